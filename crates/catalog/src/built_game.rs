@@ -336,7 +336,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         ValueTable::of(self.rules(), layers, run, most)
     }
 
-    fn whole_row(&self) -> Option<Row> {
+    fn start_subrow(&self) -> Option<Row> {
         let start = self.rules().start();
         self.layers.as_ref().and(self.rules().subrow(&start))
     }

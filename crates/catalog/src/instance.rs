@@ -206,8 +206,9 @@ pub trait Instance: Debug + Send + Sync {
     /// [`TableFailure`] if there are more, or the game has no layers.
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure>;
 
-    /// The whole row, if every position is a part of it; see [`super::CatalogGame::subrow`].
-    fn whole_row(&self) -> Option<Row>;
+    /// The subrow of the start, if every position is a part of it; see
+    /// [`super::CatalogGame::subrow`].
+    fn start_subrow(&self) -> Option<Row>;
 
     /// Shows the value of every part of the row in which there is a move, shortest first. Returns
     /// the parts that a line of best play leads through, the whole row first.

@@ -34,8 +34,8 @@ pub struct Line {
     pub moves: Vec<Notation>,
     /// Its first moves in full, as many as can be read.
     pub opening: Vec<LineStep>,
-    /// Whether it leads to a position that came before, so that best play goes round from there.
-    pub goes_round: bool,
+    /// Whether it ends in a position that came before, so that best play is a cycle from there on.
+    pub ends_in_cycle: bool,
     /// Whether best play goes on after it: a drawn line may be long, and is told as far as
     /// [`Line::DRAWN`].
     pub goes_on: bool,

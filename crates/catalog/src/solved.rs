@@ -173,7 +173,7 @@ pub(super) fn shown_line<V: ShowValue>(
         start: line.start.clone(),
         moves: line.moves.clone(),
         opening,
-        goes_round: is_whole && line.end.is_none() && !line.is_cut,
+        ends_in_cycle: is_whole && line.end.is_none() && !line.is_cut,
         goes_on: is_whole && line.is_cut,
     }
 }

@@ -74,8 +74,8 @@ pub struct SolvedJson<'a> {
     moves_complete: Option<bool>,
     line: Option<&'a [Notation]>,
     /// Whether the line returns to an earlier position.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    line_goes_round: bool,
+    #[serde(rename = "line_goes_round", skip_serializing_if = "std::ops::Not::not")]
+    line_ends_in_cycle: bool,
     /// Whether best play goes on after the line.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     line_goes_on: bool,
@@ -110,7 +110,7 @@ impl<'a> SolvedJson<'a> {
             moves: None,
             moves_complete: None,
             line: line.map(|line| line.moves.as_slice()),
-            line_goes_round: line.is_some_and(|line| line.goes_round),
+            line_ends_in_cycle: line.is_some_and(|line| line.ends_in_cycle),
             line_goes_on: line.is_some_and(|line| line.goes_on),
             solver,
             choice: None,

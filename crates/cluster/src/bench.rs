@@ -8,7 +8,7 @@ use stonework_store::SharedTiers;
 
 use crate::error::ClusterError;
 use crate::manifest_state::ManifestState;
-use crate::message::{Content, Status, Told};
+use crate::message::{Content, Status, TotalWork};
 use crate::peers::Peers;
 use crate::progress::{ClusterProgress, ClusterWork, Stage};
 
@@ -28,7 +28,7 @@ pub(crate) struct Bench<'b, 'r> {
     pub(crate) observer: Option<&'b Observer>,
     pub(crate) stage: AtWork,
     /// What all had done by the end of the last epoch.
-    pub(crate) told: Told,
+    pub(crate) total_work: TotalWork,
 }
 
 /// What the workers are at.
@@ -40,7 +40,7 @@ pub(crate) struct AtWork {
     pub(crate) total: Option<u64>,
     pub(crate) begun: Instant,
     /// What all had done when it began.
-    pub(crate) before: Told,
+    pub(crate) before: TotalWork,
 }
 
 impl AtWork {
@@ -51,7 +51,7 @@ impl AtWork {
             tiers: None,
             total: None,
             begun: Instant::now(),
-            before: Told::default(),
+            before: TotalWork::default(),
         }
     }
 }
@@ -75,14 +75,14 @@ impl Bench<'_, '_> {
         if told.has_failed {
             return Err(ClusterError::OtherWorker);
         }
-        self.told = told.done;
+        self.total_work = told.work;
         if let Some(observer) = self.observer {
             observer(&ClusterProgress {
                 stage: self.stage.stage,
                 tier: self.stage.tier,
                 tiers: self.stage.tiers,
                 total: self.stage.total,
-                work: ClusterWork::of(told.done.since(self.stage.before), self.peers.count()),
+                work: ClusterWork::of(told.work.since(self.stage.before), self.peers.count()),
                 elapsed: self.stage.begun.elapsed(),
             });
         }

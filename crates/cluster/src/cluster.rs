@@ -26,7 +26,7 @@ use crate::error::ClusterError;
 use crate::evaluation::evaluate_levels;
 use crate::links::{Alarm, Link, Links, LinksGuard};
 use crate::manifest_state::ManifestState;
-use crate::message::Told;
+use crate::message::TotalWork;
 use crate::peers::Peers;
 use crate::progress::{ClusterWork, Stage};
 use crate::rules::{Rules, WithRules};
@@ -208,13 +208,13 @@ impl Cluster {
                 one
             }
         });
-        let (told, manifest) = worst
+        let (work, manifest) = worst
             .unwrap_or(Err(ClusterError::NoRules))
             .map_err(|error| error.of_all(workers))?;
         Ok(ClusterSaved {
             manifest,
             workers: count,
-            work: ClusterWork::of(told, count),
+            work: ClusterWork::of(work, count),
             elapsed: begun.elapsed(),
         })
     }
@@ -297,7 +297,7 @@ impl Task<'_> {
         rules: Rules<'_>,
         peers: &mut Peers,
         run: &Run,
-    ) -> Result<(Told, Manifest), ClusterError> {
+    ) -> Result<(TotalWork, Manifest), ClusterError> {
         let run = match rules {
             // It loads earlier tiers for all, which wait meanwhile.
             Rules::Tiers(_) if self.is_first => run.clone().with_threads(self.workers),
@@ -318,7 +318,7 @@ impl Task<'_> {
             loads: self.is_first,
             observer: self.observer,
             stage: AtWork::begin(Stage::Solving),
-            told: Told::default(),
+            total_work: TotalWork::default(),
         };
         // What messages take that are made and not read yet: no more than an eighth of the memory.
         if let Some(left) = bench.solver.budget().left() {
@@ -335,7 +335,7 @@ impl Task<'_> {
         let finished = writer.map(DatabaseWriter::finish).transpose();
         let finished = bench.wait(finished.map_err(ClusterError::from))?;
         let database = self.agree(finished.as_ref(), &mut bench)?;
-        Ok((bench.told, database.manifest().clone()))
+        Ok((bench.total_work, database.manifest().clone()))
     }
 
     /// Opens the database, as it was when the first process last wrote its manifest.
@@ -451,7 +451,7 @@ impl Task<'_> {
         bench.stage = AtWork::begin(Stage::Solving);
         bench.stage.tiers = Some(database.levels().len());
         bench.stage.total = Some(manifest.game.positions - manifest.positions_written());
-        bench.stage.before = bench.told;
+        bench.stage.before = bench.total_work;
         evaluate_levels(bench, rules, &database, self.writer.as_mut())
     }
 }

@@ -122,8 +122,8 @@ impl Finding<'_> {
         Ok(told.due)
     }
 
-    /// Follows the moves of all positions of a level, each worker those of its own. Gives whether the
-    /// last that came could be added, which is to be told to all.
+    /// Expands all positions of a level, each worker its own. Gives the error of the last positions
+    /// received, if they could not be added: the other workers do not know of it yet.
     fn follow(
         &mut self,
         bench: &mut Bench<'_, '_>,
@@ -164,7 +164,7 @@ impl Finding<'_> {
     ) -> Result<(), ClusterError> {
         let (me, workers) = (bench.peers.me(), bench.peers.count());
         self.shard.follow(grade, part, bench.solver)?;
-        bench.peers.done.positions += part.len() as u64;
+        bench.peers.work.positions += part.len() as u64;
         let (near, far) = self.shard.found();
         let next = grade.saturating_add(1);
         let mut found = BTreeMap::from([(next, deal(near.iter().copied(), workers))]);

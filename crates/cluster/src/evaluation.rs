@@ -153,12 +153,12 @@ fn evaluate(
             if begun < level.keys().len() {
                 let mut part = free.pop().unwrap_or_default();
                 begun += part.expand(rules, grade, &level.keys()[begun..], later, bench)?;
-                if part.asked.is_empty() {
+                if part.queries.is_empty() {
                     // Parts are evaluated in their order.
                     part.epochs_left = 0;
                 }
                 waiting.push_back(part);
-                if waiting.len() == 1 && waiting[0].asked.is_empty() {
+                if waiting.len() == 1 && waiting[0].queries.is_empty() {
                     waiting[0].evaluate(&mut level, bench)?;
                     free.extend(waiting.pop_front());
                 }
@@ -192,16 +192,16 @@ struct Part<'g> {
     used: usize,
     /// The codes of where their moves lead, as far as they are known.
     codes: Vec<u32>,
-    /// What was asked for, by grade and worker.
-    asked: BTreeMap<(u32, usize), Asked>,
+    /// The queries that were sent, by grade and worker.
+    queries: BTreeMap<(u32, usize), Query>,
     lately: Lately,
     /// How many epochs it takes until all answers are here.
     epochs_left: u32,
 }
 
-/// What a worker is asked for.
+/// The keys whose codes a worker is asked for.
 #[derive(Default)]
-struct Asked {
+struct Query {
     keys: Vec<u64>,
     /// Where the codes go, and which of the keys each is of.
     places: Vec<(u32, u32)>,
@@ -264,7 +264,7 @@ impl<'g> Part<'g> {
         let all = keys.len();
         self.used = 0;
         self.codes.clear();
-        self.asked.clear();
+        self.queries.clear();
         let mut mine = Vec::new();
         let mut places: Vec<u32> = Vec::new();
         loop {
@@ -304,9 +304,9 @@ impl<'g> Part<'g> {
                         mine.push(*target);
                         places.push(place);
                     } else {
-                        let asked = self.asked.entry((grade, worker)).or_default();
-                        let question = self.lately.question(key, &mut asked.keys);
-                        asked.places.push((place, question));
+                        let query = self.queries.entry((grade, worker)).or_default();
+                        let question = self.lately.question(key, &mut query.keys);
+                        query.places.push((place, question));
                     }
                 }
                 let mut codes = Vec::with_capacity(mine.len());
@@ -316,24 +316,24 @@ impl<'g> Part<'g> {
                 }
             }
         }
-        for (&(grade, worker), asked) in &self.asked {
-            let content = Content::Questions(grade, to_bytes(&asked.keys));
+        for (&(grade, worker), query) in &self.queries {
+            let content = Content::Questions(grade, to_bytes(&query.keys));
             bench.peers.send(worker, content);
         }
         self.epochs_left = 2;
         let expanded = all - keys.len();
         bench.solver.count(expanded)?;
-        bench.peers.done.positions += expanded as u64;
+        bench.peers.work.positions += expanded as u64;
         Ok(expanded)
     }
 
     /// Takes the answers of a worker.
     fn take_answers(&mut self, of: (u32, usize), width: u8, bytes: &[u8]) {
-        let Some(asked) = self.asked.get(&of) else {
+        let Some(query) = self.queries.get(&of) else {
             return;
         };
         let width = usize::from(width).max(1);
-        for &(place, question) in &asked.places {
+        for &(place, question) in &query.places {
             let first = question as usize * width;
             let mut code = [0; 4];
             code[..width].copy_from_slice(&bytes[first..first + width]);

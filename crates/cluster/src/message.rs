@@ -79,12 +79,12 @@ pub(crate) struct Status {
     pub(crate) up_to: Option<u64>,
     /// How many positions it has.
     pub(crate) positions: u64,
-    pub(crate) done: Told,
+    pub(crate) work: TotalWork,
 }
 
 /// What a worker has done since it began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Done {
+pub(crate) struct Work {
     /// The positions that it has expanded, and those whose predecessors it has told.
     pub(crate) positions: u64,
     /// The positions that it has told others of.
@@ -97,23 +97,23 @@ pub(crate) struct Done {
 
 /// What some workers have done: all together, and how long the one worked that worked longest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Told {
-    pub(crate) all: Done,
+pub(crate) struct TotalWork {
+    pub(crate) all: Work,
     pub(crate) longest_micros: u64,
 }
 
-impl Told {
-    pub(crate) fn of(done: Done) -> Self {
+impl TotalWork {
+    pub(crate) fn of(work: Work) -> Self {
         Self {
-            all: done,
-            longest_micros: done.micros,
+            all: work,
+            longest_micros: work.micros,
         }
     }
 
     /// What was done since they had done so much.
     pub(crate) fn since(self, before: Self) -> Self {
         Self {
-            all: Done {
+            all: Work {
                 positions: self.all.positions - before.all.positions,
                 messages: self.all.messages - before.all.messages,
                 bytes: self.all.bytes - before.all.bytes,
@@ -125,7 +125,7 @@ impl Told {
 
     fn join(self, other: Self) -> Self {
         Self {
-            all: Done {
+            all: Work {
                 positions: self.all.positions + other.all.positions,
                 messages: self.all.messages + other.all.messages,
                 bytes: self.all.bytes + other.all.bytes,
@@ -147,7 +147,7 @@ impl Status {
             greatest: self.greatest.max(other.greatest),
             up_to: least(self.up_to, other.up_to),
             positions: self.positions + other.positions,
-            done: self.done.join(other.done),
+            work: self.work.join(other.work),
         }
     }
 }

@@ -13,7 +13,7 @@ use timely::worker::Worker;
 
 use crate::error::ClusterError;
 use crate::links::Links;
-use crate::message::{Content, Done, Message, Status, Told};
+use crate::message::{Content, Message, Status, TotalWork, Work};
 
 /// The workers, as one of them sees them.
 ///
@@ -30,8 +30,8 @@ pub(crate) struct Peers {
     /// What others have told of themselves in this epoch.
     heard: Status,
     links: Arc<Links>,
-    /// Of what this worker has done.
-    pub(crate) done: Done,
+    /// What this worker has done.
+    pub(crate) work: Work,
     /// When the epoch began.
     begun: Instant,
 }
@@ -73,7 +73,7 @@ impl Peers {
             epoch: 0,
             heard: Status::default(),
             links,
-            done: Done::default(),
+            work: Work::default(),
             begun: Instant::now(),
         }
     }
@@ -92,8 +92,8 @@ impl Peers {
     pub(crate) fn send(&mut self, to: usize, content: Content) {
         let (to, from, epoch) = (narrow(to), narrow(self.me()), self.epoch);
         let (messages, bytes) = content.size();
-        self.done.messages += messages;
-        self.done.bytes += bytes;
+        self.work.messages += messages;
+        self.work.bytes += bytes;
         self.input.send(Message {
             to,
             from,
@@ -135,9 +135,9 @@ impl Peers {
         receive: &mut dyn FnMut(usize, Content),
     ) -> Result<Status, ClusterError> {
         let worked = u64::try_from(self.begun.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.done.micros += worked;
+        self.work.micros += worked;
         let status = Status {
-            done: Told::of(self.done),
+            work: TotalWork::of(self.work),
             ..status
         };
         for to in 0..self.count() {

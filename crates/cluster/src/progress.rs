@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::message::Told;
+use crate::message::TotalWork;
 
 /// What the workers are at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,11 +51,11 @@ pub struct ClusterWork {
 }
 
 impl ClusterWork {
-    pub(crate) fn of(told: Told, workers: usize) -> Self {
-        let Told {
+    pub(crate) fn of(work: TotalWork, workers: usize) -> Self {
+        let TotalWork {
             all,
             longest_micros,
-        } = told;
+        } = work;
         Self {
             positions: all.positions,
             messages: all.messages,

@@ -147,7 +147,7 @@ fn enter_blocks(
             let part = places.start..places.end.min(places.start + at_once);
             places.start = part.end;
             solver.count(part.len())?;
-            bench.peers.done.positions += part.len() as u64;
+            bench.peers.work.positions += part.len() as u64;
             let numbers = range.start + part.start..range.start + part.end;
             expansion.expand_some(rules, numbers)?;
             codes.clear();

@@ -100,7 +100,8 @@ pub(crate) struct LineJson {
     /// Null if it is not known, empty if the game is over.
     line: Option<Vec<Notation>>,
     /// Whether it comes to a position again, as play does from there on.
-    goes_round: bool,
+    #[serde(rename = "goes_round")]
+    ends_in_cycle: bool,
     /// Whether best play goes on after it.
     goes_on: bool,
 }
@@ -111,14 +112,14 @@ impl LineJson {
         let Some(answer) = answer else {
             return Self {
                 line: Some(Vec::new()),
-                goes_round: false,
+                ends_in_cycle: false,
                 goes_on: false,
             };
         };
         let line = answer.rated.line.as_ref();
         Self {
             line: line.map(|line| line.moves.clone()),
-            goes_round: line.is_some_and(|line| line.goes_round),
+            ends_in_cycle: line.is_some_and(|line| line.ends_in_cycle),
             goes_on: line.is_some_and(|line| line.goes_on),
         }
     }

@@ -71,7 +71,7 @@ async fn triangle(
     RawQuery(query): RawQuery,
 ) -> Page {
     let found = site.on_game(&name, query, |game, asked, run| {
-        let whole = game.instance.whole_row().ok_or_else(|| {
+        let whole = game.instance.start_subrow().ok_or_else(|| {
             let error = TableFailure::NoSubrows;
             Problem::unanswerable(error.to_string())
         })?;

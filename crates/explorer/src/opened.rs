@@ -148,7 +148,7 @@ impl Position {
             more_moves,
             played,
             infinite_play: game.instance.infinite_play(),
-            has_parts: game.instance.whole_row().is_some(),
+            has_parts: game.instance.start_subrow().is_some(),
             theorem_steps: session
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),

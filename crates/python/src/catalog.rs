@@ -351,7 +351,7 @@ pub(crate) fn table<'py>(
     let instance = entry
         .build(&input, &settings)
         .map_err(|error| bad_input(&error))?;
-    let whole = instance.whole_row().ok_or_else(|| {
+    let whole = instance.start_subrow().ok_or_else(|| {
         let title = entry.title;
         SolverError::new_err(format!(
             "{title} has no table: its positions are no parts of a row"

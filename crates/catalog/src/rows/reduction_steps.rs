@@ -1,16 +1,16 @@
-//! The reduction of a row, told step by step: [`EndsReduction::steps`].
+//! The reduction of a row, explained step by step: [`EndsReduction::steps`].
 
 use stonework_core::{Row, SeparableEndsRules};
 
 use super::ends_reduction::EndsReduction;
 use crate::TheoremSteps;
 
-/// A longer row is not told.
-const MOST_TOLD: u32 = 40;
+/// The length of the longest row whose reduction is explained.
+const MOST_EXPLAINED: u32 = 40;
 
 impl EndsReduction {
-    /// How the theorem values a part of a row, step by step; `None` if the part is empty or too long
-    /// to be told, the theorem does not apply to it, or a number does not fit.
+    /// How the theorem values a subrow, step by step; `None` if the subrow is empty or too
+    /// long to explain, the theorem does not apply to it, or a number does not fit.
     ///
     /// O(n²) time and memory.
     #[must_use]
@@ -18,7 +18,7 @@ impl EndsReduction {
     where
         R: SeparableEndsRules<Value: Into<i128>>,
     {
-        if row.is_empty() || row.len() > MOST_TOLD {
+        if row.is_empty() || row.len() > MOST_EXPLAINED {
             return None;
         }
         let mut counts: Vec<i128> = Vec::new();

@@ -174,7 +174,7 @@ impl SolveText<'_> {
             }
             Some(line) => {
                 self.opening(f, line, "Line of best play")?;
-                if line.goes_round {
+                if line.ends_in_cycle {
                     writeln!(f, "  … and round again, from a position that came before")?;
                 }
                 if line.goes_on {

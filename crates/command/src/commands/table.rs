@@ -67,7 +67,7 @@ fn text(game: &PreparedGame<'_>, table: &ValueTable) -> String {
     if table.rows.is_empty() {
         return format!("{heading}\n\nNo position has a move.\n");
     }
-    if game.instance.whole_row().is_some()
+    if game.instance.start_subrow().is_some()
         && let Some(triangle) = triangle(&game.input.input, &table.rows)
     {
         return format!(

@@ -16,9 +16,9 @@ pub(super) fn run(
     file: &PlotFile,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    setup.sample.whole_row().ok_or_else(no_picture)?;
+    setup.sample.start_subrow().ok_or_else(no_picture)?;
     let game = setup.on_source(args.input.source(), console)?;
-    let whole = game.instance.whole_row().ok_or_else(no_picture)?;
+    let whole = game.instance.start_subrow().ok_or_else(no_picture)?;
 
     let title = format!("{}: the value of every subrow", setup.title());
     let mut map = HeatMap::new(title, whole.len(), file.max_points());

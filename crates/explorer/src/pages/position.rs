@@ -258,7 +258,7 @@ fn line(address: &Address, answer: &Answer) -> Markup {
         @if line.moves.len() > MOST_OF_LINE {
             p { "… " (grouped((line.moves.len() - MOST_OF_LINE) as u64)) " more moves" }
         }
-        @if line.goes_round { p { "From there on it goes round." } }
+        @if line.ends_in_cycle { p { "From there on it goes round." } }
         @if line.goes_on { p { "It goes on." } }
     }
 }

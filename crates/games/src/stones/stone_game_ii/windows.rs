@@ -39,9 +39,10 @@ use super::{FromLeft, MostStones, most_m};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct WindowsAndDiagonals;
 
-/// The largest M whose values have to be told apart in a row of so many piles at the start. The
-/// first row of an M, where it does not allow more than the next, has 2M - 1 piles; M cannot be
-/// more than half of what is gone, and one.
+/// The largest M that a table needs entries for, if a game starts with `len` piles.
+///
+/// Where fewer than 2M - 1 piles are left, M and M - 1 both allow to take all of them. And after `t`
+/// piles were taken, M is t / 2 + 1 at most.
 pub(super) fn largest_m(len: usize) -> usize {
     (1..=len.div_ceil(2))
         .take_while(|m| *m <= (len + 1 - 2 * m) / 2 + 1)
