@@ -31,6 +31,7 @@ use super::playing::Playing;
 use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::rules::Rules;
+use super::sealed::Sealed;
 use super::session::Session;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
@@ -164,6 +165,8 @@ impl<V: ShowValue> BuiltGame<V> {
         solved
     }
 }
+
+impl<V: ShowValue> Sealed for BuiltGame<V> {}
 
 impl<V: ShowValue> Instance for BuiltGame<V> {
     fn set_answer(&mut self, kind: AnswerKind) {

@@ -17,6 +17,7 @@ use super::input::InputError;
 use super::notation::Notation;
 use super::position_nimber::PositionNimber;
 use super::position_oracle::{GameWithOracle, PositionOracle};
+use super::sealed::Sealed;
 use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
@@ -27,7 +28,7 @@ use super::value_table::ValueTable;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a
 /// [`super::GameBuilder`].
-pub trait Instance: Debug + Send + Sync {
+pub trait Instance: Sealed + Debug + Send + Sync {
     /// Sets what the answer of a solved game says.
     fn set_answer(&mut self, kind: AnswerKind);
 

@@ -71,6 +71,7 @@ pub mod rows;
 mod rules;
 mod scene;
 mod scores;
+mod sealed;
 mod session;
 mod settings;
 mod shared_count;

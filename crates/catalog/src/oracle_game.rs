@@ -15,6 +15,7 @@ use super::player::Player;
 use super::playing::Playing;
 use super::position_oracle::{GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle};
 use super::rules::Rules;
+use super::sealed::Sealed;
 use super::session::Session;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
@@ -100,6 +101,8 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         Ok(values)
     }
 }
+
+impl<V: ShowValue> Sealed for OracleGame<'_, V> {}
 
 impl<V: ShowValue> GameWithOracle for OracleGame<'_, V> {
     fn solvers(&self) -> Vec<&'static SolverInfo> {

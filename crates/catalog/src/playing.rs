@@ -16,6 +16,7 @@ use super::position_oracle::DATABASE;
 use super::rules::Rules;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;
+use super::sealed::Sealed;
 use super::session::{Rated, Session};
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
@@ -109,6 +110,8 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         }
     }
 }
+
+impl<V: ShowValue> Sealed for Playing<'_, V> {}
 
 impl<V: ShowValue> Session for Playing<'_, V> {
     fn to_move(&self) -> Option<Player> {

@@ -8,6 +8,7 @@ use stonework_core::{Report, Run};
 use super::failed::Failed;
 use super::failure::{CountFailure, SolveFailure};
 use super::notation::Notation;
+use super::sealed::Sealed;
 use super::session::Session;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
@@ -75,7 +76,7 @@ pub const DATABASE: SolverInfo = SolverInfo {
 ///
 /// Its solvers are those that can ask the oracle, and [`DATABASE`], which looks a position up and
 /// searches only one that is not known. A search treats positions that are known as leaves.
-pub trait GameWithOracle: Debug {
+pub trait GameWithOracle: Sealed + Debug {
     /// The solvers that can ask the oracle, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;
 

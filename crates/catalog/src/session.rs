@@ -13,6 +13,7 @@ use super::player::Player;
 use super::rules::Rules;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;
+use super::sealed::Sealed;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{ShownBounds, best, shown, shown_line};
 use super::solvers::SolverInfo;
@@ -36,7 +37,7 @@ use super::theorem_steps::TheoremSteps;
 /// assert_eq!(session.undo().map(|(player, _)| player), Some(Player::First));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Session: Debug {
+pub trait Session: Sealed + Debug {
     /// Whose turn it is; `None` if the game is over.
     fn to_move(&self) -> Option<Player>;
 

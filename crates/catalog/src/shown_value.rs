@@ -7,6 +7,7 @@ use stonework_core::certificate::CertifiedValue;
 use stonework_core::{Coded, Outcome, Wdl, WinLose};
 
 use super::int::Int;
+use super::sealed::Sealed;
 
 /// A value, seen from the player to move: a margin, or a result with its distance where it is
 /// known.
@@ -98,8 +99,8 @@ impl Serialize for ShownValue {
     }
 }
 
-/// A value type that front ends can show.
-pub trait ShowValue: CertifiedValue {
+/// A value type that front ends can show. Only this crate implements it.
+pub trait ShowValue: CertifiedValue + Sealed {
     /// The value, ready to be shown.
     fn shown(self) -> ShownValue;
 
@@ -118,6 +119,8 @@ pub trait ShowValue: CertifiedValue {
 /// A margin is shown as the number it is.
 macro_rules! show_margin {
     ($($integer:ty)*) => {$(
+        impl Sealed for $integer {}
+
         impl ShowValue for $integer {
             fn shown(self) -> ShownValue {
                 ShownValue::Margin(Int(self.into()))
@@ -143,6 +146,9 @@ macro_rules! show_margin {
 }
 
 show_margin!(i32 i64 i128);
+
+impl Sealed for Outcome {}
+impl Sealed for WinLose {}
 
 impl ShowValue for Outcome {
     fn shown(self) -> ShownValue {

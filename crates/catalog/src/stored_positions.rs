@@ -16,6 +16,7 @@ use super::input::InputError;
 use super::null_move::NullMoves;
 use super::position_value::PositionValue;
 use super::rules::Rules;
+use super::sealed::Sealed;
 use super::shown_value::{ShowValue, ShownValue};
 
 /// The positions of a game as a database keeps them, whatever the types of the game. Made by
@@ -33,7 +34,7 @@ use super::shown_value::{ShowValue, ShownValue};
 /// assert_eq!(positions.text(&state), "x./.. x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait StoredPositions: Sync {
+pub trait StoredPositions: Sealed + Sync {
     /// Lends the rules, for a solver.
     fn with_rules(&self, work: &mut dyn FnMut(PositionRules<'_>));
 
@@ -258,6 +259,8 @@ pub(super) struct ShownPositions<'a, V: ShowValue> {
     pub(super) kept: &'a dyn KeptStates<V>,
     pub(super) null_moves: Option<&'a NullMoves>,
 }
+
+impl<V: ShowValue> Sealed for ShownPositions<'_, V> {}
 
 impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
     fn with_rules(&self, work: &mut dyn FnMut(PositionRules<'_>)) {

@@ -15,6 +15,7 @@ use super::certify::certify_every_position;
 use super::input::InputError;
 use super::position_value::PositionValue;
 use super::rules::Rules;
+use super::sealed::Sealed;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::strong_values::{StrongValues, first_best};
@@ -34,7 +35,7 @@ use super::value_counts::ValueCounts;
 /// assert_eq!(corner.best_moves().count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait StrongSolution: Debug + Send {
+pub trait StrongSolution: Sealed + Debug + Send {
     /// The name of the solver.
     fn solver(&self) -> &'static str;
 
@@ -267,6 +268,8 @@ impl<V: ShowValue> ShownStrongSolution<'_, V> {
         PositionValue::of(self.rules, state, self.values.value(state)?, &worth)
     }
 }
+
+impl<V: ShowValue> Sealed for ShownStrongSolution<'_, V> {}
 
 impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
     fn solver(&self) -> &'static str {

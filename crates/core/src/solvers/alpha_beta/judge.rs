@@ -9,12 +9,13 @@ use super::table::Table;
 use crate::error::HaltOf;
 use crate::game::Game;
 use crate::run::{Meter, Run, StopReason};
+use crate::sealed::Sealed;
 use crate::solvers::hints::UseHints;
 
 /// Answers questions about the moves of positions that are not over, one after another.
 ///
-/// The answers are those of [`crate::AlphaBeta`].
-pub trait JudgeMoves<G: Game> {
+/// The answers are those of [`crate::AlphaBeta`]. Only this crate implements it.
+pub trait JudgeMoves<G: Game>: Sealed {
     /// The moves of a position that are searched, the most promising first; a best move is among
     /// them.
     fn promising(&self, state: &G::State) -> Vec<G::Move>;

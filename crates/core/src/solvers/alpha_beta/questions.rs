@@ -8,6 +8,7 @@ use super::table::Table;
 use crate::error::{HaltOf, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
+use crate::sealed::Sealed;
 use crate::solution::{Bounds, SolutionOf};
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, exact_value, intersect};
@@ -189,6 +190,8 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, 
         Ok(judged? == Some(true))
     }
 }
+
+impl<G: Game, H, T: Table<G>> Sealed for Search<'_, '_, G, H, T> {}
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
     fn promising(&self, state: &G::State) -> Vec<G::Move> {
