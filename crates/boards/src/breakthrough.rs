@@ -22,7 +22,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "breakthrough",
     aliases: &[],
     title: "Breakthrough",
-    family: crate::FAMILY,
     rules: "Move a pawn ahead, straight or aside, or capture aside; who gets one to the far side, or leaves no move, wins.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

@@ -20,7 +20,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "clobber",
     aliases: &[],
     title: "Clobber",
-    family: crate::FAMILY,
     rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "col",
     aliases: &[],
     title: "Col",
-    family: crate::FAMILY,
     rules: "Put a stone on an empty cell beside which there is none of your own; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

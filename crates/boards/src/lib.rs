@@ -43,26 +43,26 @@ pub use snort::Snort;
 pub use three_mens_morris::{ManMove, ThreeMensMorris};
 pub use tic_tac_toe::TicTacToe;
 
-/// The family in the catalog.
-pub(crate) const FAMILY: &str = "Boards";
-
 /// The games of this family, a line each.
-pub static CATALOG: Catalog = Catalog::of(&[
-    mnk::ENTRY,
-    connect_four::ENTRY,
-    kalah::ENTRY,
-    dots_and_boxes::ENTRY,
-    domineering::ENTRY,
-    hexapawn::ENTRY,
-    othello::ENTRY,
-    clobber::ENTRY,
-    snort::ENTRY,
-    col::ENTRY,
-    nogo::ENTRY,
-    breakthrough::ENTRY,
-    hex::ENTRY,
-    three_mens_morris::ENTRY,
-    nine_mens_morris::ENTRY,
-    nine_mens_morris::opening::ENTRY,
-    quixo::ENTRY,
-]);
+pub static CATALOG: Catalog = Catalog::of(
+    "Boards",
+    &[
+        mnk::ENTRY,
+        connect_four::ENTRY,
+        kalah::ENTRY,
+        dots_and_boxes::ENTRY,
+        domineering::ENTRY,
+        hexapawn::ENTRY,
+        othello::ENTRY,
+        clobber::ENTRY,
+        snort::ENTRY,
+        col::ENTRY,
+        nogo::ENTRY,
+        breakthrough::ENTRY,
+        hex::ENTRY,
+        three_mens_morris::ENTRY,
+        nine_mens_morris::ENTRY,
+        nine_mens_morris::opening::ENTRY,
+        quixo::ENTRY,
+    ],
+);

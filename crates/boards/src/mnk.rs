@@ -29,7 +29,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "mnk",
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     title: "m,n,k-game",
-    family: crate::FAMILY,
     rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,

@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "nogo",
     aliases: &["anti-atari-go"],
     title: "NoGo",
-    family: crate::FAMILY,
     rules: "Put a stone so that every chain of stones, of either player, keeps an empty cell beside it; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "snort",
     aliases: &[],
     title: "Snort",
-    family: crate::FAMILY,
     rules: "Put a stone on an empty cell beside which there is none of the opponent's; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

@@ -29,7 +29,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "three-mens-morris",
     aliases: &["tapatan"],
     title: "Three Men's Morris",
-    family: crate::FAMILY,
     rules: "Put three men each in turn, then move one each time; three in a row win, who cannot move has lost, and endless play is a draw.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,

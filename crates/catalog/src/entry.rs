@@ -15,8 +15,6 @@ pub struct Entry {
     pub aliases: &'static [&'static str],
     /// Its title.
     pub title: &'static str,
-    /// The family it is listed with: games of one family have the same text here.
-    pub family: &'static str,
     /// Its rules in one sentence.
     pub rules: &'static str,
     /// What its answer says.

@@ -14,22 +14,27 @@ use super::nearest::nearest;
 ///
 /// // Games of one's own stand beside those of this crate, or alone.
 /// let own = Entry { id: "my-game", aliases: &[], ..entry };
-/// let all = CATALOG.clone().with(own);
+/// let all = CATALOG.clone().with("own games", own);
 /// assert_eq!(all.find("my-game").map(|entry| entry.title), Some("Stone Game VII"));
-/// assert_eq!(Catalog::default().with(own).iter().count(), 1);
+/// assert_eq!(all.family_of("my-game"), Some("own games"));
+/// assert_eq!(Catalog::default().with("own games", own).iter().count(), 1);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
+    /// The family of the entries.
+    family: &'static str,
     entries: &'static [Entry],
     parts: &'static [&'static Self],
-    added: Vec<Entry>,
+    /// The games that were added, each with its family.
+    added: Vec<(&'static str, Entry)>,
 }
 
 impl Catalog {
-    /// These games.
+    /// These games, which are listed as a family with this title.
     #[must_use]
-    pub const fn of(entries: &'static [Entry]) -> Self {
+    pub const fn of(family: &'static str, entries: &'static [Entry]) -> Self {
         Self {
+            family,
             entries,
             parts: &[],
             added: Vec::new(),
@@ -41,19 +46,20 @@ impl Catalog {
     #[must_use]
     pub const fn joined(parts: &'static [&'static Self]) -> Self {
         Self {
+            family: "",
             entries: &[],
             parts,
             added: Vec::new(),
         }
     }
 
-    /// The same games and one more, which is listed last.
+    /// The same games and one more of this family, which is listed last.
     ///
     /// # Panics
     ///
     /// If one of its names is that of another game: no one could solve both.
     #[must_use]
-    pub fn with(mut self, entry: Entry) -> Self {
+    pub fn with(mut self, family: &'static str, entry: Entry) -> Self {
         for name in entry.names() {
             if let Some(other) = self.find(name) {
                 panic!(
@@ -62,14 +68,48 @@ impl Catalog {
                 );
             }
         }
-        self.added.push(entry);
+        self.added.push((family, entry));
         self
     }
 
     /// The games, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Entry> {
-        let of_parts = self.parts.iter().copied().flatten();
-        self.entries.iter().chain(of_parts).chain(&self.added)
+        self.listed().map(|(_, entry)| entry)
+    }
+
+    /// The games, in order, each with its family.
+    pub fn listed(&self) -> impl Iterator<Item = (&'static str, &Entry)> {
+        let mut listed = Vec::new();
+        self.list(&mut listed);
+        listed.into_iter()
+    }
+
+    fn list<'a>(&'a self, listed: &mut Vec<(&'static str, &'a Entry)>) {
+        listed.extend(self.entries.iter().map(|entry| (self.family, entry)));
+        for part in self.parts {
+            part.list(listed);
+        }
+        listed.extend(self.added.iter().map(|(family, entry)| (*family, entry)));
+    }
+
+    /// The families in the order of their first games, each with its games.
+    #[must_use]
+    pub fn families(&self) -> Vec<(&'static str, Vec<&Entry>)> {
+        let mut families: Vec<(&str, Vec<&Entry>)> = Vec::new();
+        for (family, entry) in self.listed() {
+            match families.iter_mut().find(|(name, _)| *name == family) {
+                Some((_, games)) => games.push(entry),
+                None => families.push((family, vec![entry])),
+            }
+        }
+        families
+    }
+
+    /// The family of the game of this id; `None` if there is no such game.
+    #[must_use]
+    pub fn family_of(&self, id: &str) -> Option<&'static str> {
+        let mut listed = self.listed();
+        listed.find_map(|(family, entry)| (entry.id == id).then_some(family))
     }
 
     /// The game of this id or alias, in any case.

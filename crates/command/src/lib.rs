@@ -42,11 +42,10 @@
 //!     }
 //! }
 //!
-//! static GAMES: Catalog = Catalog::of(&[Entry {
+//! static GAMES: Catalog = Catalog::of("own games", &[Entry {
 //!     id: "take",
 //!     aliases: &[],
 //!     title: "Take 1, 3 or 4",
-//!     family: "own games",
 //!     rules: "Take 1, 3 or 4 stones of a heap; whoever takes the last one wins.",
 //!     answer: Answers::Always(AnswerKind::FIRST_WINS),
 //!     input: InputKind::Count,

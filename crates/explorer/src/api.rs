@@ -176,8 +176,9 @@ struct ParameterJson {
     meaning: &'static str,
 }
 
-impl From<&Entry> for GameJson {
-    fn from(entry: &Entry) -> Self {
+impl GameJson {
+    /// A game of this family.
+    pub(crate) fn of(family: &'static str, entry: &Entry) -> Self {
         let parameters = entry.params.iter().map(|param| ParameterJson {
             name: param.name,
             values: param.values.to_string(),
@@ -191,7 +192,7 @@ impl From<&Entry> for GameJson {
         Self {
             id: entry.id,
             title: entry.title,
-            family: entry.family,
+            family,
             aliases: entry.aliases,
             rules: entry.rules,
             input: entry.input.describe(),

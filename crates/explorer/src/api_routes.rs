@@ -45,14 +45,21 @@ async fn openapi() -> impl IntoResponse {
 }
 
 async fn api_games(State(site): State<Site>) -> Json<Vec<GameJson>> {
-    Json(site.catalog.iter().map(GameJson::from).collect())
+    let games = site.catalog.listed();
+    Json(
+        games
+            .map(|(family, entry)| GameJson::of(family, entry))
+            .collect(),
+    )
 }
 
 async fn api_game(
     State(site): State<Site>,
     Path(name): Path<String>,
 ) -> Result<Json<GameJson>, JsonProblem> {
-    Ok(Json(site.entry(&name)?.into()))
+    let entry = site.entry(&name)?;
+    let family = site.catalog.family_of(entry.id).unwrap_or_default();
+    Ok(Json(GameJson::of(family, entry)))
 }
 
 /// The address that a query of the API names.

@@ -26,9 +26,9 @@ use crate::work::watched;
 /// The games of the catalog: name, title and family of each.
 #[pyfunction]
 pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
-    let games = CATALOG.iter();
+    let games = CATALOG.listed();
     games
-        .map(|entry| (entry.id, entry.title, entry.family))
+        .map(|(family, entry)| (entry.id, entry.title, family))
         .collect()
 }
 

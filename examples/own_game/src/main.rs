@@ -12,5 +12,5 @@ use std::process::ExitCode;
 use stonework_command::catalog::Catalog;
 
 fn main() -> ExitCode {
-    stonework_command::main_with(&Catalog::of(&[obstruction::ENTRY]))
+    stonework_command::main_with(&Catalog::of("Boards", &[obstruction::ENTRY]))
 }

@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "obstruction",
     aliases: &[],
     title: "Obstruction",
-    family: "Boards",
     rules: "Mark a cell none of whose up to eight neighbours is marked; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

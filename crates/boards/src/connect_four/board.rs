@@ -22,7 +22,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "connect-four",
     aliases: &["connect4", "four-in-a-row", "connect-k"],
     title: "Connect Four",
-    family: crate::FAMILY,
     rules: "Drop a stone into a column; the first four, or as many as asked for, in a row, a column or a diagonal win.",
     answer: Answers::Always(AnswerKind::value(
         "one more than the stones the winner has left, negative if the player to move loses",

@@ -31,7 +31,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "domineering",
     aliases: &["crosscram"],
     title: "Domineering",
-    family: crate::FAMILY,
     rules: "Put a domino on two free cells, one player upright, the other flat; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

@@ -25,7 +25,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "dots-and-boxes",
     aliases: &[],
     title: "Dots and Boxes",
-    family: crate::FAMILY,
     rules: "Draw an edge between two dots; who closes a box has it and draws again.",
     answer: Answers::Always(AnswerKind::value(
         "the boxes the player to move gets less those the other gets",

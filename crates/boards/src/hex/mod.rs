@@ -26,7 +26,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "hex",
     aliases: &["con-tac-tix"],
     title: "Hex",
-    family: crate::FAMILY,
     rules: "Put a stone on an empty cell of a board of hexagons; x wins by connecting top and bottom, o by connecting left and right.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

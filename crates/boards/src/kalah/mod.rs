@@ -32,7 +32,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "kalah",
     aliases: &["mancala"],
     title: "Kalah",
-    family: crate::FAMILY,
     rules: "Sow the seeds of a pit around the board; a last seed in one's store moves again, one in an own empty pit captures.",
     answer: Answers::Always(AnswerKind::value(
         "the seeds the player to move gets less those the other gets",

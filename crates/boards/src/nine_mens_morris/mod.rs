@@ -54,7 +54,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "nine-mens-morris",
     aliases: &["morris", "mills", "merels"],
     title: "Nine Men's Morris",
-    family: crate::FAMILY,
     rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,

@@ -44,7 +44,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "othello",
     aliases: &["reversi"],
     title: "Othello",
-    family: crate::FAMILY,
     rules: "Put a disc so that discs of the opponent's are between it and another of one's own: they change sides.",
     answer: Answers::Always(AnswerKind::value(
         "the discs of the player to move at the end less those of the other",

@@ -32,7 +32,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "quixo",
     aliases: &[],
     title: "Quixo",
-    family: crate::FAMILY,
     rules: "Take a blank or own cube from the border, mark it and push it back in; a line of one's own marks wins.",
     answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
     input: InputKind::Position,

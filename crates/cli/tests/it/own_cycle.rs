@@ -42,20 +42,22 @@ impl CatalogGame for Rooms {
     }
 }
 
-static GAMES: Catalog = Catalog::of(&[Entry {
-    id: "rooms",
-    aliases: &[],
-    title: "Two rooms",
-    family: "own games",
-    rules: "Go to the other room.",
-    answer: Answers::Always(AnswerKind::FIRST_WINS),
-    input: InputKind::Count,
-    positions: "which room it is: `room 1`",
-    moves: "the other room: `0`",
-    params: &[],
-    example: "1",
-    make: |_, _| Ok(GameBuilder::new(Rooms).boxed()),
-}]);
+static GAMES: Catalog = Catalog::of(
+    "own games",
+    &[Entry {
+        id: "rooms",
+        aliases: &[],
+        title: "Two rooms",
+        rules: "Go to the other room.",
+        answer: Answers::Always(AnswerKind::FIRST_WINS),
+        input: InputKind::Count,
+        positions: "which room it is: `room 1`",
+        moves: "the other room: `0`",
+        params: &[],
+        example: "1",
+        make: |_, _| Ok(GameBuilder::new(Rooms).boxed()),
+    }],
+);
 
 #[test]
 fn the_refusal_names_the_solvers_of_the_command() {

@@ -8,7 +8,7 @@ use crate::support::{Ran, words_on, words_on_with};
 #[path = "../../../../examples/own_game/src/obstruction.rs"]
 mod obstruction;
 
-static GAMES: Catalog = Catalog::of(&[obstruction::ENTRY]);
+static GAMES: Catalog = Catalog::of("Boards", &[obstruction::ENTRY]);
 
 fn own(args: &str) -> Ran {
     words_on(&GAMES, args)

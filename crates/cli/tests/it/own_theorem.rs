@@ -61,23 +61,25 @@ impl Theorem<Heap> for OneMoveListed {
     }
 }
 
-static GAMES: Catalog = Catalog::of(&[Entry {
-    id: "take",
-    aliases: &[],
-    title: "Take up to three",
-    family: "own games",
-    rules: "Take one to three stones of a heap; whoever takes the last one wins.",
-    answer: Answers::Always(AnswerKind::FIRST_WINS),
-    input: InputKind::Count,
-    positions: "how many stones are left: `7 stones`",
-    moves: "how many are taken: `3`",
-    params: &[],
-    example: "4",
-    make: |input, _| {
-        let heap = Heap(input.count(0)?);
-        Ok(GameBuilder::new(heap).theorem(OneMoveListed).boxed())
-    },
-}]);
+static GAMES: Catalog = Catalog::of(
+    "own games",
+    &[Entry {
+        id: "take",
+        aliases: &[],
+        title: "Take up to three",
+        rules: "Take one to three stones of a heap; whoever takes the last one wins.",
+        answer: Answers::Always(AnswerKind::FIRST_WINS),
+        input: InputKind::Count,
+        positions: "how many stones are left: `7 stones`",
+        moves: "how many are taken: `3`",
+        params: &[],
+        example: "4",
+        make: |input, _| {
+            let heap = Heap(input.count(0)?);
+            Ok(GameBuilder::new(heap).theorem(OneMoveListed).boxed())
+        },
+    }],
+);
 
 #[test]
 fn a_limit_on_the_line_is_not_the_reason_that_a_list_of_best_moves_is_cut() {

@@ -90,13 +90,17 @@ impl Display for Parameter {
 }
 
 impl GameFacts {
-    pub(super) fn of(entry: &Entry, program: &str) -> Result<Self, InputError> {
+    pub(super) fn of(
+        family: &'static str,
+        entry: &Entry,
+        program: &str,
+    ) -> Result<Self, InputError> {
         let instance = example(entry, &Settings::new())?;
         let session = instance.session();
         Ok(Self {
             id: entry.id,
             title: entry.title,
-            family: entry.family,
+            family,
             aliases: entry.aliases,
             rules: entry.rules,
             input: entry.input.describe(),

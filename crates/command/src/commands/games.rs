@@ -20,12 +20,12 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     if let Some(name) = &args.name {
-        console.show(
-            &GameFacts::of(find_game(name, catalog)?, program)?,
-            args.json,
-        )?;
+        let entry = find_game(name, catalog)?;
+        let family = catalog.family_of(entry.id).unwrap_or_default();
+        console.show(&GameFacts::of(family, entry, program)?, args.json)?;
     } else if args.json {
-        let games = catalog.iter().map(|entry| GameFacts::of(entry, program));
+        let games = catalog.listed();
+        let games = games.map(|(family, entry)| GameFacts::of(family, entry, program));
         console.json(&games.collect::<Result<Vec<_>, _>>()?)?;
     } else {
         console.text(&list(catalog))?;
@@ -35,18 +35,12 @@ pub(super) fn run(
 
 /// The games by family, each with what its line has room for of its rules.
 fn list(catalog: &Catalog) -> String {
-    let mut families: Vec<&str> = Vec::new();
-    for entry in catalog {
-        if !families.contains(&entry.family) {
-            families.push(entry.family);
-        }
-    }
     let ids = catalog.iter().map(|entry| entry.id.chars().count());
     let width = ids.max().unwrap_or_default();
     let mut list = String::new();
-    for family in families {
+    for (family, entries) in catalog.families() {
         let mut games = Columns::new("<<");
-        for entry in catalog.iter().filter(|entry| entry.family == family) {
+        for entry in entries {
             let rules = beginning(entry.rules, TEXT_WIDTH - width - 4);
             games.row([format!("{:<width$}", entry.id), rules]);
         }

@@ -25,7 +25,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cat-and-mouse",
     aliases: &["lc913"],
     title: "Cat and Mouse",
-    family: crate::graphs::FAMILY,
     rules: "Go along an edge in turn; the mouse wins in the hole, the cat where the mouse is, and endless play is a draw.",
     answer: Answers::Always(AnswerKind::by_result(
         "1 if the mouse wins, 2 if the cat does, 0 for a draw",

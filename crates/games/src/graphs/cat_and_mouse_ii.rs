@@ -27,7 +27,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cat-and-mouse-ii",
     aliases: &["lc1728"],
     title: "Cat and Mouse II",
-    family: crate::graphs::FAMILY,
     rules: "Jump on a board with walls; the mouse wins if it comes to the food first, and the cat if it does, or comes to the mouse.",
     answer: Answers::Always(AnswerKind::whether("whether the mouse wins")),
     input: KIND,

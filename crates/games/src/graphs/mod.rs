@@ -16,9 +16,8 @@ pub use graph::{
     AcyclicGraph, Graph, GraphEnd, GraphError, GraphMove, GraphNode, GraphNodes, NodeName,
 };
 
-/// The family in the catalog.
-pub(crate) const FAMILY: &str = "Graphs";
-
 /// The games of this family, a line each.
-pub(crate) static CATALOG: Catalog =
-    Catalog::of(&[cat_and_mouse::ENTRY, cat_and_mouse_ii::ENTRY, graph::ENTRY]);
+pub(crate) static CATALOG: Catalog = Catalog::of(
+    "Graphs",
+    &[cat_and_mouse::ENTRY, cat_and_mouse_ii::ENTRY, graph::ENTRY],
+);

@@ -14,7 +14,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "chalkboard-xor",
     aliases: &["lc810", "chalkboard-xor-game"],
     title: "Chalkboard XOR",
-    family: crate::impartial::FAMILY,
     rules: "Erase a number; who begins a turn with numbers whose exclusive or is 0 has won.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,

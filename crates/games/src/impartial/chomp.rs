@@ -20,7 +20,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "chomp",
     aliases: &[],
     title: "Chomp",
-    family: crate::impartial::FAMILY,
     rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

@@ -22,7 +22,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cram",
     aliases: &["plugg"],
     title: "Cram",
-    family: crate::impartial::FAMILY,
     rules: "Put a domino, upright or flat, on two free cells; who cannot has lost.",
     answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
     input: InputKind::Position,

@@ -1,8 +1,8 @@
 //! Dawson's Chess: two rows of pawns that must take, as a game on heaps.
 
-use super::heaps::by_code;
+use super::heaps::{self, by_code};
 use super::last_move::LastMove;
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::Entry;
 
 /// Its line in the catalog.
 ///
@@ -14,13 +14,9 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "dawsons-chess",
     aliases: &[],
     title: "Dawson's Chess",
-    family: crate::impartial::FAMILY,
     rules: "Close a file of a row and those beside it, which may part the row; the last move wins, or loses (misere).",
-    answer: Answers::Always(AnswerKind::FIRST_WINS),
-    input: InputKind::Row,
-    positions: "the stones of each heap, `7 5 3`, or `nothing`; after a move the largest comes first",
-    moves: "the place of a heap, from 0, and what becomes of it: `0:4+3` two heaps, `0:7` one, `0:0` none",
     params: &[LastMove::PARAM.param()],
     example: "[9]",
     make: |input, settings| by_code("0.137", input, settings),
+    ..heaps::ENTRY
 };

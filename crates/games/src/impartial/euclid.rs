@@ -13,7 +13,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "euclid",
     aliases: &["game-of-euclid"],
     title: "Euclid",
-    family: crate::impartial::FAMILY,
     rules: "Take a multiple of the smaller of two numbers from the larger one; who makes one of them 0 wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Pair,

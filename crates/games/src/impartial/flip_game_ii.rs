@@ -13,7 +13,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "flip-game-ii",
     aliases: &["lc294", "flip-game"],
     title: "Flip Game II",
-    family: crate::impartial::FAMILY,
     rules: "Turn two plus signs next to each other into minus signs; who cannot has lost.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: KIND,

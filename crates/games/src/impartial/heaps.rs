@@ -27,7 +27,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "heaps",
     aliases: &["octal", "octal-game", "subtraction-game"],
     title: "Heaps by code",
-    family: crate::impartial::FAMILY,
     rules: "Take stones from a heap and perhaps part it, as an octal code or a subtraction set says; \
             the last move wins, or loses (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),

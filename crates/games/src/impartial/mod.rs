@@ -38,23 +38,23 @@ pub use nim::{Bouton, Nim};
 pub use treblecross::{SafeRuns, Treblecross};
 pub use wythoff::{GoldenPairs, Wythoff};
 
-/// The family in the catalog.
-pub(crate) const FAMILY: &str = "Impartial games";
-
 /// The games of this family, a line each.
-pub(crate) static CATALOG: Catalog = Catalog::of(&[
-    nim::ENTRY,
-    heaps::ENTRY,
-    kayles::ENTRY,
-    dawsons_kayles::ENTRY,
-    dawsons_chess::ENTRY,
-    grundys_game::ENTRY,
-    laskers_nim::ENTRY,
-    wythoff::ENTRY,
-    euclid::ENTRY,
-    chomp::ENTRY,
-    cram::ENTRY,
-    treblecross::ENTRY,
-    flip_game_ii::ENTRY,
-    chalkboard_xor::ENTRY,
-]);
+pub(crate) static CATALOG: Catalog = Catalog::of(
+    "Impartial games",
+    &[
+        nim::ENTRY,
+        heaps::ENTRY,
+        kayles::ENTRY,
+        dawsons_kayles::ENTRY,
+        dawsons_chess::ENTRY,
+        grundys_game::ENTRY,
+        laskers_nim::ENTRY,
+        wythoff::ENTRY,
+        euclid::ENTRY,
+        chomp::ENTRY,
+        cram::ENTRY,
+        treblecross::ENTRY,
+        flip_game_ii::ENTRY,
+        chalkboard_xor::ENTRY,
+    ],
+);

@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "nim",
     aliases: &["game-of-nim", "lc1908"],
     title: "Nim",
-    family: crate::impartial::FAMILY,
     rules: "Take any number of stones from one of several heaps; who takes the last stone wins, or loses (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,

@@ -13,7 +13,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "treblecross",
     aliases: &["one-dimensional-tic-tac-toe"],
     title: "Treblecross",
-    family: crate::impartial::FAMILY,
     rules: "Put a cross on an empty cell of a row; who makes three crosses next to each other wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: KIND,

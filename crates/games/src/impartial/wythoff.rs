@@ -15,7 +15,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "wythoff",
     aliases: &["wythoffs-game"],
     title: "Wythoff's game",
-    family: crate::impartial::FAMILY,
     rules: "Take any number of stones from one of two heaps, or as many from both; who takes the last stone wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Pair,

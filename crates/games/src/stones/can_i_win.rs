@@ -16,7 +16,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "can-i-win",
     aliases: &["lc464"],
     title: "Can I Win",
-    family: crate::stones::FAMILY,
     rules: "Add a number from 1 to the first of two, each only once; who reaches the second wins.",
     answer: Answers::Always(AnswerKind::whether(
         "whether the first player can force a win",

@@ -8,7 +8,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "coins-in-a-line",
     aliases: &["lint394"],
     title: "Coins in a Line",
-    family: crate::stones::FAMILY,
     rules: "Take one or two coins from a line; whoever takes the last coin wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,

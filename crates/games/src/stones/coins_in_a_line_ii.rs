@@ -8,7 +8,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "coins-in-a-line-ii",
     aliases: &["lint395"],
     title: "Coins in a Line II",
-    family: crate::stones::FAMILY,
     rules: "Take one or two coins from the left of a line; the larger sum wins.",
     answer: Answers::Always(AnswerKind::GETS_MORE),
     input: InputKind::Row,

@@ -9,7 +9,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "coins-in-a-line-iii",
     aliases: &["lint396"],
     title: "Coins in a Line III",
-    family: crate::stones::FAMILY,
     rules: "Take the first or the last coin of a line; the larger sum wins.",
     answer: Answers::Always(AnswerKind::GETS_MORE),
     input: InputKind::Row,

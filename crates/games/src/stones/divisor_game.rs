@@ -12,7 +12,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "divisor-game",
     aliases: &["lc1025"],
     title: "Divisor Game",
-    family: crate::stones::FAMILY,
     rules: "Subtract from a number one of its divisors, not itself; who cannot, as from 1, loses.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,

@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "end-taking",
     aliases: &[],
     title: "End taking",
-    family: crate::stones::FAMILY,
     rules: "Take one to k piles from one end of a row and keep them; the larger sum wins.",
     answer: Answers::Always(AnswerKind::value(
         "the first player's sum less the second's",

@@ -14,7 +14,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "front-taking",
     aliases: &[],
     title: "Front taking",
-    family: crate::stones::FAMILY,
     rules: "Take one to k numbers from the front of a row and keep them; the larger sum wins.",
     answer: Answers::Always(AnswerKind::value(
         "the first player's sum less the second's",

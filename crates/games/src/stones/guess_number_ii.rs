@@ -17,7 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "guess-number-ii",
     aliases: &["lc375"],
     title: "Guess Number Higher or Lower II",
-    family: crate::stones::FAMILY,
     rules: "Guess a number that is 1 or more; each wrong guess costs what it says, and tells whether \
             the number is higher or lower.",
     answer: Answers::Always(AnswerKind {

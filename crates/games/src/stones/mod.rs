@@ -54,29 +54,29 @@ pub use stone_game_viii::StoneGameViii;
 pub use stone_set::StoneSet;
 pub use sum_game::{Filling, MirroredDigits, SumGame, SumGameState};
 
-/// The family in the catalog.
-pub(crate) const FAMILY: &str = "Stones and numbers";
-
 /// The games of this family, a line each.
-pub(crate) static CATALOG: Catalog = Catalog::of(&[
-    stone_game::ENTRY,
-    predict_the_winner::ENTRY,
-    coins_in_a_line_iii::ENTRY,
-    stone_game_vii::ENTRY,
-    stone_game_ii::ENTRY,
-    stone_game_iii::ENTRY,
-    stone_game_v::ENTRY,
-    stone_game_vi::ENTRY,
-    stone_game_viii::ENTRY,
-    stone_game_ix::ENTRY,
-    end_taking::ENTRY,
-    front_taking::ENTRY,
-    coins_in_a_line_ii::ENTRY,
-    stone_game_iv::ENTRY,
-    coins_in_a_line::ENTRY,
-    nim_game::ENTRY,
-    divisor_game::ENTRY,
-    can_i_win::ENTRY,
-    sum_game::ENTRY,
-    guess_number_ii::ENTRY,
-]);
+pub(crate) static CATALOG: Catalog = Catalog::of(
+    "Stones and numbers",
+    &[
+        stone_game::ENTRY,
+        predict_the_winner::ENTRY,
+        coins_in_a_line_iii::ENTRY,
+        stone_game_vii::ENTRY,
+        stone_game_ii::ENTRY,
+        stone_game_iii::ENTRY,
+        stone_game_v::ENTRY,
+        stone_game_vi::ENTRY,
+        stone_game_viii::ENTRY,
+        stone_game_ix::ENTRY,
+        end_taking::ENTRY,
+        front_taking::ENTRY,
+        coins_in_a_line_ii::ENTRY,
+        stone_game_iv::ENTRY,
+        coins_in_a_line::ENTRY,
+        nim_game::ENTRY,
+        divisor_game::ENTRY,
+        can_i_win::ENTRY,
+        sum_game::ENTRY,
+        guess_number_ii::ENTRY,
+    ],
+);

@@ -8,7 +8,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "nim-game",
     aliases: &["lc292"],
     title: "Nim Game",
-    family: crate::stones::FAMILY,
     rules: "Take one to three stones from a heap; whoever takes the last stone wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,

@@ -9,7 +9,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "predict-the-winner",
     aliases: &["lc486"],
     title: "Predict the Winner",
-    family: crate::stones::FAMILY,
     rules: "Take the first or the last number of a row; most points win, a tie counts for the first.",
     answer: Answers::Always(AnswerKind::by_result(
         "whether the first player gets at least as much as the second",

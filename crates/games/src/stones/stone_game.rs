@@ -10,7 +10,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game",
     aliases: &["lc877"],
     title: "Stone Game",
-    family: crate::stones::FAMILY,
     rules: "Take the first or the last pile of a row and keep its stones; most stones win.",
     answer: Answers::Always(AnswerKind::GETS_MORE),
     input: InputKind::Row,
@@ -53,9 +52,7 @@ impl<V: Margin> StoneGame<V> {
     ///
     /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
     pub fn new(piles: &[V]) -> Result<Self, RowError> {
-        Ok(Self {
-            sums: PrefixSums::new(piles)?,
-        })
+        PrefixSums::new(piles).map(|sums| Self { sums })
     }
 }
 

@@ -8,7 +8,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-iii",
     aliases: &["lc1406"],
     title: "Stone Game III",
-    family: crate::stones::FAMILY,
     rules: "Take one, two or three stones from the front of a row; the larger sum wins.",
     answer: Answers::Always(AnswerKind::by_result(
         "Alice if the first player wins, Bob if the second does, else Tie",

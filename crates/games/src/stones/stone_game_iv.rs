@@ -14,7 +14,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-iv",
     aliases: &["lc1510"],
     title: "Stone Game IV",
-    family: crate::stones::FAMILY,
     rules: "Take any square number of stones of a pile; whoever takes the last stone wins.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Count,

@@ -14,7 +14,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-ix",
     aliases: &["lc2029"],
     title: "Stone Game IX",
-    family: crate::stones::FAMILY,
     rules: "Remove any stone; who makes the sum of those removed divisible by 3 loses, and the \
             second player wins when none are left.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),

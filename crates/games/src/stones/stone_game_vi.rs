@@ -16,7 +16,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-vi",
     aliases: &["lc1686"],
     title: "Stone Game VI",
-    family: crate::stones::FAMILY,
     rules: "Take any stone and score what it is worth to you; each player has a row of worths.",
     answer: Answers::Always(AnswerKind::by_result(
         "1 if the first player's score is the greater one, -1 if the second's is, else 0",

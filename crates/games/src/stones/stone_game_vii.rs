@@ -10,7 +10,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-vii",
     aliases: &["lc1690"],
     title: "Stone Game VII",
-    family: crate::stones::FAMILY,
     rules: "Remove the first or the last pile of a row and score the sum of what remains.",
     answer: Answers::Always(AnswerKind::MARGIN),
     input: InputKind::Row,
@@ -51,9 +50,7 @@ impl<V: Margin> StoneGameVii<V> {
     ///
     /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
     pub fn new(piles: &[V]) -> Result<Self, RowError> {
-        Ok(Self {
-            sums: PrefixSums::new(piles)?,
-        })
+        PrefixSums::new(piles).map(|sums| Self { sums })
     }
 }
 

@@ -10,7 +10,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-viii",
     aliases: &["lc1872"],
     title: "Stone Game VIII",
-    family: crate::stones::FAMILY,
     rules: "Merge two or more stones at the left into one and score its value, until one is left.",
     answer: Answers::Always(AnswerKind::MARGIN),
     input: InputKind::Row,
@@ -56,9 +55,7 @@ impl<V: Margin> StoneGameViii<V> {
     ///
     /// [`RowError`] if twice the sum of the absolute stones does not fit `V`.
     pub fn new(stones: &[V]) -> Result<Self, RowError> {
-        Ok(Self {
-            sums: PrefixSums::new(stones)?,
-        })
+        PrefixSums::new(stones).map(|sums| Self { sums })
     }
 }
 

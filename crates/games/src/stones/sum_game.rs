@@ -16,7 +16,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "sum-game",
     aliases: &["lc1927"],
     title: "Sum Game",
-    family: crate::stones::FAMILY,
     rules: "Put a digit for a question mark; the second player wins if both halves add up to the same.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Digits,

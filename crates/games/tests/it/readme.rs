@@ -31,22 +31,10 @@ fn answer(entry: &Entry) -> String {
     }
 }
 
-/// The families in the order of the catalog, each with its games.
-fn families() -> Vec<(&'static str, Vec<&'static Entry>)> {
-    let mut families: Vec<(&str, Vec<&Entry>)> = Vec::new();
-    for entry in &CATALOG {
-        match families.iter_mut().find(|(name, _)| *name == entry.family) {
-            Some((_, games)) => games.push(entry),
-            None => families.push((entry.family, vec![entry])),
-        }
-    }
-    families
-}
-
 /// A table of each family.
 fn tables() -> String {
     let mut tables = String::new();
-    for (family, games) in families() {
+    for (family, games) in CATALOG.families() {
         write!(
             tables,
             "## {family}\n\n| game | also | rules | parameters |\n|---|---|---|---|\n"

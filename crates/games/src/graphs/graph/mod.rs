@@ -56,7 +56,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "graph",
     aliases: &[],
     title: "A graph",
-    family: crate::graphs::FAMILY,
     rules: "Go from node to node of a graph, to an end that is a win, a draw, a loss or a score, or round and round.",
     answer: Answers::Always(AnswerKind::value_by_input(
         "win, draw or loss of the first player, or what it scores more than the second",

@@ -34,7 +34,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-ii",
     aliases: &["lc1140"],
     title: "Stone Game II",
-    family: crate::stones::FAMILY,
     rules: "Take up to twice as many piles of a row as anyone has taken at once, two at first.",
     answer: Answers::ByChoice(
         READING.param(),

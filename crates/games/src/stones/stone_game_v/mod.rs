@@ -21,7 +21,6 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "stone-game-v",
     aliases: &["lc1563"],
     title: "Stone Game V",
-    family: crate::stones::FAMILY,
     rules: "Alone, cut a row in two and score the part of smaller sum, which is kept; of equal \
             ones keep either.",
     answer: Answers::Always(AnswerKind::value("the score")),
