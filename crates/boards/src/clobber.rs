@@ -108,9 +108,7 @@ impl Ordered for Clobber {
         let at = *sides;
         ranked(self.moves(sides), move |(from, to)| {
             let Sides { own, other, .. } = at.after_step(from, to);
-            let moves = self.board.directions.iter();
-            let moves = moves.map(|direction| (direction.of(own) & other).count_ones());
-            -moves.sum::<u32>().cast_signed()
+            -self.board.steps(own, other).cast_signed()
         })
     }
 }

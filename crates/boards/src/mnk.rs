@@ -2,14 +2,13 @@
 
 use stonework_core::{
     Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Outcome, Packed, Step,
-    Symmetric,
 };
 
 use super::Sides;
 use super::board::{ranked, searchable_by_symmetry};
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field};
+use super::grid_game::{GridBoard, GridGame, board_field, symmetric_by_board};
 use super::lines::Lines;
 use stonework_catalog::{
     AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player, PositionError, SizeError,
@@ -212,12 +211,8 @@ impl Ordered for Mnk {
     }
 }
 
-/// The board turned and flipped.
-impl Symmetric for Mnk {
-    fn canonical(&self, sides: &Sides) -> Sides {
-        self.board.least(*sides)
-    }
-}
+// The board turned and flipped.
+symmetric_by_board!(Mnk);
 
 /// A cell is a digit to the base 3.
 impl Packed for Mnk {

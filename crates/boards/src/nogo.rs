@@ -1,11 +1,11 @@
 //! `NoGo`: Go in which nothing may be captured.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Step, WinLose};
 
 use super::board::{ranked, searchable};
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
+use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, symmetric_by_board};
 use super::{Sides, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
@@ -177,12 +177,8 @@ impl Ordered for NoGo {
     }
 }
 
-/// The board turned and flipped, and the players exchanged.
-impl Symmetric for NoGo {
-    fn canonical(&self, &Sides { own, other, .. }: &Sides) -> Sides {
-        self.board.least(Sides::new(own, other))
-    }
-}
+// The board turned and flipped, and the players exchanged.
+symmetric_by_board!(NoGo, Sides::as_first);
 
 packed_by_cells!(NoGo, u128, |_| 2);
 

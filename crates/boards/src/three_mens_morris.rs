@@ -1,12 +1,14 @@
 //! Three Men's Morris: three men in a row, put and then moved.
 
-use stonework_core::{Game, InfinitePlay, Outcome, Step, Symmetric};
+use stonework_core::{Game, InfinitePlay, Outcome, Step};
 
 use super::Sides;
 use super::board::from_input;
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells};
+use super::grid_game::{
+    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, symmetric_by_board,
+};
 use super::lines::Lines;
 use super::rows::read_going;
 use stonework_catalog::{
@@ -170,12 +172,8 @@ impl Game for ThreeMensMorris {
     }
 }
 
-/// The board turned and flipped, and the players exchanged.
-impl Symmetric for ThreeMensMorris {
-    fn canonical(&self, sides: &Sides) -> Sides {
-        self.board.least(Sides::new(sides.own, sides.other))
-    }
-}
+// The board turned and flipped, and the players exchanged.
+symmetric_by_board!(ThreeMensMorris, Sides::as_first);
 
 packed_by_cells!(ThreeMensMorris, u128, |_| 12);
 

@@ -4,7 +4,7 @@ mod discs;
 mod key;
 mod look_ahead;
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 
 use self::discs::{Around, Discs};
 
@@ -12,7 +12,7 @@ use super::Sides;
 use super::board::{ranked, searchable};
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field};
+use super::grid_game::{GridBoard, GridGame, board_field, symmetric_by_board};
 use stonework_catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveText, OneOf, PositionError, SizeError,
 };
@@ -255,12 +255,8 @@ impl Ordered for Othello {
     }
 }
 
-/// The board turned and flipped, and the players exchanged.
-impl Symmetric for Othello {
-    fn canonical(&self, sides: &Sides) -> Sides {
-        self.board.least(Sides::new(sides.own, sides.other))
-    }
-}
+// The board turned and flipped, and the players exchanged.
+symmetric_by_board!(Othello, Sides::as_first);
 
 /// The cells to the base of three, and who is to move.
 impl Packed for Othello {

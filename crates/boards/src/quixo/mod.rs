@@ -7,7 +7,7 @@ mod pushes;
 use std::ops::Range;
 
 use stonework_core::{
-    Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Step, Symmetric, Tiered, Turn,
+    Game, Indexed, InfinitePlay, Outcome, Predecessors, ProofNumber, Step, Tiered, Turn,
 };
 
 use self::line_table::LineTable;
@@ -17,7 +17,9 @@ use super::Sides;
 use super::board::from_input;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, GridMove, GridState, Look, board_field};
+use super::grid_game::{
+    GridBoard, GridGame, GridMove, GridState, Look, board_field, symmetric_by_board,
+};
 use super::permutation::Permutation;
 use super::rows::{Players, X_AND_O};
 use stonework_catalog::{
@@ -244,12 +246,8 @@ impl NullMove for Quixo {
     }
 }
 
-/// The board turned and flipped.
-impl Symmetric for Quixo {
-    fn canonical(&self, cubes: &Cubes) -> Cubes {
-        self.board.least(*cubes)
-    }
-}
+// The board turned and flipped.
+symmetric_by_board!(Quixo);
 
 impl GridGame for Quixo {
     const MOVE: &'static str =

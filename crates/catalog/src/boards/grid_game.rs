@@ -51,6 +51,14 @@ impl<S: GridState> GridBoard<S> {
         neighbours.fold(S::Set::EMPTY, |all, neighbours| all | neighbours)
     }
 
+    /// How many steps up, down, left and right lead from the cells of a set to those of another.
+    #[inline]
+    pub fn steps(&self, from: S::Set, to: S::Set) -> u32 {
+        let steps = self.directions.iter();
+        let steps = steps.map(|direction| (direction.of(from) & to).count());
+        steps.sum()
+    }
+
     /// The cells of a set that are connected inside it with some of them.
     pub fn connected(&self, set: S::Set, some: S::Set) -> S::Set {
         let mut reached = some;
@@ -261,6 +269,25 @@ macro_rules! packed_by_cells {
 }
 
 pub use packed_by_cells;
+
+/// Implements [`stonework_core::Symmetric`] for a [`GridGame`] by the symmetries of its board; a
+/// function may change the state before, such as [`Sides::as_first`].
+#[macro_export]
+macro_rules! symmetric_by_board {
+    ($game:ty) => {
+        $crate::symmetric_by_board!($game, |state| state);
+    };
+    ($game:ty, $before:expr) => {
+        impl stonework_core::Symmetric for $game {
+            fn canonical(&self, &state: &Self::State) -> Self::State {
+                let before: fn(Self::State) -> Self::State = $before;
+                self.board.least(before(state))
+            }
+        }
+    };
+}
+
+pub use symmetric_by_board;
 
 /// The two required methods of a [`GridGame`] whose board is its field `board`.
 #[macro_export]

@@ -43,6 +43,14 @@ impl<B: CellSet> Sides<B> {
         }
     }
 
+    /// The same stones with the player to move as the first, as if the players were exchanged.
+    #[inline]
+    #[must_use]
+    pub fn as_first(self) -> Self {
+        let to_move = Player::First;
+        Self { to_move, ..self }
+    }
+
     /// The position after the player to move puts a stone on an empty cell.
     #[inline]
     #[must_use]

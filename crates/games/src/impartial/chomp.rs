@@ -1,15 +1,11 @@
 //! Chomp: bite off a square and everything below and to the right of it.
 
-use stonework_core::{
-    AlphaBeta, Game, InfinitePlay, Nimber, ProofNumber, Step, Symmetric, WinLose,
-};
+use stonework_core::{AlphaBeta, Game, InfinitePlay, Nimber, ProofNumber, Step, WinLose};
 
-use stonework_catalog::boards::cells::Cells;
-use stonework_catalog::boards::grid::Grid;
 use stonework_catalog::boards::grid_game::{
-    GridBoard, GridGame, Look, board_field, packed_by_cells,
+    GridBoard, GridGame, Look, board_field, packed_by_cells, symmetric_by_board,
 };
-use stonework_catalog::boards::{board::playable, size};
+use stonework_catalog::boards::{board::playable, cells::Cells, grid::Grid, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
@@ -124,12 +120,8 @@ impl Game for Chomp {
     }
 }
 
-/// A square bar and the same with its rows as columns.
-impl Symmetric for Chomp {
-    fn canonical(&self, &left: &u64) -> u64 {
-        self.board.least(left)
-    }
-}
+// A square bar and the same with its rows as columns.
+symmetric_by_board!(Chomp);
 
 packed_by_cells!(Chomp, u64, |_| 2);
 
@@ -143,11 +135,10 @@ impl GridGame for Chomp {
     fn read(&self, text: &str) -> Result<u64, PositionError> {
         let grid = self.board.grid;
         if text.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)) {
-            grid.parse_lengths(text)
-        } else {
-            let [left, _] = grid.parse(text, Self::SYMBOLS)?;
-            Ok(left)
+            return grid.parse_lengths(text);
         }
+        let parsed = grid.parse(text, Self::SYMBOLS);
+        parsed.map(|[left, _]| left)
     }
 
     fn check(&self, &left: &u64) -> Result<(), PositionError> {
