@@ -19,12 +19,14 @@ fn every_example_is_worth_what_the_solvers_say() {
     for entry in &CATALOG {
         let query = example(entry.id, entry.example);
         let found = asked.json(&format!("/api/position?{query}"));
-        let input = entry.input.parse(entry.example).unwrap();
-        let game = entry.build(&input, &Settings::new()).unwrap();
-        let run = Run::new();
-        let solver = game.choose(&run).solver.name;
-        let solved = game.solve(solver, &run).unwrap();
         let id = entry.id;
+        let input = entry.input.parse(entry.example);
+        let input = input.unwrap_or_else(|error| panic!("{id}: {error}"));
+        let game = entry.build(&input, &Settings::new());
+        let game = game.unwrap_or_else(|error| panic!("{id}: {error}"));
+        let run = Run::new();
+        let solved = game.solve(game.choose(&run).solver.name, &run);
+        let solved = solved.unwrap_or_else(|error| panic!("{id}: {error}"));
         assert_eq!(found["value"], json!(solved.value), "{id}");
         if found["to_move"].is_null() {
             continue;

@@ -11,6 +11,8 @@ use stonework_games::boards::{
 };
 use stonework_games::catalog::Settings;
 
+use crate::support::Failures;
+
 /// Checks what is said of texts that are no positions.
 fn refuses<G: Board<State: Debug>>(game: &G, cases: &[(&str, &str)]) {
     for &(text, message) in cases {
@@ -375,29 +377,33 @@ fn a_board_is_drawn_with_the_names_of_its_rows_and_columns() {
 fn a_board_on_which_play_is_over_does_not_say_whose_turn_it_is() {
     let says_turn = |picture: &str| picture.contains("to move") || picture.contains("is to be");
     let mut over = 0;
+    let mut failures = Failures::new();
     for entry in &CATALOG {
-        let input = entry.input.parse(entry.example).unwrap();
-        let game = entry.build(&input, &Settings::new()).unwrap();
-        let mut session = game.session();
-        if session.picture().lines().count() < 2 {
-            continue;
-        }
-        let mut dice = Rng::with_seed(3);
-        let mut picture = session.picture();
-        let starts_told = says_turn(&picture);
-        for _ in 0..500 {
-            let Some(mv) = dice.choice(session.moves()) else {
-                break;
-            };
-            assert_eq!(says_turn(&session.picture()), starts_told, "{}", entry.id);
-            session.play(&mv.to_string()).unwrap();
-            picture = session.picture();
-        }
-        if session.to_move().is_none() {
-            over += 1;
-            assert!(!says_turn(&picture), "{}:\n{picture}", entry.id);
-        }
+        failures.check(entry.id, || {
+            let input = entry.input.parse(entry.example).unwrap();
+            let game = entry.build(&input, &Settings::new()).unwrap();
+            let mut session = game.session();
+            if session.picture().lines().count() < 2 {
+                return;
+            }
+            let mut dice = Rng::with_seed(3);
+            let mut picture = session.picture();
+            let starts_told = says_turn(&picture);
+            for _ in 0..500 {
+                let Some(mv) = dice.choice(session.moves()) else {
+                    break;
+                };
+                assert_eq!(says_turn(&session.picture()), starts_told);
+                session.play(&mv.to_string()).unwrap();
+                picture = session.picture();
+            }
+            if session.to_move().is_none() {
+                over += 1;
+                assert!(!says_turn(&picture), "\n{picture}");
+            }
+        });
     }
+    failures.report();
     assert!(over >= 13, "{over}");
 }
 

@@ -4,7 +4,7 @@ use stonework_core::{RowError, Run};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, InputError, InputKind, Settings};
 
-use crate::support::{every_game, game, row, settings, takes_heaps};
+use crate::support::{check_every_game, game, row, settings, takes_heaps};
 
 /// The largest sum of absolute numbers that is always accepted.
 const HALF: i128 = i128::MAX / 2;
@@ -37,68 +37,58 @@ fn rows_at_the_limit(most: i128) -> Vec<Vec<i128>> {
 
 #[test]
 fn rows_at_the_limit_of_128_bits_are_solved_by_every_solver() {
-    for (entry, chosen) in every_game() {
+    check_every_game(|entry, chosen| {
         if entry.input != InputKind::Row || takes_heaps(entry) {
-            continue;
+            return;
         }
         for piles in rows_at_the_limit(most(entry)) {
             let input = entry.input.parse(&row(&piles)).unwrap();
-            let game = entry.build(&input, &settings(&chosen)).unwrap();
+            let game = entry.build(&input, &settings(chosen)).unwrap();
             let table = game.solve("negamax", &Run::new()).unwrap();
             for solver in game.solvers() {
                 let solved = game.solve(solver.name, &Run::new()).unwrap();
-                let said = format!("{} {chosen:?} {piles:?} {}", entry.id, solver.name);
+                let said = format!("{piles:?} {}", solver.name);
                 assert!(solved.answer.is_some(), "{said}");
                 assert_eq!(solved.answer, table.answer, "{said}");
                 assert_eq!(solved.moves, table.moves, "{said}");
             }
             if let Some(scores) = table.scores {
                 let total: i128 = piles.iter().sum();
-                assert_eq!(
-                    scores.first.0 + scores.second.0,
-                    total,
-                    "{} {piles:?}",
-                    entry.id
-                );
+                assert_eq!(scores.first.0 + scores.second.0, total, "{piles:?}");
             }
         }
-    }
+    });
 }
 
 #[test]
 fn rows_beyond_the_limit_are_refused_by_every_game_that_adds_them_up() {
-    for (entry, chosen) in every_game() {
+    check_every_game(|entry, chosen| {
         if entry.input != InputKind::Row || takes_heaps(entry) {
-            continue;
+            return;
         }
         for piles in [vec![HALF, HALF], vec![3, i128::MAX], vec![0, i128::MIN]] {
             let input = entry.input.parse(&row(&piles)).unwrap();
-            match entry.build(&input, &settings(&chosen)) {
+            match entry.build(&input, &settings(chosen)) {
                 Err(error) => {
-                    assert_eq!(
-                        error,
-                        InputError::Row(RowError::Overflow { at: 1, bits: 128 }),
-                        "{} {piles:?}",
-                        entry.id
-                    );
+                    let refused = InputError::Row(RowError::Overflow { at: 1, bits: 128 });
+                    assert_eq!(error, refused, "{piles:?}");
                 }
                 // What counts there are the piles, and what is left when they are divided by three.
                 Ok(_) => assert!(
                     ["stone-game-ix", "chalkboard-xor"].contains(&entry.id)
                         || chosen == ["reading=last-pile"],
-                    "{}",
-                    entry.id
+                    "{piles:?}"
                 ),
             }
         }
-    }
+    });
 }
 
 #[test]
 fn heaps_of_less_than_nothing_or_too_many_stones_are_refused() {
-    for (entry, chosen) in every_game() {
+    check_every_game(|entry, chosen| {
         if !takes_heaps(entry) {
-            continue;
+            return;
         }
         for (text, refused) in [
             (
@@ -111,10 +101,10 @@ fn heaps_of_less_than_nothing_or_too_many_stones_are_refused() {
             ),
         ] {
             let input = entry.input.parse(text).unwrap();
-            let error = entry.build(&input, &settings(&chosen)).unwrap_err();
-            assert_eq!(error.to_string(), refused, "{}", entry.id);
+            let error = entry.build(&input, &settings(chosen)).unwrap_err();
+            assert_eq!(error.to_string(), refused);
         }
-    }
+    });
     let input = InputKind::Row.parse("[4294967295,1]").unwrap();
     let error = CATALOG
         .find("kayles")
@@ -143,14 +133,14 @@ fn a_score_beyond_128_bits_is_not_shown() {
 
 #[test]
 fn an_input_of_the_wrong_kind_is_refused() {
-    for (entry, chosen) in every_game() {
+    check_every_game(|entry, chosen| {
         let right = entry.input;
         let wrong = match right {
             InputKind::Row => InputKind::Count,
             _ => InputKind::Row,
         };
         let input = wrong.parse("4").unwrap();
-        let error = entry.build(&input, &settings(&chosen)).unwrap_err();
+        let error = entry.build(&input, &settings(chosen)).unwrap_err();
         assert_eq!(error, InputError::WrongKind(right));
-    }
+    });
 }

@@ -32,6 +32,15 @@ impl Failures {
         .ok()
     }
 
+    /// Checks a game with its settings.
+    pub(crate) fn check_game(
+        &mut self,
+        (entry, chosen): &Chosen,
+        case: impl FnOnce(&'static Entry, &[String]),
+    ) {
+        self.check(&format!("{} {chosen:?}", entry.id), || case(entry, chosen));
+    }
+
     /// Panics with every case that failed.
     pub(crate) fn report(self) {
         assert!(self.cases > 0, "nothing was checked");
@@ -113,6 +122,15 @@ pub(crate) fn every_game() -> Vec<Chosen> {
             .collect()
     });
     GAMES.clone()
+}
+
+/// Checks each of these games; the failure of one tells which it is, and does not hide those of others.
+pub(crate) fn check_every_game(mut case: impl FnMut(&'static Entry, &[String])) {
+    let mut failures = Failures::new();
+    for game in &every_game() {
+        failures.check_game(game, &mut case);
+    }
+    failures.report();
 }
 
 /// Every choice of the parameters of a game, with these of the numbers from the least to the most.
