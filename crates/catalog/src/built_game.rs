@@ -8,6 +8,8 @@ use stonework_core::certificate::Checked;
 use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
+use super::any_erased_game::AnyErasedGame;
+use super::catalog_value::CatalogValue;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
@@ -168,7 +170,7 @@ impl<V: ShowValue> BuiltGame<V> {
 
 impl<V: ShowValue> Sealed for BuiltGame<V> {}
 
-impl<V: ShowValue> Instance for BuiltGame<V> {
+impl<V: CatalogValue> Instance for BuiltGame<V> {
     fn set_answer(&mut self, kind: AnswerKind) {
         self.answer = kind;
     }
@@ -328,6 +330,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         let mut built = build(solved)?;
         built.set_answer(self.answer);
         Ok(built)
+    }
+
+    fn erased(&self) -> AnyErasedGame<'_> {
+        V::any(self.rules())
     }
 
     fn session(&self) -> Box<dyn Session + '_> {

@@ -7,6 +7,7 @@ use stonework_core::certificate::Checked;
 use stonework_core::{HeapRules, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
+use super::any_erased_game::AnyErasedGame;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
@@ -196,6 +197,9 @@ pub trait Instance: Sealed + Debug + Send + Sync {
         &self,
         solved: &SolvedEndgames<'_>,
     ) -> Result<Box<dyn Instance>, EndgamesError>;
+
+    /// The rules, for solvers and checks of one's own.
+    fn erased(&self) -> AnyErasedGame<'_>;
 
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;

@@ -23,6 +23,7 @@
 
 mod advisers;
 mod answer;
+mod any_erased_game;
 pub mod boards;
 mod built_game;
 mod by_ends;
@@ -93,6 +94,7 @@ mod value_table;
 pub mod words;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
+pub use any_erased_game::AnyErasedGame;
 pub use catalog_game::CatalogGame;
 pub use catalog_value::{CatalogValue, RetrogradeValue};
 pub use certificate::{

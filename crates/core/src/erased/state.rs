@@ -2,9 +2,11 @@
 
 use std::any::Any;
 use std::fmt::{self, Debug};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A position of an [`super::ErasedGame`], whatever its type. Clones share it.
+/// A position of an [`super::ErasedGame`], whatever its type. Clones share it. Those of different types
+/// are not equal.
 #[derive(Clone)]
 pub struct ErasedState(Arc<dyn AnyState>);
 
@@ -12,9 +14,11 @@ pub struct ErasedState(Arc<dyn AnyState>);
 trait AnyState: Any + Send + Sync {
     fn describe(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
     fn as_any(&self) -> &dyn Any;
+    fn is_equal(&self, other: &dyn AnyState) -> bool;
+    fn hash_into(&self, hasher: &mut dyn Hasher);
 }
 
-impl<S: Debug + Send + Sync + 'static> AnyState for S {
+impl<S: Debug + Eq + Hash + Send + Sync + 'static> AnyState for S {
     fn describe(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fmt(f)
     }
@@ -22,12 +26,20 @@ impl<S: Debug + Send + Sync + 'static> AnyState for S {
     fn as_any(&self) -> &dyn Any {
         self
     }
+
+    fn is_equal(&self, other: &dyn AnyState) -> bool {
+        other.as_any().downcast_ref() == Some(self)
+    }
+
+    fn hash_into(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
 }
 
 impl ErasedState {
     /// Erases the type of a state.
     #[must_use]
-    pub fn new<S: Debug + Send + Sync + 'static>(state: S) -> Self {
+    pub fn new<S: Debug + Eq + Hash + Send + Sync + 'static>(state: S) -> Self {
         Self(Arc::new(state))
     }
 
@@ -51,5 +63,19 @@ impl ErasedState {
 impl Debug for ErasedState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.describe(f)
+    }
+}
+
+impl PartialEq for ErasedState {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_equal(&*other.0)
+    }
+}
+
+impl Eq for ErasedState {}
+
+impl Hash for ErasedState {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.hash_into(hasher);
     }
 }

@@ -9,7 +9,7 @@ use stonework_games::catalog::Player;
 use stonework_games::graphs::{CatAndMouse, CatAndMouseIi, Chase};
 
 use crate::fixed_point::{Plain, explore, fixed_point, unplays_what_is_played};
-use crate::support::refusal;
+use crate::support::{laws_of_games, refusal};
 
 /// A random graph that Cat and Mouse can be played on.
 fn random_graph(random: &mut fastrand::Rng, most: usize) -> Vec<Vec<u32>> {
@@ -234,18 +234,24 @@ fn cat_and_mouse_ii_is_worth_in_every_position_what_a_fixed_point_tells() {
     assert!((60..340).contains(&won), "{won}");
 }
 
-#[test]
-fn cat_and_mouse_keeps_the_laws() {
-    let mut random = fastrand::Rng::with_seed(7);
-    for _ in 0..25 {
-        let game = CatAndMouse::new(&random_graph(&mut random, 12)).unwrap();
-        Laws::new().indexed().check(&game).unwrap();
-        unplays_what_is_played(&game);
-        let (grid, cat_jump, mouse_jump) = random_board(&mut random);
-        let [far, near] = [cat_jump, mouse_jump].map(|jump| jump.try_into().unwrap());
-        let game = CatAndMouseIi::new(&grid, far, near).unwrap();
-        Laws::new().indexed().check(&game).unwrap();
-        unplays_what_is_played(&game);
+laws_of_games! { CHASES
+    "cat-and-mouse" cat_and_mouse_keeps_the_laws {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..25 {
+            let game = CatAndMouse::new(&random_graph(&mut random, 12)).unwrap();
+            Laws::new().indexed().check(&game).unwrap();
+            unplays_what_is_played(&game);
+        }
+    }
+    "cat-and-mouse-ii" cat_and_mouse_ii_keeps_the_laws {
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..25 {
+            let (grid, cat_jump, mouse_jump) = random_board(&mut random);
+            let [far, near] = [cat_jump, mouse_jump].map(|jump| jump.try_into().unwrap());
+            let game = CatAndMouseIi::new(&grid, far, near).unwrap();
+            Laws::new().indexed().check(&game).unwrap();
+            unplays_what_is_played(&game);
+        }
     }
 }
 

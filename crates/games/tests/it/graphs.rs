@@ -10,7 +10,7 @@ use stonework_games::catalog::{Int, ShownValue};
 use stonework_games::graphs::{Graph, GraphMove, GraphNode, GraphNodes};
 
 use crate::fixed_point::{Plain, fixed_point};
-use crate::support::{game, refusal};
+use crate::support::{game, laws_of_games, refusal};
 
 /// A random graph as JSON, with names or without, and as the tests write it.
 fn random_nodes(random: &mut fastrand::Rng, draws: bool) -> (serde_json::Value, Vec<Plain>) {
@@ -256,17 +256,16 @@ fn positions_and_moves_of_games_on_graphs_are_read_as_they_are_written() {
     assert_eq!(json!(game.session().play("[1, 0]")), json!([1, 0]));
 }
 
-#[test]
-fn a_listed_graph_keeps_the_laws() {
-    let nodes = vec![
-        GraphNode::Moves(vec![GraphMove::to(0), GraphMove::to(1).again()]),
-        GraphNode::Moves(vec![GraphMove::to(2), GraphMove::to(0)]),
-        GraphNode::End(Outcome::loss_in(0)),
-    ];
-    Laws::new()
-        .indexed()
-        .check(&Graph::new(nodes, 0).unwrap())
-        .unwrap();
+laws_of_games! { GRAPHS
+    "graph" a_listed_graph_keeps_the_laws {
+        let nodes = vec![
+            GraphNode::Moves(vec![GraphMove::to(0), GraphMove::to(1).again()]),
+            GraphNode::Moves(vec![GraphMove::to(2), GraphMove::to(0)]),
+            GraphNode::End(Outcome::loss_in(0)),
+        ];
+        let game = Graph::new(nodes, 0).unwrap();
+        Laws::new().indexed().check(&game).unwrap();
+    }
 }
 
 /// The best that the player to move at a node can get, by plain recursion, and the best moves.

@@ -13,7 +13,7 @@ use stonework_games::impartial::{
     Bouton, HeapMoves, Heaps, LastMove, MOST_BEST, Nim, SpragueGrundy,
 };
 
-use crate::support::{game, solved};
+use crate::support::{game, laws_of_games, solved};
 
 /// Compares what a theorem tells with what memoised minimax does.
 fn agrees<G, T>(theorem: T, game: &G)
@@ -321,24 +321,25 @@ fn misere_play_of_heaps_is_that_of_a_plain_recursion() {
     }
 }
 
-#[test]
-fn games_on_heaps_keep_the_laws() {
-    let few = Laws::new().with_games(4).with_breadth(100);
-    let few_of_sums = few.clone().disjunctive_sum();
-    for moves in every_kind() {
-        for heaps in [vec![], vec![9], vec![4, 0, 5]] {
-            let game = Heaps::new(moves.clone(), heaps.clone(), LastMove::Wins).unwrap();
-            few_of_sums.check(&game).unwrap();
-            let misere = Heaps::new(moves.clone(), heaps, LastMove::Loses).unwrap();
-            few.check(&misere).unwrap();
+laws_of_games! { HEAPS
+    "heaps" "grundys-game" "laskers-nim" games_on_heaps_keep_the_laws {
+        let few = Laws::new().with_games(4).with_breadth(100);
+        let few_of_sums = few.clone().disjunctive_sum();
+        for moves in every_kind() {
+            for heaps in [vec![], vec![9], vec![4, 0, 5]] {
+                let game = Heaps::new(moves.clone(), heaps.clone(), LastMove::Wins).unwrap();
+                few_of_sums.check(&game).unwrap();
+                let misere = Heaps::new(moves.clone(), heaps, LastMove::Loses).unwrap();
+                few.check(&misere).unwrap();
+            }
         }
     }
-    for heaps in [vec![], vec![0], vec![6], vec![3, 0, 2]] {
-        Laws::new()
-            .disjunctive_sum()
-            .check(&Nim::new(heaps.clone(), LastMove::Wins))
-            .unwrap();
-        laws::check(&Nim::new(heaps, LastMove::Loses)).unwrap();
+    "nim" nim_keeps_the_laws {
+        for heaps in [vec![], vec![0], vec![6], vec![3, 0, 2]] {
+            let sums = Laws::new().disjunctive_sum();
+            sums.check(&Nim::new(heaps.clone(), LastMove::Wins)).unwrap();
+            laws::check(&Nim::new(heaps, LastMove::Loses)).unwrap();
+        }
     }
 }
 

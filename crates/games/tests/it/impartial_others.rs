@@ -16,7 +16,7 @@ use stonework_games::impartial::{
     RunsOfPlus, SafeRuns, Treblecross, Wythoff,
 };
 
-use crate::support::{game, solved};
+use crate::support::{game, laws_of_games, solved};
 
 /// Compares what a theorem tells with what a solver does.
 fn agrees_with<G, T, S>(theorem: T, solver: &S, game: &G)
@@ -355,30 +355,41 @@ fn regions_are_equal_parts_however_they_lie() {
     assert_eq!(forms[2], "...#/#.##/####/####");
 }
 
-#[test]
-fn impartial_games_keep_the_laws() {
-    for heaps in [[0, 0], [3, 5], [7, 2]] {
-        laws::check(&Wythoff::new(heaps)).unwrap();
-        laws::check(&Euclid::new(heaps)).unwrap();
-        laws::check(&Euclid::new(heaps.map(|heap| heap * 13 + 1))).unwrap();
+laws_of_games! { OTHERS
+    "wythoff" wythoff_keeps_the_laws {
+        for heaps in [[0, 0], [3, 5], [7, 2]] {
+            laws::check(&Wythoff::new(heaps)).unwrap();
+        }
     }
-    for row in ["", "+", "++++++", "+++-++++-++-+-+++"] {
-        Laws::new()
-            .disjunctive_sum()
-            .check(&FlipGameIi::new(row).unwrap())
-            .unwrap();
+    "euclid" euclid_keeps_the_laws {
+        for heaps in [[0, 0], [3, 5], [7, 2]] {
+            laws::check(&Euclid::new(heaps)).unwrap();
+            laws::check(&Euclid::new(heaps.map(|heap| heap * 13 + 1))).unwrap();
+        }
     }
-    for row in ["...", "x.x..x...", "............"] {
-        laws::check(&Treblecross::new(row).unwrap()).unwrap();
+    "flip-game-ii" flip_game_ii_keeps_the_laws {
+        for row in ["", "+", "++++++", "+++-++++-++-+-+++"] {
+            let game = FlipGameIi::new(row).unwrap();
+            Laws::new().disjunctive_sum().check(&game).unwrap();
+        }
     }
-    for row in [[0, 0, 0, 0, 0], [1, 2, 1, 4, -1], [3, 3, 3, 2, 2]] {
-        laws::check(&ChalkboardXor::new(&row).unwrap()).unwrap();
+    "treblecross" treblecross_keeps_the_laws {
+        for row in ["...", "x.x..x...", "............"] {
+            laws::check(&Treblecross::new(row).unwrap()).unwrap();
+        }
     }
-    // Of large boards a few games.
-    let laws = Laws::new().disjunctive_sum();
-    let few = laws.with_games(4).with_breadth(100);
-    for (rows, cols) in [(1, 1), (2, 5), (3, 3), (5, 12), (8, 8)] {
-        few.check(&Cram::new(rows, cols).unwrap()).unwrap();
+    "chalkboard-xor" chalkboard_xor_keeps_the_laws {
+        for row in [[0, 0, 0, 0, 0], [1, 2, 1, 4, -1], [3, 3, 3, 2, 2]] {
+            laws::check(&ChalkboardXor::new(&row).unwrap()).unwrap();
+        }
+    }
+    "cram" cram_is_the_sum_of_its_regions {
+        // Of large boards a few games.
+        let laws = Laws::new().disjunctive_sum();
+        let few = laws.with_games(4).with_breadth(100);
+        for (rows, cols) in [(1, 1), (2, 5), (3, 3), (5, 12), (8, 8)] {
+            few.check(&Cram::new(rows, cols).unwrap()).unwrap();
+        }
     }
 }
 

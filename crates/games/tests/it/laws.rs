@@ -48,49 +48,52 @@ fn count(row: &[i64]) -> u32 {
     u32::try_from(row.len()).unwrap()
 }
 
-/// A test for each game.
+/// A test for each game, with the id of the game in the catalog, and a list of these ids.
 macro_rules! laws {
-    ($check:ident $($name:ident: $make:expr;)*) => {$(
-        #[test]
-        fn $name() {
-            $check($make);
-        }
-    )*};
+    ($ids:ident $check:ident $($id:literal $name:ident: $make:expr;)*) => {
+        pub(crate) const $ids: &[&str] = &[$($id),*];
+        $(
+            #[test]
+            fn $name() {
+                $check($make);
+            }
+        )*
+    };
 }
 
 laws! {
-    keeps_laws
-    guess_number_ii_keeps_the_laws: |row| GuessNumberIi::new(count(row));
-    sum_game_keeps_the_laws: |row| {
+    LAYERED keeps_laws
+    "guess-number-ii" guess_number_ii_keeps_the_laws: |row| GuessNumberIi::new(count(row));
+    "sum-game" sum_game_keeps_the_laws: |row| {
         let digit = |n: &i64| if *n % 3 == 1 { '?' } else { '4' };
         SumGame::new(&row.iter().map(digit).collect::<String>()).unwrap()
     };
-    can_i_win_keeps_the_laws: |row| CanIWin::new(count(row).min(12), row.iter().sum::<i64>() * 2);
-    stone_game_keeps_the_laws: |row| Ends(StoneGame::new(row).unwrap());
-    predict_the_winner_keeps_the_laws: |row| Ends(PredictTheWinner::new(row).unwrap());
-    coins_in_a_line_iii_keeps_the_laws: |row| Ends(CoinsInALineIii::new(row).unwrap());
-    stone_game_vii_keeps_the_laws: |row| Ends(StoneGameVii::new(row).unwrap());
-    stone_game_ii_keeps_the_laws: |row| FromLeft(MostStones::new(row).unwrap());
-    stone_game_ii_by_the_last_pile_keeps_the_laws: |row| FromLeft(LastPile::new(count(row)));
-    stone_game_ii_from_either_end_keeps_the_laws: |row| EitherEnd::new(row).unwrap();
-    stone_game_iii_keeps_the_laws: |row| Front(StoneGameIii::new(row).unwrap());
-    stone_game_iv_keeps_the_laws: |row| StoneGameIv::new(3 * count(row));
-    stone_game_ix_keeps_the_laws: |row| StoneGameIx::new(row).unwrap();
-    coins_in_a_line_keeps_the_laws: |row| Front(CoinsInALine::new(count(row)));
-    nim_game_keeps_the_laws: |row| Front(NimGame::new(count(row)));
-    divisor_game_keeps_the_laws: |row| DivisorGame::new(6 * count(row));
-    coins_in_a_line_ii_keeps_the_laws: |row| Front(CoinsInALineIi::new(row).unwrap());
-    stone_game_viii_keeps_the_laws: |row| Front(StoneGameViii::new(row).unwrap());
-    end_taking_keeps_the_laws: |row| EndTaking::new(row, NonZeroU32::new(3).unwrap()).unwrap();
-    front_taking_keeps_the_laws: |row| {
+    "can-i-win" can_i_win_keeps_the_laws: |row| CanIWin::new(count(row).min(12), row.iter().sum::<i64>() * 2);
+    "stone-game" stone_game_keeps_the_laws: |row| Ends(StoneGame::new(row).unwrap());
+    "predict-the-winner" predict_the_winner_keeps_the_laws: |row| Ends(PredictTheWinner::new(row).unwrap());
+    "coins-in-a-line-iii" coins_in_a_line_iii_keeps_the_laws: |row| Ends(CoinsInALineIii::new(row).unwrap());
+    "stone-game-vii" stone_game_vii_keeps_the_laws: |row| Ends(StoneGameVii::new(row).unwrap());
+    "stone-game-ii" stone_game_ii_keeps_the_laws: |row| FromLeft(MostStones::new(row).unwrap());
+    "stone-game-ii" stone_game_ii_by_the_last_pile_keeps_the_laws: |row| FromLeft(LastPile::new(count(row)));
+    "stone-game-ii" stone_game_ii_from_either_end_keeps_the_laws: |row| EitherEnd::new(row).unwrap();
+    "stone-game-iii" stone_game_iii_keeps_the_laws: |row| Front(StoneGameIii::new(row).unwrap());
+    "stone-game-iv" stone_game_iv_keeps_the_laws: |row| StoneGameIv::new(3 * count(row));
+    "stone-game-ix" stone_game_ix_keeps_the_laws: |row| StoneGameIx::new(row).unwrap();
+    "coins-in-a-line" coins_in_a_line_keeps_the_laws: |row| Front(CoinsInALine::new(count(row)));
+    "nim-game" nim_game_keeps_the_laws: |row| Front(NimGame::new(count(row)));
+    "divisor-game" divisor_game_keeps_the_laws: |row| DivisorGame::new(6 * count(row));
+    "coins-in-a-line-ii" coins_in_a_line_ii_keeps_the_laws: |row| Front(CoinsInALineIi::new(row).unwrap());
+    "stone-game-viii" stone_game_viii_keeps_the_laws: |row| Front(StoneGameViii::new(row).unwrap());
+    "end-taking" end_taking_keeps_the_laws: |row| EndTaking::new(row, NonZeroU32::new(3).unwrap()).unwrap();
+    "front-taking" front_taking_keeps_the_laws: |row| {
         Front(FrontTaking::new(row, NonZeroU32::new(4).unwrap()).unwrap())
     };
 }
 
 laws! {
-    keeps_laws_of_play
-    stone_game_v_keeps_the_laws: |row| StoneGameV::new(row).unwrap();
-    stone_game_vi_keeps_the_laws: |row| {
+    UNLAYERED keeps_laws_of_play
+    "stone-game-v" stone_game_v_keeps_the_laws: |row| StoneGameV::new(row).unwrap();
+    "stone-game-vi" stone_game_vi_keeps_the_laws: |row| {
         let stones: Vec<[i64; 2]> = (0..).zip(row).map(|(at, &worth)| [worth, at % 4 - 1]).collect();
         StoneGameVi::new(&stones).unwrap()
     };

@@ -59,15 +59,19 @@ where
     laws.check(game).unwrap();
 }
 
-/// A test for each game: its boards, and its capabilities.
+/// A test for each game, with the id of the game in the catalog: its boards, and its capabilities. And a list of these
+/// ids.
 macro_rules! laws {
-    ($($name:ident: [$($game:expr),* $(,)?] $($capability:ident)*;)*) => {$(
-        #[test]
-        fn $name() {
-            let laws = Laws::new()$(.$capability())*;
-            $(keeps(&laws, &$game);)*
-        }
-    )*};
+    ($($id:literal $name:ident: [$($game:expr),* $(,)?] $($capability:ident)*;)*) => {
+        pub(crate) const BOARDS: &[&str] = &[$($id),*];
+        $(
+            #[test]
+            fn $name() {
+                let laws = Laws::new()$(.$capability())*;
+                $(keeps(&laws, &$game);)*
+            }
+        )*
+    };
 }
 
 #[test]
@@ -89,7 +93,7 @@ fn contested_domineering_keeps_the_laws() {
 }
 
 laws! {
-    connect_four_keeps_the_laws: [
+    "connect-four" connect_four_keeps_the_laws: [
         ConnectFour::new(1, 1).unwrap(),
         ConnectFour::new(4, 4).unwrap(),
         ConnectFour::new(7, 6).unwrap(),
@@ -101,8 +105,8 @@ laws! {
         ConnectFour::new(3, 3).unwrap().with_connect(1).unwrap(),
         ConnectFour::new(4, 3).unwrap().with_connect(64).unwrap(),
     ] bounded ordered symmetric packed graded;
-    tic_tac_toe_keeps_the_laws: [TicTacToe::default()];
-    mnk_keeps_the_laws: [
+    "mnk" tic_tac_toe_keeps_the_laws: [TicTacToe::default()];
+    "mnk" mnk_keeps_the_laws: [
         Mnk::new(1, 1, 1, LineRule::Normal).unwrap(),
         Mnk::new(2, 1, 2, LineRule::Misere).unwrap(),
         Mnk::new(3, 3, 3, LineRule::Normal).unwrap(),
@@ -112,7 +116,7 @@ laws! {
         Mnk::new(3, 5, 4, LineRule::Misere).unwrap(),
         Mnk::new(8, 8, 5, LineRule::Normal).unwrap(),
     ] bounded ordered symmetric packed graded;
-    kalah_keeps_the_laws: [
+    "kalah" kalah_keeps_the_laws: [
         Kalah::new(1, 1, Capture::Always).unwrap(),
         Kalah::new(2, 4, Capture::IfAny).unwrap(),
         Kalah::new(3, 2, Capture::Always).unwrap(),
@@ -120,14 +124,14 @@ laws! {
         Kalah::new(8, 2, Capture::Always).unwrap(),
         Kalah::new(1, 127, Capture::Always).unwrap(),
     ] bounded ordered packed endgame;
-    dots_and_boxes_keeps_the_laws: [
+    "dots-and-boxes" dots_and_boxes_keeps_the_laws: [
         DotsAndBoxes::new(1, 1).unwrap(),
         DotsAndBoxes::new(1, 4).unwrap(),
         DotsAndBoxes::new(2, 1).unwrap(),
         DotsAndBoxes::new(3, 3).unwrap(),
         DotsAndBoxes::new(1, 21).unwrap(),
     ] bounded ordered symmetric packed;
-    domineering_keeps_the_laws: [
+    "domineering" domineering_keeps_the_laws: [
         Domineering::new(1, 1).unwrap(),
         Domineering::new(1, 8).unwrap(),
         Domineering::new(3, 4).unwrap(),
@@ -139,49 +143,49 @@ laws! {
         Domineering::new(3, 26).unwrap(),
         Domineering::new(9, 9).unwrap(),
     ] bounded ordered symmetric packed graded;
-    hexapawn_keeps_the_laws: [
+    "hexapawn" hexapawn_keeps_the_laws: [
         Hexapawn::new(3, 1).unwrap(),
         Hexapawn::new(3, 3).unwrap(),
         Hexapawn::new(5, 4).unwrap(),
         Hexapawn::new(8, 8).unwrap(),
     ] bounded ordered symmetric packed;
-    othello_keeps_the_laws: [
+    "othello" othello_keeps_the_laws: [
         Othello::new(4).unwrap(),
         Othello::new(6).unwrap(),
         Othello::new(8).unwrap(),
         Othello::new(4).unwrap().with_pass(Pass::Ply),
     ] bounded ordered symmetric packed;
-    clobber_keeps_the_laws: [
+    "clobber" clobber_keeps_the_laws: [
         Clobber::new(1, 1).unwrap(),
         Clobber::new(1, 8).unwrap(),
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
     ] ordered symmetric packed graded;
-    snort_keeps_the_laws: [
+    "snort" snort_keeps_the_laws: [
         Snort::new(1, 1).unwrap(),
         Snort::new(1, 9).unwrap(),
         Snort::new(3, 4).unwrap(),
         Snort::new(8, 8).unwrap(),
     ] bounded ordered symmetric packed graded;
-    col_keeps_the_laws: [
+    "col" col_keeps_the_laws: [
         Col::new(1, 1).unwrap(),
         Col::new(1, 9).unwrap(),
         Col::new(3, 4).unwrap(),
         Col::new(8, 8).unwrap(),
     ] bounded ordered symmetric packed graded;
-    nogo_keeps_the_laws: [
+    "nogo" nogo_keeps_the_laws: [
         NoGo::new(1, 1).unwrap(),
         NoGo::new(1, 9).unwrap(),
         NoGo::new(3, 3).unwrap(),
         NoGo::new(8, 8).unwrap(),
     ] bounded ordered symmetric packed graded;
-    breakthrough_keeps_the_laws: [
+    "breakthrough" breakthrough_keeps_the_laws: [
         Breakthrough::new(4, 1).unwrap(),
         Breakthrough::new(5, 3).unwrap(),
         Breakthrough::new(4, 4).unwrap(),
         Breakthrough::new(8, 8).unwrap(),
     ] bounded ordered symmetric packed;
-    hex_keeps_the_laws: [
+    "hex" hex_keeps_the_laws: [
         Hex::new(1, 1).unwrap(),
         Hex::new(1, 5).unwrap(),
         Hex::new(3, 3).unwrap(),
@@ -190,42 +194,42 @@ laws! {
         Hex::new(8, 8).unwrap(),
         Hex::new(3, 21).unwrap(),
     ] bounded ordered symmetric packed graded;
-    three_mens_morris_keeps_the_laws: [
+    "three-mens-morris" three_mens_morris_keeps_the_laws: [
         ThreeMensMorris::new(false, true),
         ThreeMensMorris::new(false, false),
         ThreeMensMorris::new(true, true),
         ThreeMensMorris::new(true, false),
     ] symmetric packed;
-    nine_mens_morris_keeps_the_laws: [
+    "nine-mens-morris" nine_mens_morris_keeps_the_laws: [
         NineMensMorris::new(true),
         NineMensMorris::new(false),
     ] symmetric packed;
-    openings_of_nine_mens_morris_keep_the_laws: [
+    "nine-mens-morris-opening" openings_of_nine_mens_morris_keep_the_laws: [
         MorrisOpening::new(3, false).unwrap(),
         MorrisOpening::new(4, true).unwrap(),
         MorrisOpening::new(9, true).unwrap(),
     ] ordered symmetric packed;
-    openings_with_an_oracle_keep_the_laws: [
+    "nine-mens-morris-opening" openings_with_an_oracle_keep_the_laws: [
         crate::morris_opening::opening(3, true),
     ] ordered symmetric packed;
-    endgames_of_nine_mens_morris_keep_the_laws: [
+    "nine-mens-morris" endgames_of_nine_mens_morris_keep_the_laws: [
         NineMensMorris::new(false).endgame(3, 3).unwrap(),
         endgame_from(".../.../.../x....o/..o/x../x.o o"),
     ] indexed tiered_predecessors;
-    chomp_keeps_the_laws: [
+    "chomp" chomp_keeps_the_laws: [
         Chomp::new(1, 1).unwrap(),
         Chomp::new(2, 5).unwrap(),
         Chomp::new(3, 3).unwrap(),
         Chomp::new(8, 8).unwrap(),
     ] symmetric packed;
-    cram_keeps_the_laws: [
+    "cram" cram_keeps_the_laws: [
         Cram::new(1, 1).unwrap(),
         Cram::new(1, 8).unwrap(),
         Cram::new(3, 4).unwrap(),
         Cram::new(4, 4).unwrap(),
         Cram::new(8, 8).unwrap(),
     ] ordered symmetric packed;
-    quixo_keeps_the_laws: [
+    "quixo" quixo_keeps_the_laws: [
         Quixo::new(2).unwrap(),
         Quixo::new(3).unwrap(),
         Quixo::new(4).unwrap(),

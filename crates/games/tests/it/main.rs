@@ -27,6 +27,7 @@ mod inputs;
 mod known_values;
 mod laws;
 mod laws_boards;
+mod laws_catalog;
 mod levels;
 mod limits;
 mod morris;

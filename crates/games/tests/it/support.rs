@@ -234,3 +234,15 @@ pub(crate) fn refusal(name: &str, set: Option<&str>, input: &str) -> String {
     let input = entry.input.parse(input).unwrap();
     entry.build(&input, &settings).unwrap_err().to_string()
 }
+
+/// Tests of the laws of games, each after the ids of its games in the catalog, and a list of all these ids.
+macro_rules! laws_of_games {
+    ($ids:ident $($($id:literal)+ $name:ident $test:block)*) => {
+        pub(crate) const $ids: &[&str] = &[$($($id),+),*];
+        $(
+            #[test]
+            fn $name() $test
+        )*
+    };
+}
+pub(crate) use laws_of_games;
