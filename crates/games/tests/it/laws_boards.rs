@@ -59,13 +59,14 @@ where
     laws.check(game).unwrap();
 }
 
-/// A test for each game, with the id of the game in the catalog: its boards, and its capabilities. And a list of these
-/// ids.
+/// A test for each game, with the id of the game in the catalog: its boards, and its capabilities.
+/// And a list of these ids.
 macro_rules! laws {
-    ($($id:literal $name:ident: [$($game:expr),* $(,)?] $($capability:ident)*;)*) => {
+    ($($(#[$attribute:meta])* $id:literal $name:ident: [$($game:expr),* $(,)?] $($capability:ident)*;)*) => {
         pub(crate) const BOARDS: &[&str] = &[$($id),*];
         $(
             #[test]
+            $(#[$attribute])*
             fn $name() {
                 let laws = Laws::new()$(.$capability())*;
                 $(keeps(&laws, &$game);)*
@@ -149,6 +150,7 @@ laws! {
         Hexapawn::new(5, 4).unwrap(),
         Hexapawn::new(8, 8).unwrap(),
     ] bounded ordered symmetric packed;
+    #[ignore = "takes half a minute: every candidate is judged by a search"]
     "othello" othello_keeps_the_laws: [
         Othello::new(4).unwrap(),
         Othello::new(6).unwrap(),
@@ -185,6 +187,7 @@ laws! {
         Breakthrough::new(4, 4).unwrap(),
         Breakthrough::new(8, 8).unwrap(),
     ] bounded ordered symmetric packed;
+    #[ignore = "takes 10 s: every bound is told by virtual connections"]
     "hex" hex_keeps_the_laws: [
         Hex::new(1, 1).unwrap(),
         Hex::new(1, 5).unwrap(),

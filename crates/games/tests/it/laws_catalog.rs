@@ -1,5 +1,5 @@
-//! The laws of play for every game of the catalog, without a line for each; and that each has a line in the tests of the
-//! laws of its capabilities, which only its own type has.
+//! The laws of play for every game of the catalog, without a line for each; and that each has a line
+//! in the tests of the laws of its capabilities, which only its own type has.
 
 use stonework_core::erased::{ErasedGame, ErasedState};
 use stonework_core::laws::Laws;
@@ -88,7 +88,8 @@ const CHECKED: &[&[&str]] = &[
     crate::graphs::GRAPHS,
 ];
 
-/// Whether a game is [`stonework_games::impartial::Heaps`] with a code, which is checked with codes of every kind.
+/// Whether a game is [`stonework_games::impartial::Heaps`] with a code, which is checked with codes of
+/// every kind.
 fn is_by_code(entry: &Entry) -> bool {
     let input = entry.input.parse(example(entry)).unwrap();
     let game = entry.build(&input, &Settings::new()).unwrap();
