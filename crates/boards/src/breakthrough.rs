@@ -6,9 +6,9 @@ use stonework_core::{
 
 use super::board::{ranked, searchable};
 use super::cells::{Cells, pairs};
-use super::grid::{Direction, Grid};
+use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
-use super::permutation::Permutation;
+use super::pawns::Pawns;
 use super::{Sides, size};
 use stonework_catalog::{
     AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
@@ -63,11 +63,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct Breakthrough {
     /// Its symmetry is left and right exchanged.
     board: GridBoard<Sides>,
-    /// Ahead, ahead to the left and ahead to the right, for the first player and for the second.
-    ahead: [[Direction; 3]; 2],
-    /// The far side of the first player and of the second.
-    goals: [u64; 2],
-    upside_down: Permutation,
+    pawns: Pawns,
 }
 
 impl Breakthrough {
@@ -81,24 +77,14 @@ impl Breakthrough {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         SizeError::check("number of rows", rows, 4, 64)?;
-        let last = grid.rows() - 1;
-        let [top, bottom] =
-            [[0, 1], [last - 1, last]].map(|pawns| grid.cells_where(|row, _| pawns.contains(&row)));
-        Ok(Self {
-            board: GridBoard {
-                symmetries: vec![grid.symmetry(Grid::MIRRORED)],
-                ..GridBoard::new(grid, Sides::new(bottom, top))
-            },
-            ahead: [-1, 1].map(|rows| [0, -1, 1].map(|cols| grid.direction(rows, cols))),
-            goals: [0, last].map(|goal| grid.cells_where(|row, _| row == goal)),
-            upside_down: grid.symmetry(Grid::UPSIDE_DOWN),
-        })
+        let (pawns, board) = Pawns::on_board(grid, 2);
+        Ok(Self { board, pawns })
     }
 
     /// What the pawns of a set can reach in one of the three ways: ahead, to the left, to the right.
     #[inline]
     fn reached(&self, sides: &Sides, pawns: u64, way: u8) -> u64 {
-        let ahead = self.ahead[sides.to_move as usize][usize::from(way)].of(pawns);
+        let ahead = self.pawns.ahead(sides)[usize::from(way)].of(pawns);
         ahead & if way == 0 { !sides.all() } else { !sides.own }
     }
 
@@ -108,21 +94,14 @@ impl Breakthrough {
         (0..3).fold(0, |all, way| all | self.reached(sides, pawns, way))
     }
 
-    /// The far side of the player to move, and of the other.
-    #[inline]
-    fn goals(&self, sides: &Sides) -> [u64; 2] {
-        [sides.to_move, sides.to_move.other()].map(|player| self.goals[player as usize])
-    }
-
     /// The pawns of the opponent that would arrive with the next move.
     #[inline]
     fn arriving(&self, sides: &Sides) -> u64 {
         let opponent = sides.for_opponent();
-        let [goal, _] = self.goals(&opponent);
+        let [goal, _] = self.pawns.goals(&opponent);
         // A step of the player to move, who goes the other way, leads from the goal to them.
-        let [_, left, right] = self.ahead[sides.to_move as usize];
+        let [straight, left, right] = self.pawns.ahead(sides);
         let aside = left.of(goal & !opponent.own) | right.of(goal & !opponent.own);
-        let [straight, ..] = self.ahead[sides.to_move as usize];
         (aside | straight.of(goal & !opponent.all())) & opponent.own
     }
 
@@ -145,7 +124,7 @@ impl Game for Breakthrough {
 
     #[inline]
     fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
-        let arrived = sides.other & self.goals(sides)[1] != 0;
+        let arrived = sides.other & self.pawns.goals(sides)[1] != 0;
         let stuck = || self.all_reached(sides, sides.own) == 0;
         (arrived || stuck()).then_some(WinLose::Loss)
     }
@@ -170,7 +149,7 @@ impl Game for Breakthrough {
 impl Bounded for Breakthrough {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<WinLose> {
-        let [goal, _] = self.goals(sides);
+        let [goal, _] = self.pawns.goals(sides);
         if self.all_reached(sides, sides.own) & goal != 0 {
             return Bounds::exactly(WinLose::Win);
         }
@@ -190,7 +169,7 @@ impl Ordered for Breakthrough {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<(u8, u8)>> {
         let (other, player) = (sides.other, sides.to_move);
-        let [goal, _] = self.goals(sides);
+        let [goal, _] = self.pawns.goals(sides);
         let wins = self.all_reached(sides, sides.own) & goal;
         let arriving = self.arriving(sides) & self.captured(sides);
         let worth = match (wins, arriving) {
@@ -216,12 +195,7 @@ impl Ordered for Breakthrough {
 /// Left and right exchanged, and the players exchanged with top and bottom.
 impl Symmetric for Breakthrough {
     fn canonical(&self, sides: &Sides) -> Sides {
-        let flip = |pawns| self.upside_down.apply(pawns);
-        let sides = match sides.to_move {
-            Player::First => *sides,
-            Player::Second => Sides::new(flip(sides.own), flip(sides.other)),
-        };
-        self.board.least(sides)
+        self.board.least(self.pawns.of_first(sides))
     }
 }
 
@@ -233,18 +207,6 @@ impl GridGame for Breakthrough {
     board_field!();
 
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
-        let most = 2 * u32::from(self.board.grid.cols());
-        for pawns in [sides.own, sides.other] {
-            PositionError::check_most("pawns of one player", pawns.count_ones(), most)?;
-        }
-        let [goal, other_goal] = self.goals(sides);
-        PositionError::check_possible(
-            sides.own & goal == 0,
-            "it was over when a pawn of the player to move arrived",
-        )?;
-        PositionError::check_possible(
-            (sides.other & other_goal).count_ones() <= 1,
-            "it was over when the first pawn arrived",
-        )
+        self.pawns.check(sides)
     }
 }

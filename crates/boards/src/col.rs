@@ -1,11 +1,11 @@
 //! Col: neighbouring fields of a map have different colours.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Step, WinLose};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
 use super::board::{ranked, searchable};
-use super::cells::Cells;
 use super::grid::{Direction, Grid};
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, symmetric_by_board};
+use super::grid_game::{GridBoard, GridGame, board_field};
+use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
@@ -108,30 +108,7 @@ impl Col {
     }
 }
 
-impl Game for Col {
-    type State = Sides;
-    type Move = u8;
-    type Value = WinLose;
-
-    fn start(&self) -> Sides {
-        self.board.start
-    }
-
-    #[inline]
-    fn terminal_value(&self, &Sides { own, other, .. }: &Sides) -> Option<WinLose> {
-        (self.free(own, other) == 0).then_some(WinLose::Loss)
-    }
-
-    #[inline]
-    fn moves(&self, &Sides { own, other, .. }: &Sides) -> impl Iterator<Item = u8> {
-        Cells(self.free(own, other))
-    }
-
-    #[inline]
-    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
-        Step::to(sides.after_put(cell))
-    }
-}
+put_a_stone!(Col, |col, own, other| col.free(own, other));
 
 /// A cell that is free for one player only remains so until that player puts a stone beside it. So
 /// players have as many moves left for sure as there are such cells without neighbours among them,
@@ -161,19 +138,6 @@ impl Ordered for Col {
             let free = |own, other| self.free(own, other).count_ones().cast_signed();
             free(own, other) - free(other, own)
         })
-    }
-}
-
-// The board turned and flipped, and the players exchanged.
-symmetric_by_board!(Col, Sides::as_first);
-
-packed_by_cells!(Col, u128, |_| 2);
-
-/// How many stones there are.
-impl Graded for Col {
-    #[inline]
-    fn grade(&self, sides: &Sides) -> u32 {
-        sides.all().count_ones()
     }
 }
 

@@ -6,13 +6,11 @@ use stonework_core::{
 
 use super::board::{ranked, searchable};
 use super::cells::{Cells, pairs};
-use super::grid::{Direction, Grid};
+use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
-use super::permutation::Permutation;
+use super::pawns::Pawns;
 use super::{Sides, size};
-use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
-};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
 const ROWS: Number = size::rows(3, 3);
 const COLS: Number = size::cols(1, 3);
@@ -62,11 +60,7 @@ pub(crate) const ENTRY: Entry = Entry {
 pub struct Hexapawn {
     /// Its symmetry is left and right exchanged.
     board: GridBoard<Sides>,
-    /// Ahead, ahead to the left and ahead to the right, for the first player and for the second.
-    ahead: [[Direction; 3]; 2],
-    /// The far side of the first player and of the second.
-    goals: [u64; 2],
-    upside_down: Permutation,
+    pawns: Pawns,
 }
 
 impl Hexapawn {
@@ -80,23 +74,14 @@ impl Hexapawn {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         SizeError::check("number of rows", rows, 3, 64)?;
-        let goals @ [top, bottom] =
-            [0, grid.rows() - 1].map(|goal| grid.cells_where(|row, _| row == goal));
-        Ok(Self {
-            board: GridBoard {
-                symmetries: vec![grid.symmetry(Grid::MIRRORED)],
-                ..GridBoard::new(grid, Sides::new(bottom, top))
-            },
-            ahead: [-1, 1].map(|rows| [0, -1, 1].map(|cols| grid.direction(rows, cols))),
-            goals,
-            upside_down: grid.symmetry(Grid::UPSIDE_DOWN),
-        })
+        let (pawns, board) = Pawns::on_board(grid, 1);
+        Ok(Self { board, pawns })
     }
 
     /// What the pawns of a set can reach in one of the three ways: ahead, to the left, to the right.
     #[inline]
     fn reached(&self, sides: &Sides, pawns: u64, way: u8) -> u64 {
-        let ahead = self.ahead[sides.to_move as usize][usize::from(way)].of(pawns);
+        let ahead = self.pawns.ahead(sides)[usize::from(way)].of(pawns);
         ahead & if way == 0 { !sides.all() } else { sides.other }
     }
 
@@ -104,12 +89,6 @@ impl Hexapawn {
     #[inline]
     fn all_reached(&self, sides: &Sides) -> u64 {
         (0..3).fold(0, |all, way| all | self.reached(sides, sides.own, way))
-    }
-
-    /// The far side of the player to move, and of the other.
-    #[inline]
-    fn goals(&self, sides: &Sides) -> [u64; 2] {
-        [sides.to_move, sides.to_move.other()].map(|player| self.goals[player as usize])
     }
 }
 
@@ -124,7 +103,7 @@ impl Game for Hexapawn {
 
     #[inline]
     fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
-        let arrived = sides.other & self.goals(sides)[1] != 0;
+        let arrived = sides.other & self.pawns.goals(sides)[1] != 0;
         let stuck = || self.all_reached(sides) == 0;
         (arrived || stuck()).then_some(WinLose::Loss)
     }
@@ -147,7 +126,7 @@ impl Game for Hexapawn {
 impl Bounded for Hexapawn {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<WinLose> {
-        let [goal, _] = self.goals(sides);
+        let [goal, _] = self.pawns.goals(sides);
         if self.all_reached(sides) & goal != 0 {
             Bounds::exactly(WinLose::Win)
         } else {
@@ -170,12 +149,7 @@ impl Ordered for Hexapawn {
 /// Left and right exchanged, and the players exchanged with top and bottom.
 impl Symmetric for Hexapawn {
     fn canonical(&self, sides: &Sides) -> Sides {
-        let flip = |pawns| self.upside_down.apply(pawns);
-        let sides = match sides.to_move {
-            Player::First => *sides,
-            Player::Second => Sides::new(flip(sides.own), flip(sides.other)),
-        };
-        self.board.least(sides)
+        self.board.least(self.pawns.of_first(sides))
     }
 }
 
@@ -187,18 +161,6 @@ impl GridGame for Hexapawn {
     board_field!();
 
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
-        let most = self.board.grid.cols().into();
-        for pawns in [sides.own, sides.other] {
-            PositionError::check_most("pawns of one player", pawns.count_ones(), most)?;
-        }
-        let [goal, other_goal] = self.goals(sides);
-        PositionError::check_possible(
-            sides.own & goal == 0,
-            "it was over when a pawn of the player to move arrived",
-        )?;
-        PositionError::check_possible(
-            (sides.other & other_goal).count_ones() <= 1,
-            "it was over when the first pawn arrived",
-        )
+        self.pawns.check(sides)
     }
 }

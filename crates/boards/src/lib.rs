@@ -14,6 +14,8 @@ pub mod mnk;
 pub mod nine_mens_morris;
 pub mod nogo;
 pub mod othello;
+mod pawns;
+mod put_a_stone;
 pub mod quixo;
 pub mod snort;
 pub mod three_mens_morris;

@@ -1,11 +1,11 @@
 //! `NoGo`: Go in which nothing may be captured.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Step, WinLose};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
 use super::board::{ranked, searchable};
-use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, symmetric_by_board};
+use super::grid_game::{GridBoard, GridGame, board_field};
+use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
@@ -119,32 +119,7 @@ impl NoGo {
     }
 }
 
-impl Game for NoGo {
-    type State = Sides;
-    type Move = u8;
-    type Value = WinLose;
-
-    fn start(&self) -> Sides {
-        self.board.start
-    }
-
-    #[inline]
-    fn terminal_value(&self, &Sides { own, other, .. }: &Sides) -> Option<WinLose> {
-        let [free, _] = self.free(own, other);
-        (free == 0).then_some(WinLose::Loss)
-    }
-
-    #[inline]
-    fn moves(&self, &Sides { own, other, .. }: &Sides) -> impl Iterator<Item = u8> {
-        let [free, _] = self.free(own, other);
-        Cells(free)
-    }
-
-    #[inline]
-    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
-        Step::to(sides.after_put(cell))
-    }
-}
+put_a_stone!(NoGo, |nogo, own, other| nogo.free(own, other)[0]);
 
 /// A cell that is not free for a player will never be: the chain that would lose its last liberty
 /// there grows nowhere else. So a player who can move while the other cannot wins; and where the
@@ -174,19 +149,6 @@ impl Ordered for NoGo {
             let [ours, theirs] = left.map(|free| free.count_ones().cast_signed());
             ours - theirs
         })
-    }
-}
-
-// The board turned and flipped, and the players exchanged.
-symmetric_by_board!(NoGo, Sides::as_first);
-
-packed_by_cells!(NoGo, u128, |_| 2);
-
-/// How many stones there are.
-impl Graded for NoGo {
-    #[inline]
-    fn grade(&self, sides: &Sides) -> u32 {
-        sides.all().count_ones()
     }
 }
 

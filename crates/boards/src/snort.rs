@@ -1,11 +1,11 @@
 //! Snort: a bull may not stand beside a cow.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Step, WinLose};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
 use super::board::{ranked, searchable};
-use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, symmetric_by_board};
+use super::grid_game::{GridBoard, GridGame, board_field};
+use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
@@ -75,30 +75,7 @@ impl Snort {
     }
 }
 
-impl Game for Snort {
-    type State = Sides;
-    type Move = u8;
-    type Value = WinLose;
-
-    fn start(&self) -> Sides {
-        self.board.start
-    }
-
-    #[inline]
-    fn terminal_value(&self, &Sides { own, other, .. }: &Sides) -> Option<WinLose> {
-        (self.free(own, other) == 0).then_some(WinLose::Loss)
-    }
-
-    #[inline]
-    fn moves(&self, &Sides { own, other, .. }: &Sides) -> impl Iterator<Item = u8> {
-        Cells(self.free(own, other))
-    }
-
-    #[inline]
-    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
-        Step::to(sides.after_put(cell))
-    }
-}
+put_a_stone!(Snort, |snort, own, other| snort.free(own, other));
 
 /// A cell is free for a player for good if the other can put a stone neither there nor beside it:
 /// cells only cease to be free. So a player has as many moves left for sure as there are such
@@ -131,19 +108,6 @@ impl Ordered for Snort {
             let left = self.free(other, own | 1 << cell);
             -left.count_ones().cast_signed()
         })
-    }
-}
-
-// The board turned and flipped, and the players exchanged.
-symmetric_by_board!(Snort, Sides::as_first);
-
-packed_by_cells!(Snort, u128, |_| 2);
-
-/// How many stones there are.
-impl Graded for Snort {
-    #[inline]
-    fn grade(&self, sides: &Sides) -> u32 {
-        sides.all().count_ones()
     }
 }
 

@@ -1,0 +1,52 @@
+//! Games in which a move puts a stone on a free cell, and whoever cannot has lost: [`put_a_stone`].
+
+/// Implements [`stonework_core::Game`], [`stonework_core::Graded`], [`stonework_core::Symmetric`] and
+/// [`stonework_core::Packed`] for such a game, whose board is its field `board`. An expression gives
+/// the cells on which a player may put a stone, from the game, the stones of that player and those
+/// of the other.
+///
+/// Positions are graded by how many stones there are. The board may be turned and flipped, and the
+/// players exchanged.
+macro_rules! put_a_stone {
+    ($type:ty, |$game:ident, $own:ident, $other:ident| $free:expr) => {
+        impl stonework_core::Game for $type {
+            type State = $crate::Sides;
+            type Move = u8;
+            type Value = stonework_core::WinLose;
+
+            fn start(&self) -> $crate::Sides {
+                self.board.start
+            }
+
+            #[inline]
+            fn terminal_value(&self, sides: &$crate::Sides) -> Option<stonework_core::WinLose> {
+                let ($game, $own, $other) = (self, sides.own, sides.other);
+                ($free == 0).then_some(stonework_core::WinLose::Loss)
+            }
+
+            #[inline]
+            fn moves(&self, sides: &$crate::Sides) -> impl Iterator<Item = u8> {
+                let ($game, $own, $other) = (self, sides.own, sides.other);
+                $crate::cells::Cells($free)
+            }
+
+            #[inline]
+            fn play(&self, sides: &$crate::Sides, cell: u8) -> stonework_core::Step<Self> {
+                stonework_core::Step::to(sides.after_put(cell))
+            }
+        }
+
+        impl stonework_core::Graded for $type {
+            #[inline]
+            fn grade(&self, sides: &$crate::Sides) -> u32 {
+                sides.all().count_ones()
+            }
+        }
+
+        $crate::grid_game::symmetric_by_board!($type, $crate::Sides::as_first);
+
+        $crate::grid_game::packed_by_cells!($type, u128, |_| 2);
+    };
+}
+
+pub(crate) use put_a_stone;
