@@ -392,10 +392,15 @@ impl GridState for Sides {
     }
 
     fn least(self, symmetries: &[Permutation]) -> Self {
-        let (own, other) = symmetries
-            .iter()
-            .map(|symmetry| (symmetry.apply(self.own), symmetry.apply(self.other)))
-            .fold((self.own, self.other), Ord::min);
+        let (mut own, mut other) = (self.own, self.other);
+        for symmetry in symmetries {
+            let image = symmetry.apply(self.own);
+            // Mostly one symmetry only leads to the least image.
+            if image <= own {
+                let others = symmetry.apply(self.other);
+                (own, other) = (own, other).min((image, others));
+            }
+        }
         Self { own, other, ..self }
     }
 }
