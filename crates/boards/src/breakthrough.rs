@@ -4,7 +4,7 @@ use stonework_core::{
     Bounded, Bounds, Candidate, Game, InfinitePlay, Ordered, Step, Symmetric, WinLose,
 };
 
-use super::board::{ranked, searchable};
+use super::board::{ranked, searchable_by_symmetry};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
@@ -31,7 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "o..o/.o../..x./x.x./.... o",
     make: |input, settings| {
         let game = Breakthrough::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?
+        Ok(searchable_by_symmetry(game, input)?
             .retrograde(InfinitePlay::LostByFirst)
             .boxed())
     },

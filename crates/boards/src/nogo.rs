@@ -2,7 +2,7 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
-use super::board::{ranked, searchable};
+use super::board::{ranked, searchable_by_symmetry};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field};
 use super::put_a_stone::put_a_stone;
@@ -26,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "xo../..o./..../x..x",
     make: |input, settings| {
         let game = NoGo::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?.graded_levels().boxed())
+        Ok(searchable_by_symmetry(game, input)?.graded_levels().boxed())
     },
 };
 

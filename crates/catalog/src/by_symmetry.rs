@@ -4,7 +4,8 @@ use stonework_core::{Canonical, Run, SolutionOf, SolveErrorOf, Solver, Symmetric
 
 /// A solver of a symmetric game by a solver of its canonical positions.
 ///
-/// First moves and lines are those of the game itself.
+/// First moves and lines are those of the game itself. A line follows the order of moves in canonical
+/// positions: it may be another one of the same value than that of a search of all positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BySymmetry<S>(pub(super) S);
 

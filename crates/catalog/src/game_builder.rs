@@ -321,6 +321,20 @@ impl<G: CatalogGame> GameBuilder<G> {
         self.solver("proof-number", false, for_player)
     }
 
+    /// The same of a symmetric game: the search visits one of the images of each position.
+    ///
+    /// Where play is loopy, a line would end as soon as an image of one of its positions comes, and not
+    /// where that comes itself: this is for games in which play always comes to an end.
+    #[must_use]
+    pub fn proof_number_by_symmetry<H, T>(self, solver: ProofNumber<H, T>) -> Self
+    where
+        G: Symmetric + Clone,
+        ProofNumber<H, T>: Solver<Canonical<G>> + Copy + Send + Sync + 'static,
+    {
+        let folded = Fitting::new(BySymmetry(solver));
+        self.solver("proof-number", false, folded)
+    }
+
     /// The same game with nimbers: an impartial one, whose last mover wins.
     #[must_use]
     pub fn nimber<P>(mut self, solver: Nimber<P>) -> Self

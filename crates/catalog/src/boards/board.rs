@@ -177,7 +177,7 @@ where
         .proof_number(ProofNumber::new().ordered().bounded().packed().parallel()))
 }
 
-/// The same, where alpha-beta search visits one of the images of each position.
+/// The same, where both searches visit one of the images of each position.
 ///
 /// # Errors
 ///
@@ -187,9 +187,10 @@ where
     G: Board<Value: Coded> + Ordered + Bounded + Packed + Symmetric + Clone,
 {
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
+    let proof = ProofNumber::new().ordered().bounded().packed().parallel();
     Ok(playable(game, input)?
         .alpha_beta_by_symmetry(search.ordered().bounded().packed().parallel())
-        .proof_number(ProofNumber::new().ordered().bounded().packed().parallel()))
+        .proof_number_by_symmetry(proof))
 }
 
 /// Moves with their ranks, for [`Ordered`].
