@@ -9,7 +9,6 @@ use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
 
 use super::answer::{AnswerKind, AnswerType};
 use super::any_erased_game::AnyErasedGame;
-use super::catalog_value::CatalogValue;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
@@ -170,7 +169,7 @@ impl<V: ShowValue> BuiltGame<V> {
 
 impl<V: ShowValue> Sealed for BuiltGame<V> {}
 
-impl<V: CatalogValue> Instance for BuiltGame<V> {
+impl<V: ShowValue> Instance for BuiltGame<V> {
     fn set_answer(&mut self, kind: AnswerKind) {
         self.answer = kind;
     }

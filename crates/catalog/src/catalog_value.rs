@@ -3,11 +3,9 @@
 
 use std::sync::Arc;
 
-use stonework_core::erased::ErasedGame;
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{Outcome, WinLose};
 
-use super::any_erased_game::AnyErasedGame;
 use super::built_game::{BuiltGame, Features};
 use super::instance::Instance;
 use super::retrograde::{FoundRetrograde, solve_found};
@@ -21,10 +19,6 @@ pub trait CatalogValue: ShowValue {
     /// A game with all that it has, ready for front ends.
     #[doc(hidden)]
     fn build(parts: GameParts<Self>) -> Box<dyn Instance>;
-
-    /// A game with these values as one with any.
-    #[doc(hidden)]
-    fn any(game: &dyn ErasedGame<Self>) -> AnyErasedGame<'_>;
 }
 
 /// What a game is built of.
@@ -58,20 +52,16 @@ pub struct RetrogradeSolvers<V: ShowValue> {
 }
 
 macro_rules! catalog_values {
-    ($($value:ident $any:ident),*) => {$(
+    ($($value:ty)*) => {$(
         impl CatalogValue for $value {
             fn build(parts: GameParts<Self>) -> Box<dyn Instance> {
                 Box::new(BuiltGame::new(parts.rules, parts.features))
-            }
-
-            fn any(game: &dyn ErasedGame<Self>) -> AnyErasedGame<'_> {
-                AnyErasedGame::$any(game)
             }
         }
     )*};
 }
 
-catalog_values!(i32 I32, i64 I64, i128 I128, Outcome Outcome, WinLose WinLose);
+catalog_values!(i32 i64 i128 Outcome WinLose);
 
 macro_rules! retrograde_values {
     ($($value:ty)*) => {$(

@@ -4,8 +4,10 @@ use std::fmt;
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use stonework_core::certificate::CertifiedValue;
+use stonework_core::erased::ErasedGame;
 use stonework_core::{Coded, Outcome, Wdl, WinLose};
 
+use super::any_erased_game::AnyErasedGame;
 use super::int::Int;
 use super::sealed::Sealed;
 
@@ -114,11 +116,15 @@ pub trait ShowValue: CertifiedValue + Sealed {
     /// The value that is shown as this; `None` if there is none. Where values have no distance, that
     /// of what is shown is left out.
     fn of_shown(shown: ShownValue) -> Option<Self>;
+
+    /// A game with these values as one with any.
+    #[doc(hidden)]
+    fn any(game: &dyn ErasedGame<Self>) -> AnyErasedGame<'_>;
 }
 
 /// A margin is shown as the number it is.
 macro_rules! show_margin {
-    ($($integer:ty)*) => {$(
+    ($($integer:ident $any:ident),*) => {$(
         impl Sealed for $integer {}
 
         impl ShowValue for $integer {
@@ -141,11 +147,15 @@ macro_rules! show_margin {
                     ShownValue::Outcome { .. } => None,
                 }
             }
+
+            fn any(game: &dyn ErasedGame<Self>) -> AnyErasedGame<'_> {
+                AnyErasedGame::$any(game)
+            }
         }
     )*};
 }
 
-show_margin!(i32 i64 i128);
+show_margin!(i32 I32, i64 I64, i128 I128);
 
 impl Sealed for Outcome {}
 impl Sealed for WinLose {}
@@ -181,6 +191,10 @@ impl ShowValue for Outcome {
             ShownValue::Margin(_) | ShownValue::Spare { .. } => None,
         }
     }
+
+    fn any(game: &dyn ErasedGame<Self>) -> AnyErasedGame<'_> {
+        AnyErasedGame::Outcome(game)
+    }
 }
 
 impl ShowValue for WinLose {
@@ -212,5 +226,9 @@ impl ShowValue for WinLose {
             Wdl::Draw => None,
             Wdl::Win => Some(Self::Win),
         }
+    }
+
+    fn any(game: &dyn ErasedGame<Self>) -> AnyErasedGame<'_> {
+        AnyErasedGame::WinLose(game)
     }
 }
