@@ -1,20 +1,23 @@
-//! Long rows of numbers as they are shown: [`by_ends`].
+//! Long rows of numbers as they are shown: [`by_ends`], [`row_by_ends`].
+
+use std::fmt::Display;
+use std::ops::Range;
 
 /// A row of more numbers than this is shown by its ends.
 const MOST: usize = 16;
 
 /// A text of one line in which every long row of numbers is cut to its first and last ones.
-pub(super) fn by_ends(text: String) -> String {
+pub(super) fn by_ends(text: &str) -> String {
     let is_number = |word: &&str| {
         let is_part = |c: char| c.is_ascii_digit() || c == '-' || c == '/';
         !word.is_empty() && word.chars().all(is_part)
     };
     if text.contains('\n') {
-        return text;
+        return text.to_owned();
     }
     let words: Vec<&str> = text.split(' ').collect();
     if words.len() <= MOST {
-        return text;
+        return text.to_owned();
     }
     let mut shown = Vec::new();
     let rows = words.chunk_by(|one, next| is_number(one) == is_number(next));
@@ -28,4 +31,24 @@ pub(super) fn by_ends(text: String) -> String {
         }
     }
     shown.join(" ")
+}
+
+/// The same of a row of so many numbers, of which only those that are shown are written.
+///
+/// ```
+/// use stonework_catalog::row_by_ends;
+///
+/// assert_eq!(row_by_ends(3, |at| 10 * at), "0 10 20");
+/// let long = row_by_ends(1_000_000, |at| at);
+/// assert!(long.starts_with("0 1 2 ") && long.contains("7 … 999992"));
+/// ```
+pub fn row_by_ends<V: Display>(len: usize, number: impl Fn(usize) -> V) -> String {
+    let shown = |places: Range<usize>| places.map(|at| number(at).to_string());
+    if len <= MOST {
+        return shown(0..len).collect::<Vec<_>>().join(" ");
+    }
+    let first = shown(0..MOST / 2);
+    let last = shown(len - MOST / 2..len);
+    let all = first.chain(["…".to_owned()]).chain(last);
+    all.collect::<Vec<_>>().join(" ")
 }

@@ -2,6 +2,7 @@
 
 use stonework_core::{Gain, Game, HeapRules, Row};
 
+use super::by_ends::by_ends;
 use super::input::InputError;
 use super::notation::Notation;
 use super::scene::{Scene, Spot};
@@ -49,13 +50,18 @@ pub trait CatalogGame:
     }
 
     /// A position in one line: what is left. Two positions with the same text have the same moves,
-    /// which lead to positions with the same texts. (What is told of a line of play has long rows of
-    /// numbers cut.)
+    /// which lead to positions with the same texts.
     fn draw(&self, state: &Self::State) -> String;
 
-    /// How a position is shown to who plays: one line or more.
+    /// The same as a line of play shows it: a row of more than 16 numbers is cut to its first and last
+    /// eight. A game of long rows overrides this, so that only those numbers are written.
+    fn draw_by_ends(&self, state: &Self::State) -> String {
+        by_ends(&self.draw(state))
+    }
+
+    /// How a position is shown to who plays: one line or more. Long rows of numbers are cut.
     fn picture(&self, state: &Self::State) -> String {
-        self.draw(state)
+        self.draw_by_ends(state)
     }
 
     /// A position as there is to see; by default `None`, and then front ends show

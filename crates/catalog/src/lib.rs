@@ -6,8 +6,9 @@
 //! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate of
 //! games compiles only what knows their positions and moves.
 //!
-//! Here is also what games are made of: [`boards`], [`rows`]. The games themselves are in the crates
-//! `stonework-boards` and `stonework-games`; the latter has the catalog of all.
+//! Here is also what board games are made of: [`boards`]; games on rows are made of what
+//! `stonework-rows` has. The games themselves are in the crates `stonework-boards` and
+//! `stonework-games`; the latter has the catalog of all.
 //!
 //! ```
 //! use stonework_core::Run;
@@ -29,6 +30,7 @@ mod built_game;
 mod by_ends;
 mod by_symmetry;
 mod catalog_game;
+mod catalog_rows;
 mod catalog_value;
 mod certificate;
 mod certified_rules;
@@ -68,7 +70,6 @@ mod position_oracle;
 mod position_value;
 mod retrograde;
 mod row_solvers;
-pub mod rows;
 mod rules;
 mod scene;
 mod scores;
@@ -95,7 +96,9 @@ pub mod words;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use any_erased_game::AnyErasedGame;
+pub use by_ends::row_by_ends;
 pub use catalog_game::CatalogGame;
+pub use catalog_rows::{CatalogEnds, CatalogFront};
 pub use catalog_value::{CatalogValue, RetrogradeValue};
 pub use certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,

@@ -42,7 +42,7 @@ pub(super) trait Walker<V: ShowValue> {
     fn step(&mut self) -> Option<(Notation, V::Gain, Turn)>;
 
     /// The position it has come to, in one line.
-    fn draw(&self) -> String;
+    fn draw_by_ends(&self) -> String;
 
     /// The same as a picture.
     fn picture(&self) -> String;
@@ -54,7 +54,7 @@ pub(super) trait Walker<V: ShowValue> {
 impl<V: ShowValue> PlayedLine<V> {
     /// Plays a line to its end.
     pub(super) fn of(walker: &mut dyn Walker<V>) -> Self {
-        let start = by_ends(walker.picture());
+        let start = by_ends(&walker.picture());
         let mut moves = Vec::new();
         let mut opening = Vec::new();
         while let Some((mv, gain, turn)) = walker.step() {
@@ -63,8 +63,8 @@ impl<V: ShowValue> PlayedLine<V> {
                 opening.push(PlayedMove {
                     gain,
                     turn,
-                    after: by_ends(walker.draw()),
-                    picture: by_ends(walker.picture()),
+                    after: walker.draw_by_ends(),
+                    picture: by_ends(&walker.picture()),
                     end: walker.terminal_value(),
                 });
             }
@@ -109,8 +109,8 @@ impl<G: CatalogGame> Walker<G::Value> for Walk<'_, G> {
         Some((self.game.notation(mv), step.gain, step.turn))
     }
 
-    fn draw(&self) -> String {
-        self.game.draw(&self.state)
+    fn draw_by_ends(&self) -> String {
+        self.game.draw_by_ends(&self.state)
     }
 
     fn picture(&self) -> String {

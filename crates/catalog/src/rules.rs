@@ -134,7 +134,7 @@ impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
     }
 
     fn picture(&self, state: &ErasedState) -> String {
-        by_ends(CatalogGame::picture(&**self, state.expect()))
+        by_ends(&CatalogGame::picture(&**self, state.expect()))
     }
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {

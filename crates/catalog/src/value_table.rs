@@ -53,7 +53,7 @@ impl ValueTable {
         layers(run, Some(most), &mut |cell| {
             let moves = (cell.moves)();
             let shown = TableCell {
-                position: by_ends(rules.draw(&cell.state)),
+                position: by_ends(&rules.draw(&cell.state)),
                 value: rules.show(cell.value),
                 best_moves: best(rules, &moves, Some(cell.value)),
             };

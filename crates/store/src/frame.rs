@@ -22,14 +22,15 @@ pub(crate) fn compressor_of_level(level: i32) -> Result<CCtx<'static>, String> {
     context
         .set_parameter(CParameter::CompressionLevel(level))
         .and_then(|_| context.set_parameter(CParameter::ChecksumFlag(true)))
-        .map_err(text)?;
+        .map_err(|_| "zstd does not know the level")?;
     Ok(context)
 }
 
 /// A frame with this content, its length and its checksum.
 pub(crate) fn compress(context: &mut CCtx<'_>, content: &[u8]) -> Result<Vec<u8>, String> {
     let mut frame = Vec::with_capacity(zstd_safe::compress_bound(content.len()));
-    context.compress2(&mut frame, content).map_err(text)?;
+    let compressed = context.compress2(&mut frame, content);
+    compressed.map_err(|_| "zstd cannot compress it")?;
     Ok(frame)
 }
 
@@ -52,7 +53,8 @@ pub(crate) fn decompress(
         let size = size.map_or("an unknown number of".to_owned(), |size| size.to_string());
         return Err(format!("it has {size} bytes of content instead of {bytes}"));
     }
-    let end = zstd_safe::find_frame_compressed_size(frame).map_err(text)?;
+    let end = zstd_safe::find_frame_compressed_size(frame);
+    let end = end.map_err(|_| "it is damaged or ends too early")?;
     if end != frame.len() {
         return Err(format!(
             "it ends after {end} bytes instead of {}",
@@ -60,14 +62,10 @@ pub(crate) fn decompress(
         ));
     }
     let mut content = Vec::with_capacity(bytes);
-    context.decompress(&mut content, frame).map_err(text)?;
+    let decompressed = context.decompress(&mut content, frame);
+    decompressed.map_err(|_| "its content is damaged")?;
     if content.len() != bytes {
         return Err(format!("it has {} bytes instead of {bytes}", content.len()));
     }
     Ok(content)
-}
-
-/// What zstd says.
-fn text(error: zstd_safe::ErrorCode) -> String {
-    zstd_safe::get_error_name(error).to_owned()
 }

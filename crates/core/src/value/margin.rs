@@ -34,6 +34,7 @@ where
 
     const EXTREMES: Option<(T, T)> = None;
 
+    #[inline]
     fn back_up(self, gain: T, turn: Turn) -> Option<T> {
         match turn {
             Turn::Passes => gain.checked_sub(&self),

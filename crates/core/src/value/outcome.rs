@@ -115,6 +115,7 @@ impl Value for Outcome {
 
     const EXTREMES: Option<(Self, Self)> = Some((Self::loss_in(0), Self::win_in(0)));
 
+    #[inline]
     fn back_up(self, (): (), turn: Turn) -> Option<Self> {
         let farther = match self.0 {
             1 | -1 => return None,

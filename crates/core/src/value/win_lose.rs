@@ -28,6 +28,7 @@ impl Value for WinLose {
 
     const EXTREMES: Option<(Self, Self)> = Some((Self::Loss, Self::Win));
 
+    #[inline]
     fn back_up(self, (): (), turn: Turn) -> Option<Self> {
         Some(match (self, turn) {
             (Self::Loss, Turn::Passes) | (Self::Win, Turn::Stays) => Self::Win,
@@ -43,6 +44,7 @@ impl Value for WinLose {
         }
     }
 
+    #[inline]
     fn back_down(self, (): (), turn: Turn) -> Option<Self> {
         self.back_up((), turn)
     }

@@ -5,11 +5,11 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
 use stonework_catalog::boards::cells::Cells;
-use stonework_catalog::rows::piles::draw_list;
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
     Scene, Spot,
 };
+use stonework_rows::piles::draw_list;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -25,7 +25,7 @@ pub mod sum_game;
 
 use stonework_catalog::Catalog;
 
-pub use stonework_catalog::rows::{
+pub use stonework_rows::{
     EndTerms, EndsReduction, FrontTerms, LastOneWins, MultiplesAreLost, Stones,
 };
 

@@ -5,11 +5,11 @@ use stonework_core::{
 };
 
 use super::stone_set::StoneSet;
-use stonework_catalog::rows::piles::{Stones, draw_list, narrow};
 use stonework_catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
     Notation, Scene, Spot,
 };
+use stonework_rows::piles::{Stones, draw_list, narrow};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

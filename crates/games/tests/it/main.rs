@@ -41,6 +41,7 @@ mod quixo;
 mod random_inputs;
 mod readme;
 mod row_terms;
+mod rows_drawn;
 mod scores;
 mod session;
 mod settings;

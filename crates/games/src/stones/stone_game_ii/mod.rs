@@ -26,8 +26,8 @@ pub use windows_both_ways::WindowsBothWays;
 
 use stonework_core::RowError;
 
-use stonework_catalog::rows::piles::narrowest;
 use stonework_catalog::{AnswerKind, AnswerRule, Answers, Entry, GameBuilder, InputKind, OneOf};
+use stonework_rows::narrowest;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -1,5 +1,5 @@
 //! What games on a row of numbers are made of: rules as vectors of terms ([`EndTerms`],
-//! [`FrontTerms`]), so that each solver is compiled once for all games of a shape.
+//! [`FrontTerms`]), so that each solver is compiled once for all games of a shape, in this crate.
 
 mod ends;
 mod ends_reduction;
@@ -8,8 +8,8 @@ mod last_one_wins;
 pub mod piles;
 mod reduction_steps;
 
-pub use ends::{EndTerms, ends_game};
+pub use ends::EndTerms;
 pub use ends_reduction::EndsReduction;
-pub use front::{FrontTerms, front_game};
+pub use front::FrontTerms;
 pub use last_one_wins::{LastOneWins, MultiplesAreLost};
 pub use piles::Stones;

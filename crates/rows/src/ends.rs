@@ -3,8 +3,8 @@
 use stonework_core::{Ends, PrefixSums, Row, SeparableEndsRules, Side};
 
 use super::ends_reduction::EndsReduction;
-use super::piles::{Stones, draw};
-use crate::{CatalogGame, GameBuilder, Instance, Notation, Scene, Spot, TheoremSteps};
+use super::piles::Stones;
+use stonework_catalog::{CatalogEnds, GameBuilder, Instance, TheoremSteps};
 
 /// The terms of a game of taking from the ends of a row, written down. Every game of that shape
 /// becomes a value of this one type, so that each solver is compiled once for all of them.
@@ -49,19 +49,27 @@ impl<V: Stones> EndTerms<V> {
             total,
         }
     }
-
-    /// The game with every solver that fits.
-    #[must_use]
-    pub fn boxed(self) -> Box<dyn Instance> {
-        let reducible = EndsReduction::applies_to(&self);
-        let game = GameBuilder::new(Ends(self)).indexed().layered().diagonals();
-        if reducible {
-            game.theorem(EndsReduction).boxed()
-        } else {
-            game.boxed()
-        }
-    }
 }
+
+macro_rules! boxed {
+    ($($width:ty)*) => {$(
+        impl EndTerms<$width> {
+            /// The game with every solver that fits, compiled in this crate.
+            #[must_use]
+            pub fn boxed(self) -> Box<dyn Instance> {
+                let reducible = EndsReduction::applies_to(&self);
+                let game = GameBuilder::new(Ends(self)).indexed().layered().diagonals();
+                if reducible {
+                    game.theorem(EndsReduction).boxed()
+                } else {
+                    game.boxed()
+                }
+            }
+        }
+    )*};
+}
+
+boxed!(i32 i64 i128);
 
 impl<V: Stones> SeparableEndsRules for EndTerms<V> {
     type Value = V;
@@ -82,36 +90,17 @@ impl<V: Stones> SeparableEndsRules for EndTerms<V> {
     }
 }
 
-impl<V: Stones> CatalogGame for Ends<EndTerms<V>> {
-    fn notation(&self, side: Side) -> Notation {
-        Notation::Side(side)
+impl<V: Stones> CatalogEnds for EndTerms<V> {
+    fn pile(&self, at: usize) -> i128 {
+        self.piles.number(at).into()
     }
 
-    fn draw(&self, row: &Row) -> String {
-        draw(*row, |at| self.0.piles.number(at))
-    }
-
-    fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(&self.draw(state))
-    }
-
-    fn spot(&self, row: &Row, side: Side) -> Option<Spot> {
-        Some(Scene::stone(match side {
-            Side::Left => 0,
-            Side::Right => row.len().checked_sub(1)? as usize,
-        }))
-    }
-
-    fn theorem_steps(&self, row: &Row) -> Option<TheoremSteps> {
-        EndsReduction::steps(&self.0, *row)
-    }
-
-    fn subrow(&self, row: &Row) -> Option<Row> {
-        Some(*row)
+    fn theorem_steps(&self, row: Row) -> Option<TheoremSteps> {
+        EndsReduction::steps(self, row)
     }
 
     fn total(&self) -> Option<i128> {
-        self.0.total.map(Into::into)
+        self.total.map(Into::into)
     }
 }
 
@@ -122,8 +111,7 @@ macro_rules! ends_game {
     ($input:expr, |$sums:ident| $game:expr, $total:expr) => {
         $crate::narrowest!($input.row()?, i32 i64, |$sums| {
             let (piles, total) = ($sums.clone(), $total);
-            $crate::rows::EndTerms::of(&$game, piles, total).boxed()
+            $crate::EndTerms::of(&$game, piles, total).boxed()
         })
     };
 }
-pub use ends_game;

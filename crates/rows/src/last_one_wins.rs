@@ -3,7 +3,7 @@
 use stonework_core::{Front, FrontRules, Outcome, ProofOf, Proved, Theorem, Work};
 
 use super::piles::draw_count;
-use crate::{CatalogGame, GameBuilder, Input, InputError, Instance, Notation, Scene, Spot};
+use stonework_catalog::{CatalogFront, GameBuilder, Input, InputError, Instance, Scene, Spot};
 
 /// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins.
 /// With nothing to take the first player has lost.
@@ -51,11 +51,18 @@ impl<const MOST: u32> LastOneWins<MOST> {
             return Err(InputError::TooMany { count, most });
         }
         let most = MOST;
-        Ok(GameBuilder::new(Front(LastOneWins::<ANY> { count, most }))
+        Ok(LastOneWins::<ANY> { count, most }.boxed())
+    }
+}
+
+impl LastOneWins<ANY> {
+    /// The game with every solver that fits, compiled in this crate.
+    fn boxed(self) -> Box<dyn Instance> {
+        GameBuilder::new(Front(self))
             .theorem(MultiplesAreLost)
             .indexed()
             .layered()
-            .boxed())
+            .boxed()
     }
 }
 
@@ -81,22 +88,18 @@ impl<const MOST: u32> FrontRules for LastOneWins<MOST> {
     }
 }
 
-impl<const MOST: u32> CatalogGame for Front<LastOneWins<MOST>> {
+impl<const MOST: u32> CatalogFront for LastOneWins<MOST> {
     const DISTANCE_MATTERS: bool = false;
 
-    fn notation(&self, taken: u32) -> Notation {
-        Notation::Count(taken)
+    fn draw(&self, left: u32) -> String {
+        draw_count(left, self.thing())
     }
 
-    fn draw(&self, &left: &u32) -> String {
-        draw_count(left, self.0.thing())
-    }
-
-    fn scene(&self, &left: &u32) -> Option<Scene> {
+    fn scene(&self, left: u32) -> Option<Scene> {
         Scene::heaps(&[left.into()])
     }
 
-    fn spot(&self, &left: &u32, taken: u32) -> Option<Spot> {
+    fn spot(&self, left: u32, taken: u32) -> Option<Spot> {
         Scene::stone_of_heap(&[left.into()], 0, taken.into())
     }
 }

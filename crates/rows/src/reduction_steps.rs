@@ -3,7 +3,7 @@
 use stonework_core::{Row, SeparableEndsRules};
 
 use super::ends_reduction::EndsReduction;
-use crate::TheoremSteps;
+use stonework_catalog::TheoremSteps;
 
 /// The length of the longest row whose reduction is explained.
 const MOST_EXPLAINED: u32 = 40;

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row, Side};
 
-use crate::CatalogValue;
+use stonework_catalog::CatalogValue;
 
 /// The integers stones are counted in: `i32`, `i64`, `i128`.
 pub trait Stones: Margin + CatalogValue + Into<i128> {}
@@ -25,17 +25,16 @@ pub fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<PrefixSums<V
 macro_rules! narrowest {
     ($piles:expr, $($width:ty)+, |$sums:ident| $instance:expr) => {{
         let piles: &[i128] = $piles;
-        $(if let Some($sums) = $crate::rows::piles::sums_in::<$width>(piles) {
+        $(if let Some($sums) = $crate::piles::sums_in::<$width>(piles) {
             Ok($instance)
         } else)+ {
             match stonework_core::PrefixSums::<i128>::new(piles) {
                 Ok($sums) => Ok($instance),
-                Err(overflow) => Err($crate::InputError::from(overflow)),
+                Err(overflow) => Err(stonework_catalog::InputError::from(overflow)),
             }
         }
     }};
 }
-pub use narrowest;
 
 /// A length or a place of a row, a part of a state: what 32 bits hold.
 #[inline]

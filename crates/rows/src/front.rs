@@ -3,7 +3,7 @@
 use stonework_core::{Front, PrefixSums, SeparableFrontRules};
 
 use super::piles::{Stones, draw_last};
-use crate::{CatalogGame, GameBuilder, Instance, Notation, Scene, Spot};
+use stonework_catalog::{CatalogFront, GameBuilder, Instance, Notation, Scene, Spot, row_by_ends};
 
 /// The terms of a game of taking from the front of a row, written down. Every game of that shape
 /// becomes a value of this one type, so that each solver is compiled once for all of them.
@@ -59,17 +59,25 @@ impl<V: Stones> FrontTerms<V> {
         self.merges = true;
         self
     }
-
-    /// The game with every solver that fits.
-    #[must_use]
-    pub fn boxed(self) -> Box<dyn Instance> {
-        GameBuilder::new(Front(self))
-            .sliding_window()
-            .indexed()
-            .layered()
-            .boxed()
-    }
 }
+
+macro_rules! boxed {
+    ($($width:ty)*) => {$(
+        impl FrontTerms<$width> {
+            /// The game with every solver that fits, compiled in this crate.
+            #[must_use]
+            pub fn boxed(self) -> Box<dyn Instance> {
+                GameBuilder::new(Front(self))
+                    .sliding_window()
+                    .indexed()
+                    .layered()
+                    .boxed()
+            }
+        }
+    )*};
+}
+
+boxed!(i64 i128);
 
 impl<V: Stones> SeparableFrontRules for FrontTerms<V> {
     type Value = V;
@@ -95,38 +103,51 @@ impl<V: Stones> SeparableFrontRules for FrontTerms<V> {
     }
 }
 
-impl<V: Stones> CatalogGame for Front<FrontTerms<V>> {
+impl<V: Stones> FrontTerms<V> {
+    /// What the pile at the front is worth, if what was taken merges with it and there is one.
+    fn merged(&self, left: u32) -> Option<V> {
+        self.merges.then(|| match self.len - left {
+            0 => self.piles.before(self.piles.len().min(1)),
+            taken => self.to[taken as usize - 1],
+        })
+    }
+}
+
+impl<V: Stones> CatalogFront for FrontTerms<V> {
     fn notation(&self, taken: u32) -> Notation {
-        Notation::Count(taken + u32::from(self.0.merges))
+        Notation::Count(taken + u32::from(self.merges))
     }
 
-    fn draw(&self, &left: &u32) -> String {
-        let FrontTerms { piles, to, .. } = &self.0;
-        let rest = || draw_last(piles.len(), left, |at| piles.number(at));
-        if !self.0.merges {
-            return rest();
+    fn draw(&self, left: u32) -> String {
+        let rest = || draw_last(self.piles.len(), left, |at| self.piles.number(at));
+        match self.merged(left) {
+            None => rest(),
+            Some(merged) if left == 0 => merged.to_string(),
+            Some(merged) => format!("{merged} {}", rest()),
         }
-        let merged = match self.0.len - left {
-            0 => piles.before(piles.len().min(1)),
-            taken => to[taken as usize - 1],
+    }
+
+    fn draw_by_ends(&self, left: u32) -> String {
+        let merged = self.merged(left);
+        let before = usize::from(merged.is_some());
+        let first = (self.piles.len() - left) as usize;
+        let number = |at: usize| match merged.filter(|_| at == 0) {
+            Some(merged) => merged,
+            None => self.piles.number(first + at - before),
         };
-        match left {
-            0 => merged.to_string(),
-            _ => format!("{merged} {}", rest()),
+        match before + left as usize {
+            0 => self.draw(left),
+            numbers => row_by_ends(numbers, number),
         }
     }
 
-    fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(&self.draw(state))
-    }
-
-    fn spot(&self, _: &u32, taken: u32) -> Option<Spot> {
-        let last = taken + u32::from(self.0.merges);
+    fn spot(&self, _: u32, taken: u32) -> Option<Spot> {
+        let last = taken + u32::from(self.merges);
         Some(Scene::stone(last.checked_sub(1)? as usize))
     }
 
     fn total(&self) -> Option<i128> {
-        self.0.total.map(Into::into)
+        self.total.map(Into::into)
     }
 }
 
@@ -137,8 +158,7 @@ macro_rules! front_game {
     ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
         $crate::narrowest!($input.row()?, i64, |$sums| {
             let (piles, total) = ($sums.clone(), $total);
-            $crate::rows::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
+            $crate::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
         })
     };
 }
-pub use front_game;
