@@ -13,6 +13,7 @@ mod helper_pool;
 mod hints;
 pub mod levels;
 mod line;
+mod lock;
 pub mod negamax;
 pub mod nimber;
 pub(crate) mod prefetch;

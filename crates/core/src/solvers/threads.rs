@@ -2,10 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::lock::lock;
 use crate::run::{Run, StopReason};
 
 /// How many threads a parallel solve uses.
@@ -68,6 +71,15 @@ impl Threads {
     /// Does some work in the pool of this solve, and tells it whether to share it among threads: if
     /// `pays` says so and there are others.
     pub(super) fn run<T: Send>(&self, pays: bool, work: impl FnOnce(bool) -> T + Send) -> T {
+        let (mut work, mut result) = (Some(work), None);
+        self.run_once(pays, &mut |parallel| {
+            result = work.take().map(|work| work(parallel));
+        });
+        result.expect("the work is done once")
+    }
+
+    /// As [`Threads::run`]; compiled once.
+    fn run_once(&self, pays: bool, work: &mut (dyn FnMut(bool) + Send)) {
         match &self.pool {
             Some(pool) if pays => pool.install(|| work(true)),
             _ => work(pays && self.count > 1),
@@ -76,6 +88,13 @@ impl Threads {
 
     /// Does some work in a pool of as many threads as this solve has, be it one.
     pub(super) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        let (mut work, mut result) = (Some(work), None);
+        self.install_once(&mut || result = work.take().map(|work| work()));
+        result.expect("the work is done once")
+    }
+
+    /// As [`Threads::install`]; compiled once.
+    fn install_once(&self, work: &mut (dyn FnMut() + Send)) {
         let alone = match &self.pool {
             Some(pool) => return pool.install(work),
             None if self.count == rayon::current_num_threads() => None,
@@ -98,10 +117,9 @@ impl Threads {
         work: &(dyn Fn(Range<usize>) + Sync),
     ) {
         let (count, part) = parts.of(places);
-        self.run(places >= parts.worth_sharing, |parallel| {
+        self.run_once(places >= parts.worth_sharing, &mut |parallel| {
             if parallel {
-                let parts = (0..count).into_par_iter();
-                parts.for_each(|at| work(part(at)));
+                each_in_parallel(count, &|at| work(part(at)));
             } else {
                 (0..count).for_each(|at| work(part(at)));
             }
@@ -116,15 +134,22 @@ impl Threads {
         parts: Parts,
         find: &(dyn Fn(Range<usize>) -> Option<T> + Sync),
     ) -> Option<T> {
-        let (count, part) = parts.of(places);
-        self.run(places >= parts.worth_sharing, |parallel| {
-            if parallel {
-                let parts = (0..count).into_par_iter();
-                parts.find_map_first(|at| find(part(at)))
-            } else {
-                (0..count).find_map(|at| find(part(at)))
+        // Where the first part begins that has it, so far.
+        let first = AtomicUsize::new(usize::MAX);
+        let found = Mutex::new(None);
+        self.for_parts(places, parts, &|part| {
+            let begin = part.start;
+            if begin > first.load(Ordering::Relaxed) {
+                return;
             }
-        })
+            if let Some(new) = find(part) {
+                let mut found = lock(&found);
+                if begin < first.fetch_min(begin, Ordering::Relaxed) {
+                    *found = Some(new);
+                }
+            }
+        });
+        found.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Works on the elements of a slice, part by part, given the place where the part begins.
@@ -134,23 +159,31 @@ impl Threads {
         parts: Parts,
         work: &(dyn Fn(usize, &mut [T]) + Sync),
     ) {
-        self.run(elements.len() >= parts.worth_sharing, |parallel| {
-            let work = |(at, part): (usize, &mut [T])| work(at * parts.len, part);
+        let pays = elements.len() >= parts.worth_sharing;
+        let mut slices = elements.chunks_mut(parts.len);
+        self.run_once(pays, &mut |parallel| {
+            let slices = slices.by_ref();
             if parallel {
-                let parts = elements.par_chunks_mut(parts.len).enumerate();
-                parts.for_each(work);
+                let slices: Vec<_> = slices.map(Mutex::new).collect();
+                each_in_parallel(slices.len(), &|at| {
+                    work(at * parts.len, &mut lock(&slices[at]));
+                });
             } else {
-                let parts = elements.chunks_mut(parts.len).enumerate();
-                parts.for_each(work);
+                let slices = slices.enumerate();
+                slices.for_each(|(at, slice)| work(at * parts.len, slice));
             }
         });
     }
 }
 
+/// Calls `work` with each number up to `count`, on the threads of the current pool. It is compiled
+/// once.
+pub(super) fn each_in_parallel(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().for_each(work);
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use super::*;
 
     const PARTS: Parts = Parts {

@@ -7,14 +7,15 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::ptr;
+use std::sync::Mutex;
 #[cfg(not(loom))]
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 // A model of the threads goes through the orders in which they may see each other's writes.
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
+use super::lock::lock;
 use super::threads::pool_for;
 use crate::run::StopReason;
 
@@ -313,10 +314,6 @@ fn spin_until(mut done: impl FnMut() -> bool) {
             std::thread::yield_now();
         }
     }
-}
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(all(test, loom))]

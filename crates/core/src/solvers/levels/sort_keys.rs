@@ -1,10 +1,11 @@
 //! A sort of many keys that a limit ends: [`sort_keys`].
 
-use rayon::prelude::*;
+use std::sync::Mutex;
 
 use super::stored_key::StoredKey;
 use crate::run::StopReason;
-use crate::solvers::threads::Threads;
+use crate::solvers::lock::lock;
+use crate::solvers::threads::{Threads, each_in_parallel};
 
 /// Whether the solve may go on.
 pub(super) type Check<'c> = dyn Fn() -> Result<(), StopReason> + Sync + 'c;
@@ -51,12 +52,18 @@ fn sort_parts<K: StoredKey>(
         return Ok(());
     }
     let mut buckets = spread(keys, check)?;
-    if parallel {
-        let buckets = buckets.par_iter_mut();
+    if !parallel {
+        let mut buckets = buckets.iter_mut();
         return buckets.try_for_each(|bucket| sort_parts(bucket, part, parallel, check));
     }
-    let mut buckets = buckets.iter_mut();
-    buckets.try_for_each(|bucket| sort_parts(bucket, part, parallel, check))
+    let sorted = Mutex::new(Ok(()));
+    let buckets: Vec<_> = buckets.into_iter().map(Mutex::new).collect();
+    each_in_parallel(buckets.len(), &|at| {
+        if let Err(reason) = sort_parts(&mut lock(&buckets[at]), part, parallel, check) {
+            *lock(&sorted) = Err(reason);
+        }
+    });
+    *lock(&sorted)
 }
 
 /// Moves keys into buckets, each with the keys of a range; gives those of which the keys differ.

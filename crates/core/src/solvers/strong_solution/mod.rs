@@ -9,9 +9,9 @@ mod solve;
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use foldhash::fast::FixedState;
-use rayon::prelude::*;
 
 pub(super) use self::codes::ValueCodes;
 pub(super) use self::positions::{KeyedLevels, PositionIndex};
@@ -23,6 +23,8 @@ use crate::infinite_play::InfinitePlay;
 use crate::oracle::Oracle;
 use crate::run::{StopReason, Watch};
 use crate::solution::RatedMove;
+use crate::solvers::lock::lock;
+use crate::solvers::threads::each_in_parallel;
 use crate::statistics::{Statistics, has_single_saving};
 use crate::value::{Coded, Value, Wdl};
 
@@ -307,17 +309,28 @@ impl Counts {
         shares: usize,
         count: &(dyn Fn(usize) -> Result<Self, StopReason> + Sync),
     ) -> Result<Self, StopReason> {
-        let shares = (0..shares).into_par_iter().map(count);
-        shares.try_reduce(Self::default, |one, other| Ok(one.and(other)))
+        let all = Mutex::new(Ok(Self::default()));
+        each_in_parallel(shares, &|share| {
+            if lock(&all).is_err() {
+                return;
+            }
+            let counted = count(share);
+            let mut all = lock(&all);
+            match (&mut *all, counted) {
+                (Ok(all), Ok(counted)) => all.add(counted),
+                (_, Err(reason)) => *all = Err(reason),
+                (Err(_), Ok(_)) => {}
+            }
+        });
+        all.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn and(mut self, other: Self) -> Self {
+    fn add(&mut self, other: Self) {
         self.ends += other.ends;
         self.single_saving += other.single_saving;
         for (code, count) in other.by_code {
             *self.by_code.entry(code).or_default() += count;
         }
-        self
     }
 
     fn into_statistics<V: Coded>(self) -> Statistics<V> {

@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 
 use super::super::blocks::Blocks;
-use super::super::worker_team::{WorkerTeam, lock};
+use super::super::lock::lock;
+use super::super::worker_team::WorkerTeam;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::layered::{Layered, layer_of};
 use crate::run::{Meter, StopReason};
