@@ -14,8 +14,11 @@
 //! Any solver takes an [`Erased`] game; [`DepthFirst`] is plain minimax and negamax for erased
 //! games alone. Beside [`crate::Exhaustive`] and [`crate::Negamax`] compiled for the game itself it
 //! takes about one and a half to two times as long, as `cargo bench --bench erased` measures. The
-//! solvers that prune or fill tables (alpha-beta, proof-number search, tables by layers) want the
-//! game itself.
+//! solvers that prune or fill tables (alpha-beta, tables by layers) want the game itself.
+//!
+//! A [`KeyedGame`] has keys in place of numbers: those of a [`crate::Packed`] game, or the numbers of
+//! an [`crate::Indexed`] one. Nothing is kept of it, so that several threads may search it.
+//! [`KeyedProofNumber`] is proof-number search for such games.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -52,6 +55,7 @@ mod erased_game;
 mod game;
 mod index;
 mod interned;
+mod keyed;
 mod leaves;
 mod memo;
 mod on_path;
@@ -67,6 +71,7 @@ pub use depth_first::DepthFirst;
 pub use edge::Edge;
 pub use erased_game::{ErasedGame, ErasedStep, ranked};
 pub use game::{Erased, ErasedMoves};
+pub use keyed::{KeyedGame, KeyedMove, KeyedPosition, KeyedProofNumber, KeyedValue};
 pub use memo::{MemoByNumber, MemoOfStore, NoMemo, NumberMemo, StoreMemo};
 pub use oracle::{ErasedOracle, OracleFailure};
 pub use positions::{Node, Positions};

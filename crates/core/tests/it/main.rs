@@ -17,6 +17,7 @@ mod errors;
 mod graphs;
 mod heap_nimbers;
 mod hinted;
+mod keyed;
 mod laws_capabilities;
 mod laws_catch;
 mod laws_coverage;

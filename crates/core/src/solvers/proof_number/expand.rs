@@ -146,7 +146,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             let numbers = match self.look_up(node, question, frame) {
                 None => {
                     self.meter.tick()?;
-                    ProofNumbers::of_moves(self.rules.moves(&node.state).count())
+                    ProofNumbers::of_moves(self.rules.count_moves(&node.state))
                 }
                 Some(Found::Numbers(numbers)) => numbers,
                 Some(Found::Answer(answer, dependence)) => {

@@ -158,6 +158,7 @@ impl ProofNumber {
                 goal: Goal::default(),
                 infinite_play: None,
                 patience: 512,
+                hint_names: None,
             },
             kind: PhantomData,
         }
@@ -228,6 +229,15 @@ impl<H, T> ProofNumber<H, T> {
         let convention = &mut self.settings.infinite_play;
         *convention = convention.map(InfinitePlay::for_second_player);
         self
+    }
+
+    /// The same with other hints, which a report calls so.
+    pub(crate) fn with_hints_named<I>(
+        mut self,
+        names: &'static [&'static str],
+    ) -> ProofNumber<I, T> {
+        self.settings.hint_names = Some(names);
+        self.with_kind()
     }
 
     fn with_kind<I, U>(self) -> ProofNumber<I, U> {

@@ -98,6 +98,15 @@ impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
         Either::Right(moves.map(|mv| Candidate { mv, rank: 0 }))
     }
 
+    /// How many those are.
+    #[inline]
+    pub(super) fn count_moves(self, state: &G::State) -> usize {
+        match self.infinite_play {
+            None => H::moves(self.game, state).count(),
+            Some(_) => self.game.moves(state).count(),
+        }
+    }
+
     /// What is known of a position before it is searched.
     #[inline]
     pub(super) fn bounds(self, node: &Node<G::State>) -> Bounds<G::Value> {

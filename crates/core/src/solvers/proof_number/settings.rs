@@ -14,6 +14,8 @@ pub(super) struct Settings {
     pub(super) infinite_play: Option<InfinitePlay>,
     /// How many positions one thread searches for the answer to a question before the others help.
     pub(super) patience: u64,
+    /// The hints in a report, if the type of the solver does not say which are used.
+    pub(super) hint_names: Option<&'static [&'static str]>,
 }
 
 impl Settings {
@@ -54,7 +56,7 @@ impl Settings {
     /// The name of the solver in a report.
     pub(super) fn name(&self, hints: &[&'static str], kind: &[&'static str]) -> String {
         let convention = self.infinite_play.map(InfinitePlay::name);
-        let hints = hints.iter().copied();
+        let hints = self.hint_names.unwrap_or(hints).iter().copied();
         let parts: Vec<_> = hints
             .chain(kind.iter().copied())
             .chain(convention)
