@@ -28,6 +28,7 @@ mod any_erased_game;
 pub mod boards;
 mod built_game;
 mod by_ends;
+mod by_keys;
 mod by_symmetry;
 mod catalog_game;
 mod catalog_rows;

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::erased::{Erased, ErasedState, Positions};
+use stonework_core::erased::{Edge, Erased, ErasedState, Positions};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
     InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, StopReason, Turn, Value, Watch,
@@ -116,7 +116,7 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
         };
         values[node.number()] = FoundValue { forced, drawn };
     }
-    let solution = erased_solution(&**rules, &from, &solution);
+    let solution = erased_solution(&**rules, &from, &solution, Edge::index);
     let values = FoundValues {
         rules: Arc::clone(rules),
         positions,

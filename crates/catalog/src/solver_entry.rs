@@ -7,9 +7,7 @@ use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{
     DepthFirst, Edge, Erased, ErasedOracle, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
 };
-use stonework_core::{
-    Game, RatedMove, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver,
-};
+use stonework_core::{Game, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver};
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
@@ -284,7 +282,7 @@ where
         return Err(SolveFailure::Oracle(failure.to_string()));
     }
     let solution = solved.map_err(refused::<Node<'_, V>, Edge<V>>)?;
-    let mut found = erased_solution(rules, request.start, &solution);
+    let mut found = erased_solution(rules, request.start, &solution, Edge::index);
     if let (Some(OracleUse { oracle, .. }), Some(line), None) = (
         oracle.filter(|oracle| oracle.follows),
         solution.line(),
@@ -301,37 +299,40 @@ where
     Ok(found)
 }
 
-/// The solution of an erased game from a position.
-pub(super) fn erased_solution<V: ShowValue>(
+/// The solution of an erased game from a position. `index` gives the index of a move.
+pub(super) fn erased_solution<V: ShowValue, M: Copy>(
     rules: &dyn Rules<V>,
     start: &ErasedState,
-    solution: &Solution<Edge<V>, V>,
+    solution: &Solution<M, V>,
+    index: fn(&M) -> usize,
 ) -> GameSolution<V> {
-    let (moves, has_every) = write_rated(rules, start, solution.moves());
+    let rated = solution.moves().iter();
+    let rated: Vec<_> = rated.map(|rated| (index(&rated.mv), rated.value)).collect();
+    let (moves, has_every) = write_rated(rules, start, &rated);
     let written = GameSolution::new(solution, moves, &mut |line| {
-        let line: Vec<_> = line.iter().map(Edge::index).collect();
+        let line: Vec<_> = line.iter().map(index).collect();
         rules.play_line(start, &line)
     });
     written.with_moves_written(has_every)
 }
 
-/// Rated moves of an erased game as they are written, and whether no equivalent one is left out; they
-/// come in the game's order.
+/// Rated moves of an erased game, by their indices, as they are written, and whether no equivalent
+/// one is left out; they come in the game's order.
 fn write_rated<V: ShowValue>(
     rules: &dyn Rules<V>,
     start: &ErasedState,
-    rated: &[RatedMove<Edge<V>, V>],
+    rated: &[(usize, V)],
 ) -> (Vec<(Notation, V)>, bool) {
-    let most = rated.last().map_or(0, |rated| rated.mv.index() + 1);
+    let most = rated.last().map_or(0, |&(last, _)| last + 1);
     let mut rated = rated.iter().peekable();
     let mut written = Vec::new();
     let listed = rules.notations(start, most);
     // As many as there are moves have no equivalent ones.
     let has_every = listed.len() < MOST_LISTED_MOVES || listed.len() == most;
     for (notation, index) in listed {
-        while rated.next_if(|rated| rated.mv.index() < index).is_some() {}
-        if let Some(rated) = rated.peek().filter(|rated| rated.mv.index() == index) {
-            written.push((notation, rated.value));
+        while rated.next_if(|&&(before, _)| before < index).is_some() {}
+        if let Some(&&(_, value)) = rated.peek().filter(|&&&(at, _)| at == index) {
+            written.push((notation, value));
         }
     }
     (written, has_every)

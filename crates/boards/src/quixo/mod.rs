@@ -45,7 +45,11 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = from_input(Quixo::new(settings.get(&SIZE)?)?, input)?;
         Ok(GameBuilder::looping_by_symmetric_tiers(game)
             .null_moves()
-            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::Draw))
+            .proof_number_by_rank(
+                ProofNumber::new()
+                    .packed()
+                    .with_repetition(InfinitePlay::Draw),
+            )
             .boxed())
     },
 };

@@ -1,8 +1,8 @@
 //! What every game on a board can do besides being played: [`Board`].
 
+use stonework_core::erased::KeyedValue;
 use stonework_core::{
-    AlphaBeta, Bounded, Candidate, Coded, Endgame, Gain, Game, Ordered, Packed, ProofNumber,
-    Symmetric,
+    AlphaBeta, Bounded, Candidate, Endgame, Gain, Game, Ordered, Packed, ProofNumber, Symmetric,
 };
 
 use crate::{
@@ -154,7 +154,7 @@ const TABLE_BYTES: usize = 1 << 30;
 /// As [`from_input`].
 pub fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
 where
-    G: Board<Value: Coded> + Ordered + Bounded + Packed,
+    G: Board<Value: KeyedValue> + Ordered + Bounded + Packed,
 {
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
@@ -169,7 +169,7 @@ where
 /// As [`from_input`].
 pub fn searchable_with_endgames<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
 where
-    G: Board<Value: Coded> + Ordered + Bounded + Packed + Endgame,
+    G: Board<Value: KeyedValue> + Ordered + Bounded + Packed + Endgame,
 {
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
@@ -184,7 +184,7 @@ where
 /// As [`from_input`].
 pub fn searchable_by_symmetry<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
 where
-    G: Board<Value: Coded> + Ordered + Bounded + Packed + Symmetric + Clone,
+    G: Board<Value: KeyedValue> + Ordered + Bounded + Packed + Symmetric + Clone,
 {
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     let proof = ProofNumber::new().ordered().bounded().packed().parallel();

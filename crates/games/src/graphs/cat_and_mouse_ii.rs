@@ -38,7 +38,11 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = CatAndMouseIi::read(json(input, KIND)?)?;
         let solver = Retrograde::new(InfinitePlay::LostByFirst).with_predecessors();
         Ok(GameBuilder::looping_by(game, solver)
-            .proof_number(ProofNumber::new().with_repetition(InfinitePlay::LostByFirst))
+            .proof_number_by_rank(
+                ProofNumber::new()
+                    .packed()
+                    .with_repetition(InfinitePlay::LostByFirst),
+            )
             .boxed())
     },
 };

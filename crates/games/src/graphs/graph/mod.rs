@@ -20,6 +20,7 @@ pub use nodes::GraphNodes;
 
 use std::collections::HashSet;
 
+use stonework_core::erased::KeyedValue;
 use stonework_core::{
     Game, Indexed, InfinitePlay, Outcome, ProofNumber, Retrograde, Step, WinLose,
 };
@@ -235,12 +236,12 @@ fn demand_node(
     Err(GraphError::NoSuchNode { node, at, to })
 }
 
-impl<V: GraphEnd + RetrogradeValue> Graph<V> {
+impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
     /// The game with its solvers, given what infinite play is worth.
     #[must_use]
     pub fn boxed(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
         GameBuilder::looping(self, infinite_play)
-            .proof_number(ProofNumber::new().with_repetition(infinite_play))
+            .proof_number_by_rank(ProofNumber::new().packed().with_repetition(infinite_play))
             .boxed()
     }
 
@@ -254,7 +255,7 @@ impl<V: GraphEnd + RetrogradeValue> Graph<V> {
                 .layered()
                 .boxed(),
             Err(cyclic) => GameBuilder::looping_by(*cyclic, retrograde)
-                .proof_number(ProofNumber::new().with_repetition(infinite_play))
+                .proof_number_by_rank(ProofNumber::new().packed().with_repetition(infinite_play))
                 .boxed(),
         }
     }
