@@ -84,8 +84,8 @@ impl<'r> Meter<'r> {
     #[cold]
     fn look(&mut self, positions: u64) -> Result<(), StopReason> {
         let looked = if self.positions >= self.next_check {
-            self.adapt();
-            self.check()
+            let now = self.adapt();
+            self.check_at(now)
         } else {
             // To provide and clear that memory may have taken long.
             self.watch
@@ -170,23 +170,30 @@ impl<'r> Meter<'r> {
         self.next_check = self.next_check.min(self.positions.saturating_add(1));
     }
 
-    /// Adapts the stride to the time that the last one took.
-    fn adapt(&mut self) {
+    /// Adapts the stride to the time that the last one took; returns what time it is.
+    fn adapt(&mut self) -> Instant {
         let now = Instant::now();
         let pace = now - std::mem::replace(&mut self.last_adapted, now);
         if pace < PACE / 2 {
-            self.stride = (self.stride * 2).min(1 << 28);
+            // To read the clock takes as long as some positions do: a short search does it rarely.
+            let times = if pace < PACE / 64 { 8 } else { 2 };
+            self.stride = (self.stride * times).min(1 << 28);
         } else if pace > PACE * 2 {
             // At once, as what comes may take as long as what came.
             let times = pace.as_nanos() / PACE.as_nanos();
             self.stride = (self.stride / u64::try_from(times).unwrap_or(u64::MAX)).max(1);
         }
+        now
     }
 
     /// Checks the clock, the limits and the cancel flag. Long work that counts no positions calls
     /// it too.
     #[cold]
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
+        self.check_at(Instant::now())
+    }
+
+    fn check_at(&mut self, now: Instant) -> Result<(), StopReason> {
         self.next_check = self.positions.saturating_add(self.stride);
         self.watch.check()?;
         if let Some(limit) = self.run.positions {
@@ -199,7 +206,7 @@ impl<'r> Meter<'r> {
         let progress = Progress::new(
             self.positions,
             self.total,
-            self.watch.elapsed(),
+            self.watch.elapsed_at(now),
             self.found.clone(),
         );
         self.run.observer.progress(&progress);

@@ -39,6 +39,11 @@ impl Watch {
         self.started.elapsed()
     }
 
+    /// The time from the beginning of the solve until now.
+    pub(super) fn elapsed_at(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.started)
+    }
+
     /// Whether the work may go on. It reads the clock, about 30 ns, if there is a limit on time.
     ///
     /// # Errors

@@ -18,7 +18,16 @@ use crate::solvers::root::{find_out, follow_line_by_asking};
 
 /// The name of a search in a report.
 fn name(parts: &[&[&str]]) -> String {
-    format!("alpha-beta ({})", parts.concat().join(", "))
+    let mut name = String::with_capacity(64);
+    for part in parts.iter().copied().flatten() {
+        name += if name.is_empty() {
+            "alpha-beta ("
+        } else {
+            ", "
+        };
+        name += part;
+    }
+    name + ")"
 }
 
 /// Solves a game from a position.
