@@ -46,8 +46,10 @@ impl CacheLines {
     /// The line with this number.
     #[inline]
     pub(super) fn line(&self, at: usize) -> &Line {
-        let words = &self.words[self.before..self.before + self.len * WAYS];
-        &words.as_chunks().0[at & (self.len - 1)]
+        let first = self.before + (at & (self.len - 1)) * WAYS;
+        self.words[first..]
+            .first_chunk()
+            .expect("there are as many words as the lines have")
     }
 
     /// The same, for one thread alone.

@@ -73,6 +73,12 @@ impl Layout {
         self.key - self.line
     }
 
+    /// The bits of a word that have the rest of the key.
+    #[inline]
+    fn rest_mask(self) -> u64 {
+        (1 << self.rest()) - 1
+    }
+
     /// The code of a bound as it is kept; 0 for none.
     #[inline]
     fn encode<V: Coded>(self, bound: Option<V>) -> u64 {
@@ -149,7 +155,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
     fn place(&self, key: u64) -> (usize, u64) {
         let rest = self.layout.rest();
         let line = usize::try_from(key >> rest).unwrap_or(0);
-        (line, key & ((1 << rest) - 1))
+        (line, key & self.layout.rest_mask())
     }
 
     /// The mixed key of a state; `None` if the key has more bits than the game says.
@@ -172,9 +178,9 @@ impl<G: Packed<Value: Coded>> Words<G> {
     pub(super) fn get(&self, key: u64) -> Option<Entry<G::Value>> {
         let (line, rest) = self.place(key);
         let line = self.lines.line(line);
-        let word = line[find(line, rest, self.layout.rest())?].load(Ordering::Relaxed);
+        let word = line[find(line, rest, self.layout.rest_mask())?].load(Ordering::Relaxed);
         // Another thread may have put another word there meanwhile.
-        if (word ^ rest) << (u64::BITS - self.layout.rest()) != 0 {
+        if (word ^ rest) & self.layout.rest_mask() != 0 {
             return None;
         }
         let word = word >> self.layout.rest();
@@ -241,7 +247,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
             line: old.line + 1,
             ..old
         };
-        let mask = (1_u64 << new.rest()) - 1;
+        let mask = new.rest_mask();
         for at in 0..lines {
             let mut filled = [0; 2];
             for word in self.lines.line_mut(at) {
@@ -263,21 +269,20 @@ impl<G: Packed<Value: Coded>> Words<G> {
 
 /// Where a word with this rest of a key is in a line.
 #[inline]
-fn find(line: &Line, key: u64, rest: u32) -> Option<usize> {
-    let above = u64::BITS - rest;
+fn find(line: &Line, key: u64, rest_mask: u64) -> Option<usize> {
     // An empty word has no bounds, so the rest of its key being 0 does no harm.
-    (0..WAYS).find(|&at| (line[at].load(Ordering::Relaxed) ^ key) << above == 0)
+    (0..WAYS).find(|&at| (line[at].load(Ordering::Relaxed) ^ key) & rest_mask == 0)
 }
 
 /// Puts a word in its line; returns whether it took an empty place.
 #[inline]
 fn place_word(line: &Line, word: u64, key: u64, layout: Layout) -> bool {
     let rest = layout.rest();
-    let above = u64::BITS - rest;
+    let rest_mask = layout.rest_mask();
     let (mut least, mut least_effort) = (0, u64::MAX);
     for (at, place) in line.iter().enumerate() {
         let there = place.load(Ordering::Relaxed);
-        if there == 0 || (there ^ key) << above == 0 {
+        if there == 0 || (there ^ key) & rest_mask == 0 {
             place.store(word, Ordering::Relaxed);
             return there == 0;
         }
