@@ -1,6 +1,7 @@
 //! Static bounds, known without a search: [`Bounded`]. Next: [`crate::Ordered`].
 
 use crate::game::Game;
+use crate::question::Question;
 use crate::solution::Bounds;
 
 /// A game that has static bounds: bounds on the value of a position, without a search.
@@ -12,7 +13,8 @@ use crate::solution::Bounds;
 ///
 /// # Laws
 ///
-/// - In a position that is not terminal, `lower <= value <= upper`, as far as bounds are given.
+/// - In a position that is not terminal, `lower <= value <= upper`, as far as bounds are given,
+///   whatever is asked about the value.
 ///
 /// [`crate::laws::Laws::bounded`] checks it. A search that sees wrong bounds ends with
 /// [`crate::SolveError::Bounds`].
@@ -58,4 +60,18 @@ use crate::solution::Bounds;
 pub trait Bounded: Game {
     /// Proved bounds on the value of a position that is not terminal, for the player to move.
     fn bounds(&self, state: &Self::State) -> Bounds<Self::Value>;
+
+    /// The same for a search that asks this about the value: what does not help to answer it may be
+    /// left out. By default, nothing is.
+    ///
+    /// It pays where some bounds cost more than others: the cheap ones often answer the question.
+    #[inline]
+    fn bounds_for(
+        &self,
+        state: &Self::State,
+        question: Question<Self::Value>,
+    ) -> Bounds<Self::Value> {
+        let _ = question;
+        self.bounds(state)
+    }
 }

@@ -121,6 +121,7 @@ pub use crate::perft::{
     Depths, LinesByPosition, LinesTo, Perft, PerftError, PerftErrorOf, divide, perft,
 };
 pub use crate::predecessors::Predecessors;
+pub use crate::question::Question;
 pub use crate::replay::replay;
 pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Found, Observer, Progress, Report, Run, StopReason, Watch,
@@ -170,6 +171,7 @@ mod ordered;
 mod packed;
 mod perft;
 mod predecessors;
+mod question;
 pub mod random;
 mod replay;
 mod run;

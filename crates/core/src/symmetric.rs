@@ -9,6 +9,7 @@ use crate::graded::Graded;
 use crate::indexed::Indexed;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
+use crate::question::Question;
 use crate::solution::Bounds;
 
 /// A game with symmetries: some positions are images of each other.
@@ -166,6 +167,11 @@ impl<G: Symmetric + Indexed> Indexed for Canonical<G> {
 impl<G: Symmetric + Bounded> Bounded for Canonical<G> {
     fn bounds(&self, state: &G::State) -> Bounds<G::Value> {
         self.0.bounds(state)
+    }
+
+    #[inline]
+    fn bounds_for(&self, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
+        self.0.bounds_for(state, question)
     }
 }
 

@@ -12,6 +12,7 @@ use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
+use crate::question::Question;
 use crate::solution::Bounds;
 use crate::symmetric::Symmetric;
 
@@ -173,6 +174,11 @@ impl<G: Layered, O: Oracle<G>> Layered for WithOracle<G, O> {
 impl<G: Bounded, O: Oracle<G>> Bounded for WithOracle<G, O> {
     fn bounds(&self, state: &G::State) -> Bounds<G::Value> {
         self.game.bounds(state)
+    }
+
+    #[inline]
+    fn bounds_for(&self, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
+        self.game.bounds_for(state, question)
     }
 }
 

@@ -7,7 +7,10 @@ use super::law::Law;
 use super::position::Position;
 use super::violation::{LawResult, ask_twice, require};
 use crate::bounded::Bounded;
+use crate::game::Game;
 use crate::ordered::Ordered;
+use crate::question::Question;
+use crate::solution::Bounds;
 
 /// The value lies between the bounds.
 pub(super) struct BoundedLaws;
@@ -68,27 +71,42 @@ impl<G: Bounded> CapabilityLaws<G> for BoundedLaws {
         let Some(value) = best(moves) else {
             return Ok(());
         };
-        let bounds = game.bounds(state);
-        let (lower, upper) = (bounds.lower, bounds.upper);
-        require(
-            lower.is_none_or(|lower| lower <= value),
-            Law::Bounds,
-            format_args!(
-                "a lower bound of at most {value}, the value by search; {}",
-                Shown(moves)
-            ),
-            format_args!("the lower bound {}", Bound(lower)),
-        )?;
-        require(
-            upper.is_none_or(|upper| value <= upper),
-            Law::Bounds,
-            format_args!(
-                "an upper bound of at least {value}, the value by search; {}",
-                Shown(moves)
-            ),
-            format_args!("the upper bound {}", Bound(upper)),
-        )
+        check_bounds::<G>(game.bounds(state), value, moves)?;
+        let asked = moves.iter().map(|&(_, value)| value);
+        for question in
+            asked.flat_map(|value| [Question::AtLeast(value), Question::MoreThan(value)])
+        {
+            check_bounds::<G>(game.bounds_for(state, question), value, moves)?;
+        }
+        Ok(())
     }
+}
+
+/// Whether a value by search lies between these bounds.
+fn check_bounds<G: Game>(
+    bounds: Bounds<G::Value>,
+    value: G::Value,
+    moves: &Rated<G>,
+) -> LawResult<G> {
+    let (lower, upper) = (bounds.lower, bounds.upper);
+    require(
+        lower.is_none_or(|lower| lower <= value),
+        Law::Bounds,
+        format_args!(
+            "a lower bound of at most {value}, the value by search; {}",
+            Shown(moves)
+        ),
+        format_args!("the lower bound {}", Bound(lower)),
+    )?;
+    require(
+        upper.is_none_or(|upper| value <= upper),
+        Law::Bounds,
+        format_args!(
+            "an upper bound of at least {value}, the value by search; {}",
+            Shown(moves)
+        ),
+        format_args!("the upper bound {}", Bound(upper)),
+    )
 }
 
 /// Candidates are moves, and one of them is best.

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::endgame_hint::{GamesEndgame, NoEndgame, UseEndgame};
+use super::question::Question;
 use crate::bounded::Bounded;
 use crate::endgame::Endgame;
 use crate::game::Game;
@@ -55,6 +56,14 @@ pub trait UseHints<G: Game>: Sealed {
     /// Static bounds on the value of a position that is not terminal.
     #[doc(hidden)]
     fn bounds(game: &G, state: &G::State) -> Bounds<G::Value>;
+
+    /// The same for a search that asks this about the value.
+    #[doc(hidden)]
+    #[inline]
+    fn bounds_for(game: &G, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
+        let _ = question;
+        Self::bounds(game, state)
+    }
 }
 
 impl<const ORDERED: bool, const BOUNDED: bool> Sealed for Hints<ORDERED, BOUNDED> {}
@@ -91,6 +100,11 @@ impl<G: Bounded> UseHints<G> for Hints<false, true> {
     fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
         game.bounds(state)
     }
+
+    #[inline]
+    fn bounds_for(game: &G, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
+        game.bounds_for(state, question)
+    }
 }
 
 impl<G: Ordered> UseHints<G> for Hints<true, false> {
@@ -125,6 +139,11 @@ impl<G: Ordered + Bounded> UseHints<G> for Hints<true, true> {
     fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
         game.bounds(state)
     }
+
+    #[inline]
+    fn bounds_for(game: &G, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
+        game.bounds_for(state, question)
+    }
 }
 
 impl<H> Sealed for Endgames<H> {}
@@ -143,6 +162,11 @@ impl<G: Endgame, H: UseHints<G>> UseHints<G> for Endgames<H> {
     #[inline]
     fn bounds(game: &G, state: &G::State) -> Bounds<G::Value> {
         H::bounds(game, state)
+    }
+
+    #[inline]
+    fn bounds_for(game: &G, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
+        H::bounds_for(game, state, question)
     }
 }
 

@@ -1,20 +1,10 @@
-//! Questions about the value of a position, and their answers: [`Question`], [`Answer`].
+//! Answers to questions about the value of a position: [`Answer`].
 
 use crate::error::{Halt, SolveError};
 use crate::game::Turn;
+pub(super) use crate::question::Question;
 use crate::solution::Bounds;
 use crate::value::Value;
-
-/// A question about the value of a position: a null window, or an open one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question<V> {
-    /// Is it at least this?
-    AtLeast(V),
-    /// Is it more than this?
-    MoreThan(V),
-    /// What is it?
-    Exact,
-}
 
 /// What is proved about the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,26 +30,6 @@ impl<V: Value> Question<V> {
             (None, Some(lower), _) => Self::MoreThan(lower),
             (None, None, Some(upper)) => Self::AtLeast(upper),
             (None, None, None) => Self::Exact,
-        }
-    }
-
-    /// Whether the answer is yes if the value is at least `lower`.
-    #[inline]
-    pub(super) fn is_settled_from_below(self, lower: V) -> bool {
-        match self {
-            Self::AtLeast(value) => lower >= value,
-            Self::MoreThan(value) => lower > value,
-            Self::Exact => false,
-        }
-    }
-
-    /// Whether the answer is no if the value is at most `upper`.
-    #[inline]
-    pub(super) fn is_settled_from_above(self, upper: V) -> bool {
-        match self {
-            Self::AtLeast(value) => upper < value,
-            Self::MoreThan(value) => upper <= value,
-            Self::Exact => false,
         }
     }
 
