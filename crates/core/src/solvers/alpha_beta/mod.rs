@@ -8,6 +8,7 @@ mod helpers;
 mod job;
 mod judge;
 mod packed_table;
+mod path_cycle;
 mod questions;
 mod search;
 mod settings;

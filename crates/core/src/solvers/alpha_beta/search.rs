@@ -1,22 +1,17 @@
 //! The search itself: [`Search`].
 
-use std::hash::BuildHasher;
 use std::marker::PhantomData;
-use std::ops::Range;
-
-use foldhash::fast::FixedState;
 
 use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
 use super::helpers::Helpers;
 use super::shared::Shared;
 use super::table::{Entry, Table};
-use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
+use crate::error::{Halt, HaltOf, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::cycle;
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, least};
@@ -47,7 +42,7 @@ pub(super) struct Frame<G: Game> {
     /// them.
     pub(super) deferred: usize,
     /// It has one move, so that the table need not keep it beside the position it leads to.
-    is_forced: bool,
+    pub(super) is_forced: bool,
     /// The count of positions when it was entered.
     pub(super) entered: u64,
     /// The move that is being tried.
@@ -80,6 +75,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     pub(super) table_heap_bytes: usize,
     /// How many slots of the table were taken since the threads synchronized.
     pub(super) fresh: usize,
+    /// Whether the table is far, as [`is_far`] has it.
+    pub(super) is_far: bool,
     pub(super) frames: Vec<Frame<G>>,
     /// The untried moves of all frames, each frame's best last.
     pub(super) untried: Vec<Untried<G::Move>>,
@@ -88,7 +85,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     /// What positions at each depth of the path took of late.
     pub(super) efforts: Efforts,
     /// The length of the path at which all of it is compared for a position that is on it twice.
-    next_full_check: usize,
+    pub(super) next_full_check: usize,
     /// What is proved of the position being valued.
     pub(super) settling: Bounds<G::Value>,
     /// Where a move of the start leads to it, what the move gains and whose turn it is then.
@@ -103,11 +100,13 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         shared: &'a Shared<G::Value, T>,
         meter: Meter<'r>,
     ) -> Self {
+        let table = TableGuard::new(&shared.table);
         Self {
             game,
             start,
             shared,
-            table: TableGuard::new(&shared.table),
+            is_far: is_far(&*table),
+            table,
             meter,
             helpers: None,
             patience: u64::MAX,
@@ -256,26 +255,44 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         if let Probe::Value(value) = endgame {
             return Ok(Some(Answer::Exactly(value)));
         }
-        let key = self.key(&state)?;
-        self.table.prefetch(key);
-        let Bounds { lower, upper } = H::bounds(self.game, &state);
+        let far_key = if self.is_far {
+            let key = self.key(&state)?;
+            self.table.prefetch(key);
+            Some(key)
+        } else {
+            None
+        };
+        let Bounds { lower, upper } = H::bounds_for(self.game, &state, question);
         if let Some(answer) = question.answered_by(lower, upper) {
             return Ok(Some(answer));
         }
-        // While the table's memory is fetched, the moves are listed, even if the table then has the
-        // answer; unless that takes longer than to fetch it.
+        // A position with one move is not in the table.
+        let mut moves = (!H::COSTLY).then(|| H::moves(self.game, &state));
+        let is_only = moves
+            .as_ref()
+            .is_some_and(|moves| moves.size_hint() == (1, Some(1)));
+        let key = match far_key {
+            Some(key) => key,
+            None if is_only => 0,
+            None => self.key(&state)?,
+        };
+        // While the memory of a far table is fetched, the moves are listed, even if the table then has
+        // the answer; unless that takes longer than to fetch it.
         let floor = self.untried.len();
-        if !H::COSTLY {
-            self.list(&state)?;
+        if (self.is_far || H::Endgame::MAY_BE)
+            && let Some(moves) = moves.take()
+        {
+            self.list(moves)?;
         }
+        let is_listed = !H::COSTLY && moves.is_none();
         let mut known = Entry {
             lower,
             upper,
             best: None,
         };
-        let is_forced = !H::COSTLY && self.untried.len() == floor + 1;
+        let is_forced = is_only || is_listed && self.untried.len() == floor + 1;
         let mut best = None;
-        if !H::COSTLY && matches!(endgame, Probe::Near) {
+        if is_listed && matches!(endgame, Probe::Near) {
             best = self.take_endgame_moves(&state, floor)?;
             if let Some((value, _)) = best
                 && (self.untried.len() == floor || question.is_settled_from_below(value))
@@ -296,9 +313,15 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                 return Ok(Some(answer));
             }
         }
+        moves.map_or(Ok(()), |moves| self.list(moves))?;
         if H::COSTLY {
-            self.list(&state)?;
+            self.list(H::moves(self.game, &state))?;
         }
+        let is_forced = if is_listed || H::COSTLY {
+            is_forced
+        } else {
+            self.untried.len() == floor + 1
+        };
         let depth = self.frames.len();
         if !is_forced
             && self.efforts.are_large(depth)
@@ -337,9 +360,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     }
 
     /// Puts the moves of a position on the stack, in the order they are listed.
-    #[inline]
-    fn list(&mut self, state: &G::State) -> Result<(), HaltOf<G>> {
-        for (at, Candidate { mv, rank }) in H::moves(self.game, state).enumerate() {
+    #[inline(never)]
+    fn list(&mut self, moves: impl Iterator<Item = Candidate<G::Move>>) -> Result<(), HaltOf<G>> {
+        for (at, Candidate { mv, rank }) in moves.enumerate() {
             let place = u8::try_from(at).unwrap_or(u8::MAX);
             let untried = Untried { mv, rank, place };
             self.meter.push(&mut self.untried, untried)?;
@@ -415,52 +438,13 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         let heap_bytes = dropped.map(|frame| G::state_heap_bytes(&frame.state));
         self.meter.budget.give_back_heap(heap_bytes.sum());
     }
+}
 
-    /// Refuses a path that comes back to a position.
-    ///
-    /// A search that follows a cycle gets ever deeper. Where it visits the same positions each
-    /// time, one of them comes to the anchor; where it does not, some position is on the path twice
-    /// when the whole path is compared, which is each time that it has doubled.
-    #[inline]
-    fn check_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), HaltOf<G>> {
-        let anchor = cycle::anchor(depth);
-        if self.frames[anchor].state == *state {
-            return Err(self.cycle(anchor..depth).into());
-        }
-        if depth >= self.next_full_check {
-            self.next_full_check *= 2;
-            return self.check_whole_path();
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn check_whole_path(&mut self) -> Result<(), HaltOf<G>> {
-        let fixed = FixedState::default();
-        let mut places = self.meter.budget.vec(self.frames.len())?;
-        let states = self.frames.iter().enumerate();
-        places.extend(states.map(|(at, frame)| (fixed.hash_one(&frame.state), at)));
-        places.sort_unstable();
-        // Equal states have equal hashes, so the places of each are neighbours, but for a rare
-        // accident.
-        let twice = places.windows(2).find(|pair| {
-            let [one, two] = [pair[0], pair[1]];
-            one.0 == two.0 && self.frames[one.1].state == self.frames[two.1].state
-        });
-        if let Some(&[(_, from), (_, to)]) = twice {
-            return Err(self.cycle(from..to).into());
-        }
-        let bytes = size_of_val(places.as_slice());
-        self.meter.budget.give_back(bytes);
-        Ok(())
-    }
-
-    /// Reports the cycle through these frames and back to the first.
-    #[cold]
-    fn cycle(&self, frames: Range<usize>) -> SolveErrorOf<G> {
-        let states = self.frames[frames].iter().map(|frame| frame.state.clone());
-        cycle::report(self.game, &states.collect::<Vec<_>>())
-    }
+/// Whether a table is so large that to look there takes longer than to list some moves.
+pub(super) fn is_far<G: Game>(table: &impl Table<G>) -> bool {
+    /// One of no more places is mostly in the processor's caches.
+    const NEAR: usize = 1 << 18;
+    table.load().1 > NEAR
 }
 
 #[cold]

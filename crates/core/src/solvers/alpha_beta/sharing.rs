@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::helpers::{Helpers, SharedQuestion};
-use super::search::{Frame, Search};
+use super::search::{Frame, Search, is_far};
 use super::table::Table;
 use crate::error::{Halt, HaltOf};
 use crate::game::{Gain, Game, Turn};
@@ -104,6 +104,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
                 self.shared.table.grow(|table| table.grow(budget));
             }
             self.table.hold();
+            self.is_far = is_far(&*self.table);
         }
         if H::Endgame::MAY_BE {
             self.solve_endgame()?;
@@ -156,6 +157,9 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let large = |frame: &&Frame<G>| counted - frame.entered >= large;
         let mut path = self.frames.iter().take_while(large).enumerate();
         let (depth, answer) = path.find_map(|(depth, frame)| {
+            if frame.is_forced {
+                return None;
+            }
             let entry = self.table.get(frame.key, &frame.state)?;
             let answer = frame.question.answered_by(entry.lower, entry.upper)?;
             Some((depth, answer))
