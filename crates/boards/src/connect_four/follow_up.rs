@@ -11,6 +11,8 @@ struct FollowUp {
     follower: u64,
     /// The empty squares that win for the follower.
     wins: u64,
+    /// Those that win for the leader.
+    threats: u64,
     /// The empty squares that the leader gets at most.
     leaders: u64,
     /// The empty squares that are the follower's by the time that no others are left.
@@ -42,34 +44,49 @@ struct FollowUp {
 /// baseinverse, and how an odd threat changes who has the last word.
 impl ConnectFour {
     /// A bound from above on the value for the player to move, if the opponent follows up, with so
-    /// many empty squares left.
-    #[inline]
-    pub(super) fn most_if_followed(&self, stones: &Stones, left: u32) -> Option<i32> {
+    /// many empty squares left; if `wins`, only one below 0.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
+    pub(super) fn most_if_followed(&self, stones: &Stones, left: u32, wins: bool) -> Option<i32> {
         let Stones {
             mover,
             all,
+            wins: squares,
             threats,
             ..
         } = *stones;
         let even = left.is_multiple_of(2);
-        let score = self.least_of(&self.follow_up(mover, mover ^ all, threats), even);
+        if !even && threats & !(self.last | self.open(all)) == 0 {
+            return None;
+        }
+        let play = self.follow_up(mover, mover ^ all, [squares, threats]);
+        let score = self.least_of(&play, even, wins);
         score.map(|score| -score)
     }
 
     /// A bound from below on the value for the player to move, with so many empty squares left: it
-    /// plays the lowest square of a column with an odd number of empty ones, and then follows up.
-    #[inline]
-    pub(super) fn least_if_following(&self, stones: &Stones, left: u32) -> Option<i32> {
+    /// plays the lowest square of a column with an odd number of empty ones, and then follows up. If
+    /// `wins`, only one above 0.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
+    pub(super) fn least_if_following(&self, stones: &Stones, left: u32, wins: bool) -> Option<i32> {
         let Stones {
-            mover, all, wins, ..
+            mover,
+            all,
+            wins: squares,
+            threats,
+            ..
         } = *stones;
         // That leaves an even number of empty squares, or an odd one.
         let even = !left.is_multiple_of(2);
-        let before = self.follow_up(mover ^ all, mover, wins);
-        let is_vain = if even {
-            self.has_line(before.leader | self.reached(&before))
+        let before = self.follow_up(mover ^ all, mover, [threats, squares]);
+        let is_vain = if !even {
+            squares & !(self.last | self.open(all)) == 0
+        } else if wins {
+            !self.has_line(before.follower | before.followers | before.unsure)
         } else {
-            wins & !self.last == 0
+            let reached = self.reached(&before);
+            threats & reached != 0 || self.has_line(before.leader | reached)
         };
         if is_vain {
             return None;
@@ -83,7 +100,7 @@ impl ConnectFour {
                 unsure: before.unsure ^ first,
                 ..before
             };
-            let least = self.least_of(&after, even);
+            let least = self.least_of(&after, even, wins);
             if least.is_some() {
                 return least;
             }
@@ -92,8 +109,9 @@ impl ConnectFour {
     }
 
     /// The shares if every column is filled to the top.
-    #[inline]
-    fn follow_up(&self, leader: u64, follower: u64, wins: u64) -> FollowUp {
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
+    fn follow_up(&self, leader: u64, follower: u64, [threats, wins]: [u64; 2]) -> FollowUp {
         let all = leader | follower;
         let empty = self.board & !all;
         let unsure = self.open(all) & self.last;
@@ -101,6 +119,7 @@ impl ConnectFour {
             leader,
             follower,
             wins,
+            threats,
             leaders: empty & !self.last,
             followers: empty & self.last & !unsure,
             unsure,
@@ -108,17 +127,18 @@ impl ConnectFour {
     }
 
     /// What the follower is sure of, if that is at least a draw, with an even number of empty
-    /// squares left or an odd one.
-    #[inline]
-    fn least_of(&self, play: &FollowUp, even: bool) -> Option<i32> {
+    /// squares left or an odd one; if `wins`, only more than that.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
+    fn least_of(&self, play: &FollowUp, even: bool, wins: bool) -> Option<i32> {
         if even {
-            return self.least_in_pairs(play, self.board);
+            return self.least_in_pairs(play, self.board, wins);
         }
         let open = self.open(play.leader | play.follower);
-        let mut wins = play.wins & !(self.last | open);
-        while wins != 0 {
-            let win = wins & wins.wrapping_neg();
-            wins ^= win;
+        let mut squares = play.wins & !(self.last | open);
+        while squares != 0 {
+            let win = squares & squares.wrapping_neg();
+            squares ^= win;
             // The lowest empty square of its column.
             let lowest = 1 << (open & (win - 1)).ilog2();
             if lowest & play.unsure != 0 {
@@ -130,7 +150,7 @@ impl ConnectFour {
                     unsure: play.unsure ^ lowest,
                     ..*play
                 };
-                let least = self.least_in_pairs(&turned, self.board & !column);
+                let least = self.least_in_pairs(&turned, self.board & !column, wins);
                 if least.is_some() {
                     return least;
                 }
@@ -147,7 +167,8 @@ impl ConnectFour {
     }
 
     /// The leader's share without what is above a win in the follower's.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
     fn reached(&self, play: &FollowUp) -> u64 {
         let mut reached = play.leaders;
         let mut wins = play.wins & play.followers;
@@ -159,13 +180,18 @@ impl ConnectFour {
     }
 
     /// What the follower is sure of if the number of `unsure` squares is even, and these are the
-    /// columns that are filled to the top.
-    #[inline]
-    fn least_in_pairs(&self, play: &FollowUp, filled: u64) -> Option<i32> {
-        if self.has_line(play.leader | play.unsure | self.reached(play)) {
+    /// columns that are filled to the top; if `wins`, only more than a draw.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
+    fn least_in_pairs(&self, play: &FollowUp, filled: u64, wins: bool) -> Option<i32> {
+        let most = self.reached(play) | play.unsure;
+        if play.threats & most != 0
+            || wins && !self.has_line(play.follower | play.followers)
+            || self.has_line(play.leader | most)
+        {
             return None;
         }
-        if !self.has_line(play.follower | play.followers) {
+        if !wins && !self.has_line(play.follower | play.followers) {
             return Some(0);
         }
         let shared = play.leaders | play.followers | play.unsure;

@@ -1,6 +1,6 @@
 //! What is known of a position of Connect Four at a glance: its bounds, and the moves worth a try.
 
-use stonework_core::{Bounded, Bounds, Candidate, Ordered};
+use stonework_core::{Bounded, Bounds, Candidate, Ordered, Question};
 
 use super::{ConnectFour, Stones, column_number};
 
@@ -22,15 +22,11 @@ impl ConnectFour {
         // Not under a square where the opponent would win.
         open & !(threats >> 1)
     }
-}
 
-/// A win with the next stone, a loss that no move prevents, what a player is sure of who follows
-/// up, and how many stones are left to win with.
-impl Bounded for ConnectFour {
-    #[inline]
-    fn bounds(&self, stones: &Stones) -> Bounds<i32> {
+    /// The bounds as far as they help to answer the question.
+    fn bounds_that_answer(&self, stones: &Stones, question: Question<i32>) -> Bounds<i32> {
         // The player to move has as many stones as the other, or one less.
-        let placed = stones.all.count_ones();
+        let placed = stones.placed;
         let own = placed / 2;
         let open = self.open(stones.all);
         if stones.wins & open != 0 {
@@ -47,10 +43,40 @@ impl Bounded for ConnectFour {
             -self.score(placed - own + 2)
         };
         let upper = if left < 3 { 0 } else { self.score(own + 2) };
-        Bounds {
-            lower: Some(lower.max(self.least_if_following(stones, left).unwrap_or(lower))),
-            upper: Some(self.most_if_followed(stones, left).unwrap_or(upper)),
+        let (mut least, mut most) = (None, None);
+        if question.is_settled_from_below(lower) || question.is_settled_from_above(upper) {
+            // That is enough.
+        } else if question.is_settled_from_below(0) {
+            // A draw is enough for the player to move, and a win for the opponent.
+            least = self.least_if_following(stones, left, false);
+            if least.is_none() {
+                most = self.most_if_followed(stones, left, true);
+            }
+        } else {
+            let is_exact = question == Question::Exact;
+            most = self.most_if_followed(stones, left, false);
+            if most.is_none() || is_exact {
+                least = self.least_if_following(stones, left, !is_exact);
+            }
         }
+        Bounds {
+            lower: Some(lower.max(least.unwrap_or(lower))),
+            upper: Some(most.unwrap_or(upper)),
+        }
+    }
+}
+
+/// A win with the next stone, a loss that no move prevents, what a player is sure of who follows
+/// up, and how many stones are left to win with.
+impl Bounded for ConnectFour {
+    #[inline]
+    fn bounds(&self, stones: &Stones) -> Bounds<i32> {
+        self.bounds_that_answer(stones, Question::Exact)
+    }
+
+    #[inline]
+    fn bounds_for(&self, stones: &Stones, question: Question<i32>) -> Bounds<i32> {
+        self.bounds_that_answer(stones, question)
     }
 }
 
@@ -60,42 +86,76 @@ impl Bounded for ConnectFour {
 impl Ordered for ConnectFour {
     #[inline]
     fn candidates(&self, stones: &Stones) -> impl Iterator<Item = Candidate<u8>> {
-        let Stones {
-            mover, all, wins, ..
-        } = *stones;
-        let open = self.open(all);
-        let mut worth = match (wins & open, self.safe(stones)) {
+        let open = self.open(stones.all);
+        let worth = match (stones.wins & open, self.safe(stones)) {
             (0, 0) => open,
             (0, safe) => safe,
             (wins, _) => wins,
         };
-        let is_only = worth.is_power_of_two();
-        // From left to right.
-        let mut column = 0;
-        std::iter::from_fn(move || {
-            while worth != 0 {
-                column += 1;
-                let square = worth & self.column(column);
-                if square != 0 {
-                    worth ^= square;
-                    let mv = column_number(column);
-                    if is_only {
-                        return Some(Candidate { mv, rank: 0 });
-                    }
-                    let wins = self.winning(mover | square, all);
-                    // The opponent can take but one of those that can be played then, and so opens
-                    // the one above it.
-                    let open = wins & (open ^ square | square << 1);
-                    let two = open & open.wrapping_sub(1) | open & wins >> 1;
-                    let count = wins.count_ones() + if two == 0 { 0 } else { 64 };
-                    let from_middle = (2 * column).abs_diff(self.width + 1);
-                    return Some(Candidate {
-                        mv,
-                        rank: (64 * count + 63 - from_middle).cast_signed(),
-                    });
-                }
-            }
-            None
+        Candidates {
+            game: self,
+            mover: stones.mover,
+            all: stones.all,
+            open,
+            is_only: worth & worth.wrapping_sub(1) == 0,
+            worth,
+        }
+    }
+}
+
+/// The candidates among some squares, from left to right.
+struct Candidates<'a> {
+    game: &'a ConnectFour,
+    mover: u64,
+    all: u64,
+    /// The square of each column where a stone would land.
+    open: u64,
+    /// Those of the candidates.
+    worth: u64,
+    /// Whether there was one at most.
+    is_only: bool,
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = Candidate<u8>;
+
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "it is large, and called for every move"
+    )]
+    fn next(&mut self) -> Option<Candidate<u8>> {
+        if self.worth == 0 {
+            return None;
+        }
+        let game = self.game;
+        let square = self.worth & self.worth.wrapping_neg();
+        self.worth ^= square;
+        let column = game.column_of(square);
+        let mv = column_number(column);
+        if self.is_only {
+            return Some(Candidate { mv, rank: 0 });
+        }
+        let wins = game.winning(self.mover | square, self.all);
+        // The opponent can take but one of those that can be played then, and so opens the one above
+        // it.
+        let open = wins & (self.open ^ square | square << 1);
+        let two = open & open.wrapping_sub(1) | open & wins >> 1;
+        let count = wins.count_ones() + if two == 0 { 0 } else { 64 };
+        let from_middle = (2 * column).abs_diff(game.width + 1);
+        Some(Candidate {
+            mv,
+            rank: (64 * count + 63 - from_middle).cast_signed(),
         })
+    }
+
+    /// Tells it if there is one: the search then saves itself a look into its table.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match (self.worth, self.is_only) {
+            (0, _) => (0, Some(0)),
+            (_, true) => (1, Some(1)),
+            (_, false) => (1, None),
+        }
     }
 }

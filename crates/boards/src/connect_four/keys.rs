@@ -15,6 +15,7 @@ impl Symmetric for ConnectFour {
             all: self.mirrored(stones.all),
             wins: self.mirrored(stones.wins),
             threats: self.mirrored(stones.threats),
+            placed: stones.placed,
             lost: stones.lost,
         }
     }
@@ -86,6 +87,6 @@ impl Packed for ConnectFour {
 impl Graded for ConnectFour {
     #[inline]
     fn grade(&self, stones: &Stones) -> u32 {
-        stones.all.count_ones()
+        stones.placed
     }
 }

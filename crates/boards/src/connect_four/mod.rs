@@ -102,6 +102,8 @@ pub struct Stones {
     wins: u64,
     /// The empty squares that win for the opponent.
     threats: u64,
+    /// How many stones there are.
+    placed: u32,
     /// Whether the opponent, who has just moved, has a line.
     lost: bool,
 }
@@ -110,7 +112,7 @@ impl Stones {
     /// The first player's stones and the second's.
     fn by_player(self) -> [u64; 2] {
         let other = self.mover ^ self.all;
-        if self.all.count_ones().is_multiple_of(2) {
+        if self.placed.is_multiple_of(2) {
             [self.mover, other]
         } else {
             [other, self.mover]
@@ -234,6 +236,7 @@ impl ConnectFour {
             all,
             wins: self.winning(mover, all),
             threats: self.winning(mover ^ all, all),
+            placed: all.count_ones(),
             lost: self.has_line(mover ^ all),
         }
     }
@@ -243,10 +246,12 @@ impl ConnectFour {
         1 << (column * self.pitch - 2)
     }
 
-    /// The squares of a column.
+    /// The column of a square.
     #[inline]
-    fn column(&self, column: u32) -> u64 {
-        ((1 << self.height) - 1) << ((column - 1) * self.pitch)
+    fn column_of(&self, square: u64) -> u32 {
+        let at = square.trailing_zeros();
+        // For which there is a faster instruction.
+        1 + if self.usual { at / 7 } else { at / self.pitch }
     }
 
     #[inline]
@@ -259,6 +264,7 @@ impl ConnectFour {
             all,
             wins: stones.threats & !square,
             threats: self.winning(stones.mover | square, all),
+            placed: stones.placed + 1,
             lost: stones.wins & square != 0,
         }
     }
@@ -272,18 +278,19 @@ impl ConnectFour {
     /// Whether these stones have a line.
     #[inline]
     fn has_line(&self, own: u64) -> bool {
-        let four = |by: u32| {
-            let pairs = own & own >> by;
-            pairs & pairs >> (2 * by) != 0
-        };
         if self.usual {
-            return four(1) || four(7) || four(6) || four(8);
+            return four(own, 1) || four(own, 7) || four(own, 6) || four(own, 8);
         }
+        self.has_unusual_line(own)
+    }
+
+    /// The same on a board that is not the usual one.
+    fn has_unusual_line(&self, own: u64) -> bool {
         if self.connect != 4 {
             return self.has_line_of_any_length(own);
         }
-        let pitch = self.pitch;
-        four(1) || self.wide && (four(pitch) || four(pitch - 1) || four(pitch + 1))
+        let across = [self.pitch, self.pitch - 1, self.pitch + 1];
+        four(own, 1) || self.wide && across.iter().any(|&by| four(own, by))
     }
 
     /// The steps along lines of any length: up, and across where that may be.
@@ -317,14 +324,20 @@ impl ConnectFour {
     /// The empty squares that would make a line with these stones.
     #[inline]
     fn winning(&self, own: u64, all: u64) -> u64 {
-        // Three below in a column.
-        let mut found = own << 1 & own << 2 & own << 3;
         if self.usual {
             // For which there are faster instructions.
-            found |= across(own, 7);
-        } else if self.connect != 4 {
+            return (above_three(own) | across(own, 7)) & self.board & !all;
+        }
+        self.unusual_winning(own, all)
+    }
+
+    /// The same on a board that is not the usual one.
+    fn unusual_winning(&self, own: u64, all: u64) -> u64 {
+        if self.connect != 4 {
             return self.completing(own, all);
-        } else if self.wide {
+        }
+        let mut found = above_three(own);
+        if self.wide {
             found |= across(own, self.pitch);
         }
         found & self.board & !all
@@ -341,6 +354,19 @@ impl ConnectFour {
     fn score(&self, stones: u32) -> i32 {
         (self.highest - stones).cast_signed()
     }
+}
+
+/// Whether there are four stones with this many bits from one to the next.
+#[inline]
+fn four(own: u64, by: u32) -> bool {
+    let pairs = own & own >> by;
+    pairs & pairs >> (2 * by) != 0
+}
+
+/// Where there are three stones below in a column.
+#[inline]
+fn above_three(own: u64) -> u64 {
+    own << 1 & own << 2 & own << 3
 }
 
 /// Where a stone would make four in a row or a diagonal, the squares out of play among it.
@@ -374,7 +400,7 @@ impl Game for ConnectFour {
     #[inline]
     fn terminal_value(&self, stones: &Stones) -> Option<i32> {
         if stones.lost {
-            return Some(-self.score((stones.mover ^ stones.all).count_ones()));
+            return Some(-self.score(stones.placed.div_ceil(2)));
         }
         (stones.all == self.board).then_some(0)
     }

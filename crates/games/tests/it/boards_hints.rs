@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use stonework_core::{Bounded, Endgame, Game, Ordered, Step, Value};
+use stonework_core::{Bounded, Endgame, Game, Ordered, Question, Step, Value};
 use stonework_games::boards::{
     Board, Capture, ConnectFour, Contest, ContestedDomineering, Domineering, DotsAndBoxes, Kalah,
     Tiles,
@@ -37,14 +37,27 @@ fn check<G: Board + Ordered + Bounded>(game: &G, start: &G::State) {
 
 /// Checks the hints about positions that are not over, of which the values of all that follow are known.
 fn check_all<G: Board + Ordered + Bounded>(game: &G, known: &HashMap<G::State, G::Value>) {
+    /// Questions with some six values are asked about each of them.
+    const VALUES: usize = 6;
+    let mut values: Vec<_> = known.values().copied().collect();
+    values.sort_unstable();
+    values.dedup();
+    let values = values.iter().step_by(values.len() / VALUES + 1);
+    let asked: Vec<_> = values
+        .flat_map(|&value| [Question::AtLeast(value), Question::MoreThan(value)])
+        .collect();
     for (state, &truth) in known {
-        let bounds = game.bounds(state);
-        assert!(
-            bounds.lower.is_none_or(|lower| lower <= truth)
-                && bounds.upper.is_none_or(|upper| upper >= truth),
-            "{} is worth {truth:?}, not {bounds:?}",
-            game.write_state(state)
-        );
+        let about = [Question::AtLeast(truth), Question::MoreThan(truth)];
+        let answers = asked.iter().chain(&about);
+        let answers = answers.map(|&question| game.bounds_for(state, question));
+        for bounds in answers.chain([game.bounds(state)]) {
+            assert!(
+                bounds.lower.is_none_or(|lower| lower <= truth)
+                    && bounds.upper.is_none_or(|upper| upper >= truth),
+                "{} is worth {truth:?}, not {bounds:?}",
+                game.write_state(state)
+            );
+        }
         let worth = game.candidates(state).map(|candidate| {
             let Step { state, gain, turn } = game.play(state, candidate.mv);
             let end = game.terminal_value(&state);
