@@ -301,17 +301,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                 return Ok(Some(question.answered_by_best(value)));
             }
         }
-        if !is_forced && let Some(kept) = self.table.get(key, &state) {
-            self.meter.hits += 1;
-            known = Entry {
-                lower: lower.max(kept.lower),
-                upper: least(upper, kept.upper),
-                best: kept.best,
-            };
-            if let Some(answer) = question.answered_by(known.lower, known.upper) {
-                self.untried.truncate(floor);
-                return Ok(Some(answer));
-            }
+        if !is_forced
+            && self.recall(key, &state, &mut known)
+            && let Some(answer) = question.answered_by(known.lower, known.upper)
+        {
+            self.untried.truncate(floor);
+            return Ok(Some(answer));
         }
         moves.map_or(Ok(()), |moves| self.list(moves))?;
         if H::COSTLY {
@@ -357,6 +352,21 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         };
         self.meter.budget.push(&mut self.frames, frame)?;
         Ok(None)
+    }
+
+    /// Adds what the table knows of a position; says whether it knows it.
+    #[inline]
+    fn recall(&mut self, key: u64, state: &G::State, known: &mut Entry<G::Value>) -> bool {
+        let Some(kept) = self.table.get(key, state) else {
+            return false;
+        };
+        self.meter.hits += 1;
+        *known = Entry {
+            lower: known.lower.max(kept.lower),
+            upper: least(known.upper, kept.upper),
+            best: kept.best,
+        };
+        true
     }
 
     /// Puts the moves of a position on the stack, in the order they are listed.
