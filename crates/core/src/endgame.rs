@@ -89,4 +89,30 @@ pub trait Endgame: Game<Value: Coded> {
     fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = Self::State> {
         numbers.map(|number| self.endgame_state(number))
     }
+
+    /// Values the states with these numbers in a way of the game's own; returns whether it has one.
+    /// By default it has none, and they are valued one by one, by their moves.
+    ///
+    /// `smaller` gives the value of a smaller number, of these too as soon as it is put; `put` takes
+    /// the values in the order of the numbers. Where `smaller` has no value, or `put` returns false,
+    /// the rest is left.
+    ///
+    /// Override it where many states are valued together for less. Then answer
+    /// [`Endgame::endgames_per_position`] too.
+    fn value_endgames(
+        &self,
+        numbers: Range<usize>,
+        smaller: impl Fn(usize) -> Option<Self::Value>,
+        put: impl FnMut(&[Self::Value]) -> bool,
+    ) -> bool {
+        let _ = (numbers, smaller, put);
+        false
+    }
+
+    /// How many states of the endgame to value for each position that is searched. Default: 1.
+    ///
+    /// The best is about as many as are valued in half the time that the search of one takes.
+    fn endgames_per_position(&self) -> usize {
+        1
+    }
 }

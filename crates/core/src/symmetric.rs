@@ -229,4 +229,17 @@ impl<G: Symmetric + Endgame> Endgame for Canonical<G> {
     fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         self.0.endgame_states(numbers)
     }
+
+    fn value_endgames(
+        &self,
+        numbers: Range<usize>,
+        smaller: impl Fn(usize) -> Option<G::Value>,
+        put: impl FnMut(&[G::Value]) -> bool,
+    ) -> bool {
+        self.0.value_endgames(numbers, smaller, put)
+    }
+
+    fn endgames_per_position(&self) -> usize {
+        self.0.endgames_per_position()
+    }
 }

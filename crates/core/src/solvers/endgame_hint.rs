@@ -22,6 +22,17 @@ pub trait UseEndgame<G: Game> {
     /// As [`Endgame::endgame_states`].
     fn states(game: &G, numbers: Range<usize>) -> impl Iterator<Item = G::State>;
 
+    /// As [`Endgame::value_endgames`].
+    fn value_run(
+        game: &G,
+        numbers: Range<usize>,
+        smaller: impl Fn(usize) -> Option<G::Value>,
+        put: impl FnMut(&[G::Value]) -> bool,
+    ) -> bool;
+
+    /// As [`Endgame::endgames_per_position`].
+    fn per_position(game: &G) -> usize;
+
     /// As [`Coded::code`].
     fn code(value: G::Value) -> Option<i32>;
 
@@ -47,6 +58,19 @@ impl<G: Game> UseEndgame<G> for NoEndgame {
 
     fn states(_: &G, _: Range<usize>) -> impl Iterator<Item = G::State> {
         iter::empty()
+    }
+
+    fn value_run(
+        _: &G,
+        _: Range<usize>,
+        _: impl Fn(usize) -> Option<G::Value>,
+        _: impl FnMut(&[G::Value]) -> bool,
+    ) -> bool {
+        false
+    }
+
+    fn per_position(_: &G) -> usize {
+        1
     }
 
     fn code(_: G::Value) -> Option<i32> {
@@ -78,6 +102,20 @@ impl<G: Endgame> UseEndgame<G> for GamesEndgame {
     #[inline]
     fn states(game: &G, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         game.endgame_states(numbers)
+    }
+
+    #[inline]
+    fn value_run(
+        game: &G,
+        numbers: Range<usize>,
+        smaller: impl Fn(usize) -> Option<G::Value>,
+        put: impl FnMut(&[G::Value]) -> bool,
+    ) -> bool {
+        game.value_endgames(numbers, smaller, put)
+    }
+
+    fn per_position(game: &G) -> usize {
+        game.endgames_per_position()
     }
 
     #[inline]

@@ -1,37 +1,32 @@
-//! The values of an endgame, which threads find out together: [`EndgameTable`].
+//! The values of an endgame, which all threads may ask for while one finds out more: [`EndgameTable`].
 
 use std::ops::Range;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
-use std::{hint, thread};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-use crate::run::{Budget, StopReason};
+use crate::run::Budget;
 use crate::solvers::prefetch::prefetch;
 
-/// The first segment has so many positions, and each further one as many as all before it.
-const FIRST_SEGMENT: usize = 1 << 16;
+/// The least that an endgame grows to.
+const LEAST: usize = 1 << 10;
 
-/// So many segments are enough for any endgame that fits into memory.
-const SEGMENTS: usize = 32;
-
-/// A thread solves so many positions before others may take what follows.
-const PART: usize = 1 << 10;
-
-/// A thread looks so often for what another one solves before it lets others run.
-const LOOKS: u32 = 1 << 7;
+/// A thread solves so many positions before it looks around.
+const PART: usize = 1 << 14;
 
 /// The values of the positions with the smallest numbers, as far as they are known.
 ///
-/// It grows by segments that stay where they are, so that some threads may read while others write:
-/// a position always has the same value.
+/// Its place in memory is reserved when it first grows, and the system gives the memory as it is
+/// used. So it stays where it is, and some threads may read while others write: a position always has
+/// the same value.
 pub(super) struct EndgameTable {
     /// For each number the code of its value, and [`ZERO`]; 0 is not known.
-    segments: [OnceLock<Vec<AtomicU8>>; SEGMENTS],
+    cells: OnceLock<Vec<AtomicU8>>,
     /// The numbers below this belong to the endgame.
     size: AtomicUsize,
-    /// The numbers below this are solved, or a thread is about to; the largest number if the table is
-    /// given up.
-    taken: AtomicUsize,
+    /// The numbers below this are solved; the largest number if the table is given up.
+    solved: AtomicUsize,
+    /// A thread solves more. The others search meanwhile, as each position is valued by those before.
+    is_busy: AtomicBool,
     /// The endgame is to grow when so many positions have been searched.
     due: AtomicU64,
     /// The most bytes it may grow to.
@@ -45,27 +40,18 @@ impl EndgameTable {
     /// One that is to grow for the first time after so many positions.
     pub(super) fn new(after: u64, most_bytes: usize) -> Self {
         Self {
-            segments: [const { OnceLock::new() }; SEGMENTS],
+            cells: OnceLock::new(),
             size: AtomicUsize::new(0),
-            taken: AtomicUsize::new(0),
+            solved: AtomicUsize::new(0),
+            is_busy: AtomicBool::new(false),
             due: AtomicU64::new(after),
             most_bytes,
         }
     }
 
-    /// The segment of a number, and its place there.
-    #[inline]
-    fn place(number: usize) -> (usize, usize) {
-        match (number / FIRST_SEGMENT).checked_ilog2() {
-            None => (0, number),
-            Some(log) => (1 + log as usize, number - (FIRST_SEGMENT << log)),
-        }
-    }
-
     #[inline]
     fn cell(&self, number: usize) -> Option<&AtomicU8> {
-        let (segment, at) = Self::place(number);
-        self.segments.get(segment)?.get()?.get(at)
+        self.cells.get()?.get(number)
     }
 
     /// Has the code of a number fetched from memory, as it will be asked for soon.
@@ -86,28 +72,14 @@ impl EndgameTable {
         (known > 0).then_some(known - ZERO)
     }
 
-    /// The code of the value of a number that some thread is solving, as soon as it is known; `None`
-    /// if the table is given up.
+    /// The code of the value of a number, if it is known, for one who asks for many.
     #[inline]
-    pub(super) fn wait_for(&self, number: usize) -> Option<i32> {
-        self.get(number).or_else(|| self.wait_long_for(number))
-    }
-
-    #[cold]
-    fn wait_long_for(&self, number: usize) -> Option<i32> {
-        let mut looks = 0_u32;
-        while self.taken.load(Ordering::Relaxed) < usize::MAX {
-            if let Some(code) = self.get(number) {
-                return Some(code);
-            }
-            looks += 1;
-            if looks.is_multiple_of(LOOKS) {
-                thread::yield_now();
-            } else {
-                hint::spin_loop();
-            }
+    pub(super) fn reader(&self) -> impl Fn(usize) -> Option<i32> {
+        let cells = self.cells.get().map_or(&[][..], |cells| cells);
+        move |number| {
+            let known = i32::from(cells.get(number)?.load(Ordering::Relaxed));
+            (known > 0).then_some(known - ZERO)
         }
-        None
     }
 
     /// How many positions belong to the endgame.
@@ -121,62 +93,59 @@ impl EndgameTable {
         positions >= self.due.load(Ordering::Relaxed)
     }
 
-    /// Lets the endgame grow to as many positions as have been searched besides, if the budget allows
-    /// and so many are numbered. It is due again when there are an eighth more.
-    pub(super) fn grow(&self, positions: u64, budget: &mut Budget, numbered: usize) {
-        let next = positions + positions / 8;
-        self.due.store(next.max(PART as u64), Ordering::Relaxed);
-        let searched = positions.saturating_sub(self.size() as u64);
+    /// Lets the endgame grow to `each` positions for each one that has been searched besides, if the
+    /// budget allows and so many are numbered. It is due again when an eighth more have been searched.
+    pub(super) fn grow(&self, positions: u64, each: usize, budget: &mut Budget, numbered: usize) {
+        let before = self.size();
+        let searched = positions.saturating_sub(before as u64);
         let worth = usize::try_from(searched).unwrap_or(usize::MAX);
-        let size = worth.max(PART).min(self.most_bytes).min(numbered);
-        if size > self.size() && self.make_room(size, budget).is_ok() {
-            self.size.store(size, Ordering::Release);
+        let worth = worth.saturating_mul(each).max(LEAST);
+        let most = self.most_bytes.min(numbered);
+        let size = worth.min(most);
+        if size > before {
+            let size = size.min(self.make_room(size, most, budget));
+            self.size.store(size.max(before), Ordering::Release);
         }
+        // The positions of the endgame are counted too, when they are solved.
+        let next = searched + searched / 8 + self.size() as u64;
+        self.due.store(next.max(LEAST as u64), Ordering::Relaxed);
     }
 
-    /// Makes the segments for so many positions.
-    fn make_room(&self, size: usize, budget: &mut Budget) -> Result<(), StopReason> {
-        for segment in 0..=Self::place(size - 1).0 {
-            let made = self.segments.get(segment);
-            if made.is_none_or(|made| made.get().is_some()) {
-                continue;
-            }
-            let len = FIRST_SEGMENT << segment.saturating_sub(1);
-            let cells = budget.zeroed(len)?;
-            if let Some(made) = made {
-                // Only the leading thread makes segments.
-                made.get_or_init(|| cells);
-            }
+    /// Makes room for `size` positions at least and for `most` at best; returns for how many there is.
+    fn make_room(&self, size: usize, most: usize, budget: &mut Budget) -> usize {
+        if let Some(cells) = self.cells.get() {
+            return cells.len();
         }
-        Ok(())
+        let mut len = most;
+        while len >= size {
+            if let Ok(cells) = budget.zeroed(len) {
+                // Only the leading thread makes room.
+                self.cells.get_or_init(|| cells);
+                return len;
+            }
+            len /= 2;
+        }
+        0
     }
 
-    /// The next numbers to solve, if any are left.
+    /// The next numbers to solve, if any are left and no other thread is about it.
     #[inline]
     pub(super) fn next_part(&self) -> Option<Part<'_>> {
         let size = self.size();
-        if self.taken.load(Ordering::Relaxed) >= size {
+        if self.solved.load(Ordering::Relaxed) >= size || self.is_busy.swap(true, Ordering::Acquire)
+        {
             return None;
         }
-        let end = |taken: usize| (taken < size).then(|| size.min(taken + PART));
-        let taken = self
-            .taken
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, end)
-            .ok()?;
-        let left = taken..size.min(taken + PART);
+        // Now nobody else changes it.
+        let solved = self.solved.load(Ordering::Relaxed).min(size);
+        let left = solved..size.min(solved + PART);
         Some(Part { table: self, left })
-    }
-
-    /// Ends its growth.
-    fn give_up(&self) {
-        self.due.store(u64::MAX, Ordering::Relaxed);
-        self.taken.store(usize::MAX, Ordering::Relaxed);
     }
 }
 
-/// Numbers that one thread solves, in their order.
+/// Numbers that a thread solves, in their order.
 ///
-/// If it does not solve all of them, the table is given up: others may wait for them.
+/// If it does not solve all of them, the table is given up.
 pub(super) struct Part<'a> {
     table: &'a EndgameTable,
     left: Range<usize>,
@@ -188,31 +157,39 @@ impl Part<'_> {
         self.left.clone()
     }
 
-    /// Keeps the code of the value of the first number that is left. Returns whether it is one that fits.
+    /// Keeps the codes of the values of the first numbers that are left. Returns whether they fit.
     #[inline]
-    pub(super) fn put(&mut self, code: i32) -> bool {
-        let kept = code
-            .checked_add(ZERO)
-            .and_then(|kept| u8::try_from(kept).ok());
-        let (Some(kept @ 1..), Some(cell)) = (kept, self.table.cell(self.left.start)) else {
-            return false;
+    pub(super) fn put(&mut self, codes: impl IntoIterator<Item = Option<i32>>) -> bool {
+        let cells = self.table.cells.get().map_or(&[][..], |cells| cells);
+        let mut cells = cells.get(self.left.clone()).unwrap_or(&[]).iter();
+        let mut put = |code: Option<i32>| {
+            let kept = u8::try_from(code?.checked_add(ZERO)?).ok();
+            let kept = kept.filter(|&kept| kept > 0)?;
+            cells.next()?.store(kept, Ordering::Relaxed);
+            self.left.start += 1;
+            Some(())
         };
-        cell.store(kept, Ordering::Relaxed);
-        self.left.start += 1;
-        true
+        codes.into_iter().all(|code| put(code).is_some())
     }
 }
 
 impl Drop for Part<'_> {
     fn drop(&mut self) {
-        if !self.left.is_empty() {
-            self.table.give_up();
+        let table = self.table;
+        if self.left.is_empty() {
+            table.solved.store(self.left.end, Ordering::Relaxed);
+        } else {
+            table.due.store(u64::MAX, Ordering::Relaxed);
+            table.solved.store(usize::MAX, Ordering::Relaxed);
         }
+        table.is_busy.store(false, Ordering::Release);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use super::*;
 
     /// The code that a test keeps for a number.
@@ -226,13 +203,13 @@ mod tests {
         let mut budget = Budget::new(None);
         let mut sizes = vec![];
         for positions in [0, 5_000, 400_000, 1 << 30, 1 << 31] {
-            table.grow(positions, &mut budget, 1_000_000);
+            table.grow(positions, 1, &mut budget, 1_000_000);
             sizes.push(table.size());
             while let Some(mut part) = table.next_part() {
                 for number in part.numbers() {
                     assert_eq!(table.get(number), None);
-                    assert!(part.put(code_of(number)));
-                    assert_eq!(table.wait_for(number), Some(code_of(number)));
+                    assert!(part.put([Some(code_of(number))]));
+                    assert_eq!(table.get(number), Some(code_of(number)));
                 }
             }
         }
@@ -242,55 +219,73 @@ mod tests {
     }
 
     #[test]
+    fn it_grows_to_so_many_for_each_position_that_is_searched() {
+        let table = EndgameTable::new(0, 1 << 20);
+        let mut budget = Budget::new(None);
+        table.grow(8_000, 16, &mut budget, 1 << 20);
+        assert_eq!(table.size(), 128_000);
+        // Those of the endgame are counted when they are solved.
+        assert!(!table.is_due(136_000) && table.is_due(137_000));
+        table.grow(137_000, 16, &mut budget, 1 << 20);
+        assert_eq!(table.size(), 144_000);
+    }
+
+    #[test]
     fn what_is_not_solved_to_the_end_is_given_up() {
         for (code, fits) in [
-            (127, true),
-            (-127, true),
-            (128, false),
-            (-128, false),
-            (i32::MAX, false),
+            (Some(127), true),
+            (Some(-127), true),
+            (Some(128), false),
+            (Some(-128), false),
+            (Some(i32::MAX), false),
+            (None, false),
         ] {
             let table = EndgameTable::new(0, 1 << 20);
-            table.grow(5_000, &mut Budget::new(None), 2_000);
-            let (mut first, second) = (table.next_part().unwrap(), table.next_part().unwrap());
-            assert_eq!((first.numbers(), second.numbers()), (0..1024, 1024..2000));
-            assert_eq!(first.put(code), fits);
-            assert!(table.is_due(1 << 40));
-            drop(second);
+            table.grow(20_000, 1, &mut Budget::new(None), 20_000);
+            let mut first = table.next_part().unwrap();
+            assert!(table.next_part().is_none());
+            assert_eq!(first.numbers(), 0..PART);
+            assert_eq!(first.put([code]), fits);
+            drop(first);
             assert!(table.next_part().is_none() && !table.is_due(1 << 40));
-            assert_eq!(table.wait_for(0), Some(code).filter(|_| fits));
-            assert_eq!(table.wait_for(1500), None);
+            assert_eq!(table.get(0), code.filter(|_| fits));
+            assert_eq!(table.get(1), None);
         }
     }
 
     #[test]
-    fn threads_wait_for_one_another() {
+    fn one_thread_after_another_sees_what_was_put() {
+        const SIZE: usize = 3 * PART + 20;
         let table = EndgameTable::new(0, 1 << 20);
-        table.grow(20_000, &mut Budget::new(None), 20_000);
+        table.grow(1 << 20, 1, &mut Budget::new(None), SIZE);
         thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {
-                    while let Some(mut part) = table.next_part() {
+                    while table.solved.load(Ordering::Relaxed) < SIZE {
+                        let Some(mut part) = table.next_part() else {
+                            thread::yield_now();
+                            continue;
+                        };
                         for number in part.numbers() {
                             let before = number.saturating_sub(1);
-                            let known = number == before || table.wait_for(before).is_some();
-                            assert!(known && part.put(code_of(number)));
+                            let known = number == before || table.get(before).is_some();
+                            assert!(known && part.put([Some(code_of(number))]));
                         }
                     }
                 });
             }
         });
-        assert!((0..20_000).all(|number| table.get(number) == Some(code_of(number))));
+        assert!((0..SIZE).all(|number| table.get(number) == Some(code_of(number))));
     }
 
     #[test]
     fn it_does_not_grow_beyond_a_budget() {
         let table = EndgameTable::new(0, 1 << 20);
         let mut budget = Budget::new(Some(100_000));
-        table.grow(1 << 14, &mut budget, usize::MAX);
+        table.grow(1 << 14, 1, &mut budget, usize::MAX);
         assert_eq!(table.size(), 1 << 14);
-        table.grow(1 << 20, &mut budget, usize::MAX);
-        assert_eq!(table.size(), 1 << 14);
-        assert_eq!(budget.used(), FIRST_SEGMENT);
+        table.grow(1 << 20, 1, &mut budget, usize::MAX);
+        assert_eq!(table.size(), 1 << 16);
+        assert_eq!(budget.used(), 1 << 16);
     }
 }

@@ -228,9 +228,11 @@ impl<H, T> AlphaBeta<H, T> {
     /// comes to one of its positions. Call it after [`AlphaBeta::ordered`] and
     /// [`AlphaBeta::bounded`].
     ///
-    /// As many positions are solved as have been searched, in the order of their numbers and by all
-    /// threads together. That takes less than half of the time that it takes to search as many, and
-    /// a byte a position, up to a quarter of what the transposition table may take.
+    /// As many positions are solved as have been searched, or as many times more as the game says
+    /// ([`crate::Endgame::endgames_per_position`]), in the order of their numbers and by one thread
+    /// while the others go on. That takes less than half of the time that it takes to search as many,
+    /// and a byte a position, up to a quarter of what the transposition table may take. The place for
+    /// all of them is reserved when the first are solved.
     #[must_use]
     pub fn endgames(self) -> AlphaBeta<Endgames<H>, T> {
         self.with_kind()

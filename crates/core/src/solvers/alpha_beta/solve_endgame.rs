@@ -10,7 +10,8 @@ use crate::solvers::hints::UseHints;
 use crate::value::Value;
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
-    /// Lets the endgame grow if it is time, and solves what no thread has begun with.
+    /// Lets the endgame grow if it is time, and solves what is left of it, if no other thread does and
+    /// as long as no other thread waits for this one.
     ///
     /// An endgame in which the game breaks a law is given up: what is known of it stays, as each
     /// value follows from the rules alone.
@@ -19,10 +20,14 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let positions = self.meter.positions() - self.counts.lent();
         if self.worker == 0 && endgame.is_due(positions) {
             let numbered = H::Endgame::count(self.game);
-            endgame.grow(positions, &mut self.meter.budget, numbered);
+            let each = H::Endgame::per_position(self.game);
+            endgame.grow(positions, each, &mut self.meter.budget, numbered);
         }
         while let Some(part) = endgame.next_part() {
             self.solve_part(endgame, part)?;
+            if self.shared.table.should_grow() || self.is_shared && self.shared.team.is_over() {
+                break;
+            }
         }
         Ok(())
     }
@@ -30,16 +35,26 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// Solves the positions of a part, as long as the game keeps the laws.
     #[cold]
     fn solve_part(&mut self, endgame: &EndgameTable, mut part: Part<'_>) -> Result<(), StopReason> {
+        let numbers = part.numbers();
+        let count = numbers.len() as u64;
+        if self.meter.positions_left().is_none_or(|left| left >= count) {
+            let known = endgame.reader();
+            let smaller = |number| H::Endgame::value(known(number)?);
+            let put = |values: &[G::Value]| {
+                let codes = values.iter().map(|&value| H::Endgame::code(value));
+                part.put(codes)
+            };
+            if H::Endgame::value_run(self.game, numbers, smaller, put) {
+                return self.meter.count_many(count);
+            }
+        }
         for (number, state) in part
             .numbers()
             .zip(H::Endgame::states(self.game, part.numbers()))
         {
             self.meter.count()?;
             let value = self.value_by_smaller(endgame, &state, number)?;
-            if !value
-                .and_then(H::Endgame::code)
-                .is_some_and(|code| part.put(code))
-            {
+            if !part.put([value.and_then(H::Endgame::code)]) {
                 break;
             }
         }
@@ -47,7 +62,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     }
 
     /// The value of the position with a number, by those of smaller numbers; `None` if the game
-    /// breaks a law, or another thread has found that it does.
+    /// breaks a law.
     #[inline]
     fn value_by_smaller(
         &mut self,
@@ -64,7 +79,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             let Step { state, gain, turn } = self.game.play(state, mv);
             let child = self.game.terminal_value(&state).or_else(|| {
                 let next = H::Endgame::number(self.game, &state, number)?;
-                H::Endgame::value(endgame.wait_for(next)?)
+                H::Endgame::value(endgame.get(next)?)
             });
             let value = child.and_then(|child| child.back_up(gain, turn));
             if value.is_none() {
