@@ -1,5 +1,6 @@
 //! Kalah: seeds sown around the board, into one's store.
 
+mod blocks;
 mod hints;
 mod numbers;
 mod ways;

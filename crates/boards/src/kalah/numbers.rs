@@ -97,6 +97,20 @@ impl Endgame for Kalah {
             pits
         })
     }
+
+    fn value_endgames(
+        &self,
+        numbers: Range<usize>,
+        smaller: impl Fn(usize) -> Option<i32>,
+        put: impl FnMut(&[i32]) -> bool,
+    ) -> bool {
+        self.value_blocks(numbers, smaller, put);
+        true
+    }
+
+    fn endgames_per_position(&self) -> usize {
+        16
+    }
 }
 
 impl Kalah {

@@ -1,6 +1,7 @@
-//! Hints of boards against plain recursion on all positions of small ones: bounds hold, and one of the moves worth a
-//! try is best.
+//! Hints of boards against plain recursion on all positions of small ones: bounds hold, one of the moves worth a
+//! try is best, and endgames are worth what their moves are.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 
 use stonework_core::{Bounded, Endgame, Game, Ordered, Question, Step, Value};
@@ -73,6 +74,23 @@ fn check_all<G: Board + Ordered + Bounded>(game: &G, known: &HashMap<G::State, G
     }
 }
 
+/// The values of so many endgames, valued in the game's own way, so many at a time.
+fn values_of_endgames(game: &Kalah, count: usize, at_a_time: usize) -> Vec<i32> {
+    let values = RefCell::new(Vec::new());
+    for begin in (0..count).step_by(at_a_time) {
+        let has_way = game.value_endgames(
+            begin..count.min(begin + at_a_time),
+            |number| values.borrow().get(number).copied(),
+            |found| {
+                values.borrow_mut().extend_from_slice(found);
+                true
+            },
+        );
+        assert!(has_way);
+    }
+    values.into_inner()
+}
+
 #[test]
 fn hints_of_kalah_hold_in_every_position_with_few_seeds() {
     /// Up to 18 seeds on 3 pits a side, 10 on 5, and 8 on 6.
@@ -91,10 +109,18 @@ fn hints_of_kalah_hold_in_every_position_with_few_seeds() {
         for capture in [Capture::Always, Capture::IfAny] {
             let game = Kalah::new(pits, seeds, capture).unwrap();
             let mut known = HashMap::new();
-            for number in 0..game.endgame_count().min(MOST) {
-                value(&game, &game.endgame_state(number), &mut known);
-            }
+            let count = game.endgame_count().min(MOST);
+            let truth: Vec<i32> = (0..count)
+                .map(|number| value(&game, &game.endgame_state(number), &mut known))
+                .collect();
             check_all(&game, &known);
+            for at_a_time in [61, 5_000, MOST] {
+                let found = values_of_endgames(&game, count, at_a_time);
+                assert!(
+                    found == truth,
+                    "Kalah({pits},{seeds}), {at_a_time} at a time"
+                );
+            }
         }
     }
 }
