@@ -1,11 +1,15 @@
-//! Proof-number search of a game by keys, compiled once for all games of a value: [`ByKeys`].
+//! Proof-number search of a game by keys, compiled once for all games of a value: [`ByKeys`],
+//! [`GameBuilder::proof_number`].
 
 use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{KeyedGame, KeyedProofNumber, KeyedValue};
+use stonework_core::{Indexed, Packed, ProofNumber, Symmetric, UseHints};
 
+use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
+use super::game_builder::{GameBuilder, info};
 use super::game_solution::GameSolution;
 use super::player::Player;
 use super::rules::Rules;
@@ -47,5 +51,61 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for ByKeys<V> {
 
     fn oracle_search(&self) -> Option<&dyn OracleSearch<V>> {
         None
+    }
+}
+
+impl<G: CatalogGame> GameBuilder<G> {
+    /// The same game with proof-number search, which uses the hints that the game gives. It searches
+    /// the keys of positions: it is compiled once for each type of value.
+    #[must_use]
+    pub fn proof_number<H, T>(self, solver: ProofNumber<H, T>) -> Self
+    where
+        G: Packed<Value: KeyedValue>,
+        H: UseHints<G> + 'static,
+        ProofNumber<H, T>: Into<KeyedProofNumber>,
+    {
+        let keyed = KeyedGame::packed::<H, G>(&self.game);
+        self.by_keys(keyed, solver.into())
+    }
+
+    /// The same of a game that numbers its positions: by these numbers.
+    #[must_use]
+    pub fn proof_number_by_rank<H, T>(self, solver: ProofNumber<H, T>) -> Self
+    where
+        G: Indexed<Value: KeyedValue>,
+        H: UseHints<G> + 'static,
+        ProofNumber<H, T>: Into<KeyedProofNumber>,
+    {
+        let keyed = KeyedGame::ranked::<H, G>(&self.game);
+        self.by_keys(keyed, solver.into())
+    }
+
+    /// The same of a symmetric game: the search visits one of the images of each position.
+    ///
+    /// Where play is loopy, a line would end as soon as an image of one of its positions comes, and not
+    /// where that comes itself: this is for games in which play always comes to an end.
+    #[must_use]
+    pub fn proof_number_by_symmetry<H, T>(self, solver: ProofNumber<H, T>) -> Self
+    where
+        G: Packed<Value: KeyedValue> + Symmetric,
+        H: UseHints<G> + 'static,
+        ProofNumber<H, T>: Into<KeyedProofNumber>,
+    {
+        let keyed = KeyedGame::symmetric::<H, G>(&self.game);
+        self.by_keys(keyed, solver.into())
+    }
+
+    /// The same with a search by keys.
+    fn by_keys(mut self, game: KeyedGame<G::Value>, solver: KeyedProofNumber) -> Self
+    where
+        G::Value: KeyedValue,
+    {
+        self.features.solvers.push(Box::new(ByKeys {
+            info: info("proof-number"),
+            rules: Arc::new(Arc::clone(&self.game)),
+            game,
+            solver,
+        }));
+        self
     }
 }

@@ -4,19 +4,18 @@ use std::fmt;
 use std::sync::Arc;
 
 use stonework_core::alpha_beta::{Goal, TableKind};
-use stonework_core::erased::{KeyedGame, KeyedProofNumber, KeyedValue, ranked};
+use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
 use stonework_core::nimber::Components;
 use stonework_core::retrograde::TieredGame;
 use stonework_core::{
     AlphaBeta, ByTheorem, Canonical, Coded, Endgame, Endgames, Game, Graded, Indexed, InfinitePlay,
-    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
-    RollingTable, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
+    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, Retrograde, RollingTable,
+    StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
 };
 
 use super::answer::AnswerKind;
 use super::built_game::Features;
-use super::by_keys::ByKeys;
 use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
@@ -57,12 +56,12 @@ const RETROGRADE: &str = "retrograde";
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GameBuilder<G: CatalogGame> {
-    game: Arc<G>,
-    features: Features<G::Value>,
+    pub(super) game: Arc<G>,
+    pub(super) features: Features<G::Value>,
 }
 
 /// The solver of a name.
-fn info(name: &str) -> &'static SolverInfo {
+pub(super) fn info(name: &str) -> &'static SolverInfo {
     solver(name).expect("the solver is in the list of solvers")
 }
 
@@ -307,60 +306,6 @@ impl<G: CatalogGame> GameBuilder<G> {
         let to_goal = Fitting::new(BySymmetry(solver))
             .adapted(|solver, request| BySymmetry(solver.0.with_goal(goal_of::<G>(request))));
         self.solver("alpha-beta", false, to_goal)
-    }
-
-    /// The same game with proof-number search, which uses the hints that the game gives. It searches
-    /// the keys of positions: it is compiled once for each type of value.
-    #[must_use]
-    pub fn proof_number<H, T>(self, solver: ProofNumber<H, T>) -> Self
-    where
-        G: Packed<Value: KeyedValue>,
-        H: UseHints<G> + 'static,
-        ProofNumber<H, T>: Into<KeyedProofNumber>,
-    {
-        let keyed = KeyedGame::packed::<H, G>(&self.game);
-        self.by_keys(keyed, solver.into())
-    }
-
-    /// The same of a game that numbers its positions: by these numbers.
-    #[must_use]
-    pub fn proof_number_by_rank<H, T>(self, solver: ProofNumber<H, T>) -> Self
-    where
-        G: Indexed<Value: KeyedValue>,
-        H: UseHints<G> + 'static,
-        ProofNumber<H, T>: Into<KeyedProofNumber>,
-    {
-        let keyed = KeyedGame::ranked::<H, G>(&self.game);
-        self.by_keys(keyed, solver.into())
-    }
-
-    /// The same of a symmetric game: the search visits one of the images of each position.
-    ///
-    /// Where play is loopy, a line would end as soon as an image of one of its positions comes, and not
-    /// where that comes itself: this is for games in which play always comes to an end.
-    #[must_use]
-    pub fn proof_number_by_symmetry<H, T>(self, solver: ProofNumber<H, T>) -> Self
-    where
-        G: Packed<Value: KeyedValue> + Symmetric,
-        H: UseHints<G> + 'static,
-        ProofNumber<H, T>: Into<KeyedProofNumber>,
-    {
-        let keyed = KeyedGame::symmetric::<H, G>(&self.game);
-        self.by_keys(keyed, solver.into())
-    }
-
-    /// The same with a search by keys.
-    fn by_keys(mut self, game: KeyedGame<G::Value>, solver: KeyedProofNumber) -> Self
-    where
-        G::Value: KeyedValue,
-    {
-        self.features.solvers.push(Box::new(ByKeys {
-            info: info("proof-number"),
-            rules: Arc::new(Arc::clone(&self.game)),
-            game,
-            solver,
-        }));
-        self
     }
 
     /// The same game with nimbers: an impartial one, whose last mover wins.
