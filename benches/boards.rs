@@ -17,7 +17,7 @@ use stonework_games::boards::{
 };
 
 /// As much as the longest search fills.
-const TABLE_BYTES: usize = 4 << 30;
+const TABLE_BYTES: usize = 8 << 30;
 
 /// The value of every first move of Kalah(6,4), computed by this project alone but for that of the best.
 const OPENINGS: [i32; 6] = [-14, -8, 10, -2, -6, 4];

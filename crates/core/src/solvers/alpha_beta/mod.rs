@@ -231,7 +231,7 @@ impl<H, T> AlphaBeta<H, T> {
     /// As many positions are solved as have been searched, or as many times more as the game says
     /// ([`crate::Endgame::endgames_per_position`]), in the order of their numbers and by one thread
     /// while the others go on. That takes less than half of the time that it takes to search as many,
-    /// and a byte a position, up to a quarter of what the transposition table may take. The place for
+    /// and a byte a position, up to half of what the transposition table may take. The place for
     /// all of them is reserved when the first are solved.
     #[must_use]
     pub fn endgames(self) -> AlphaBeta<Endgames<H>, T> {

@@ -23,7 +23,7 @@ impl<V: Copy, T> Shared<V, T> {
             table: SharedTable::new(table),
             team: Team::new(threads),
             cutoffs_from: settings.cutoffs_from,
-            endgame: EndgameTable::new(settings.endgames_after, settings.table_bytes(run) / 4),
+            endgame: EndgameTable::new(settings.endgames_after, settings.table_bytes(run) / 2),
         }
     }
 
