@@ -1,5 +1,5 @@
 //! Proof-number search of a game by keys, compiled once for all games of a value: [`ByKeys`],
-//! [`GameBuilder::proof_number`].
+//! [`GameBuilder::proof_number_by_keys`].
 
 use std::sync::Arc;
 
@@ -56,9 +56,11 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for ByKeys<V> {
 
 impl<G: CatalogGame> GameBuilder<G> {
     /// The same game with proof-number search, which uses the hints that the game gives. It searches
-    /// the keys of positions: it is compiled once for each type of value.
+    /// the keys of positions: it is compiled once for each type of value, where
+    /// [`GameBuilder::proof_number`] is compiled for each game, and takes a tenth to two fifths longer
+    /// for a position.
     #[must_use]
-    pub fn proof_number<H, T>(self, solver: ProofNumber<H, T>) -> Self
+    pub fn proof_number_by_keys<H, T>(self, solver: ProofNumber<H, T>) -> Self
     where
         G: Packed<Value: KeyedValue>,
         H: UseHints<G> + 'static,

@@ -10,8 +10,8 @@ use stonework_core::nimber::Components;
 use stonework_core::retrograde::TieredGame;
 use stonework_core::{
     AlphaBeta, ByTheorem, Canonical, Coded, Endgame, Endgames, Game, Graded, Indexed, InfinitePlay,
-    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, Retrograde, RollingTable,
-    StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
+    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
+    RollingTable, Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
 };
 
 use super::answer::AnswerKind;
@@ -306,6 +306,20 @@ impl<G: CatalogGame> GameBuilder<G> {
         let to_goal = Fitting::new(BySymmetry(solver))
             .adapted(|solver, request| BySymmetry(solver.0.with_goal(goal_of::<G>(request))));
         self.solver("alpha-beta", false, to_goal)
+    }
+
+    /// The same game with proof-number search, which uses the hints that the game gives. See
+    /// [`GameBuilder::proof_number_by_keys`] for one that is not compiled again for each game.
+    #[must_use]
+    pub fn proof_number<H, T>(self, solver: ProofNumber<H, T>) -> Self
+    where
+        ProofNumber<H, T>: Solver<G> + Copy + Send + Sync + 'static,
+    {
+        let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
+            Player::First => *solver,
+            Player::Second => solver.for_second_player(),
+        });
+        self.solver("proof-number", false, for_player)
     }
 
     /// The same game with nimbers: an impartial one, whose last mover wins.

@@ -73,7 +73,7 @@ pub(crate) const ENTRY: Entry = Entry {
                     .packed()
                     .with_repetition(InfinitePlay::Draw);
                 return Ok(GameBuilder::looping(game, InfinitePlay::Draw)
-                    .proof_number(proof)
+                    .proof_number_by_keys(proof)
                     .boxed());
             }
             (own, other, _) if start == Men::START => game.endgame(own, other)?,

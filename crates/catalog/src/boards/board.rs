@@ -159,7 +159,7 @@ where
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
         .alpha_beta(search.ordered().bounded().packed().parallel())
-        .proof_number(ProofNumber::new().ordered().bounded().packed().parallel()))
+        .proof_number_by_keys(ProofNumber::new().ordered().bounded().packed().parallel()))
 }
 
 /// The same, where alpha-beta search solves endgames as it grows.
@@ -174,7 +174,7 @@ where
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
         .alpha_beta_with_endgames(search.ordered().bounded().packed().parallel().endgames())
-        .proof_number(ProofNumber::new().ordered().bounded().packed().parallel()))
+        .proof_number_by_keys(ProofNumber::new().ordered().bounded().packed().parallel()))
 }
 
 /// The same, where both searches visit one of the images of each position.

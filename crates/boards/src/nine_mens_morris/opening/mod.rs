@@ -42,7 +42,7 @@ pub(crate) const ENTRY: Entry = Entry {
             .packed()
             .with_repetition(InfinitePlay::Draw);
         Ok(GameBuilder::looping(game, InfinitePlay::Draw)
-            .proof_number(proof)
+            .proof_number_by_keys(proof)
             .endgames(|game, solved| Ok(game.clone().with_solved(solved)?.searched()))
             .boxed())
     },
