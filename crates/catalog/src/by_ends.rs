@@ -1,4 +1,5 @@
-//! Long rows of numbers as they are shown: [`by_ends`], [`row_by_ends`].
+//! Long rows of numbers as they are shown: [`by_ends`], [`row_in_full`],
+//! [`row_by_ends`].
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -33,7 +34,17 @@ pub(super) fn by_ends(text: &str) -> String {
     shown.join(" ")
 }
 
-/// The same of a row of so many numbers, of which only those that are shown are written.
+/// A row of numbers or other things, all of them side by side; `nothing` if there are none.
+pub fn row_in_full<V: Display>(items: impl Iterator<Item = V>) -> String {
+    let list: Vec<_> = items.map(|item| item.to_string()).collect();
+    if list.is_empty() {
+        return "nothing".to_owned();
+    }
+    list.join(" ")
+}
+
+/// The same of a row of so many numbers, cut to its first and last eight if it has more than 16. Only
+/// those that are shown are written.
 ///
 /// ```
 /// use stonework_catalog::row_by_ends;
@@ -45,10 +56,9 @@ pub(super) fn by_ends(text: &str) -> String {
 pub fn row_by_ends<V: Display>(len: usize, number: impl Fn(usize) -> V) -> String {
     let shown = |places: Range<usize>| places.map(|at| number(at).to_string());
     if len <= MOST {
-        return shown(0..len).collect::<Vec<_>>().join(" ");
+        return row_in_full(shown(0..len));
     }
     let first = shown(0..MOST / 2);
     let last = shown(len - MOST / 2..len);
-    let all = first.chain(["…".to_owned()]).chain(last);
-    all.collect::<Vec<_>>().join(" ")
+    row_in_full(first.chain(["…".to_owned()]).chain(last))
 }

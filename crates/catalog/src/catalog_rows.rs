@@ -2,7 +2,7 @@
 
 use stonework_core::{Ends, EndsRules, Front, FrontRules, Row, Side};
 
-use super::by_ends::{by_ends, row_by_ends};
+use super::by_ends::{by_ends, row_by_ends, row_in_full};
 use super::catalog_game::CatalogGame;
 use super::notation::Notation;
 use super::scene::{Scene, Spot};
@@ -25,9 +25,6 @@ pub trait CatalogEnds: EndsRules<Value: ShowValue> + Send + Sync + 'static {
     }
 }
 
-/// How it is shown that nothing is left.
-const NOTHING: &str = "nothing";
-
 impl<R: CatalogEnds> CatalogGame for Ends<R> {
     fn notation(&self, side: Side) -> Notation {
         Notation::Side(side)
@@ -35,17 +32,10 @@ impl<R: CatalogEnds> CatalogGame for Ends<R> {
 
     fn draw(&self, row: &Row) -> String {
         let piles = row.start as usize..row.end as usize;
-        let piles: Vec<_> = piles.map(|at| self.0.pile(at).to_string()).collect();
-        if piles.is_empty() {
-            return NOTHING.to_owned();
-        }
-        piles.join(" ")
+        row_in_full(piles.map(|at| self.0.pile(at)))
     }
 
     fn draw_by_ends(&self, row: &Row) -> String {
-        if row.is_empty() {
-            return NOTHING.to_owned();
-        }
         let start = row.start as usize;
         row_by_ends(row.len() as usize, |at| self.0.pile(start + at))
     }

@@ -97,7 +97,7 @@ pub mod words;
 
 pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
 pub use any_erased_game::AnyErasedGame;
-pub use by_ends::row_by_ends;
+pub use by_ends::{row_by_ends, row_in_full};
 pub use catalog_game::CatalogGame;
 pub use catalog_rows::{CatalogEnds, CatalogFront};
 pub use catalog_value::{CatalogValue, RetrogradeValue};

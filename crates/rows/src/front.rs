@@ -135,10 +135,7 @@ impl<V: Stones> CatalogFront for FrontTerms<V> {
             Some(merged) => merged,
             None => self.piles.number(first + at - before),
         };
-        match before + left as usize {
-            0 => self.draw(left),
-            numbers => row_by_ends(numbers, number),
-        }
+        row_by_ends(before + left as usize, number)
     }
 
     fn spot(&self, _: u32, taken: u32) -> Option<Spot> {

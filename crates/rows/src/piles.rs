@@ -5,7 +5,7 @@ use std::fmt::Display;
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row, Side};
 
-use stonework_catalog::CatalogValue;
+use stonework_catalog::{CatalogValue, row_in_full};
 
 /// The integers stones are counted in: `i32`, `i64`, `i128`.
 pub trait Stones: Margin + CatalogValue + Into<i128> {}
@@ -66,7 +66,7 @@ const NOTHING: &str = "nothing";
 /// The piles that are left, as they are shown.
 #[must_use]
 pub fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
-    draw_list((row.start as usize..row.end as usize).map(pile))
+    row_in_full((row.start as usize..row.end as usize).map(pile))
 }
 
 /// The last `left` piles of so many, as they are shown.
@@ -74,13 +74,4 @@ pub fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
 pub fn draw_last<V: Display>(len: u32, left: u32, pile: impl Fn(usize) -> V) -> String {
     let start = len - left;
     draw(Row { start, end: len }, pile)
-}
-
-/// What is left, side by side.
-pub fn draw_list<V: Display>(items: impl Iterator<Item = V>) -> String {
-    let list: Vec<_> = items.map(|item| item.to_string()).collect();
-    if list.is_empty() {
-        return NOTHING.to_owned();
-    }
-    list.join(" ")
 }

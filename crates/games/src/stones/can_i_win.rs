@@ -5,11 +5,11 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
 use stonework_catalog::boards::cells::Cells;
+use stonework_catalog::row_in_full;
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
     Scene, Spot,
 };
-use stonework_rows::piles::draw_list;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -255,7 +255,7 @@ impl CatalogGame for CanIWin {
     }
 
     fn draw(&self, &left: &u64) -> String {
-        let list = draw_list(numbers(left));
+        let list = row_in_full(numbers(left));
         match self.missing(left) {
             ..=0 => format!("{list} (reached)"),
             missing => format!("{list} ({missing} to go)"),

@@ -5,11 +5,12 @@ use stonework_core::{
 };
 
 use super::stone_set::StoneSet;
+use stonework_catalog::row_in_full;
 use stonework_catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
     Notation, Scene, Spot,
 };
-use stonework_rows::piles::{Stones, draw_list, narrow};
+use stonework_rows::piles::{Stones, narrow};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -137,7 +138,7 @@ impl<V: Stones> CatalogGame for StoneGameVi<V> {
     }
 
     fn draw(&self, left: &StoneSet) -> String {
-        draw_list(left.iter().map(|stone| {
+        row_in_full(left.iter().map(|stone| {
             let [first, second] = [0, 1].map(|player| self.worth(stone, player));
             format!("{first}/{second}")
         }))
