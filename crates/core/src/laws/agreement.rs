@@ -41,7 +41,7 @@ pub(super) fn compare_solvers<G: Game>(
         check_best(&position, *value, moves, values).map_err(here)?;
         for named in capabilities {
             let checked = named.check(|laws| {
-                laws.valued(game, at, moves)?;
+                laws.valued(at, moves)?;
                 laws.solved(&position, *value, moves)
             });
             checked.map_err(here)?;
@@ -49,7 +49,7 @@ pub(super) fn compare_solvers<G: Game>(
     }
     let mut answers = vec![ask("negamax", &Negamax::new(), game, at, &run)?];
     for named in capabilities {
-        let added = named.check(|laws| laws.answers(game, at, &run));
+        let added = named.check(|laws| laws.answers(at, &run));
         answers.extend(added.map_err(here)?);
     }
     for answer in &answers {

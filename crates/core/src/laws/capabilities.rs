@@ -1,6 +1,6 @@
 //! One method of [`Laws`] for each capability whose laws it adds.
 
-use super::capability_laws::{Capability, CapabilityLaws};
+use super::capability_laws::Capability;
 use super::disjunctive_sum::DisjunctiveSumLaws;
 use super::endgame::EndgameLaws;
 use super::hints::{BoundedLaws, OrderedLaws};
@@ -31,7 +31,7 @@ macro_rules! capability {
     ($name:literal, $laws:expr) => {
         Capability {
             name: $name,
-            make: |_| Box::new($laws) as Box<dyn CapabilityLaws<_>>,
+            make: |tables| Box::new($laws(tables)),
         }
     };
 }
@@ -51,7 +51,7 @@ impl<G: Indexed> Laws<G> {
     /// The laws of [`Indexed`] as well.
     #[must_use]
     pub fn indexed(self) -> Self {
-        self.with(capability!("Indexed", IndexedLaws))
+        self.with(capability!("Indexed", IndexedLaws::new))
     }
 }
 
@@ -60,8 +60,8 @@ impl<G: Layered<State: Sync> + Sync> Laws<G> {
     #[must_use]
     pub fn layered(self) -> Self {
         self.indexed()
-            .with(capability!("Layered (layers)", RangeLaws::of_layers()))
-            .with(capability!("Layered", LayeredLaws::new()))
+            .with(capability!("Layered (layers)", RangeLaws::of_layers))
+            .with(capability!("Layered", LayeredLaws::new))
     }
 }
 
@@ -70,8 +70,8 @@ impl<G: Tiered> Laws<G> {
     #[must_use]
     pub fn tiered(self) -> Self {
         self.indexed()
-            .with(capability!("Tiered (tiers)", RangeLaws::of_tiers()))
-            .with(capability!("Tiered", TieredLaws))
+            .with(capability!("Tiered (tiers)", RangeLaws::of_tiers))
+            .with(capability!("Tiered", TieredLaws::new))
     }
 }
 
@@ -79,7 +79,7 @@ impl<G: Predecessors> Laws<G> {
     /// The laws of [`Predecessors`] as well.
     #[must_use]
     pub fn predecessors(self) -> Self {
-        self.with(capability!("Predecessors", PredecessorsLaws))
+        self.with(capability!("Predecessors", PredecessorsLaws::new))
     }
 }
 
@@ -91,7 +91,7 @@ impl<G: Tiered + Predecessors> Laws<G> {
         self.tiered()
             .with(capability!(
                 "Predecessors (in tier)",
-                InTierPredecessorsLaws
+                InTierPredecessorsLaws::new
             ))
             .predecessors()
     }
@@ -101,7 +101,7 @@ impl<G: Bounded> Laws<G> {
     /// The laws of [`Bounded`] as well.
     #[must_use]
     pub fn bounded(self) -> Self {
-        self.with(capability!("Bounded", BoundedLaws))
+        self.with(capability!("Bounded", BoundedLaws::new))
     }
 }
 
@@ -109,7 +109,7 @@ impl<G: Ordered> Laws<G> {
     /// The laws of [`Ordered`] as well.
     #[must_use]
     pub fn ordered(self) -> Self {
-        self.with(capability!("Ordered", OrderedLaws))
+        self.with(capability!("Ordered", OrderedLaws::new))
     }
 }
 
@@ -117,7 +117,7 @@ impl<G: Symmetric> Laws<G> {
     /// The laws of [`Symmetric`] as well.
     #[must_use]
     pub fn symmetric(self) -> Self {
-        self.with(capability!("Symmetric", SymmetricLaws))
+        self.with(capability!("Symmetric", SymmetricLaws::new))
     }
 }
 
@@ -125,7 +125,7 @@ impl<G: Packed> Laws<G> {
     /// The laws of [`Packed`] as well.
     #[must_use]
     pub fn packed(self) -> Self {
-        self.with(capability!("Packed", PackedLaws::new()))
+        self.with(capability!("Packed", PackedLaws::new))
     }
 }
 
@@ -133,7 +133,7 @@ impl<G: Endgame> Laws<G> {
     /// The laws of [`Endgame`] as well.
     #[must_use]
     pub fn endgame(self) -> Self {
-        self.with(capability!("Endgame", EndgameLaws))
+        self.with(capability!("Endgame", EndgameLaws::new))
     }
 }
 
@@ -141,7 +141,7 @@ impl<G: Graded> Laws<G> {
     /// The laws of [`Graded`] as well.
     #[must_use]
     pub fn graded(self) -> Self {
-        self.with(capability!("Graded", GradedLaws))
+        self.with(capability!("Graded", GradedLaws::new))
     }
 }
 
@@ -151,6 +151,6 @@ impl<G: DisjunctiveSum<Value = WinLose>> Laws<G> {
     /// In positions that plain minimax can solve, the nimber has to be that of the components.
     #[must_use]
     pub fn disjunctive_sum(self) -> Self {
-        self.with(capability!("DisjunctiveSum", DisjunctiveSumLaws))
+        self.with(capability!("DisjunctiveSum", DisjunctiveSumLaws::new))
     }
 }

@@ -1,8 +1,10 @@
 //! What is checked beyond the laws of [`Game`]: [`CapabilityLaws`], [`Capability`].
 
 use super::answer::Answer;
+use super::any_game::AnyGame;
 use super::panics::catch;
 use super::position::{Position, Steps};
+use super::tables_of::TablesOf;
 use super::violation::LawResult;
 use crate::game::Game;
 use crate::run::Run;
@@ -17,7 +19,7 @@ pub(super) type Check<'a, G> = &'a dyn Fn(&<G as Game>::State) -> LawResult<G, S
 /// The laws of one capability. A check calls each method at its time.
 pub(super) trait CapabilityLaws<G: Game> {
     /// Before anything else is asked.
-    fn structure(&self, _game: &G, _rng: &mut SeededRng) -> LawResult<G> {
+    fn structure(&self, _rng: &mut SeededRng) -> LawResult<G> {
         Ok(())
     }
 
@@ -37,24 +39,27 @@ pub(super) trait CapabilityLaws<G: Game> {
     }
 
     /// At a position that is not terminal, each of whose moves has a known value.
-    fn valued(&self, _game: &G, _state: &G::State, _moves: &Rated<G>) -> LawResult<G> {
+    fn valued(&self, _state: &G::State, _moves: &Rated<G>) -> LawResult<G> {
         Ok(())
     }
 
     /// After the positions near the start have passed. `check` checks the laws of all capabilities
     /// at a state.
-    fn numbering(&self, _game: &G, _rng: &mut SeededRng, _check: Check<'_, G>) -> LawResult<G> {
+    fn numbering(&self, _rng: &mut SeededRng, _check: Check<'_, G>) -> LawResult<G> {
         Ok(())
     }
 
     /// The answers of solvers that need this capability.
-    fn answers(&self, _game: &G, _at: &G::State, _run: &Run) -> LawResult<G, Vec<Answer<G>>> {
+    fn answers(&self, _at: &G::State, _run: &Run) -> LawResult<G, Vec<Answer<G>>> {
         Ok(Vec::new())
     }
 }
 
+/// The laws of a capability of a game of whatever types.
+pub(super) type BoxedLaws<'t, V> = Box<dyn CapabilityLaws<AnyGame<'t, V>> + 't>;
+
 /// How the laws of a capability of the game `G` are made for one check.
-type MakeLaws<G> = for<'g> fn(&'g G) -> Box<dyn CapabilityLaws<G> + 'g>;
+type MakeLaws<G> = for<'t, 'g> fn(&'t TablesOf<'g, G>) -> BoxedLaws<'t, <G as Game>::Value>;
 
 /// A capability whose laws are to be checked.
 pub(super) struct Capability<G: Game> {
@@ -78,10 +83,13 @@ pub(super) struct NamedLaws<'g, G: Game> {
 }
 
 impl<G: Game> Capability<G> {
-    pub(super) fn on(self, game: &G) -> NamedLaws<'_, G> {
+    pub(super) fn on<'t>(
+        self,
+        tables: &'t TablesOf<'_, G>,
+    ) -> NamedLaws<'t, AnyGame<'t, G::Value>> {
         NamedLaws {
             name: self.name,
-            laws: (self.make)(game),
+            laws: (self.make)(tables),
         }
     }
 }

@@ -5,10 +5,13 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use super::answer::refusal;
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::{CapabilityLaws, Rated};
+use super::handle::{AnyMove, AnyState};
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, Violation, ViolationOf, ask_twice, require};
+use super::tables_of::TablesOf;
+use super::violation::{Violation, ask_twice, require};
 use crate::disjunctive_sum::DisjunctiveSum;
 use crate::error::{Halt, SolveError};
 use crate::game::{Game, Step, Turn};
@@ -16,23 +19,64 @@ use crate::run::Run;
 use crate::solvers::Nimber;
 use crate::value::WinLose;
 
+/// The components of a position, and its nimber.
+trait Sums<'t> {
+    fn components(&self, state: &AnyState<'t>) -> Vec<AnyState<'t>>;
+    /// The nimber; `None` if it takes too many positions or play can cycle.
+    fn nimber(&self, state: &AnyState<'t>) -> AnyResult<'t, Option<u64>>;
+    /// The same, from positions split into components.
+    fn nimber_of_sums(&self, state: &AnyState<'t>) -> AnyResult<'t, Option<u64>>;
+}
+
+impl<'t, G: DisjunctiveSum<Value = WinLose>> Sums<'t> for &'t TablesOf<'_, G> {
+    fn components(&self, state: &AnyState<'t>) -> Vec<AnyState<'t>> {
+        let components: Vec<_> = self.game.components(&self.state(state)).collect();
+        let components = components.into_iter();
+        components
+            .map(|component| self.any_state(component))
+            .collect()
+    }
+    fn nimber(&self, state: &AnyState<'t>) -> AnyResult<'t, Option<u64>> {
+        let nimber = Nimber::new().nimber(self.game, &self.state(state), &run());
+        known(nimber).map_err(|violation| self.any_violation(violation))
+    }
+    fn nimber_of_sums(&self, state: &AnyState<'t>) -> AnyResult<'t, Option<u64>> {
+        let nimber = Nimber::of_sums().nimber(self.game, &self.state(state), &run());
+        known(nimber).map_err(|violation| self.any_violation(violation))
+    }
+}
+
+/// A run for one nimber.
+fn run() -> Run {
+    /// The most positions that are visited.
+    const MOST: u64 = 20_000;
+    Run::new().with_positions(MOST)
+}
+
 /// A position is the sum of its components.
-pub(super) struct DisjunctiveSumLaws;
+pub(super) struct DisjunctiveSumLaws<'t> {
+    sums: Box<dyn Sums<'t> + 't>,
+}
 
-/// The most positions that are visited for one nimber.
-const MOST: u64 = 20_000;
+impl<'t> DisjunctiveSumLaws<'t> {
+    pub(super) fn new<G>(tables: &'t TablesOf<'_, G>) -> Self
+    where
+        G: DisjunctiveSum<Value = WinLose>,
+    {
+        let sums = Box::new(tables);
+        Self { sums }
+    }
+}
 
-impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+impl<'t> CapabilityLaws<AnyGame<'t, WinLose>> for DisjunctiveSumLaws<'t> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, WinLose>>) -> AnyResult<'t> {
         if at.is_end() {
             return Ok(());
         }
-        let game = at.game;
-        let list = |state| game.components(state).collect::<Vec<_>>();
-        ask_twice("the components ", || list(at.state))?;
-        let components = live_components(game, at.state);
+        ask_twice("the components ", || self.sums.components(at.state))?;
+        let components = self.live_components(at.game, at.state);
         for component in &components {
-            let own = list(component);
+            let own = self.sums.components(component);
             require(
                 own == [component.clone()],
                 Law::Components,
@@ -40,13 +84,13 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
                 format_args!("{own:?}"),
             )?;
         }
-        let here = options(at, &[])?;
+        let here = self.options(at, &[])?;
         let mut there = Vec::new();
         for (place, component) in components.iter().enumerate() {
             let others = [&components[..place], &components[place + 1..]].concat();
-            there.extend(options(&Position::new(game, component)?, &others)?);
+            there.extend(self.options(&Position::new(at.game, component)?, &others)?);
         }
-        let is_among = |sum: &Sum<G::State>, options: &[MoveOption<G>]| {
+        let is_among = |sum: &Sum<AnyState<'t>>, options: &[MoveOption<'t>]| {
             options.iter().any(|(other, ..)| sum.equals(other))
         };
         for (sum, mv, _) in &here {
@@ -76,11 +120,13 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
         Ok(())
     }
 
-    fn solved(&self, at: &Position<'_, G>, _: WinLose, _: &Rated<G>) -> LawResult<G> {
-        let (game, state) = (at.game, at.state);
-        let run = Run::new().with_positions(MOST);
-        let whole = |state: &G::State| known(Nimber::new().nimber(game, state, &run));
-        let Some(nimber) = whole(state)? else {
+    fn solved(
+        &self,
+        at: &Position<'_, AnyGame<'t, WinLose>>,
+        _: WinLose,
+        _: &Rated<AnyGame<'t, WinLose>>,
+    ) -> AnyResult<'t> {
+        let Some(nimber) = self.sums.nimber(at.state)? else {
             return Ok(());
         };
         let check = |found: u64, how: fmt::Arguments<'_>| {
@@ -88,16 +134,16 @@ impl<G: DisjunctiveSum<Value = WinLose>> CapabilityLaws<G> for DisjunctiveSumLaw
             let found_so = format_args!("{found} {how}");
             require(found == nimber, Law::Components, expected, found_so)
         };
-        let components = live_components(game, state);
+        let components = self.live_components(at.game, at.state);
         let mut sum = 0;
         for component in &components {
-            let Some(nimber) = whole(component)? else {
+            let Some(nimber) = self.sums.nimber(component)? else {
                 return Ok(());
             };
             sum ^= nimber;
         }
         check(sum, format_args!("from the components {components:?}"))?;
-        match known(Nimber::of_sums().nimber(game, state, &run))? {
+        match self.sums.nimber_of_sums(at.state)? {
             None => Ok(()),
             Some(split) => check(split, format_args!("from positions split into components")),
         }
@@ -116,27 +162,41 @@ fn known<S: Debug, M: Debug>(
 }
 
 /// The sum that a move leaves, the move, and the position or component where it is made.
-type MoveOption<G> = (
-    Sum<<G as Game>::State>,
-    <G as Game>::Move,
-    <G as Game>::State,
-);
+type MoveOption<'t> = (Sum<AnyState<'t>>, AnyMove<'t>, AnyState<'t>);
 
-/// The sums that the moves of a position leave, together with `others`.
-fn options<G: DisjunctiveSum<Value = WinLose>>(
-    at: &Position<'_, G>,
-    others: &[G::State],
-) -> LawResult<G, Vec<MoveOption<G>>> {
-    let option = |(mv, step): &(G::Move, Step<G>)| {
-        let passes = step.turn == Turn::Passes;
-        let expected = format_args!("the turn to pass after {mv:?}");
-        require(passes, Law::Impartial, expected, "it to stay")
-            .map_err(|violation: ViolationOf<G>| violation.at(at.state))?;
-        let mut left = live_components(at.game, &step.state);
-        left.extend_from_slice(others);
-        Ok((Sum::new(left), *mv, at.state.clone()))
-    };
-    at.steps.iter().map(option).collect()
+impl<'t> DisjunctiveSumLaws<'t> {
+    /// The sums that the moves of a position leave, together with `others`.
+    fn options(
+        &self,
+        at: &Position<'_, AnyGame<'t, WinLose>>,
+        others: &[AnyState<'t>],
+    ) -> AnyResult<'t, Vec<MoveOption<'t>>> {
+        let option = |(mv, step): &(AnyMove<'t>, Step<AnyGame<'t, WinLose>>)| {
+            let passes = step.turn == Turn::Passes;
+            let expected = format_args!("the turn to pass after {mv:?}");
+            require(passes, Law::Impartial, expected, "it to stay")
+                .map_err(|violation: Violation<_, _>| violation.at(at.state))?;
+            let mut left = self.live_components(at.game, &step.state);
+            left.extend_from_slice(others);
+            Ok((Sum::new(left), *mv, at.state.clone()))
+        };
+        at.steps.iter().map(option).collect()
+    }
+
+    /// The components of a position that are not terminal.
+    fn live_components(
+        &self,
+        game: &AnyGame<'t, WinLose>,
+        state: &AnyState<'t>,
+    ) -> Vec<AnyState<'t>> {
+        if game.terminal_value(state).is_some() {
+            return Vec::new();
+        }
+        let components = self.sums.components(state).into_iter();
+        components
+            .filter(|component| game.terminal_value(component).is_none())
+            .collect()
+    }
 }
 
 /// The components of a position that are not terminal.
@@ -159,15 +219,4 @@ impl<S: Clone + Eq + Hash> Sum<S> {
     fn equals(&self, other: &Self) -> bool {
         self.counts == other.counts
     }
-}
-
-/// The components of a position that are not terminal.
-fn live_components<G: DisjunctiveSum>(game: &G, state: &G::State) -> Vec<G::State> {
-    if game.terminal_value(state).is_some() {
-        return Vec::new();
-    }
-    let components = game.components(state);
-    components
-        .filter(|component| game.terminal_value(component).is_none())
-        .collect()
 }

@@ -1,29 +1,72 @@
 //! The laws of [`Endgame`]: [`EndgameLaws`].
 
-use super::answer::{Answer, ask};
+use super::answer::Answer;
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::{CapabilityLaws, Check};
+use super::handle::AnyState;
 use super::indexed::sample;
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, ask_twice, require};
+use super::tables_of::TablesOf;
+use super::violation::{ask_twice, require};
 use crate::endgame::Endgame;
-use crate::game::{Game, Step};
+use crate::game::Step;
 use crate::run::Run;
 use crate::seeded_rng::SeededRng;
 use crate::solvers::AlphaBeta;
+use crate::value::Value;
+
+/// The numbers of the endgames of an [`Endgame`] game.
+trait Endgames<'t, V: Value> {
+    fn count(&self) -> usize;
+    fn number(&self, state: &AnyState<'t>, size: usize) -> Option<usize>;
+    fn state_of(&self, number: usize) -> AnyState<'t>;
+    fn is_end(&self, state: &AnyState<'t>) -> bool;
+    /// What alpha-beta answers that values the endgames first.
+    fn search(&self, at: &AnyState<'t>, run: &Run) -> AnyResult<'t, Answer<AnyGame<'t, V>>>;
+}
+
+impl<'t, G: Endgame> Endgames<'t, G::Value> for &'t TablesOf<'_, G> {
+    fn count(&self) -> usize {
+        self.game.endgame_count()
+    }
+    fn number(&self, state: &AnyState<'t>, size: usize) -> Option<usize> {
+        self.game.endgame_number(&self.state(state), size)
+    }
+    fn state_of(&self, number: usize) -> AnyState<'t> {
+        self.any_state(self.game.endgame_state(number))
+    }
+    fn is_end(&self, state: &AnyState<'t>) -> bool {
+        self.game.terminal_value(&self.state(state)).is_some()
+    }
+    fn search(&self, at: &AnyState<'t>, run: &Run) -> AnyResult<'t, Answer<AnyGame<'t, G::Value>>> {
+        let search = AlphaBeta::new().endgames().endgames_after(0);
+        self.ask("alpha-beta (endgames)", &search, at, run)
+    }
+}
 
 /// Endgames are numbered from 0, and each move leads to a smaller number.
-pub(super) struct EndgameLaws;
+pub(super) struct EndgameLaws<'t, V> {
+    endgames: Box<dyn Endgames<'t, V> + 't>,
+}
+
+impl<'t, V: Value> EndgameLaws<'t, V> {
+    pub(super) fn new<G: Endgame<Value = V>>(tables: &'t TablesOf<'_, G>) -> Self {
+        let endgames = Box::new(tables);
+        Self { endgames }
+    }
+}
 
 /// So many numbers at most are drawn from.
 const MOST: usize = 400_000;
 
-impl<G: Endgame> CapabilityLaws<G> for EndgameLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let count = at.game.endgame_count();
-        let number = ask_twice("the number ", || at.game.endgame_number(at.state, count))?;
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for EndgameLaws<'t, V> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let endgames = &*self.endgames;
+        let count = endgames.count();
+        let number = ask_twice("the number ", || endgames.number(at.state, count))?;
         if let Some(number) = number {
-            let state = at.game.endgame_state(number);
+            let state = endgames.state_of(number);
             require(
                 state == *at.state,
                 Law::Endgame,
@@ -34,32 +77,30 @@ impl<G: Endgame> CapabilityLaws<G> for EndgameLaws {
         Ok(())
     }
 
-    fn numbering(&self, game: &G, rng: &mut SeededRng, check: Check<'_, G>) -> LawResult<G> {
-        let count = ask_twice("the count ", || game.endgame_count())?;
+    fn numbering(&self, rng: &mut SeededRng, check: Check<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let endgames = &*self.endgames;
+        let count = ask_twice("the count ", || endgames.count())?;
         for number in sample(count.min(MOST), 1000, 1200, rng) {
-            let state = game.endgame_state(number);
-            check_numbered(game, count, number, &state, check)
+            let state = endgames.state_of(number);
+            check_numbered(endgames, (number, count), &state, check)
                 .map_err(|violation| violation.at(&state))?;
         }
         Ok(())
     }
 
-    fn answers(&self, game: &G, at: &G::State, run: &Run) -> LawResult<G, Vec<Answer<G>>> {
-        let search = AlphaBeta::new().endgames().endgames_after(0);
-        let answer = ask("alpha-beta (endgames)", &search, game, at, run)?;
-        Ok(vec![answer])
+    fn answers(&self, at: &AnyState<'t>, run: &Run) -> AnyResult<'t, Vec<Answer<AnyGame<'t, V>>>> {
+        Ok(vec![self.endgames.search(at, run)?])
     }
 }
 
 /// A number and its state belong to each other, and each move leads to a smaller number.
-fn check_numbered<G: Endgame>(
-    game: &G,
-    count: usize,
-    number: usize,
-    state: &G::State,
-    check: Check<'_, G>,
-) -> LawResult<G> {
-    let found = game.endgame_number(state, count);
+fn check_numbered<'t, V: Value>(
+    endgames: &dyn Endgames<'t, V>,
+    (number, count): (usize, usize),
+    state: &AnyState<'t>,
+    check: Check<'_, AnyGame<'t, V>>,
+) -> AnyResult<'t> {
+    let found = endgames.number(state, count);
     let expected = format_args!("number {number} for this state, which is endgame_state({number})");
     require(
         found == Some(number),
@@ -67,7 +108,7 @@ fn check_numbered<G: Endgame>(
         expected,
         format_args!("{found:?}"),
     )?;
-    let found = game.endgame_number(state, number);
+    let found = endgames.number(state, number);
     require(
         found.is_none(),
         Law::Endgame,
@@ -75,10 +116,10 @@ fn check_numbered<G: Endgame>(
         format_args!("{found:?}"),
     )?;
     for (mv, Step { state, .. }) in check(state)? {
-        if Game::terminal_value(game, &state).is_some() {
+        if endgames.is_end(&state) {
             continue;
         }
-        let found = game.endgame_number(&state, count);
+        let found = endgames.number(&state, count);
         require(
             found.is_some_and(|found| found < number),
             Law::Endgame,

@@ -100,7 +100,7 @@ impl<'a, G: Game> Examiner<'a, G> {
     pub(super) fn run(mut self) -> LawResult<G, CheckedOf<G>> {
         let (game, capabilities) = (self.game, self.capabilities);
         for named in capabilities {
-            named.check(|laws| laws.structure(game, &mut self.rng))?;
+            named.check(|laws| laws.structure(&mut self.rng))?;
         }
         self.check_near_start()?;
         self.count_reachable()?;
@@ -109,7 +109,7 @@ impl<'a, G: Game> Examiner<'a, G> {
         }
         let check = |state: &G::State| Ok(check_position(game, capabilities, state)?.steps);
         for named in capabilities {
-            let numbering = named.check(|laws| laws.numbering(game, &mut self.rng, &check));
+            let numbering = named.check(|laws| laws.numbering(&mut self.rng, &check));
             numbering.map_err(|violation| {
                 violation.after(|state| Some(self.visited.path(self.visited.find(state)?)))
             })?;
@@ -199,7 +199,7 @@ impl<'a, G: Game> Examiner<'a, G> {
         for (at, moves) in valuation.rated() {
             let state = search.visited.state(at);
             for named in self.judges() {
-                let checked = named.check(|laws| laws.valued(self.game, state, &moves));
+                let checked = named.check(|laws| laws.valued(state, &moves));
                 checked.map_err(|violation| {
                     let here = violation.at(state);
                     here.after(|_| Some([before, &search.visited.path(at)].concat()))

@@ -2,18 +2,39 @@
 
 use std::fmt::{self, Debug, Display};
 
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::{CapabilityLaws, Rated};
+use super::handle::{AnyMove, AnyState};
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, ask_twice, require};
+use super::tables_of::TablesOf;
+use super::violation::{ask_twice, require};
 use crate::bounded::Bounded;
-use crate::game::Game;
-use crate::ordered::Ordered;
+use crate::ordered::{Candidate, Ordered};
 use crate::question::Question;
 use crate::solution::Bounds;
+use crate::value::Value;
+
+/// The bounds of a state, for a question or for none.
+type BoundsOf<'t, V> = Box<dyn Fn(&AnyState<'t>, Option<Question<V>>) -> Bounds<V> + 't>;
 
 /// The value lies between the bounds.
-pub(super) struct BoundedLaws;
+pub(super) struct BoundedLaws<'t, V> {
+    bounds: BoundsOf<'t, V>,
+}
+
+impl<'t, V: Value> BoundedLaws<'t, V> {
+    pub(super) fn new<G: Bounded<Value = V>>(tables: &'t TablesOf<'_, G>) -> Self {
+        let bounds = Box::new(|state: &AnyState<'t>, question| {
+            let state = tables.state(state);
+            match question {
+                None => tables.game.bounds(&state),
+                Some(question) => tables.game.bounds_for(&state, question),
+            }
+        });
+        Self { bounds }
+    }
+}
 
 /// The value of the best move.
 fn best<M, V: Ord + Copy>(moves: &[(M, V)]) -> Option<V> {
@@ -49,12 +70,12 @@ impl<V: Display> Display for Bound<V> {
     }
 }
 
-impl<G: Bounded> CapabilityLaws<G> for BoundedLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for BoundedLaws<'t, V> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
         if at.is_end() {
             return Ok(());
         }
-        let bounds = ask_twice("the bounds ", || at.game.bounds(at.state))?;
+        let bounds = ask_twice("the bounds ", || (self.bounds)(at.state, None))?;
         let (Some(lower), Some(upper)) = (bounds.lower, bounds.upper) else {
             return Ok(());
         };
@@ -67,27 +88,27 @@ impl<G: Bounded> CapabilityLaws<G> for BoundedLaws {
         true
     }
 
-    fn valued(&self, game: &G, state: &G::State, moves: &Rated<G>) -> LawResult<G> {
+    fn valued(&self, state: &AnyState<'t>, moves: &Rated<AnyGame<'t, V>>) -> AnyResult<'t> {
         let Some(value) = best(moves) else {
             return Ok(());
         };
-        check_bounds::<G>(game.bounds(state), value, moves)?;
+        check_bounds((self.bounds)(state, None), value, moves)?;
         let asked = moves.iter().map(|&(_, value)| value);
         for question in
             asked.flat_map(|value| [Question::AtLeast(value), Question::MoreThan(value)])
         {
-            check_bounds::<G>(game.bounds_for(state, question), value, moves)?;
+            check_bounds((self.bounds)(state, Some(question)), value, moves)?;
         }
         Ok(())
     }
 }
 
 /// Whether a value by search lies between these bounds.
-fn check_bounds<G: Game>(
-    bounds: Bounds<G::Value>,
-    value: G::Value,
-    moves: &Rated<G>,
-) -> LawResult<G> {
+fn check_bounds<'t, V: Value>(
+    bounds: Bounds<V>,
+    value: V,
+    moves: &Rated<AnyGame<'t, V>>,
+) -> AnyResult<'t> {
     let (lower, upper) = (bounds.lower, bounds.upper);
     require(
         lower.is_none_or(|lower| lower <= value),
@@ -109,23 +130,42 @@ fn check_bounds<G: Game>(
     )
 }
 
-/// Candidates are moves, and one of them is best.
-pub(super) struct OrderedLaws;
+/// The candidates of a state.
+type CandidatesOf<'t> = Box<dyn Fn(&AnyState<'t>) -> Vec<Candidate<AnyMove<'t>>> + 't>;
 
-/// The moves among the candidates.
-fn listed<G: Ordered>(game: &G, state: &G::State) -> Vec<G::Move> {
-    let candidates = game.candidates(state);
-    candidates.map(|candidate| candidate.mv).collect()
+/// Candidates are moves, and one of them is best.
+pub(super) struct OrderedLaws<'t> {
+    candidates: CandidatesOf<'t>,
 }
 
-impl<G: Ordered> CapabilityLaws<G> for OrderedLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+impl<'t> OrderedLaws<'t> {
+    pub(super) fn new<G: Ordered>(tables: &'t TablesOf<'_, G>) -> Self {
+        let candidates = Box::new(|state: &AnyState<'t>| {
+            let state = tables.state(state);
+            let candidates = tables.game.candidates(&state).enumerate();
+            let candidates = candidates.map(|(place, Candidate { mv, rank })| {
+                let mv = tables.any_move(place, mv);
+                Candidate { mv, rank }
+            });
+            candidates.collect()
+        });
+        Self { candidates }
+    }
+
+    /// The moves among the candidates.
+    fn listed(&self, state: &AnyState<'t>) -> Vec<AnyMove<'t>> {
+        let candidates = (self.candidates)(state).into_iter();
+        candidates.map(|candidate| candidate.mv).collect()
+    }
+}
+
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for OrderedLaws<'t> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
         if at.is_end() {
             return Ok(());
         }
-        let list = || at.game.candidates(at.state).collect::<Vec<_>>();
-        ask_twice("candidates ", list)?;
-        let (listed, moves) = (listed(at.game, at.state), at.moves());
+        ask_twice("candidates ", || (self.candidates)(at.state))?;
+        let (listed, moves) = (self.listed(at.state), at.moves());
         for (place, mv) in listed.iter().enumerate() {
             let once = !listed[..place].contains(mv);
             let expected = format_args!("candidate {mv:?} once");
@@ -145,11 +185,11 @@ impl<G: Ordered> CapabilityLaws<G> for OrderedLaws {
         true
     }
 
-    fn valued(&self, game: &G, state: &G::State, moves: &Rated<G>) -> LawResult<G> {
+    fn valued(&self, state: &AnyState<'t>, moves: &Rated<AnyGame<'t, V>>) -> AnyResult<'t> {
         let Some(value) = best(moves) else {
             return Ok(());
         };
-        let listed = listed(game, state);
+        let listed = self.listed(state);
         require(
             listed.iter().any(|&mv| moves.contains(&(mv, value))),
             Law::Candidates,

@@ -1,20 +1,68 @@
 //! The laws of [`Indexed`]: [`IndexedLaws`].
 
 use std::fmt::Display;
+use std::ops::Range;
 
-use super::answer::{Answer, ask};
+use super::answer::Answer;
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::{CapabilityLaws, Check};
+use super::handle::{AnyMove, AnyState};
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, ask_twice, require};
+use super::tables_of::TablesOf;
+use super::violation::{Violation, ask_twice, require};
 use crate::game::Step;
 use crate::indexed::Indexed;
 use crate::run::Run;
 use crate::seeded_rng::SeededRng;
 use crate::solvers::Negamax;
+use crate::value::Value;
+
+/// The numbers of the positions of an [`Indexed`] game.
+pub(super) trait Numbers<'t, V: Value> {
+    fn count(&self) -> usize;
+    fn rank(&self, state: &AnyState<'t>) -> usize;
+    fn unrank(&self, index: usize) -> AnyState<'t>;
+    /// The first `most` states of those of these numbers.
+    fn states(&self, numbers: Range<usize>, most: usize) -> Vec<AnyState<'t>>;
+    /// What negamax with a dense memo answers.
+    fn negamax(&self, at: &AnyState<'t>, run: &Run) -> AnyResult<'t, Answer<AnyGame<'t, V>>>;
+}
+
+impl<'t, G: Indexed> Numbers<'t, G::Value> for &'t TablesOf<'_, G> {
+    fn count(&self) -> usize {
+        self.game.count()
+    }
+    fn rank(&self, state: &AnyState<'t>) -> usize {
+        self.game.rank(&self.state(state))
+    }
+    fn unrank(&self, index: usize) -> AnyState<'t> {
+        self.any_state(self.game.unrank(index))
+    }
+    fn states(&self, numbers: Range<usize>, most: usize) -> Vec<AnyState<'t>> {
+        let states = self.game.states(numbers).take(most);
+        states.map(|state| self.any_state(state)).collect()
+    }
+    fn negamax(
+        &self,
+        at: &AnyState<'t>,
+        run: &Run,
+    ) -> AnyResult<'t, Answer<AnyGame<'t, G::Value>>> {
+        self.ask("negamax (dense memo)", &Negamax::dense(), at, run)
+    }
+}
 
 /// States and numbers are in one-to-one correspondence.
-pub(super) struct IndexedLaws;
+pub(super) struct IndexedLaws<'t, V> {
+    numbers: Box<dyn Numbers<'t, V> + 't>,
+}
+
+impl<'t, V: Value> IndexedLaws<'t, V> {
+    pub(super) fn new<G: Indexed<Value = V>>(tables: &'t TablesOf<'_, G>) -> Self {
+        let numbers = Box::new(tables);
+        Self { numbers }
+    }
+}
 
 /// All numbers below `count`; if there are more than `few`, the first, the last and as many as
 /// `drawn` by lot.
@@ -28,20 +76,22 @@ pub(super) fn sample(count: usize, few: usize, drawn: usize, rng: &mut SeededRng
 
 /// The moves of a position, and the numbers that they lead to. Of those that lead to no number, the
 /// check of the state there finds the mistake.
-pub(super) fn numbered_steps<'p, G: Indexed>(
-    at: &'p Position<'_, G>,
-) -> impl Iterator<Item = (&'p G::Move, &'p Step<G>, usize)> {
+pub(super) fn numbered_steps<'p, 't, V: Value>(
+    at: &'p Position<'_, AnyGame<'t, V>>,
+    numbers: &dyn Numbers<'t, V>,
+) -> impl Iterator<Item = (&'p AnyMove<'t>, &'p Step<AnyGame<'t, V>>, usize)> {
     let steps = at.steps.iter();
     steps
-        .map(|(mv, step)| (mv, step, at.game.rank(&step.state)))
-        .filter(|&(_, _, index)| index < at.game.count())
+        .map(|(mv, step)| (mv, step, numbers.rank(&step.state)))
+        .filter(|&(_, _, index)| index < numbers.count())
 }
 
-impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let index = ask_twice("the number ", || at.game.rank(at.state))?;
-        check_number(at.game, index, format_args!("the number {index}"))?;
-        let back = at.game.unrank(index);
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for IndexedLaws<'t, V> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let numbers = &*self.numbers;
+        let index = ask_twice("the number ", || numbers.rank(at.state))?;
+        check_number(numbers.count(), index, format_args!("the number {index}"))?;
+        let back = numbers.unrank(index);
         require(
             back == *at.state,
             Law::Numbering,
@@ -51,53 +101,52 @@ impl<G: Indexed> CapabilityLaws<G> for IndexedLaws {
     }
 
     /// Checks positions by their numbers.
-    fn numbering(&self, game: &G, rng: &mut SeededRng, check: Check<'_, G>) -> LawResult<G> {
-        let count = game.count();
+    fn numbering(&self, rng: &mut SeededRng, check: Check<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let numbers = &*self.numbers;
+        let count = numbers.count();
         if count == usize::MAX {
             // There are more than can be numbered, as `Indexed::count` says.
             return Ok(());
         }
         for number in sample(count, 4096, 1024, rng) {
-            let state = game.unrank(number);
-            check_numbered(game, number, &state, check)
+            let state = numbers.unrank(number);
+            check_numbered(numbers, number, &state, check)
                 .map_err(|violation| violation.at(&state))?;
         }
         Ok(())
     }
 
-    fn answers(&self, game: &G, at: &G::State, run: &Run) -> LawResult<G, Vec<Answer<G>>> {
-        let answer = ask("negamax (dense memo)", &Negamax::dense(), game, at, run)?;
-        Ok(vec![answer])
+    fn answers(&self, at: &AnyState<'t>, run: &Run) -> AnyResult<'t, Vec<Answer<AnyGame<'t, V>>>> {
+        Ok(vec![self.numbers.negamax(at, run)?])
     }
 }
 
 /// A number has to be below the count; otherwise `found` was found.
-pub(super) fn check_number<G: Indexed>(
-    game: &G,
+pub(super) fn check_number<S, M>(
+    count: usize,
     index: usize,
     found: impl Display,
-) -> LawResult<G> {
-    let count = game.count();
+) -> Result<(), Violation<S, M>> {
     let expected = format_args!("a number below count(), which is {count}");
     require(index < count, Law::Numbering, expected, found)
 }
 
 /// Checks the state that a number gives.
-fn check_numbered<G: Indexed>(
-    game: &G,
+fn check_numbered<'t, V: Value>(
+    numbers: &dyn Numbers<'t, V>,
     number: usize,
-    state: &G::State,
-    check: Check<'_, G>,
-) -> LawResult<G> {
-    let index = game.rank(state);
+    state: &AnyState<'t>,
+    check: Check<'_, AnyGame<'t, V>>,
+) -> AnyResult<'t> {
+    let index = numbers.rank(state);
     let expected = format_args!("number {number} for this state, which is unrank({number})");
     let found = format_args!("number {index}");
     require(index == number, Law::Numbering, expected, found)?;
-    let count = game.count();
+    let count = numbers.count();
     for (mv, Step { state, .. }) in check(state)? {
-        let index = game.rank(&state);
+        let index = numbers.rank(&state);
         require(
-            index < count && game.unrank(index) == state,
+            index < count && numbers.unrank(index) == state,
             Law::Numbering,
             format_args!("move {mv:?} to lead to a numbered state, here as in all {count} of them"),
             format_args!("{state:?}, to which rank() gives {index}"),

@@ -67,6 +67,7 @@
 
 mod agreement;
 mod answer;
+mod any_game;
 mod capabilities;
 mod capability_laws;
 mod checked;
@@ -76,6 +77,7 @@ mod endgame;
 mod equal_states;
 mod examiner;
 mod exploration;
+mod handle;
 mod hints;
 mod indexed;
 mod law;
@@ -89,6 +91,7 @@ mod ranges;
 mod settings;
 mod shortest_play;
 mod symmetric;
+mod tables_of;
 mod texted;
 mod thoroughness;
 mod tiered;

@@ -3,35 +3,63 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::CapabilityLaws;
+use super::handle::AnyState;
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, ask_twice, require};
+use super::tables_of::TablesOf;
+use super::violation::{ask_twice, require};
 use crate::graded::Graded;
 use crate::packed::Packed;
+use crate::value::Value;
+
+/// The keys of a [`Packed`] game, each as the widest one.
+trait Keys<'t> {
+    fn pack(&self, state: &AnyState<'t>) -> u128;
+    /// The state of the key of this one.
+    fn unpack_key_of(&self, state: &AnyState<'t>) -> AnyState<'t>;
+    fn key_bits(&self) -> u32;
+}
+
+impl<'t, G: Packed> Keys<'t> for &'t TablesOf<'_, G> {
+    fn pack(&self, state: &AnyState<'t>) -> u128 {
+        self.game.pack(&self.state(state)).into()
+    }
+    fn unpack_key_of(&self, state: &AnyState<'t>) -> AnyState<'t> {
+        let key = self.game.pack(&self.state(state));
+        self.any_state(self.game.unpack(key))
+    }
+    fn key_bits(&self) -> u32 {
+        self.game.key_bits()
+    }
+}
 
 /// Different states have different keys, within the promised bits, and a key gives its state back.
-pub(super) struct PackedLaws<G: Packed> {
+pub(super) struct PackedLaws<'t> {
+    keys: Box<dyn Keys<'t> + 't>,
     /// The keys met so far, and their states.
-    met: RefCell<HashMap<G::Key, G::State>>,
+    met: RefCell<HashMap<u128, AnyState<'t>>>,
 }
 
 /// The most keys that are kept.
 const KEPT: usize = 1 << 16;
 
-impl<G: Packed> PackedLaws<G> {
-    pub(super) fn new() -> Self {
-        let met = RefCell::default();
-        Self { met }
+impl<'t> PackedLaws<'t> {
+    pub(super) fn new<G: Packed>(tables: &'t TablesOf<'_, G>) -> Self {
+        Self {
+            keys: Box::new(tables),
+            met: RefCell::default(),
+        }
     }
 
     /// The key of a state is its own.
-    fn meet(&self, game: &G, state: &G::State) -> LawResult<G> {
-        let key = ask_twice("the key ", || game.pack(state))?;
-        let (number, bits): (u128, u32) = (key.into(), game.key_bits());
-        let fits = number.checked_shr(bits).is_none_or(|above| above == 0);
+    fn meet(&self, state: &AnyState<'t>) -> AnyResult<'t> {
+        let key = ask_twice("the key ", || self.keys.pack(state))?;
+        let bits = self.keys.key_bits();
+        let fits = key.checked_shr(bits).is_none_or(|above| above == 0);
         let expected = format_args!("a key of at most {bits} bits, as key_bits() says");
-        let found = format_args!("the key {key:?}, which has more");
+        let found = format_args!("the key {key}, which has more");
         require(fits, Law::Packing, expected, found)?;
         let mut met = self.met.borrow_mut();
         match met.get(&key) {
@@ -39,7 +67,7 @@ impl<G: Packed> PackedLaws<G> {
                 other == state,
                 Law::Packing,
                 format_args!("another key than that of {other:?}"),
-                format_args!("the same, {key:?}"),
+                format_args!("the same, {key}"),
             )?,
             None if met.len() < KEPT => drop(met.insert(key, state.clone())),
             None => {}
@@ -48,30 +76,30 @@ impl<G: Packed> PackedLaws<G> {
     }
 
     /// The key of a state gives it back.
-    fn check_unpack(game: &G, state: &G::State) -> LawResult<G> {
-        let key = game.pack(state);
-        let what = format_args!("the key {key:?} to give ");
-        let unpacked = ask_twice(what, || game.unpack(key))?;
+    fn check_unpack(&self, state: &AnyState<'t>) -> AnyResult<'t> {
+        let key = self.keys.pack(state);
+        let what = format_args!("the key {key} to give ");
+        let unpacked = ask_twice(what, || self.keys.unpack_key_of(state))?;
         require(
             unpacked == *state,
             Law::Unpacking,
-            format_args!("unpack({key:?}) to give this state, whose key it is"),
+            format_args!("unpack({key}) to give this state, whose key it is"),
             format_args!("{unpacked:?}"),
         )
     }
 }
 
-impl<G: Packed> CapabilityLaws<G> for PackedLaws<G> {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for PackedLaws<'t> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
         // Not every state that a move leads to is checked by itself.
         let nexts = at.steps.iter().map(|(_, step)| &step.state);
         let states = || [at.state].into_iter().chain(nexts.clone());
         for state in states() {
-            let met = self.meet(at.game, state);
+            let met = self.meet(state);
             met.map_err(|violation| violation.at(state))?;
         }
         for state in states() {
-            let unpacked = Self::check_unpack(at.game, state);
+            let unpacked = self.check_unpack(state);
             unpacked.map_err(|violation| violation.at(state))?;
         }
         Ok(())
@@ -79,13 +107,22 @@ impl<G: Packed> CapabilityLaws<G> for PackedLaws<G> {
 }
 
 /// Moves lead to greater grades.
-pub(super) struct GradedLaws;
+pub(super) struct GradedLaws<'t> {
+    grade: Box<dyn Fn(&AnyState<'t>) -> u32 + 't>,
+}
 
-impl<G: Graded> CapabilityLaws<G> for GradedLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let grade = ask_twice("the grade ", || at.game.grade(at.state))?;
+impl<'t> GradedLaws<'t> {
+    pub(super) fn new<G: Graded>(tables: &'t TablesOf<'_, G>) -> Self {
+        let grade = Box::new(|state: &AnyState<'t>| tables.game.grade(&tables.state(state)));
+        Self { grade }
+    }
+}
+
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for GradedLaws<'t> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let grade = ask_twice("the grade ", || (self.grade)(at.state))?;
         for (mv, step) in &at.steps {
-            let leads_to = at.game.grade(&step.state);
+            let leads_to = (self.grade)(&step.state);
             require(
                 leads_to > grade,
                 Law::Grade,

@@ -4,35 +4,88 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::CapabilityLaws;
-use super::indexed::check_number;
+use super::handle::AnyState;
+use super::indexed::{Numbers, check_number};
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, ViolationOf, ask_twice, require};
+use super::tables_of::TablesOf;
+use super::violation::{Violation, ask_twice, require};
 use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
 use crate::tiered::{Tiered, tier_of};
+use crate::value::Value;
 
-/// A position is listed once for each of its moves that leads here, and nothing else is listed.
-pub(super) struct PredecessorsLaws;
-
-/// `predecessors_in_tier` lists those of the same tier.
-pub(super) struct InTierPredecessorsLaws;
+/// The predecessors of a position.
+type ListLinks<'t> = Box<dyn Fn(&AnyState<'t>) -> Vec<Link<'t>> + 't>;
 
 /// A position that a move leads to or from, and whose turn it is after the move.
-type Link<G> = (<G as Game>::State, Turn);
+type Link<'t> = (AnyState<'t>, Turn);
+
+/// A position is listed once for each of its moves that leads here, and nothing else is listed.
+pub(super) struct PredecessorsLaws<'t> {
+    predecessors: ListLinks<'t>,
+}
+
+/// `predecessors_in_tier` lists those of the same tier.
+pub(super) struct InTierPredecessorsLaws<'t, V> {
+    predecessors: ListLinks<'t>,
+    in_tier: ListLinks<'t>,
+    numbers: Box<dyn Numbers<'t, V> + 't>,
+    tier_of: Box<dyn Fn(usize) -> usize + 't>,
+}
+
+/// How the game lists the predecessors of a position.
+fn predecessors<'t, G: Predecessors>(tables: &'t TablesOf<'_, G>) -> ListLinks<'t> {
+    Box::new(|state| {
+        let links = tables.game.predecessors(&tables.state(state)).collect();
+        any_links(tables, links)
+    })
+}
+
+fn any_links<'t, G: Game>(
+    tables: &'t TablesOf<'_, G>,
+    links: Vec<(G::State, Turn)>,
+) -> Vec<Link<'t>> {
+    let links = links.into_iter();
+    links
+        .map(|(state, turn)| (tables.any_state(state), turn))
+        .collect()
+}
+
+impl<'t> PredecessorsLaws<'t> {
+    pub(super) fn new<G: Predecessors>(tables: &'t TablesOf<'_, G>) -> Self {
+        let predecessors = predecessors(tables);
+        Self { predecessors }
+    }
+}
+
+impl<'t, V: Value> InTierPredecessorsLaws<'t, V> {
+    pub(super) fn new<G>(tables: &'t TablesOf<'_, G>) -> Self
+    where
+        G: Tiered<Value = V> + Predecessors,
+    {
+        Self {
+            predecessors: predecessors(tables),
+            in_tier: Box::new(|state| {
+                let game = tables.game;
+                let links = game.predecessors_in_tier(&tables.state(state)).collect();
+                any_links(tables, links)
+            }),
+            numbers: Box::new(tables),
+            tier_of: Box::new(|index| tier_of(tables.game, index)),
+        }
+    }
+}
 
 /// The number of times a link is in a list.
-fn count<G: Game>(links: &[Link<G>], link: &Link<G>) -> usize {
+fn count(links: &[Link<'_>], link: &Link<'_>) -> usize {
     links.iter().filter(|&listed| listed == link).count()
 }
 
-fn predecessors<G: Predecessors>(game: &G, state: &G::State) -> Vec<Link<G>> {
-    game.predecessors(state).collect()
-}
-
 /// Where the moves of a position lead.
-fn links<G: Game>(at: &Position<'_, G>) -> Vec<Link<G>> {
+fn links<'t, V: Value>(at: &Position<'_, AnyGame<'t, V>>) -> Vec<Link<'t>> {
     let steps = at.steps.iter();
     let links = steps.map(|(_, step)| (step.state.clone(), step.turn));
     links.collect()
@@ -52,15 +105,15 @@ impl fmt::Display for Times {
 }
 
 /// The moves of `from` that lead to `to`, and how often `to` lists it as a predecessor.
-fn check_link<G: Predecessors>(
-    made: &[Link<G>],
-    from: &G::State,
-    listed: &[Link<G>],
-    to: &G::State,
+fn check_link<'t>(
+    made: &[Link<'t>],
+    from: &AnyState<'t>,
+    listed: &[Link<'t>],
+    to: &AnyState<'t>,
     turn: Turn,
-) -> LawResult<G> {
-    let made_with = |turn| count::<G>(made, &(to.clone(), turn));
-    let listed_with = |turn| count::<G>(listed, &(from.clone(), turn));
+) -> AnyResult<'t> {
+    let made_with = |turn| count(made, &(to.clone(), turn));
+    let listed_with = |turn| count(listed, &(from.clone(), turn));
     let (expected, found) = (made_with(turn), listed_with(turn));
     let other = match turn {
         Turn::Passes => Turn::Stays,
@@ -74,7 +127,7 @@ fn check_link<G: Predecessors>(
         Ordering::Greater => "a predecessor is too many",
     };
     let (expected, found) = (Times(expected), Times(found));
-    let violation = ViolationOf::<G>::new(
+    let violation = Violation::new(
         Law::Predecessors,
         format_args!(
             "the predecessor {from:?} {expected} with turn {turn:?}, as its moves lead here"
@@ -84,46 +137,56 @@ fn check_link<G: Predecessors>(
     Err(violation.at(to))
 }
 
-impl<G: Predecessors> CapabilityLaws<G> for PredecessorsLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let (game, state) = (at.game, at.state);
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for PredecessorsLaws<'t> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let (predecessors, state) = (&self.predecessors, at.state);
         // What is listed as a predecessor is one.
-        let before = ask_twice("the predecessors ", || predecessors(game, state))?;
+        let before = ask_twice("the predecessors ", || predecessors(state))?;
         for (from, turn) in &before {
-            let made = links(&Position::new(game, from)?);
-            check_link::<G>(&made, from, &before, state, *turn)?;
+            let made = links(&Position::new(at.game, from)?);
+            check_link(&made, from, &before, state, *turn)?;
         }
         // What is a predecessor is listed.
         let made = links(at);
         for (to, turn) in &made {
-            check_link::<G>(&made, state, &predecessors(game, to), to, *turn)?;
+            check_link(&made, state, &predecessors(to), to, *turn)?;
         }
         Ok(())
     }
 }
 
-impl<G: Tiered + Predecessors> CapabilityLaws<G> for InTierPredecessorsLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
-        let (game, state) = (at.game, at.state);
-        let tier = tier_of(game, game.rank(state));
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for InTierPredecessorsLaws<'t, V> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let (numbers, state) = (&self.numbers, at.state);
+        let tier = (self.tier_of)(numbers.rank(state));
         // A position without a number is in no other tier.
-        let inside = |link: &Link<G>| {
-            let index = game.rank(&link.0);
-            index >= game.count() || tier_of(game, index) == tier
+        let inside = |link: &Link<'t>| {
+            let index = numbers.rank(&link.0);
+            index >= numbers.count() || (self.tier_of)(index) == tier
         };
-        let all: Vec<_> = game.predecessors(state).filter(inside).collect();
-        let listed: Vec<_> = game.predecessors_in_tier(state).filter(inside).collect();
+        let all = (self.predecessors)(state)
+            .into_iter()
+            .filter(inside)
+            .collect::<Vec<_>>();
+        let listed = (self.in_tier)(state)
+            .into_iter()
+            .filter(inside)
+            .collect::<Vec<_>>();
         for link in all.iter().chain(&listed) {
-            let index = game.rank(&link.0);
-            check_number(game, index, format_args!("{:?}, number {index}", link.0))?;
-            let back = game.unrank(index);
+            let index = numbers.rank(&link.0);
+            check_number(
+                numbers.count(),
+                index,
+                format_args!("{:?}, number {index}", link.0),
+            )?;
+            let back = numbers.unrank(index);
             require(
                 back == link.0,
                 Law::Numbering,
                 format_args!("the predecessor {:?} to have a number of its own", link.0),
                 format_args!("number {index}, which is that of {back:?}"),
             )?;
-            let (expected, found) = (count::<G>(&all, link), count::<G>(&listed, link));
+            let (expected, found) = (count(&all, link), count(&listed, link));
             require(
                 expected == found,
                 Law::Predecessors,

@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::{CapabilityLaws, Check};
-use super::indexed::sample;
+use super::indexed::{Numbers, sample};
 use super::law::Law;
-use super::violation::{LawResult, require};
-use crate::indexed::Indexed;
+use super::tables_of::TablesOf;
+use super::violation::require;
 use crate::layered::Layered;
 use crate::seeded_rng::SeededRng;
 use crate::tiered::Tiered;
+use crate::value::Value;
 
 /// Up to this number of ranges, the borders of all are checked.
 const FEW: usize = 1 << 14;
@@ -18,47 +20,51 @@ const FEW: usize = 1 << 14;
 const SAMPLES: usize = 256;
 
 /// The laws of the ranges into which a capability cuts the numbers of a game.
-pub(super) struct RangeLaws<G> {
-    count: fn(&G) -> usize,
+pub(super) struct RangeLaws<'t, V> {
+    numbers: Box<dyn Numbers<'t, V> + 't>,
+    count: Box<dyn Fn() -> usize + 't>,
     /// The range at a place below `count`.
-    range: fn(&G, usize) -> Range<usize>,
+    range: Box<dyn Fn(usize) -> Range<usize> + 't>,
     /// The word for one range.
     name: &'static str,
     law: Law,
 }
 
-impl<G: Layered> RangeLaws<G> {
-    pub(super) fn of_layers() -> Self {
+impl<'t, V: Value> RangeLaws<'t, V> {
+    pub(super) fn of_layers<G: Layered<Value = V>>(tables: &'t TablesOf<'_, G>) -> Self {
+        let game = tables.game;
         Self {
-            count: G::layers,
-            range: G::layer,
+            numbers: Box::new(tables),
+            count: Box::new(|| game.layers()),
+            range: Box::new(|place| game.layer(place)),
             name: "layer",
             law: Law::Layers,
         }
     }
-}
 
-impl<G: Tiered> RangeLaws<G> {
-    pub(super) fn of_tiers() -> Self {
+    pub(super) fn of_tiers<G: Tiered<Value = V>>(tables: &'t TablesOf<'_, G>) -> Self {
+        let game = tables.game;
         Self {
-            count: G::tiers,
-            range: G::tier,
+            numbers: Box::new(tables),
+            count: Box::new(|| game.tiers()),
+            range: Box::new(|place| game.tier(place)),
             name: "tier",
             law: Law::Tiers,
         }
     }
 }
 
-impl<G: Indexed> CapabilityLaws<G> for RangeLaws<G> {
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for RangeLaws<'t, V> {
     /// Checks the borders.
-    fn structure(&self, game: &G, rng: &mut SeededRng) -> LawResult<G> {
-        let (name, law, count, positions) = (self.name, self.law, (self.count)(game), game.count());
+    fn structure(&self, rng: &mut SeededRng) -> AnyResult<'t> {
+        let (name, law) = (self.name, self.law);
+        let (count, positions) = ((self.count)(), self.numbers.count());
         let border = |place: usize| match place.checked_sub(1) {
             None => 0,
-            Some(before) => (self.range)(game, before).end,
+            Some(before) => (self.range)(before).end,
         };
         for place in sample(count, FEW, SAMPLES, rng) {
-            let Range { start, end } = (self.range)(game, place);
+            let Range { start, end } = (self.range)(place);
             let expected = border(place);
             require(
                 start == expected && start <= end,
@@ -72,28 +78,29 @@ impl<G: Indexed> CapabilityLaws<G> for RangeLaws<G> {
     }
 
     /// Checks lists of states.
-    fn numbering(&self, game: &G, rng: &mut SeededRng, _: Check<'_, G>) -> LawResult<G> {
-        for place in sample((self.count)(game), SAMPLES, SAMPLES, rng) {
-            let range = (self.range)(game, place);
+    fn numbering(&self, rng: &mut SeededRng, _: Check<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
+        let numbers = &*self.numbers;
+        for place in sample((self.count)(), SAMPLES, SAMPLES, rng) {
+            let range = (self.range)(place);
             let start = range.start + rng.below(range.len());
             let end = start + rng.below(SAMPLES.min(range.end - start)) + 1;
-            check_list(game, start..end.min(range.end))?;
-            check_list(game, range.start..range.end.min(range.start + SAMPLES))?;
+            check_list(numbers, start..end.min(range.end))?;
+            check_list(numbers, range.start..range.end.min(range.start + SAMPLES))?;
         }
         Ok(())
     }
 }
 
 /// Compares a list with the state of each number.
-fn check_list<G: Indexed>(game: &G, numbers: Range<usize>) -> LawResult<G> {
+fn check_list<'t, V: Value>(of: &dyn Numbers<'t, V>, numbers: Range<usize>) -> AnyResult<'t> {
     if numbers.is_empty() {
         return Ok(());
     }
     // Asks for one more than there should be, to notice a list that is too long.
     let count = numbers.len();
-    let listed: Vec<_> = game.states(numbers.clone()).take(count + 1).collect();
+    let listed = of.states(numbers.clone(), count + 1);
     for (number, found) in numbers.clone().zip(&listed) {
-        let expected = game.unrank(number);
+        let expected = of.unrank(number);
         require(
             *found == expected,
             Law::States,

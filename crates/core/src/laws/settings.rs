@@ -2,13 +2,15 @@
 
 use std::fmt;
 
-use super::capability_laws::Capability;
+use super::any_game::AnyGame;
+use super::capability_laws::{Capability, NamedLaws};
 use super::checked::CheckedOf;
 use super::examiner::Examiner;
 use super::panics::catch;
 use super::shortest_play::with_shortest_play;
+use super::tables_of::TablesOf;
 use super::thoroughness::Settings;
-use super::violation::ViolationOf;
+use super::violation::{LawResult, ViolationOf};
 use crate::game::Game;
 
 /// The positions that are searched for the shortest path to a violation, for each one counted.
@@ -128,19 +130,25 @@ impl<G: Game> Laws<G> {
     ///
     /// The first [`super::Violation`] found.
     pub fn check(&self, game: &G) -> Result<CheckedOf<G>, ViolationOf<G>> {
+        let tables = TablesOf::new(game);
         let capabilities = self.capabilities.iter();
-        let capabilities: Vec<_> = capabilities.map(|found| found.on(game)).collect();
-        let run = || Examiner::new(game, self.settings, &capabilities).run();
-        // Where a method panics is known where it is called; this is for those of states and values.
-        let checked = catch(|| "the methods of states or values".to_owned(), run);
-        checked.map_err(|violation| {
-            with_shortest_play(
-                game,
-                violation,
-                self.settings.counted.saturating_mul(EXPLAINED),
-            )
-        })
+        let capabilities: Vec<_> = capabilities.map(|found| found.on(&tables)).collect();
+        let checked = check(&AnyGame::new(&tables), self.settings, &capabilities);
+        checked.map_err(|violation| tables.violation(violation))
     }
+}
+
+/// Checks a game, and explains a violation by the shortest play.
+fn check<G: Game>(
+    game: &G,
+    settings: Settings,
+    capabilities: &[NamedLaws<'_, G>],
+) -> LawResult<G, CheckedOf<G>> {
+    let run = || Examiner::new(game, settings, capabilities).run();
+    // Where a method panics is known where it is called; this is for those of states and values.
+    let checked = catch(|| "the methods of states or values".to_owned(), run);
+    let most = settings.counted.saturating_mul(EXPLAINED);
+    checked.map_err(|violation| with_shortest_play(game, violation, most))
 }
 
 impl<G: Game> Default for Laws<G> {

@@ -1,25 +1,60 @@
 //! The laws of [`Tiered`]: [`TieredLaws`].
 
+use super::any_game::{AnyGame, AnyResult};
 use super::capability_laws::CapabilityLaws;
-use super::indexed::numbered_steps;
+use super::handle::{AnyMove, AnyState};
+use super::indexed::{Numbers, numbered_steps};
 use super::law::Law;
 use super::position::Position;
-use super::violation::{LawResult, require};
+use super::tables_of::TablesOf;
+use super::violation::require;
 use crate::tiered::{Tiered, tier_of};
+use crate::value::Value;
+
+/// The tiers of a [`Tiered`] game.
+trait Tiers<'t> {
+    fn tier_of(&self, index: usize) -> usize;
+    fn moves_out(&self, state: &AnyState<'t>) -> Vec<AnyMove<'t>>;
+    fn in_tier_move_count(&self, state: &AnyState<'t>) -> u32;
+}
+
+impl<'t, G: Tiered> Tiers<'t> for &'t TablesOf<'_, G> {
+    fn tier_of(&self, index: usize) -> usize {
+        tier_of(self.game, index)
+    }
+    fn moves_out(&self, state: &AnyState<'t>) -> Vec<AnyMove<'t>> {
+        self.any_moves(self.game.moves_out(&self.state(state)))
+    }
+    fn in_tier_move_count(&self, state: &AnyState<'t>) -> u32 {
+        self.game.in_tier_move_count(&self.state(state))
+    }
+}
 
 /// Moves never lead to later tiers, and it is known which may lead to earlier ones.
-pub(super) struct TieredLaws;
+pub(super) struct TieredLaws<'t, V> {
+    numbers: Box<dyn Numbers<'t, V> + 't>,
+    tiers: Box<dyn Tiers<'t> + 't>,
+}
 
-impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
-    fn position(&self, at: &Position<'_, G>) -> LawResult<G> {
+impl<'t, V: Value> TieredLaws<'t, V> {
+    pub(super) fn new<G: Tiered<Value = V>>(tables: &'t TablesOf<'_, G>) -> Self {
+        Self {
+            numbers: Box::new(tables),
+            tiers: Box::new(tables),
+        }
+    }
+}
+
+impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for TieredLaws<'t, V> {
+    fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
         if at.is_end() {
             return Ok(());
         }
-        let game = at.game;
-        let tier = tier_of(game, game.rank(at.state));
-        let moves_out: Vec<G::Move> = game.moves_out(at.state).collect();
-        for (mv, step, index) in numbered_steps(at) {
-            let leads_to = tier_of(game, index);
+        let Self { numbers, tiers } = self;
+        let tier = tiers.tier_of(numbers.rank(at.state));
+        let moves_out = tiers.moves_out(at.state);
+        for (mv, step, index) in numbered_steps(at, &**numbers) {
+            let leads_to = tiers.tier_of(index);
             let (allowed, to) = if moves_out.contains(mv) {
                 (leads_to <= tier, "the same tier or an earlier one")
             } else {
@@ -47,7 +82,7 @@ impl<G: Tiered> CapabilityLaws<G> for TieredLaws {
             )?;
         }
         let others = moves.len() - moves_out.len();
-        let found = game.in_tier_move_count(at.state);
+        let found = tiers.in_tier_move_count(at.state);
         require(
             u32::try_from(others) == Ok(found),
             Law::TierMoves,

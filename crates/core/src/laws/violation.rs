@@ -84,6 +84,21 @@ impl<S: Debug, M: Debug> Debug for Violation<S, M> {
 impl<S: Debug, M: Debug> std::error::Error for Violation<S, M> {}
 
 impl<S, M> Violation<S, M> {
+    /// The same of other types of states and moves.
+    pub(super) fn map<T, N>(
+        self,
+        state: impl FnOnce(S) -> T,
+        path: impl FnOnce(Vec<M>) -> Vec<N>,
+    ) -> Violation<T, N> {
+        Violation {
+            law: self.law,
+            path: self.path.map(path),
+            state: self.state.map(state),
+            expected: self.expected,
+            found: self.found,
+        }
+    }
+
     /// A broken law, at no position that is known yet.
     pub(super) fn new(law: Law, expected: impl Display, found: impl Display) -> Self {
         Self {
