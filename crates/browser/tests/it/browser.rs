@@ -1,23 +1,48 @@
 //! A browser that looks at an explorer: [`Browser`].
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use stonework_explorer::{Explorer, Limits};
 use tempfile::TempDir;
 use thirtyfour::prelude::*;
-use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 /// A browser, its driver, and an explorer of all games.
 pub(crate) struct Browser {
     pub(crate) driver: WebDriver,
     pub(crate) site: String,
-    process: Child,
-    server: JoinHandle<()>,
+    chromedriver: Child,
+    explorer: Child,
     _profile: TempDir,
 }
+
+/// The command, with `serve`: nothing of it is built with these tests, whose other crates ask the
+/// same crates for other features.
+pub(crate) fn stonework() -> Command {
+    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/debug/stonework");
+    Command::new(std::env::var_os("STONEWORK").unwrap_or_else(|| built.into()))
+}
+
+/// Starts an explorer of all games; returns it and its address.
+fn explore() -> (Child, String) {
+    let mut explorer = stonework()
+        .args(["serve", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect(NEEDED);
+    let mut lines = BufReader::new(explorer.stdout.take().unwrap()).lines();
+    let line = lines.next().expect(NEEDED).unwrap();
+    let (_, address) = line.split_once("http://").expect(NEEDED);
+    (
+        explorer,
+        format!("http://{}", address.trim_end_matches('/')),
+    )
+}
+
+const NEEDED: &str = "`stonework serve` is needed: `cargo build -p stonework --features serve` \
+                      builds it, and STONEWORK may name another one";
 
 /// A port that is free.
 fn free_port() -> u16 {
@@ -28,15 +53,9 @@ fn free_port() -> u16 {
 impl Browser {
     /// Opens the start page; without a script if that is asked for.
     pub(crate) async fn open(has_script: bool) -> Self {
-        let explorer = Explorer::new(stonework_games::CATALOG.clone(), Limits::default());
-        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let server = explorer.bind(any).await.unwrap();
-        let site = format!("http://{}", server.address());
-        let server = tokio::spawn(async {
-            server.run(std::future::pending()).await.unwrap();
-        });
+        let (explorer, site) = explore();
         let port = free_port();
-        let process = Command::new("chromedriver")
+        let chromedriver = Command::new("chromedriver")
             .arg(format!("--port={port}"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -77,8 +96,8 @@ impl Browser {
         Self {
             driver,
             site,
-            process,
-            server,
+            chromedriver,
+            explorer,
             _profile: profile,
         }
     }
@@ -110,8 +129,9 @@ impl Browser {
 /// Where a test has failed, too, nothing is left running.
 impl Drop for Browser {
     fn drop(&mut self) {
-        self.server.abort();
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        for process in [&mut self.chromedriver, &mut self.explorer] {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
 }

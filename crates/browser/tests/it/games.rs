@@ -1,20 +1,16 @@
 //! Whole games, clicked through; what is shown agrees with the command.
 
 use serde_json::Value as Json;
-use stonework_command::Console;
 use thirtyfour::prelude::*;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, stonework};
 
 /// What `solve --json --moves` says of a game on an input.
 fn solved(game: &str, input: &str) -> Json {
-    let mut output = Vec::new();
-    let args = ["stonework", "solve", game, input, "--json", "--moves"];
-    let mut console = Console::new(&b""[..], &mut output, std::io::stderr());
-    let ending = stonework_command::run(args, &stonework_games::CATALOG, &mut console);
-    drop(console);
-    assert_eq!(ending, stonework_command::Ending::Solved);
-    serde_json::from_slice(&output).unwrap()
+    let args = ["solve", game, input, "--json", "--moves"];
+    let output = stonework().args(args).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// The class by which a value is coloured, and the sign beside it.

@@ -60,14 +60,12 @@ impl<M: Copy + Eq> Moves<M> {
             self.met.resize_with(place + 1, Vec::new);
         }
         let met = &mut self.met[place];
-        let known = met.iter().position(|&number| self.kept[number] == mv);
-        let number = match known {
-            Some(at) => met.remove(at),
-            None => {
-                self.kept.push(mv);
-                met.truncate(MET - 1);
-                self.kept.len() - 1
-            }
+        let number = if let Some(at) = met.iter().position(|&number| self.kept[number] == mv) {
+            met.remove(at)
+        } else {
+            self.kept.push(mv);
+            met.truncate(MET - 1);
+            self.kept.len() - 1
         };
         met.insert(0, number);
         number
