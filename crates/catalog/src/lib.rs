@@ -7,8 +7,9 @@
 //! games compiles only what knows their positions and moves.
 //!
 //! Here is also what board games are made of: [`boards`]; games on rows are made of what
-//! `stonework-rows` has. The games themselves are in the crates `stonework-boards` and
-//! `stonework-games`; the latter has the catalog of all.
+//! `stonework-rows` has. The games themselves are in the crates `stonework-stones`,
+//! `stonework-boards`, `stonework-graphs` and `stonework-impartial`; `stonework-games` has the
+//! catalog of all.
 //!
 //! ```
 //! use stonework_core::Run;
@@ -55,6 +56,7 @@ mod layers;
 mod line;
 mod line_by_oracle;
 mod move_error;
+pub mod move_list;
 mod move_text;
 mod nearest;
 mod notation;

@@ -3,7 +3,7 @@
 use stonework_core::{Game, ProofOf, Proved, WinLose, Work};
 
 use super::heap_table::HeapTable;
-use super::move_list::{rated, with_line};
+use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{Input, InputError, InputKind, PositionError};
 
 /// A game on a row of cells that falls into runs, each worth a heap of an octal game.

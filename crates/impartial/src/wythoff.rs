@@ -3,8 +3,8 @@
 use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
 
 use super::golden_ratio::{over_phi, times_phi};
-use super::move_list::{MOST_MOVES, bytes_of_moves};
 use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
+use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
     Spot,

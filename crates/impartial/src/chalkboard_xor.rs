@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work};
 
-use super::move_list::{rated, with_line};
+use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };

@@ -3,7 +3,7 @@
 use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
-use crate::impartial::move_list::{follow_line, rated};
+use stonework_catalog::move_list::{follow_line, rated};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };

@@ -17,7 +17,7 @@ pub use graph::{
 };
 
 /// The games of this family, a line each.
-pub(crate) static CATALOG: Catalog = Catalog::of(
+pub static CATALOG: Catalog = Catalog::of(
     "Graphs",
     &[cat_and_mouse::ENTRY, cat_and_mouse_ii::ENTRY, graph::ENTRY],
 );

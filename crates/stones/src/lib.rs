@@ -55,7 +55,7 @@ pub use stone_set::StoneSet;
 pub use sum_game::{Filling, MirroredDigits, SumGame, SumGameState};
 
 /// The games of this family, a line each.
-pub(crate) static CATALOG: Catalog = Catalog::of(
+pub static CATALOG: Catalog = Catalog::of(
     "Stones and numbers",
     &[
         stone_game::ENTRY,

@@ -6,7 +6,7 @@ use stonework_core::{
 
 use super::heap_row::{heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
+use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
     Spot,

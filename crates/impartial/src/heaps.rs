@@ -9,7 +9,7 @@ use super::grundy_table::GrundyTable;
 use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
 use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
-use super::move_list::{bytes_of_moves, list_moves, rated, with_line};
+use stonework_catalog::move_list::{bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
     Notation, Scene, Settings, Spot, Text,

@@ -15,7 +15,11 @@ pub const MOST_BEST: usize = 1000;
 /// The value of a position that is won or lost, with the first of its moves, of which it has
 /// `count`: all of them; or, where there are too many, the best of those in `promising`, which has
 /// all winning moves; in a lost position, all moves or the first ones.
-pub(super) fn list_moves<M: Copy>(
+///
+/// # Errors
+///
+/// The limit of the run that came first.
+pub fn list_moves<M: Copy>(
     work: &mut Work<'_>,
     wins: bool,
     count: u128,
@@ -52,7 +56,11 @@ pub(super) fn list_moves<M: Copy>(
 
 /// Follows the moves that `choose` gives from the start, until it gives none. A move counts as as
 /// many positions as `cost` says.
-pub(crate) fn follow_line<G: Game>(
+///
+/// # Errors
+///
+/// The limit of the run that came first.
+pub fn follow_line<G: Game>(
     game: &G,
     work: &mut Work<'_>,
     cost: impl Fn(&G::State) -> u64,
@@ -69,7 +77,7 @@ pub(crate) fn follow_line<G: Game>(
 }
 
 /// Adds the line of [`follow_line`] to what is proved, or the limit that ends the line first.
-pub(super) fn with_line<G: Game>(
+pub fn with_line<G: Game>(
     proved: ProvedOf<G>,
     game: &G,
     work: &mut Work<'_>,
@@ -83,13 +91,15 @@ pub(super) fn with_line<G: Game>(
 }
 
 /// The most bytes that a list of moves takes, in a vector that doubles as it grows.
-pub(super) fn bytes_of_moves<G: Game>(count: u128) -> usize {
+#[must_use]
+pub fn bytes_of_moves<G: Game>(count: u128) -> usize {
     let moves = usize::try_from(count.min(MOST_MOVES)).unwrap_or(usize::MAX);
     moves.max(8).saturating_mul(3 * size_of::<RatedMoveOf<G>>())
 }
 
 /// A move that wins or loses.
-pub(crate) fn rated<M>(mv: M, wins: bool) -> RatedMove<M, WinLose> {
+#[must_use]
+pub fn rated<M>(mv: M, wins: bool) -> RatedMove<M, WinLose> {
     let value = WinLose::win_if(wins);
     RatedMove { mv, value }
 }

@@ -2,7 +2,7 @@
 
 use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
-use crate::stones::front_taking::FrontTakingUpTo;
+use crate::front_taking::FrontTakingUpTo;
 use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
 use stonework_rows::piles::{Stones, draw_last};
 

@@ -16,7 +16,6 @@ pub mod heaps;
 pub mod kayles;
 pub mod laskers_nim;
 mod last_move;
-pub(crate) mod move_list;
 pub mod nim;
 mod strip;
 pub mod treblecross;
@@ -33,13 +32,13 @@ pub use flip_game_ii::{FlipGameIi, RunsOfPlus};
 pub use heap_row::HeapError;
 pub use heaps::{HeapMove, HeapMoves, Heaps, SpragueGrundy};
 pub use last_move::LastMove;
-pub use move_list::{MOST_BEST, MOST_MOVES};
 pub use nim::{Bouton, Nim};
+pub use stonework_catalog::move_list::{MOST_BEST, MOST_MOVES};
 pub use treblecross::{SafeRuns, Treblecross};
 pub use wythoff::{GoldenPairs, Wythoff};
 
 /// The games of this family, a line each.
-pub(crate) static CATALOG: Catalog = Catalog::of(
+pub static CATALOG: Catalog = Catalog::of(
     "Impartial games",
     &[
         nim::ENTRY,

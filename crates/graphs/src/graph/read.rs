@@ -5,7 +5,7 @@ use stonework_core::{Turn, Wdl};
 
 use super::names::Names;
 use super::{Graph, GraphEnd, GraphError, GraphMove, GraphNode};
-use crate::graphs::input::shortened;
+use crate::input::shortened;
 use stonework_catalog::Player;
 
 /// What a node of JSON is, and whose turn it is there if it says so.
