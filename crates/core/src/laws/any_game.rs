@@ -1,6 +1,8 @@
 //! A game of whatever types of states and moves: [`AnyGame`].
 
-use super::handle::{AnyMove, AnyState, Tables};
+use super::any_move::AnyMove;
+use super::any_state::AnyState;
+use super::tables::Tables;
 use super::violation::Violation;
 use crate::game::{Game, Step};
 use crate::turn::Turn;

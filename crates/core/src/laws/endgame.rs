@@ -2,8 +2,8 @@
 
 use super::answer::Answer;
 use super::any_game::{AnyGame, AnyResult};
+use super::any_state::AnyState;
 use super::capability_laws::{CapabilityLaws, Check};
-use super::handle::AnyState;
 use super::indexed::sample;
 use super::law::Law;
 use super::position::Position;

@@ -3,8 +3,9 @@
 use std::fmt::{self, Debug, Display};
 
 use super::any_game::{AnyGame, AnyResult};
+use super::any_move::AnyMove;
+use super::any_state::AnyState;
 use super::capability_laws::{CapabilityLaws, Rated};
-use super::handle::{AnyMove, AnyState};
 use super::law::Law;
 use super::position::Position;
 use super::tables_of::TablesOf;

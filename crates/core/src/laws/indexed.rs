@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::answer::Answer;
 use super::any_game::{AnyGame, AnyResult};
+use super::any_move::AnyMove;
+use super::any_state::AnyState;
 use super::capability_laws::{CapabilityLaws, Check};
-use super::handle::{AnyMove, AnyState};
 use super::law::Law;
 use super::position::Position;
 use super::tables_of::TablesOf;

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 
 use super::answer::{Answer, Verdict, refusal};
 use super::any_game::{AnyGame, AnyResult};
+use super::any_state::AnyState;
 use super::capability_laws::{CapabilityLaws, Check};
-use super::handle::AnyState;
 use super::indexed::{Numbers, numbered_steps};
 use super::law::Law;
 use super::position::Position;

@@ -5,8 +5,8 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::any_game::{AnyGame, AnyResult};
+use super::any_state::AnyState;
 use super::capability_laws::CapabilityLaws;
-use super::handle::AnyState;
 use super::indexed::{Numbers, check_number};
 use super::law::Law;
 use super::position::Position;

@@ -1,8 +1,8 @@
 //! The laws of [`Symmetric`]: [`SymmetricLaws`].
 
 use super::any_game::{AnyGame, AnyResult};
+use super::any_state::AnyState;
 use super::capability_laws::CapabilityLaws;
-use super::handle::AnyState;
 use super::law::Law;
 use super::position::Position;
 use super::tables_of::TablesOf;

@@ -6,7 +6,9 @@ use std::hash::{Hash, Hasher};
 
 use super::answer::{Answer, ask};
 use super::any_game::{AnyGame, AnyResult, Rules};
-use super::handle::{AnyMove, AnyState, Tables};
+use super::any_move::AnyMove;
+use super::any_state::AnyState;
+use super::tables::Tables;
 use super::violation::{Violation, ViolationOf};
 use crate::game::{Gain, Game};
 use crate::run::Run;

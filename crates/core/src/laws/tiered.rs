@@ -1,8 +1,9 @@
 //! The laws of [`Tiered`]: [`TieredLaws`].
 
 use super::any_game::{AnyGame, AnyResult};
+use super::any_move::AnyMove;
+use super::any_state::AnyState;
 use super::capability_laws::CapabilityLaws;
-use super::handle::{AnyMove, AnyState};
 use super::indexed::{Numbers, numbered_steps};
 use super::law::Law;
 use super::position::Position;

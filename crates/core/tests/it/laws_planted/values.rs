@@ -1,5 +1,6 @@
 //! Bugs in a value type of one's own.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use stonework_core::laws::{Law, Laws};
@@ -8,75 +9,111 @@ use stonework_core::{Game, Step, Turn, Value, Wdl};
 use super::finding::{Finding, plant};
 use super::games::Boxes;
 
-/// A score; `BUG` says what is wrong with it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-struct Score<const BUG: u8>(i32);
+/// A score between two extremes, and what is wrong with it.
+#[derive(Clone, Copy, Default, Debug)]
+struct Score<const LEAST: i32, const GREATEST: i32> {
+    points: i32,
+    bug: Bug,
+}
 
-const NOTHING: u8 = 0;
-const FORGETS_STAYS: u8 = 1;
-const BACKS_DOWN_WRONGLY: u8 = 2;
-const EXTREMES_OF_BYTES: u8 = 3;
-const DRAW_IS_LOST: u8 = 4;
-const WRAPS: u8 = 5;
-const NEVER_NEGATES: u8 = 6;
-const SIGN_OF_OPPONENT: u8 = 7;
-const NO_LOSS: u8 = 8;
-const BACKS_DOWN_TO_MOVER: u8 = 9;
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+enum Bug {
+    #[default]
+    Nothing,
+    ForgetsStays,
+    BacksDownWrongly,
+    BacksDownToMover,
+    DrawIsLost,
+    Wraps,
+    NeverNegates,
+    SignOfOpponent,
+}
 
-impl<const BUG: u8> fmt::Display for Score<BUG> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+impl<const LEAST: i32, const GREATEST: i32> PartialEq for Score<LEAST, GREATEST> {
+    fn eq(&self, other: &Self) -> bool {
+        self.points == other.points
     }
 }
 
-impl<const BUG: u8> Value for Score<BUG> {
+impl<const LEAST: i32, const GREATEST: i32> Eq for Score<LEAST, GREATEST> {}
+
+impl<const LEAST: i32, const GREATEST: i32> PartialOrd for Score<LEAST, GREATEST> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const LEAST: i32, const GREATEST: i32> Ord for Score<LEAST, GREATEST> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.points.cmp(&other.points)
+    }
+}
+
+impl<const LEAST: i32, const GREATEST: i32> fmt::Display for Score<LEAST, GREATEST> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.points.fmt(f)
+    }
+}
+
+impl<const LEAST: i32, const GREATEST: i32> Value for Score<LEAST, GREATEST> {
     type Gain = i32;
 
-    const EXTREMES: Option<(Self, Self)> = match BUG {
-        EXTREMES_OF_BYTES => Some((Self(-2), Self(2))),
-        NO_LOSS => Some((Self(0), Self(100))),
-        _ => Some((Self(-100), Self(100))),
-    };
+    const EXTREMES: Option<(Self, Self)> = Some((
+        Self {
+            points: LEAST,
+            bug: Bug::Nothing,
+        },
+        Self {
+            points: GREATEST,
+            bug: Bug::Nothing,
+        },
+    ));
 
     fn back_up(self, gain: i32, turn: Turn) -> Option<Self> {
-        Some(Self(match (BUG, turn) {
-            (WRAPS, Turn::Passes) => (gain - self.0) & 3,
-            (FORGETS_STAYS, Turn::Stays) => gain - self.0,
-            (NEVER_NEGATES, Turn::Passes) | (_, Turn::Stays) => gain + self.0,
-            (_, Turn::Passes) => gain - self.0,
-        }))
+        let Self { points, bug } = self;
+        let points = match (bug, turn) {
+            (Bug::Wraps, Turn::Passes) => (gain - points) & 3,
+            (Bug::ForgetsStays, Turn::Stays) => gain - points,
+            (Bug::NeverNegates, Turn::Passes) | (_, Turn::Stays) => gain + points,
+            (_, Turn::Passes) => gain - points,
+        };
+        Some(Self { points, bug })
     }
     fn back_down(self, gain: i32, turn: Turn) -> Option<Self> {
-        Some(Self(match (BUG, turn) {
-            (BACKS_DOWN_WRONGLY, Turn::Stays) => self.0 + gain,
-            (BACKS_DOWN_TO_MOVER, Turn::Passes) => self.0 - gain,
-            (FORGETS_STAYS, _) | (_, Turn::Passes) => gain - self.0,
-            (_, Turn::Stays) => self.0 - gain,
-        }))
+        let Self { points, bug } = self;
+        let points = match (bug, turn) {
+            (Bug::BacksDownWrongly, Turn::Stays) => points + gain,
+            (Bug::BacksDownToMover, Turn::Passes) => points - gain,
+            (Bug::ForgetsStays, _) | (_, Turn::Passes) => gain - points,
+            (_, Turn::Stays) => points - gain,
+        };
+        Some(Self { points, bug })
     }
     fn result(self) -> Wdl {
-        match BUG {
-            DRAW_IS_LOST if self.0 == 0 => Wdl::Loss,
-            DRAW_IS_LOST if self.0 < 0 => Wdl::Draw,
-            SIGN_OF_OPPONENT => self.0.result().opponent(),
-            _ => self.0.result(),
+        match self.bug {
+            Bug::DrawIsLost if self.points == 0 => Wdl::Loss,
+            Bug::DrawIsLost if self.points < 0 => Wdl::Draw,
+            Bug::SignOfOpponent => self.points.result().opponent(),
+            _ => self.points.result(),
         }
     }
 }
 
 /// Dots and Boxes with such scores, from where half of the edges are drawn.
-struct Scored<const BUG: u8>;
+struct Scored<const LEAST: i32, const GREATEST: i32>(Bug);
 
-impl<const BUG: u8> Game for Scored<BUG> {
+impl<const LEAST: i32, const GREATEST: i32> Game for Scored<LEAST, GREATEST> {
     type State = u16;
     type Move = u16;
-    type Value = Score<BUG>;
+    type Value = Score<LEAST, GREATEST>;
 
     fn start(&self) -> u16 {
         0b001_010_110_101
     }
-    fn terminal_value(&self, drawn: &u16) -> Option<Score<BUG>> {
-        Boxes.terminal_value(drawn).map(Score)
+    fn terminal_value(&self, drawn: &u16) -> Option<Self::Value> {
+        let points = Boxes.terminal_value(drawn)?;
+        let bug = self.0;
+        Some(Score { points, bug })
     }
     fn moves(&self, drawn: &u16) -> impl Iterator<Item = u16> {
         Boxes.moves(drawn).collect::<Vec<_>>().into_iter()
@@ -139,22 +176,56 @@ impl Game for Takes {
 }
 
 pub(super) fn findings() -> Vec<Finding> {
-    fn score<const BUG: u8>(bug: &'static str, expected: &'static [Law]) -> Finding {
-        plant(bug, expected, &Laws::new(), &Scored::<BUG>)
+    fn score(bug: Bug, what: &'static str, expected: &'static [Law]) -> Finding {
+        plant(what, expected, &Laws::new(), &Scored::<-100, 100>(bug))
     }
     const BACK_UP: &[Law] = &[Law::BackUp];
     const RESULTS: &[Law] = &[Law::Results];
     const EXTREMES: &[Law] = &[Law::Extremes];
     vec![
-        score::<FORGETS_STAYS>("a repeated turn is backed up as one that passes", BACK_UP),
-        score::<NEVER_NEGATES>("a turn that passes is backed up as one that stays", BACK_UP),
-        score::<BACKS_DOWN_WRONGLY>("backing down adds a gain where it should subtract", BACK_UP),
-        score::<BACKS_DOWN_TO_MOVER>("backing down forgets that the turn passes", BACK_UP),
-        score::<WRAPS>("a score is cut to two bits", BACK_UP),
-        score::<DRAW_IS_LOST>("a draw counts as lost, and a loss as a draw", RESULTS),
-        score::<SIGN_OF_OPPONENT>("the result is that of the opponent", RESULTS),
-        score::<EXTREMES_OF_BYTES>("scores reach beyond the extremes", EXTREMES),
-        score::<NO_LOSS>("the least score is said to be 0", EXTREMES),
+        score(
+            Bug::ForgetsStays,
+            "a repeated turn is backed up as one that passes",
+            BACK_UP,
+        ),
+        score(
+            Bug::NeverNegates,
+            "a turn that passes is backed up as one that stays",
+            BACK_UP,
+        ),
+        score(
+            Bug::BacksDownWrongly,
+            "backing down adds a gain where it should subtract",
+            BACK_UP,
+        ),
+        score(
+            Bug::BacksDownToMover,
+            "backing down forgets that the turn passes",
+            BACK_UP,
+        ),
+        score(Bug::Wraps, "a score is cut to two bits", BACK_UP),
+        score(
+            Bug::DrawIsLost,
+            "a draw counts as lost, and a loss as a draw",
+            RESULTS,
+        ),
+        score(
+            Bug::SignOfOpponent,
+            "the result is that of the opponent",
+            RESULTS,
+        ),
+        plant(
+            "scores reach beyond the extremes",
+            EXTREMES,
+            &Laws::new(),
+            &Scored::<-2, 2>(Bug::Nothing),
+        ),
+        plant(
+            "the least score is said to be 0",
+            EXTREMES,
+            &Laws::new(),
+            &Scored::<0, 100>(Bug::Nothing),
+        ),
         plant(
             "values are ordered by distance first, and by result only then",
             &[Law::BackUp, Law::Results],
@@ -166,5 +237,7 @@ pub(super) fn findings() -> Vec<Finding> {
 
 /// The correct value passes.
 pub(super) fn pass() {
-    Laws::new().check(&Scored::<NOTHING>).unwrap();
+    Laws::new()
+        .check(&Scored::<-100, 100>(Bug::Nothing))
+        .unwrap();
 }
