@@ -31,38 +31,6 @@ pub(super) enum Verdict<G: Game> {
     Cyclic(Option<G::State>),
 }
 
-impl<G: Game> Answer<G> {
-    /// The same of another type of game, from its state and from its moves, each with a place.
-    pub(super) fn map<H: Game<Value = G::Value>>(
-        self,
-        state: impl Fn(G::State) -> H::State,
-        mv: impl Fn(usize, G::Move) -> H::Move,
-    ) -> Answer<H> {
-        let verdict = match self.verdict {
-            Verdict::Solved { value, moves, line } => {
-                let moves = moves.into_iter().enumerate();
-                let line = line.map(|line| {
-                    let line = line.into_iter().enumerate();
-                    line.map(|(place, of_line)| mv(place, of_line)).collect()
-                });
-                Verdict::Solved {
-                    value,
-                    moves: moves
-                        .map(|(place, (rated, value))| (mv(place, rated), value))
-                        .collect(),
-                    line,
-                }
-            }
-            Verdict::Stopped => Verdict::Stopped,
-            Verdict::Cyclic(on_cycle) => Verdict::Cyclic(on_cycle.map(state)),
-        };
-        Answer {
-            solver: self.solver,
-            verdict,
-        }
-    }
-}
-
 /// Solves a position with a solver, which may find that the game breaks a law. A panic of the
 /// game's methods is a violation.
 pub(super) fn ask<G: Game>(

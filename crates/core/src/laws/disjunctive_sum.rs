@@ -31,11 +31,8 @@ trait Sums<'t> {
 
 impl<'t, G: DisjunctiveSum<Value = WinLose>> Sums<'t> for &'t TablesOf<'_, G> {
     fn components(&self, state: &AnyState<'t>) -> Vec<AnyState<'t>> {
-        let components: Vec<_> = self.game.components(&self.state(state)).collect();
-        let components = components.into_iter();
-        components
-            .map(|component| self.any_state(component))
-            .collect()
+        let components = self.game.components(&self.state(state)).collect();
+        self.any_states(components)
     }
     fn nimber(&self, state: &AnyState<'t>) -> AnyResult<'t, Option<u64>> {
         let nimber = Nimber::new().nimber(self.game, &self.state(state), &run());

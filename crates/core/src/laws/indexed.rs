@@ -41,8 +41,7 @@ impl<'t, G: Indexed> Numbers<'t, G::Value> for &'t TablesOf<'_, G> {
         self.any_state(self.game.unrank(index))
     }
     fn states(&self, numbers: Range<usize>, most: usize) -> Vec<AnyState<'t>> {
-        let states = self.game.states(numbers).take(most);
-        states.map(|state| self.any_state(state)).collect()
+        self.any_states(self.game.states(numbers).take(most).collect())
     }
     fn negamax(
         &self,

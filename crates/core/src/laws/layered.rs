@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 
-use super::answer::{Answer, Verdict, refusal};
+use super::answer::{Answer, Verdict, pairs, refusal};
 use super::any_game::{AnyGame, AnyResult};
 use super::any_state::AnyState;
 use super::capability_laws::{CapabilityLaws, Check};
@@ -70,19 +70,17 @@ impl<'t, G: Layered<State: Sync> + Sync> Layers<'t, G::Value> for LayersOf<'t, '
         let (Some(value), Some(moves)) = (value, moves) else {
             return Ok(Vec::new());
         };
-        let moves = moves.iter().enumerate();
-        let moves = moves.map(|(place, rated)| (tables.any_move(place, rated.mv), rated.value));
         let full = Answer {
             solver: "table",
             verdict: Verdict::Solved {
                 value,
-                moves: moves.collect(),
+                moves: pairs(&moves),
                 line: None,
             },
         };
         let run = Run::new().with_threads(NonZeroUsize::MIN);
         let rolling = tables.ask("rolling table", &RollingTable::new(), at, &run)?;
-        Ok(vec![full, rolling])
+        Ok(vec![tables.any_answer(full), rolling])
     }
 }
 

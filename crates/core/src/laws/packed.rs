@@ -17,8 +17,7 @@ use crate::value::Value;
 /// The keys of a [`Packed`] game, each as the widest one.
 trait Keys<'t> {
     fn pack(&self, state: &AnyState<'t>) -> u128;
-    /// The state of the key of this one.
-    fn unpack_key_of(&self, state: &AnyState<'t>) -> AnyState<'t>;
+    fn unpack(&self, key: u128) -> AnyState<'t>;
     fn key_bits(&self) -> u32;
 }
 
@@ -26,8 +25,8 @@ impl<'t, G: Packed> Keys<'t> for &'t TablesOf<'_, G> {
     fn pack(&self, state: &AnyState<'t>) -> u128 {
         self.game.pack(&self.state(state)).into()
     }
-    fn unpack_key_of(&self, state: &AnyState<'t>) -> AnyState<'t> {
-        let key = self.game.pack(&self.state(state));
+    fn unpack(&self, key: u128) -> AnyState<'t> {
+        let key = G::Key::try_from(key).ok().expect("a key of the game");
         self.any_state(self.game.unpack(key))
     }
     fn key_bits(&self) -> u32 {
@@ -79,7 +78,7 @@ impl<'t> PackedLaws<'t> {
     fn check_unpack(&self, state: &AnyState<'t>) -> AnyResult<'t> {
         let key = self.keys.pack(state);
         let what = format_args!("the key {key} to give ");
-        let unpacked = ask_twice(what, || self.keys.unpack_key_of(state))?;
+        let unpacked = ask_twice(what, || self.keys.unpack(key))?;
         require(
             unpacked == *state,
             Law::Unpacking,

@@ -36,22 +36,22 @@ pub(super) struct InTierPredecessorsLaws<'t, V> {
     tier_of: Box<dyn Fn(usize) -> usize + 't>,
 }
 
-/// How the game lists the predecessors of a position.
-fn predecessors<'t, G: Predecessors>(tables: &'t TablesOf<'_, G>) -> ListLinks<'t> {
-    Box::new(|state| {
-        let links = tables.game.predecessors(&tables.state(state)).collect();
-        any_links(tables, links)
+/// How the game lists predecessors of a position.
+fn list_links<'t, G: Game>(
+    tables: &'t TablesOf<'_, G>,
+    list: impl Fn(&G, &G::State) -> Vec<(G::State, Turn)> + 't,
+) -> ListLinks<'t> {
+    Box::new(move |state| {
+        let links = list(tables.game, &tables.state(state)).into_iter();
+        links
+            .map(|(state, turn)| (tables.any_state(state), turn))
+            .collect()
     })
 }
 
-fn any_links<'t, G: Game>(
-    tables: &'t TablesOf<'_, G>,
-    links: Vec<(G::State, Turn)>,
-) -> Vec<Link<'t>> {
-    let links = links.into_iter();
-    links
-        .map(|(state, turn)| (tables.any_state(state), turn))
-        .collect()
+/// How the game lists all of them.
+fn predecessors<'t, G: Predecessors>(tables: &'t TablesOf<'_, G>) -> ListLinks<'t> {
+    list_links(tables, |game, state| game.predecessors(state).collect())
 }
 
 impl<'t> PredecessorsLaws<'t> {
@@ -68,10 +68,8 @@ impl<'t, V: Value> InTierPredecessorsLaws<'t, V> {
     {
         Self {
             predecessors: predecessors(tables),
-            in_tier: Box::new(|state| {
-                let game = tables.game;
-                let links = game.predecessors_in_tier(&tables.state(state)).collect();
-                any_links(tables, links)
+            in_tier: list_links(tables, |game, state| {
+                game.predecessors_in_tier(state).collect()
             }),
             numbers: Box::new(tables),
             tier_of: Box::new(|index| tier_of(tables.game, index)),

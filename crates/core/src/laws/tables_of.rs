@@ -4,7 +4,7 @@ use std::cell::{Ref, RefCell};
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 
-use super::answer::{Answer, ask};
+use super::answer::{Answer, Verdict, ask};
 use super::any_game::{AnyGame, AnyResult, Rules};
 use super::any_move::AnyMove;
 use super::any_state::AnyState;
@@ -112,6 +112,12 @@ impl<'g, G: Game> TablesOf<'g, G> {
         AnyState::of(self.states.borrow_mut().add(state), self)
     }
 
+    /// States of the game as numbers.
+    pub(super) fn any_states(&self, states: Vec<G::State>) -> Vec<AnyState<'_>> {
+        let states = states.into_iter();
+        states.map(|state| self.any_state(state)).collect()
+    }
+
     /// A move of the game, met at a place of a list, as a number.
     pub(super) fn any_move(&self, place: usize, mv: G::Move) -> AnyMove<'_> {
         AnyMove::of(self.moves.borrow_mut().number(place, mv), self)
@@ -153,10 +159,27 @@ impl<'g, G: Game> TablesOf<'g, G> {
     ) -> AnyResult<'_, Answer<AnyGame<'_, G::Value>>> {
         let answer = ask(solver, by, self.game, &self.state(at), run);
         let answer = answer.map_err(|violation| self.any_violation(violation))?;
-        Ok(answer.map(
-            |state| self.any_state(state),
-            |place, mv| self.any_move(place, mv),
-        ))
+        Ok(self.any_answer(answer))
+    }
+
+    /// What a solver of the game answers, with a state and moves as numbers.
+    pub(super) fn any_answer(&self, answer: Answer<G>) -> Answer<AnyGame<'_, G::Value>> {
+        let verdict = match answer.verdict {
+            Verdict::Solved { value, moves, line } => {
+                let (moves, values): (Vec<_>, Vec<_>) = moves.into_iter().unzip();
+                Verdict::Solved {
+                    value,
+                    moves: self.any_moves(moves).into_iter().zip(values).collect(),
+                    line: line.map(|line| self.any_moves(line)),
+                }
+            }
+            Verdict::Stopped => Verdict::Stopped,
+            Verdict::Cyclic(state) => Verdict::Cyclic(state.map(|state| self.any_state(state))),
+        };
+        Answer {
+            solver: answer.solver,
+            verdict,
+        }
     }
 }
 
