@@ -8,8 +8,8 @@
 //!
 //! Here is also what board games are made of: [`boards`]; games on rows are made of what
 //! `stonework-rows` has. The games themselves are in the crates `stonework-stones`,
-//! `stonework-boards`, `stonework-graphs` and `stonework-impartial`; `stonework-games` has the
-//! catalog of all.
+//! `stonework-placement`, `stonework-movement`, `stonework-graphs` and `stonework-impartial`;
+//! `stonework-games` has the catalog of all.
 //!
 //! ```
 //! use stonework_core::Run;

@@ -5,7 +5,7 @@ use stonework_catalog::Catalog;
 /// Every game there is, by family.
 pub static CATALOG: Catalog = Catalog::joined(&[
     &stonework_stones::CATALOG,
-    &stonework_boards::CATALOG,
+    &crate::boards::CATALOG,
     &stonework_graphs::CATALOG,
     &stonework_impartial::CATALOG,
 ]);

@@ -1,12 +1,12 @@
 //! The games of stonework, and the catalog that lists them: [`CATALOG`].
 //!
-//! Each family is a crate of its own, and so is what all games are made of; all are here: [`stones`],
-//! [`boards`], [`graphs`], [`impartial`], [`catalog`].
+//! Each family is a crate of its own, or two, and so is what all games are made of; all are here:
+//! [`stones`], [`boards`], [`graphs`], [`impartial`], [`catalog`].
 
 mod all_games;
+pub mod boards;
 
 pub use all_games::CATALOG;
-pub use stonework_boards as boards;
 pub use stonework_catalog::{self as catalog, words};
 pub use stonework_graphs as graphs;
 pub use stonework_impartial as impartial;

@@ -13,7 +13,7 @@ type Checked = Result<(), String>;
 
 /// Checks that nothing in the manifest contradicts anything else in it.
 pub(crate) fn check(manifest: &Manifest) -> Checked {
-    debug_assert_eq!(manifest.version, VERSION, "checked before it is parsed");
+    assert_eq!(manifest.version, VERSION, "checked before it is parsed");
     check_levels(manifest)?;
     let mut first = 0_u64;
     let mut counts = Counts::default();

@@ -52,7 +52,7 @@ impl<G: Game> StateProofTable<G> {
         let held = table.heap_bytes();
         budget.give_back_heap(before.saturating_sub(held));
         let taken = budget.take_heap(held.saturating_sub(before));
-        debug_assert!(taken.is_ok(), "there was room for it");
+        assert!(taken.is_ok(), "there was room for it");
         if table.is_full() {
             table.grow(budget, hash_of::<G>, heap_bytes::<G>);
             budget.give_back_heap(held.saturating_sub(table.heap_bytes()));

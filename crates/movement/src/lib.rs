@@ -1,0 +1,41 @@
+//! The board games of stonework in which pieces move, each a trait impl in a file of its own; those in
+//! which pieces are placed and stay are in `stonework-placement`. What they are made of is in
+//! [`stonework_catalog::boards`]: first of all [`Board`], the text notation of positions and moves.
+
+pub mod breakthrough;
+pub mod clobber;
+pub mod hexapawn;
+pub mod kalah;
+pub mod nine_mens_morris;
+mod pawns;
+pub mod quixo;
+pub mod three_mens_morris;
+
+use stonework_catalog::Catalog;
+
+pub use stonework_catalog::boards::{
+    Board, Sides, board, cell_set, cells, grid, grid_game, lines, permutation, rows, sides, size,
+};
+
+pub use breakthrough::Breakthrough;
+pub use clobber::Clobber;
+pub use hexapawn::Hexapawn;
+pub use kalah::{Capture, Kalah, Pits};
+pub use nine_mens_morris::{Men, MorrisEndgame, MorrisMove, MorrisOpening, NineMensMorris};
+pub use quixo::{Cubes, Quixo};
+pub use three_mens_morris::{ManMove, ThreeMensMorris};
+
+/// The games of this family, a line each.
+pub static CATALOG: Catalog = Catalog::of(
+    "Boards",
+    &[
+        hexapawn::ENTRY,
+        breakthrough::ENTRY,
+        clobber::ENTRY,
+        three_mens_morris::ENTRY,
+        nine_mens_morris::ENTRY,
+        nine_mens_morris::opening::ENTRY,
+        quixo::ENTRY,
+        kalah::ENTRY,
+    ],
+);

@@ -1,0 +1,49 @@
+//! The board games of stonework in which pieces are placed and stay where they are, each a trait impl
+//! in a file of its own; those in which pieces move are in `stonework-movement`. What they are made of
+//! is in [`stonework_catalog::boards`]: first of all [`Board`], the text notation of positions and
+//! moves.
+
+pub mod col;
+pub mod connect_four;
+pub mod domineering;
+pub mod dots_and_boxes;
+pub mod hex;
+pub mod mnk;
+pub mod nogo;
+pub mod othello;
+mod put_a_stone;
+pub mod snort;
+pub mod tic_tac_toe;
+
+use stonework_catalog::Catalog;
+
+pub use stonework_catalog::boards::{
+    Board, Sides, board, cell_set, cells, grid, grid_game, lines, permutation, rows, sides, size,
+};
+
+pub use col::Col;
+pub use connect_four::{ConnectFour, Stones};
+pub use domineering::{Contest, ContestedDomineering, Domineering, Tiles};
+pub use dots_and_boxes::DotsAndBoxes;
+pub use hex::Hex;
+pub use mnk::{LineRule, Mnk};
+pub use nogo::NoGo;
+pub use othello::{Othello, Pass};
+pub use snort::Snort;
+pub use tic_tac_toe::TicTacToe;
+
+/// The games of this family, a line each.
+pub static CATALOG: Catalog = Catalog::of(
+    "Boards",
+    &[
+        mnk::ENTRY,
+        connect_four::ENTRY,
+        dots_and_boxes::ENTRY,
+        domineering::ENTRY,
+        othello::ENTRY,
+        snort::ENTRY,
+        col::ENTRY,
+        nogo::ENTRY,
+        hex::ENTRY,
+    ],
+);
