@@ -48,13 +48,13 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// # Known values
 ///
-/// The rules are D. Troyka's, 2000. On 5 rows and 4 columns:
+/// The rules are D. Troyka's, 2000. On 5 rows and 3 columns, as on 5 rows and 4:
 ///
 /// ```
 /// use stonework_core::{AlphaBeta, Run, Solver, WinLose};
 /// use stonework_movement::Breakthrough;
 ///
-/// let game = Breakthrough::new(5, 4)?;
+/// let game = Breakthrough::new(5, 3)?;
 /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Loss));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,8 +6,8 @@
 use stonework_core::alpha_beta::Goal;
 use stonework_core::{AlphaBeta, Canonical, Negamax, Run, Solver, Wdl, WinLose};
 use stonework_games::boards::{
-    Capture, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk, Othello,
-    TicTacToe,
+    Breakthrough, Capture, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk,
+    Othello, TicTacToe,
 };
 
 /// The value of a game, by alpha-beta search with whatever the game tells of itself.
@@ -51,6 +51,12 @@ fn tic_tac_toe_is_the_game_of_three_in_a_row_on_three_by_three() {
     let general = Negamax::new().solve(&mnk, &Run::new()).unwrap();
     assert_eq!(plain.value(), general.value());
     assert_eq!(plain.report().positions, general.report().positions);
+}
+
+#[test]
+fn breakthrough_is_lost_on_five_rows_and_four_columns() {
+    let game = Breakthrough::new(5, 4).unwrap();
+    assert_eq!(value!(game, ordered, bounded, packed), WinLose::Loss);
 }
 
 /// The value of Kalah(1 to 4, 1 to 4), for capture in any case: a row for each number of pits, a column for
