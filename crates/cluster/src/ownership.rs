@@ -110,7 +110,7 @@ impl Ownership {
     #[inline]
     pub(crate) fn my_place(&self, place: usize) -> usize {
         let (worker, slot) = self.blocks[place >> self.block_bits];
-        assert_eq!(
+        debug_assert_eq!(
             worker as usize, self.me,
             "another worker has the place {place}"
         );

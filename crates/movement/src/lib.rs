@@ -13,9 +13,7 @@ pub mod three_mens_morris;
 
 use stonework_catalog::Catalog;
 
-pub use stonework_catalog::boards::{
-    Board, Sides, board, cell_set, cells, grid, grid_game, lines, permutation, rows, sides, size,
-};
+pub use stonework_catalog::boards::*;
 
 pub use breakthrough::Breakthrough;
 pub use clobber::Clobber;

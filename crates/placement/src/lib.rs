@@ -17,9 +17,7 @@ pub mod tic_tac_toe;
 
 use stonework_catalog::Catalog;
 
-pub use stonework_catalog::boards::{
-    Board, Sides, board, cell_set, cells, grid, grid_game, lines, permutation, rows, sides, size,
-};
+pub use stonework_catalog::boards::*;
 
 pub use col::Col;
 pub use connect_four::{ConnectFour, Stones};
