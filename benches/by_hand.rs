@@ -111,7 +111,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
     let one = Run::new().with_threads(NonZeroUsize::MIN);
     let two = Run::new().with_threads(NonZeroUsize::MIN.saturating_add(1));
     let mut group = c.benchmark_group("stone-game-vii");
-    for len in [2_000_usize, 8_000] {
+    for len in [2_000_usize, 8_000].map(common::length) {
         let piles = common::piles(len);
         let game = Ends(StoneGameVii::new(&piles)?);
         let sums = sums(&piles);

@@ -97,7 +97,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
     let (one, two) = (threads(1), threads(2));
     let wide = Diagonals::new().with_least_lanes(LaneWidth::Bits32);
 
-    let piles = common::piles(10_000);
+    let piles = common::piles(common::length(10_000));
     let game = Ends(StoneGame::new(&piles)?);
     let truth = rolling_diagonal(&piles);
     measure(
@@ -112,7 +112,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
         value(Diagonals::new(), &game, &one)
     });
 
-    let piles = common::piles(100_000);
+    let piles = common::piles(common::length(100_000));
     let game = Ends(StoneGame::new(&piles)?);
     let truth = rolling_diagonal(&piles);
     measure(
@@ -135,7 +135,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
         || value(Diagonals::with_line(), &game, &one),
     );
 
-    let stones = small(100_000);
+    let stones = small(common::length(100_000));
     let game = Ends(StoneGame::new(&stones)?);
     let truth = rolling_diagonal(&stones);
     measure(
@@ -155,7 +155,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
         || value(wide, &game, &one),
     );
 
-    let piles = common::piles(20_000);
+    let piles = common::piles(common::length(20_000));
     let game = Ends(StoneGameVii::new(&piles)?);
     let truth = value(wide, &game, &two);
     measure(
@@ -166,15 +166,16 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
         &truth,
         || value(Diagonals::new(), &game, &one),
     );
+    let len = piles.len();
     let game = Ends(Tolls(piles));
     let truth = value(wide, &game, &two);
-    measure(c, "tolls", "diagonals", 20_000, &truth, || {
+    measure(c, "tolls", "diagonals", len, &truth, || {
         value(Diagonals::new(), &game, &one)
     });
 
     for (what, least) in [("16-bit", LaneWidth::Bits16), ("32-bit", LaneWidth::Bits32)] {
         let solver = Diagonals::new().with_least_lanes(least);
-        for len in [5_000, 10_000, 100_000] {
+        for len in [5_000, 10_000, 100_000].map(common::length) {
             let stones = small(len);
             let game = Ends(StoneGame::new(&stones)?);
             let truth = rolling_diagonal(&stones);
@@ -183,7 +184,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
             });
         }
     }
-    let stones = small(200_000);
+    let stones = small(common::length(200_000));
     let game = Ends(StoneGame::new(&stones)?);
     let truth = value(wide, &game, &two);
     for (way, run) in [("1 thread", &one), ("2 threads", &two)] {

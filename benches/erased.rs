@@ -80,6 +80,7 @@ fn main() {
     let mut criterion = common::criterion();
     let mut group = criterion.benchmark_group("stone-game-vii");
     for (size, memoised) in [(1_000, true), (2_000, true), (18, false)] {
+        let size = common::length(size);
         let game = Ends(StoneGameVii::new(&common::piles(size)).expect("the sums fit"));
         let answer = answer(&game);
         pair(&mut group, game, size, memoised, answer);
@@ -87,6 +88,7 @@ fn main() {
     group.finish();
     let mut group = criterion.benchmark_group("stone-game-iii");
     for (size, memoised) in [(1_000_000, true), (24, false)] {
+        let size = common::length(size);
         let game = Front(StoneGameIii::new(&common::piles(size)).expect("the sums fit"));
         let answer = answer(&game);
         pair(&mut group, game, size, memoised, answer);

@@ -19,14 +19,14 @@ fn sizes(entry: &Entry) -> [usize; 2] {
         ("guess-number-ii", _) => [10, 150],
         ("can-i-win", _) => [8, 20],
         ("sum-game", _) => [8, 100],
-        ("stone-game-v", _) => [12, 200],
+        ("stone-game-v", _) => [12, common::length(200)],
         ("stone-game-vi", _) => [8, 14],
         // A thousand moves a position would be too many for a benchmark of every solver.
-        ("stone-game-iv" | "divisor-game", _) => [20, 20_000],
-        (_, InputKind::Count) => [20, 1_000_000],
-        ("stone-game-ii", _) => [12, 500],
-        ("stone-game-iii", _) => [14, 100_000],
-        _ => [12, 1_000],
+        ("stone-game-iv" | "divisor-game", _) => [20, common::length(20_000)],
+        (_, InputKind::Count) => [20, common::length(1_000_000)],
+        ("stone-game-ii", _) => [12, common::length(500)],
+        ("stone-game-iii", _) => [14, common::length(100_000)],
+        _ => [12, common::length(1_000)],
     }
 }
 

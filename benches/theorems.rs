@@ -77,25 +77,25 @@ fn theorem<G: Game, T: Theorem<G> + Copy>(
 }
 
 fn reductions(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
-    const LEN: usize = 10_000_000;
-    let piles: Vec<i64> = common::piles(LEN).into_iter().map(i64::from).collect();
+    let len = common::length(10_000_000);
+    let piles: Vec<i64> = common::piles(len).into_iter().map(i64::from).collect();
     let game = Ends(StoneGame::new(&piles)?);
     theorem(
         c,
-        ("stone-game", "ends reduction", LEN),
+        ("stone-game", "ends reduction", len),
         &game,
         EndsReduction,
     );
     let game = Ends(StoneGameVii::new(&piles)?);
     theorem(
         c,
-        ("stone-game-vii", "ends reduction", LEN),
+        ("stone-game-vii", "ends reduction", len),
         &game,
         EndsReduction,
     );
     let game = Front(StoneGameIii::new(&piles)?);
     let truth = solved(&SlidingWindow::new(), &game);
-    measure(c, ("stone-game-iii", "sliding window", LEN), &truth, || {
+    measure(c, ("stone-game-iii", "sliding window", len), &truth, || {
         solved(&SlidingWindow::new(), &game)
     });
     Ok(())
@@ -104,35 +104,47 @@ fn reductions(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
 fn stone_game_ii(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
     const LEFT: &str = "stone-game-ii";
     const EITHER: &str = "stone-game-ii either end";
-    let piles = common::piles(3_000);
+    let piles = common::piles(common::length(3_000));
     let game = FromLeft(MostStones::new(&piles)?);
     let truth = solved(&ByTheorem(WindowsAndDiagonals), &game);
-    measure(c, (LEFT, "by hand: cubic table", 3_000), &truth.0, || {
-        cubic_table(&piles)
-    });
-    measure(c, (LEFT, "windows and diagonals", 3_000), &truth, || {
-        solved(&ByTheorem(WindowsAndDiagonals), &game)
-    });
-    let game = FromLeft(MostStones::new(&common::piles(20_000))?);
+    measure(
+        c,
+        (LEFT, "by hand: cubic table", piles.len()),
+        &truth.0,
+        || cubic_table(&piles),
+    );
+    measure(
+        c,
+        (LEFT, "windows and diagonals", piles.len()),
+        &truth,
+        || solved(&ByTheorem(WindowsAndDiagonals), &game),
+    );
+    let piles = common::piles(common::length(20_000));
+    let game = FromLeft(MostStones::new(&piles)?);
     theorem(
         c,
-        (LEFT, "windows and diagonals", 20_000),
+        (LEFT, "windows and diagonals", piles.len()),
         &game,
         WindowsAndDiagonals,
     );
 
-    let game = EitherEnd::new(&common::piles(300))?;
+    let piles = common::piles(common::length(300));
+    let game = EitherEnd::new(&piles)?;
     let truth = solved(&Table::new(), &game);
-    measure(c, (EITHER, "table", 300), &truth, || {
+    measure(c, (EITHER, "table", piles.len()), &truth, || {
         solved(&Table::new(), &game)
     });
-    measure(c, (EITHER, "windows both ways", 300), &truth, || {
-        solved(&ByTheorem(WindowsBothWays), &game)
-    });
-    let game = EitherEnd::new(&common::piles(1_000))?;
+    measure(
+        c,
+        (EITHER, "windows both ways", piles.len()),
+        &truth,
+        || solved(&ByTheorem(WindowsBothWays), &game),
+    );
+    let piles = common::piles(common::length(1_000));
+    let game = EitherEnd::new(&piles)?;
     theorem(
         c,
-        (EITHER, "windows both ways", 1_000),
+        (EITHER, "windows both ways", piles.len()),
         &game,
         WindowsBothWays,
     );
