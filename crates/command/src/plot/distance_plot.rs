@@ -3,7 +3,6 @@
 use plotters::chart::ChartBuilder;
 use plotters::coord::combinators::IntoLogRange;
 use plotters::element::Circle;
-use plotters::prelude::DrawingBackend;
 use plotters::series::LineSeries;
 use plotters::style::{BLACK, Color};
 
@@ -29,7 +28,7 @@ impl Picture for DistancePlot {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "it is for looking at")]
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
+    fn draw(&self, area: &Area<'_>) -> Drawn {
         /// The width of the lines with their axes.
         const LINES: u32 = 840;
         let (area, beside) = area.split_horizontally(LINES);

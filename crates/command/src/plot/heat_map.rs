@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::element::{Circle, PathElement, Rectangle};
-use plotters::prelude::{ColorMap, DerivedColorMap, DrawingBackend};
+use plotters::prelude::{ColorMap, DerivedColorMap};
 use plotters::style::{BLACK, Color, RGBColor, WHITE};
 use stonework_catalog::ShownValue;
 use stonework_catalog::words::value_rank;
@@ -115,7 +115,7 @@ impl HeatMap {
         rectangles
     }
 
-    fn squares<B: DrawingBackend>(&self, area: &Area<B>, most: f64) -> Drawn<B> {
+    fn squares(&self, area: &Area<'_>, most: f64) -> Drawn {
         let ends = 0.5..f64::from(self.len) + 0.5;
         let mut chart = ChartBuilder::on(area)
             .caption(&self.title, (FONT, 24))
@@ -165,7 +165,7 @@ impl HeatMap {
             .draw()
     }
 
-    fn scale<B: DrawingBackend>(area: &Area<B>, range: &Range<f64>, most: f64) -> Drawn<B> {
+    fn scale(area: &Area<'_>, range: &Range<f64>, most: f64) -> Drawn {
         const STEPS: u32 = 120;
         let mut chart = ChartBuilder::on(area)
             .margin(18)
@@ -200,7 +200,7 @@ impl Picture for HeatMap {
         (1280, 1120)
     }
 
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
+    fn draw(&self, area: &Area<'_>) -> Drawn {
         /// The width of the squares with their axes.
         const SQUARES: u32 = 1110;
         let range = self.range();

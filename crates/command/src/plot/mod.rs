@@ -1,5 +1,6 @@
 //! Pictures as files.
 
+mod canvas;
 mod distance_plot;
 mod heat_map;
 mod nimber_plot;

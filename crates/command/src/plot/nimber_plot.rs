@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, PathElement};
-use plotters::prelude::DrawingBackend;
 use plotters::style::{BLACK, Color};
 use stonework_catalog::words::grouped;
 
@@ -51,7 +50,7 @@ impl Picture for NimberPlot {
         (1000, 560)
     }
 
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
+    fn draw(&self, area: &Area<'_>) -> Drawn {
         /// The width of the points with their axes.
         const POINTS: u32 = 820;
         let top = u32::from(self.largest) + 1;

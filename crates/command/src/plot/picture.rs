@@ -1,11 +1,14 @@
 //! What can be drawn: [`Picture`]; and what all pictures share.
 
-use plotters::backend::DrawingBackend;
+use std::io;
+
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
 use plotters::element::{Circle, PathElement, Text};
 use plotters::style::{Color, RGBColor};
 use stonework_catalog::words::grouped;
+
+use super::canvas::Canvas;
 
 /// The font of all letters.
 pub(super) const FONT: &str = "sans-serif";
@@ -27,10 +30,10 @@ pub(super) const COLOURS: [RGBColor; 12] = [
 ];
 
 /// An area to draw in.
-pub(super) type Area<B> = DrawingArea<B, Shift>;
+pub(crate) type Area<'a> = DrawingArea<Canvas<'a>, Shift>;
 
 /// The result of drawing.
-pub(super) type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
+pub(crate) type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 /// Something that can be drawn.
 pub(crate) trait Picture {
@@ -38,7 +41,7 @@ pub(crate) trait Picture {
     fn size(&self) -> (u32, u32);
 
     /// Draws it on white.
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B>;
+    fn draw(&self, area: &Area<'_>) -> Drawn;
 }
 
 /// What a legend tells of.
@@ -49,10 +52,7 @@ pub(super) enum Mark {
 }
 
 /// Tells what the lines and points of these colours are, below one another.
-pub(super) fn legend<B: DrawingBackend>(
-    area: &Area<B>,
-    entries: &[(&str, Mark, RGBColor)],
-) -> Drawn<B> {
+pub(super) fn legend(area: &Area<'_>, entries: &[(&str, Mark, RGBColor)]) -> Drawn {
     for (y, &(name, mark, colour)) in (70..).step_by(24).zip(entries) {
         match mark {
             Mark::Line => {

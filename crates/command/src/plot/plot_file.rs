@@ -4,11 +4,12 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use plotters::backend::{BitMapBackend, DrawingBackend, SVGBackend};
+use plotters::backend::{BitMapBackend, SVGBackend};
 use plotters::drawing::IntoDrawingArea;
 use plotters::style::{FontStyle, WHITE, register_font};
 use tempfile::NamedTempFile;
 
+use super::canvas::Canvas;
 use super::picture::{FONT, Picture};
 use super::scene_picture::ScenePicture;
 use crate::failure::Failure;
@@ -69,7 +70,7 @@ impl PlotFile {
 
     /// Draws the picture and writes it. An older file of this name stays until the new one is
     /// complete.
-    pub(crate) fn write<P: Picture>(&self, picture: &P) -> Result<(), Failure> {
+    pub(crate) fn write(&self, picture: &dyn Picture) -> Result<(), Failure> {
         self.write_bytes(match self.format {
             Format::Svg => svg(picture),
             Format::Png => png(picture),
@@ -121,19 +122,18 @@ impl PlotFile {
     }
 }
 
-fn svg<P: Picture>(picture: &P) -> Result<Vec<u8>, Box<dyn Error>> {
+fn svg(picture: &dyn Picture) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut text = String::new();
-    draw(picture, SVGBackend::with_string(&mut text, picture.size()))?;
+    let svg = SVGBackend::with_string(&mut text, picture.size());
+    draw(picture, Canvas::Svg(svg))?;
     Ok(text.into_bytes())
 }
 
-fn png<P: Picture>(picture: &P) -> Result<Vec<u8>, Box<dyn Error>> {
+fn png(picture: &dyn Picture) -> Result<Vec<u8>, Box<dyn Error>> {
     let (width, height) = picture.size();
     let mut pixels = vec![0; 3 * width as usize * height as usize];
-    draw(
-        picture,
-        BitMapBackend::with_buffer(&mut pixels, (width, height)),
-    )?;
+    let canvas = BitMapBackend::with_buffer(&mut pixels, (width, height));
+    draw(picture, Canvas::Pixels(canvas))?;
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -144,13 +144,10 @@ fn png<P: Picture>(picture: &P) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(bytes)
 }
 
-fn draw<P: Picture, B: DrawingBackend<ErrorType: 'static>>(
-    picture: &P,
-    backend: B,
-) -> Result<(), Box<dyn Error>> {
+fn draw(picture: &dyn Picture, canvas: Canvas<'_>) -> Result<(), Box<dyn Error>> {
     register_font(FONT, FontStyle::Normal, dejavu::sans::regular())
         .map_err(|_| "its font cannot be read")?;
-    let area = backend.into_drawing_area();
+    let area = canvas.into_drawing_area();
     area.fill(&WHITE)?;
     picture.draw(&area)?;
     area.present()?;

@@ -1,6 +1,5 @@
 //! A position as a picture: [`ScenePicture`].
 
-use plotters::backend::DrawingBackend;
 use plotters::element::{Circle, PathElement, Polygon, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, IntoFont, RGBColor, ShapeStyle, TextStyle};
@@ -57,7 +56,7 @@ impl Picture for ScenePicture {
         (side(width), side(height))
     }
 
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
+    fn draw(&self, area: &Area<'_>) -> Drawn {
         for figure in self.drawing.figures() {
             draw(area, &figure)?;
         }
@@ -65,7 +64,7 @@ impl Picture for ScenePicture {
     }
 }
 
-fn draw<B: DrawingBackend>(area: &Area<B>, figure: &Figure) -> Drawn<B> {
+fn draw(area: &Area<'_>, figure: &Figure) -> Drawn {
     let fill = figure
         .fill
         .map(|fill| colour(fill).mix(figure.opacity).filled());

@@ -5,7 +5,6 @@ use std::ops::Range;
 use plotters::chart::ChartBuilder;
 use plotters::coord::combinators::{BindKeyPoints, IntoLogRange};
 use plotters::element::Circle;
-use plotters::prelude::DrawingBackend;
 use plotters::series::LineSeries;
 use plotters::style::{BLACK, Color};
 
@@ -60,7 +59,7 @@ impl Picture for TimesBySize {
         (900, 640)
     }
 
-    fn draw<B: DrawingBackend>(&self, area: &Area<B>) -> Drawn<B> {
+    fn draw(&self, area: &Area<'_>) -> Drawn {
         /// The width of the lines with their axes.
         const LINES: u32 = 724;
         let (area, beside) = area.split_horizontally(LINES);
