@@ -176,6 +176,13 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     }
 }
 
+/// The places of these ranks, that of the highest first; of equal ones, in their order.
+fn places_by_rank(ranks: &[i32]) -> Vec<usize> {
+    let mut places: Vec<_> = (0..ranks.len()).collect();
+    places.sort_by_key(|&place| Reverse(ranks[place]));
+    places
+}
+
 impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, H, T> {
     fn is_at_least(
         &mut self,
@@ -195,9 +202,10 @@ impl<G: Game, H, T: Table<G>> Sealed for Search<'_, '_, G, H, T> {}
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
     fn promising(&self, state: &G::State) -> Vec<G::Move> {
-        let mut listed: Vec<_> = H::moves(self.game, state).collect();
-        listed.sort_by_key(|candidate| Reverse(candidate.rank));
-        let mut moves: Vec<_> = listed.iter().map(|candidate| candidate.mv).collect();
+        let listed: Vec<_> = H::moves(self.game, state).collect();
+        let ranks: Vec<_> = listed.iter().map(|candidate| candidate.rank).collect();
+        let places = places_by_rank(&ranks).into_iter();
+        let mut moves: Vec<_> = places.map(|place| listed[place].mv).collect();
         if let Some(best) = self.best_known(state) {
             moves.retain(|&mv| mv != best);
             moves.insert(0, best);
