@@ -39,8 +39,9 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     fn check_whole_path(&mut self) -> Result<(), HaltOf<G>> {
         let fixed = FixedState::default();
         let mut places = self.meter.budget.vec(self.frames.len())?;
-        let states = self.frames.iter().enumerate();
-        places.extend(states.map(|(at, frame)| (fixed.hash_one(&frame.state), at)));
+        for (at, frame) in self.frames.iter().enumerate() {
+            places.push((fixed.hash_one(&frame.state), at));
+        }
         places.sort_unstable();
         // Equal states have equal hashes, so the places of each are neighbours, but for a rare
         // accident.
@@ -59,7 +60,10 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// Reports the cycle through these frames and back to the first.
     #[cold]
     fn cycle(&self, frames: Range<usize>) -> SolveErrorOf<G> {
-        let states = self.frames[frames].iter().map(|frame| frame.state.clone());
-        cycle::report(self.game, &states.collect::<Vec<_>>())
+        let mut states = Vec::with_capacity(frames.len());
+        for frame in &self.frames[frames] {
+            states.push(frame.state.clone());
+        }
+        cycle::report(self.game, &states)
     }
 }

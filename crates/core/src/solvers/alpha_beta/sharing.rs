@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::helpers::{Helpers, SharedQuestion};
-use super::search::{Frame, Search, is_far};
+use super::search::{Search, is_far};
 use super::table::Table;
 use crate::error::{Halt, HaltOf};
 use crate::game::{Gain, Game, Turn};
@@ -154,18 +154,19 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     fn answer_on_path(&mut self) -> Option<Answer<G::Value>> {
         let counted = self.meter.positions();
         let large = self.large();
-        let large = |frame: &&Frame<G>| counted - frame.entered >= large;
-        let mut path = self.frames.iter().take_while(large).enumerate();
-        let (depth, answer) = path.find_map(|(depth, frame)| {
-            if frame.is_forced {
-                return None;
+        for (depth, frame) in self.frames.iter().enumerate() {
+            if counted - frame.entered < large {
+                break;
             }
-            let entry = self.table.get(frame.key, &frame.state)?;
-            let answer = frame.question.answered_by(entry.lower, entry.upper)?;
-            Some((depth, answer))
-        })?;
-        self.drop_frames(depth);
-        Some(answer)
+            if !frame.is_forced
+                && let Some(entry) = self.table.get(frame.key, &frame.state)
+                && let Some(answer) = frame.question.answered_by(entry.lower, entry.upper)
+            {
+                self.drop_frames(depth);
+                return Some(answer);
+            }
+        }
+        None
     }
 
     /// Whether to defer this move of the frame on top, as another thread is searching it. If not, the

@@ -322,9 +322,11 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
     /// Reports the cycle from a frame to the top of the path and back.
     #[cold]
     pub(super) fn cycle(&self, from: usize) -> SolveErrorOf<G> {
-        let frames = self.frames[from..].iter();
-        let states = frames.map(|frame| frame.node.state.clone());
-        cycle::report(self.rules.game, &states.collect::<Vec<_>>())
+        let mut states = Vec::with_capacity(self.frames.len() - from);
+        for frame in &self.frames[from..] {
+            states.push(frame.node.state.clone());
+        }
+        cycle::report(self.rules.game, &states)
     }
 }
 

@@ -115,14 +115,14 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     /// about the lowest such position above the first, which is then removed from the path.
     fn answer_on_path(&mut self) -> Option<Found<G::Value>> {
         let game = self.rules.game;
-        let mut path = self.frames.iter().enumerate().skip(1);
-        let (depth, answer) = path.find_map(|(depth, frame)| {
-            match self.member.table.get(game, &frame.node, frame.question) {
-                Known::Answer(answer) => Some((depth, answer)),
-                _ => None,
+        for depth in 1..self.frames.len() {
+            let frame = &self.frames[depth];
+            let known = self.member.table.get(game, &frame.node, frame.question);
+            if let Known::Answer(answer) = known {
+                self.drop_frames(depth);
+                return Some(Found::Answer(answer, PathDependence::NONE));
             }
-        })?;
-        self.drop_frames(depth);
-        Some(Found::Answer(answer, PathDependence::NONE))
+        }
+        None
     }
 }
