@@ -156,7 +156,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
                     .value(),
             )
         });
-        if len > 2_000 {
+        if len > common::length(2_000) {
             continue;
         }
         let end = u32::try_from(len)?;

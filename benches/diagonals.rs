@@ -155,7 +155,7 @@ fn bench(c: &mut Criterion) -> Result<(), Box<dyn std::error::Error>> {
         || value(wide, &game, &one),
     );
 
-    let piles = common::piles(common::length(20_000));
+    let piles = common::piles(20_000);
     let game = Ends(StoneGameVii::new(&piles)?);
     let truth = value(wide, &game, &two);
     measure(

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// LLD, gold and mold have it, the linker of GNU does not.
+/// LLD and mold have it, GNU ld does not. Rust promises no function an address of its own; `safe` in place
+/// of `all` needs tables that rustc does not write, and folds nothing.
 const FOLD: &str = "-Wl,--icf=all";
 
 fn main() {
@@ -20,21 +21,24 @@ fn main() {
     }
 }
 
-/// Whether the least program can be linked with an option.
+/// Whether the smallest program can be linked with an option.
 fn links_with(option: &str) -> bool {
-    let program = Path::new(&variable("OUT_DIR")).join("least.rs");
-    fs::write(&program, "fn main() {}").expect("cargo has made the directory");
-    let mut rustc = Command::new(variable("RUSTC"));
+    let (Some(rustc), Some(folder)) = (env::var_os("RUSTC"), env::var_os("OUT_DIR")) else {
+        return false;
+    };
+    let program = Path::new(&folder).join("smallest.rs");
+    if fs::write(&program, "fn main() {}").is_err() {
+        return false;
+    }
+    let target = variable("TARGET");
+    let linker = target.to_uppercase().replace(['-', '.'], "_");
+    println!("cargo::rerun-if-env-changed=CARGO_TARGET_{linker}_LINKER");
+    let mut rustc = Command::new(rustc);
     rustc
         .arg(&program)
         .arg("-o")
         .arg(program.with_extension("out"));
-    rustc.args([
-        "--target",
-        &variable("TARGET"),
-        "-C",
-        &format!("link-arg={option}"),
-    ]);
+    rustc.args(["--target", &target, "-C", &format!("link-arg={option}")]);
     if let Ok(linker) = env::var("RUSTC_LINKER") {
         rustc.args(["-C", &format!("linker={linker}")]);
     }

@@ -1,3 +1,2 @@
-//! Nothing but features: what any package of the workspace asks of a shared dependency, all that depend on
-//! this one ask of it too. So a dependency, and with it every crate of stonework, is built once, whichever
-//! of those packages `cargo` is told to build.
+//! Nothing but features. The benchmarks and the Python package depend on this crate, so both ask the same
+//! features of the dependencies they share, and these, and the crates of stonework, are built once.

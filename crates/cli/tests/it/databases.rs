@@ -190,8 +190,8 @@ fn a_save_that_a_limit_ends_goes_on_to_the_same_bytes() {
     assert_eq!(database.manifest().tiers.len(), 0, "none is begun");
 }
 
-/// Kills the command at random moments until so many were, each time from a new beginning when a
-/// database is whole.
+/// Kills the command at moments drawn from a seed, until it was killed so often; each time that a database
+/// is whole, it begins anew.
 #[cfg(unix)]
 fn killed(game: &[&str], name: &str, kills: usize, most_millis: u64, seed: u64) {
     let whole = empty_place(&format!("{name}-whole"));

@@ -17,7 +17,7 @@ pub(crate) enum Canvas<'a> {
 /// The result of a step.
 type Step = Result<(), DrawingErrorKind<io::Error>>;
 
-/// An error of pixels as one of files.
+/// An error of the pixel backend, as the type that SVG has.
 fn as_io<E: Error + Send + Sync + 'static>(
     error: DrawingErrorKind<E>,
 ) -> DrawingErrorKind<io::Error> {
@@ -29,7 +29,7 @@ fn as_io<E: Error + Send + Sync + 'static>(
     }
 }
 
-/// Has either do it.
+/// Calls a method of whichever backend it is.
 macro_rules! either {
     ($canvas:ident.$method:ident($($argument:expr),*)) => {
         match $canvas {
@@ -39,6 +39,7 @@ macro_rules! either {
     };
 }
 
+// No picture has a bitmap in it: `blit_bitmap` is left as it is.
 impl DrawingBackend for Canvas<'_> {
     type ErrorType = io::Error;
 

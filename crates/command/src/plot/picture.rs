@@ -30,10 +30,10 @@ pub(super) const COLOURS: [RGBColor; 12] = [
 ];
 
 /// An area to draw in.
-pub(crate) type Area<'a> = DrawingArea<Canvas<'a>, Shift>;
+pub(super) type Area<'a> = DrawingArea<Canvas<'a>, Shift>;
 
 /// The result of drawing.
-pub(crate) type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
+pub(super) type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 /// Something that can be drawn.
 pub(crate) trait Picture {
