@@ -195,7 +195,7 @@ impl<'p, V: Value, M: Memo<Erased<'p, V>>> Search<'p, '_, V, M> {
     fn cycle(&self, from: usize) -> HaltOf<Erased<'p, V>> {
         let frames = self.path[from..].iter();
         let nodes: Vec<_> = frames.map(|frame| self.node(frame.number)).collect();
-        Halt::Fault(cycle::report(&Erased(self.positions), &nodes))
+        Halt::Fault(cycle::report(&Erased(self.positions), &nodes, |node| node))
     }
 }
 

@@ -18,23 +18,38 @@ pub(crate) fn anchor(depth: usize) -> usize {
     depth.checked_ilog2().map_or(0, |log| (1 << log) - 1)
 }
 
-/// Reports the cycle through these positions, in the order of play; the last leads to the first.
+/// Reports the cycle through the positions of a path, in the order of play; the last leads to the first.
 #[cold]
-pub(crate) fn report<G: Game>(game: &G, states: &[G::State]) -> SolveErrorOf<G> {
-    report_by(game, states, &|child, next| child == next)
+pub(crate) fn report<G: Game, P>(
+    game: &G,
+    path: &[P],
+    state_of: fn(&P) -> &G::State,
+) -> SolveErrorOf<G> {
+    report_by(game, path, state_of, &|child, next| child == next)
 }
 
 /// The same where a move need not lead to the next position itself: `leads(child, next)` says
 /// whether a move to `child` counts as a move to `next`.
 #[cold]
-pub(super) fn report_by<G: Game>(
+pub(super) fn report_by<G: Game, P>(
     game: &G,
-    states: &[G::State],
+    path: &[P],
+    state_of: fn(&P) -> &G::State,
     leads: &dyn Fn(&G::State, &G::State) -> bool,
 ) -> SolveErrorOf<G> {
-    let mut cycle = Vec::with_capacity(states.len());
-    for (at, state) in states.iter().enumerate() {
-        let next = &states[(at + 1) % states.len()];
+    through(game, path.len(), &|at| state_of(&path[at]), leads)
+}
+
+/// The cycle through so many positions. It is compiled once for a game, whatever its paths are made of.
+fn through<'p, G: Game<State: 'p>>(
+    game: &G,
+    len: usize,
+    state_at: &dyn Fn(usize) -> &'p G::State,
+    leads: &dyn Fn(&G::State, &G::State) -> bool,
+) -> SolveErrorOf<G> {
+    let mut cycle = Vec::with_capacity(len);
+    for at in 0..len {
+        let (state, next) = (state_at(at), state_at((at + 1) % len));
         visit_moves(game, state, &mut |mv| {
             if !leads(&game.play(state, mv).state, next) {
                 return ControlFlow::Continue(());

@@ -110,8 +110,8 @@ impl<G: Game> Search<'_, '_, G> {
             .get(anchor)
             .is_some_and(|node| node.state == state)
         {
-            let states = self.path[anchor..].iter().map(|node| node.state.clone());
-            return Err(cycle::report(self.game, &states.collect::<Vec<_>>()).into());
+            let nodes = &self.path[anchor..];
+            return Err(cycle::report(self.game, nodes, |node| &node.state).into());
         }
         self.meter.count()?;
         let floor = self.moves.len();

@@ -135,7 +135,7 @@ fn cycle_of_line<G: Game>(
         }
         state = next;
     }
-    cycle::report(game, &states)
+    cycle::report(game, &states, |state| state)
 }
 
 /// A cycle is an error. Only one position is kept to compare with, that after a power of two of

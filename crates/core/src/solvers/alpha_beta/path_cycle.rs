@@ -60,10 +60,6 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// Reports the cycle through these frames and back to the first.
     #[cold]
     fn cycle(&self, frames: Range<usize>) -> SolveErrorOf<G> {
-        let mut states = Vec::with_capacity(frames.len());
-        for frame in &self.frames[frames] {
-            states.push(frame.state.clone());
-        }
-        cycle::report(self.game, &states)
+        cycle::report(self.game, &self.frames[frames], |frame| &frame.state)
     }
 }

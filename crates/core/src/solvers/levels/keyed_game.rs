@@ -93,8 +93,8 @@ impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
                 state: self.reached(key),
             },
             Fault::Cycle(keys) => {
-                let states = keys.into_iter().map(|key| self.reached(key));
-                cycle::report(self.game, &states.collect::<Vec<_>>())
+                let states: Vec<_> = keys.into_iter().map(|key| self.reached(key)).collect();
+                cycle::report(self.game, &states, |state| state)
             }
         }
     }

@@ -96,9 +96,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
     /// Reports the cycle from a node of the path to its end and back.
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
-        let parents = self.path[from..].iter();
-        let states = parents.map(|parent| parent.node.state.clone());
-        cycle::report(self.game, &states.collect::<Vec<_>>())
+        cycle::report(self.game, &self.path[from..], |parent| &parent.node.state)
     }
 }
 

@@ -173,11 +173,12 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     /// Reports the cycle from a frame to the last one, whose move leads back.
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
-        let states = self.frames[from..].iter().map(|frame| frame.state.clone());
-        cycle::report_by(self.game, &states.collect::<Vec<_>>(), &|child, next| {
+        let leads = |child: &G::State, next: &G::State| {
             let mut components = self.components.components(self.game, child);
             components.any(|component| component == *next)
-        })
+        };
+        let frames = &self.frames[from..];
+        cycle::report_by(self.game, frames, |frame| &frame.state, &leads)
     }
 }
 

@@ -322,11 +322,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
     /// Reports the cycle from a frame to the top of the path and back.
     #[cold]
     pub(super) fn cycle(&self, from: usize) -> SolveErrorOf<G> {
-        let mut states = Vec::with_capacity(self.frames.len() - from);
-        for frame in &self.frames[from..] {
-            states.push(frame.node.state.clone());
-        }
-        cycle::report(self.rules.game, &states)
+        let frames = &self.frames[from..];
+        cycle::report(self.rules.game, frames, |frame| &frame.node.state)
     }
 }
 
