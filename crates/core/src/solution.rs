@@ -112,10 +112,20 @@ pub struct Solution<M, V: Value> {
     pub(crate) report: Report,
 }
 
-/// How solvers build a solution; each adds its report at the end.
+/// How a solver builds a solution: from what it proved, then what it lists, then the report.
+///
+/// ```
+/// use stonework_core::{Bounds, RatedMove, Solution, WinLose};
+///
+/// let moves = vec![RatedMove { mv: 'a', value: WinLose::Loss }, RatedMove { mv: 'b', value: WinLose::Win }];
+/// let solution = Solution::exact(WinLose::Win, moves).with_line(vec!['b']);
+/// assert_eq!(solution.best_moves(), ['b']);
+/// ```
 impl<M, V: Value> Solution<M, V> {
-    /// A start with these bounds, of whose moves nothing is known.
-    pub(crate) fn bounded(bounds: Bounds<V>, stopped: Option<StopReason>) -> Self {
+    /// A start with these bounds, of whose moves nothing is known. `stopped` is the limit that ended
+    /// the solve, if one did.
+    #[must_use]
+    pub fn bounded(bounds: Bounds<V>, stopped: Option<StopReason>) -> Self {
         Self {
             bounds,
             moves: Vec::new(),
@@ -130,17 +140,20 @@ impl<M, V: Value> Solution<M, V> {
     }
 
     /// A start that is terminal.
-    pub(crate) fn terminal(value: V) -> Self {
+    #[must_use]
+    pub fn terminal(value: V) -> Self {
         Self::exact(value, Vec::new()).with_line(Vec::new())
     }
 
-    /// A solve that was stopped before it proved anything.
-    pub(crate) fn unknown(reason: StopReason) -> Self {
+    /// A solve that a limit stopped before it proved anything.
+    #[must_use]
+    pub fn unknown(reason: StopReason) -> Self {
         Self::bounded(Bounds::unknown(), Some(reason))
     }
 
-    /// A start of this value, and the values of all its moves.
-    pub(crate) fn exact(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
+    /// A start of this value, and the values of all its moves in the game's order.
+    #[must_use]
+    pub fn exact(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
         Self {
             moves,
             every_move: true,
@@ -149,16 +162,75 @@ impl<M, V: Value> Solution<M, V> {
         }
     }
 
+    /// The same with these first moves, in the game's order, in place of those it had. Whether they
+    /// are all, or all best ones, stays as it was.
+    #[must_use]
+    pub fn with_moves(self, moves: Vec<RatedMove<M, V>>) -> Self {
+        Self { moves, ..self }
+    }
+
+    /// The same, but worse moves than those listed are left out.
+    #[must_use]
+    pub fn without_worse_moves(self) -> Self {
+        Self {
+            every_move: false,
+            ..self
+        }
+    }
+
+    /// The same, and every best first move is among those listed.
+    #[must_use]
+    pub fn with_all_best_moves(self) -> Self {
+        Self {
+            best_moves_complete: true,
+            ..self
+        }
+    }
+
+    /// The same, but best moves are left out, as there are too many to list.
+    #[must_use]
+    pub fn with_more_best_moves(self) -> Self {
+        Self {
+            every_move: false,
+            best_moves_complete: false,
+            more_best_moves: true,
+            ..self
+        }
+    }
+
     /// The same with a line of best play.
-    pub(crate) fn with_line(self, line: Vec<M>) -> Self {
+    #[must_use]
+    pub fn with_line(self, line: Vec<M>) -> Self {
         Self {
             line: Some(line),
             ..self
         }
     }
 
+    /// The same without a line: the solver does not keep what it needs for one.
+    #[must_use]
+    pub fn without_line(self) -> Self {
+        Self { line: None, ..self }
+    }
+
+    /// The same with the line that looked best when the solve was stopped.
+    #[must_use]
+    pub fn with_line_so_far(self, line_so_far: Vec<M>) -> Self {
+        Self {
+            line_so_far,
+            ..self
+        }
+    }
+
+    /// The same with the limit that ended the solve early, or none.
+    #[must_use]
+    pub fn stopped_by(self, stopped: Option<StopReason>) -> Self {
+        Self { stopped, ..self }
+    }
+
     /// The same with what the solve cost.
-    pub(crate) fn with_report(self, report: Report) -> Self {
+    #[must_use]
+    pub fn with_report(self, report: Report) -> Self {
         Self { report, ..self }
     }
 }

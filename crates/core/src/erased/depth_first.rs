@@ -87,8 +87,8 @@ impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> OracleSolver<Erased<'p, V>> for D
                     path: Vec::new(),
                     edges: Vec::new(),
                 };
-                let mut solution = rate_root(game, start, &mut search)?;
-                follow_line(game, start, &mut search, &mut solution)?;
+                let solution = rate_root(game, start, &mut search)?;
+                let solution = follow_line(game, start, &mut search, solution)?;
                 (solution, Some(search.memo), search.meter)
             }
         };

@@ -76,8 +76,8 @@ impl<G: Game> Solver<G> for Exhaustive {
             path: Vec::new(),
             moves: Vec::new(),
         };
-        let mut solution = rate_root(game, start, &mut search)?;
-        follow_line(game, start, &mut search, &mut solution)?;
+        let solution = rate_root(game, start, &mut search)?;
+        let solution = follow_line(game, start, &mut search, solution)?;
         Ok(solution.with_report(search.meter.report("exhaustive".to_owned(), 1)))
     }
 }

@@ -116,10 +116,7 @@ pub(crate) fn rate_root<G: Game>(
             let Step { gain, turn, .. } = game.play(start, mv);
             let pending = Some((bounds, gain, turn));
             let bounds = stack_bounds::of_position(best, pending, more);
-            return Ok(Solution {
-                moves: rated,
-                ..Solution::bounded(bounds, Some(reason))
-            });
+            return Ok(Solution::bounded(bounds, Some(reason)).with_moves(rated));
         }
     }
     let value = best.ok_or(SolveError::NoMoves {
@@ -219,18 +216,18 @@ pub(crate) fn follow_line<G: Game>(
     game: &G,
     start: &G::State,
     evaluate: &mut dyn Evaluate<'_, G>,
-    solution: &mut SolutionOf<G>,
-) -> Result<(), SolveErrorOf<G>> {
-    let Some((_, first)) = solution.followed_from() else {
-        return Ok(());
+    solution: SolutionOf<G>,
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+    let Some((_, first)) = followed_from(&solution) else {
+        return Ok(solution);
     };
     let mut chooser = FirstBest {
         game,
         evaluate,
         first,
     };
-    solution.add(follow(game, start, &mut chooser, &mut Refused::new())?);
-    Ok(())
+    let line = follow(game, start, &mut chooser, &mut Refused::new())?;
+    Ok(with_followed_line(solution, line))
 }
 
 /// The same by a solver that answers questions: the first move that is worth as much as the
@@ -239,11 +236,11 @@ pub(super) fn follow_line_by_asking<G: Game>(
     game: &G,
     start: &G::State,
     search: &mut dyn Ask<'_, G>,
-    solution: &mut SolutionOf<G>,
+    solution: SolutionOf<G>,
     repetition: &mut dyn Repetition<G::State>,
-) -> Result<(), SolveErrorOf<G>> {
-    let Some((value, first)) = solution.followed_from() else {
-        return Ok(());
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+    let Some((value, first)) = followed_from(&solution) else {
+        return Ok(solution);
     };
     let mut chooser = FirstProved {
         game,
@@ -251,23 +248,26 @@ pub(super) fn follow_line_by_asking<G: Game>(
         first,
         value: Some(value),
     };
-    solution.add(follow(game, start, &mut chooser, repetition)?);
-    Ok(())
+    let line = follow(game, start, &mut chooser, repetition)?;
+    Ok(with_followed_line(solution, line))
 }
 
-impl<M: Copy, V: Value> Solution<M, V> {
-    /// The value of the start and its first best move, if that is known; `None` if no line is to be
-    /// followed.
-    fn followed_from(&self) -> Option<(V, Option<M>)> {
-        let value = self.bounds.value().filter(|_| self.stopped.is_none())?;
-        let mut best = self.moves.iter().filter(|rated| rated.value == value);
-        Some((value, best.next().map(|rated| rated.mv)))
-    }
+/// The value of the start and its first best move, if that is known; `None` if no line is to be
+/// followed.
+pub(super) fn followed_from<M: Copy, V: Value>(
+    solution: &Solution<M, V>,
+) -> Option<(V, Option<M>)> {
+    let value = solution.value().filter(|_| solution.stopped().is_none())?;
+    let mut best = solution.moves().iter().filter(|rated| rated.value == value);
+    Some((value, best.next().map(|rated| rated.mv)))
+}
 
-    fn add(&mut self, line: Line<M>) {
-        self.line = Some(line.moves);
-        self.stopped = line.stopped;
-    }
+/// The solution with the line that was followed.
+pub(super) fn with_followed_line<M, V: Value>(
+    solution: Solution<M, V>,
+    line: Line<M>,
+) -> Solution<M, V> {
+    solution.with_line(line.moves).stopped_by(line.stopped)
 }
 
 /// Chooses the first best move by the values of all moves.

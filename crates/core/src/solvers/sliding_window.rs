@@ -170,10 +170,9 @@ fn read_off<R: SeparableFrontRules>(
         }
         from += taken as usize;
     }
-    Ok(Solution {
-        stopped,
-        ..Solution::exact(value, moves).with_line(line)
-    })
+    Ok(Solution::exact(value, moves)
+        .with_line(line)
+        .stopped_by(stopped))
 }
 
 impl<R: SeparableFrontRules> Solver<Front<R>> for SlidingWindow {

@@ -146,21 +146,13 @@ impl<M: Copy, V: Value> Proved<M, V> {
     /// listed best moves.
     #[must_use]
     pub fn with_worse_moves(self) -> Self {
-        Self(Solution {
-            every_move: false,
-            ..self.0
-        })
+        Self(self.0.without_worse_moves())
     }
 
     /// The same with best moves that are not listed, as there are too many.
     #[must_use]
     pub fn with_more_best_moves(self) -> Self {
-        Self(Solution {
-            every_move: false,
-            best_moves_complete: false,
-            more_best_moves: true,
-            ..self.0
-        })
+        Self(self.0.with_more_best_moves())
     }
 
     /// The same with a line of best play, the first best move each time.
@@ -172,10 +164,7 @@ impl<M: Copy, V: Value> Proved<M, V> {
     /// The same without a line, as a limit was reached before it was known.
     #[must_use]
     pub fn stopped_before_line(self, reason: StopReason) -> Self {
-        Self(Solution {
-            stopped: Some(reason),
-            ..self.0
-        })
+        Self(self.0.stopped_by(Some(reason)))
     }
 
     /// The values of the start and of every first move, from a function that gives the exact value
@@ -221,11 +210,11 @@ impl<M: Copy, V: Value> Proved<M, V> {
         let start = game.start();
         let mut values = Values { work, value_of };
         let mut solution = rate_root(game, &start, &mut values)?;
-        if let Some(reason) = solution.stopped {
+        if let Some(reason) = solution.stopped() {
             return Err(reason.into());
         }
         if line {
-            follow_line(game, &start, &mut values, &mut solution)?;
+            solution = follow_line(game, &start, &mut values, solution)?;
         }
         Ok(Self(solution))
     }

@@ -72,10 +72,12 @@ impl<G: Game> Job<G> for Solve<'_, G> {
             Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
         let mut solution = find_out(game, start, &mut search, settings.goal)?;
         if settings.goal != Goal::Value {
-            follow_line_by_asking(game, start, &mut search, &mut solution, &mut Refused::new())?;
+            solution =
+                follow_line_by_asking(game, start, &mut search, solution, &mut Refused::new())?;
         }
-        if solution.bounds.value().is_none() {
-            solution.line_so_far = search.line_so_far(&solution);
+        if solution.value().is_none() {
+            let line = search.line_so_far(&solution);
+            solution = solution.with_line_so_far(line);
         }
         Ok(solution.with_report(report(search.meter)))
     }

@@ -262,9 +262,12 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
         // The empty subrows.
         meter.count_many(u64::from(len) + 1)?;
         if len == 0 {
-            let mut solution = Solution::terminal(R::Value::zero());
-            solution.line = solution.line.filter(|_| self.solver.line);
-            return Ok(solution);
+            let solution = Solution::terminal(R::Value::zero());
+            return Ok(if self.solver.line {
+                solution
+            } else {
+                solution.without_line()
+            });
         }
         if let Some(solution) = self.in_lanes(meter)? {
             return Ok(solution);
@@ -359,9 +362,6 @@ fn solution_of<V: Margin>(values: [V; 2], line: Option<Line>) -> Solution<Side, 
     let solution = Solution::exact(values[0].max(values[1]), rated.collect());
     match line {
         None => solution,
-        Some(Line { moves, stopped }) => Solution {
-            stopped,
-            ..solution.with_line(moves)
-        },
+        Some(Line { moves, stopped }) => solution.with_line(moves).stopped_by(stopped),
     }
 }

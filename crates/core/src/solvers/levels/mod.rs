@@ -172,8 +172,8 @@ fn read<G: Packed<Value: Coded>>(
         every: &every,
         meter,
     };
-    let mut solution = rate_root(game, start, &mut reader)?;
-    follow_line(game, start, &mut reader, &mut solution)?;
+    let solution = rate_root(game, start, &mut reader)?;
+    let solution = follow_line(game, start, &mut reader, solution)?;
     Ok((solution, every))
 }
 

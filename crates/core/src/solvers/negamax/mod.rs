@@ -137,9 +137,9 @@ impl<G: Game, M: OpenMemo<G>> OracleSolver<G> for Negamax<M> {
             Err(reason) => (stopped_at_once(game, start, reason), meter, None),
             Ok(memo) => {
                 let mut search = Search::new(game, memo, meter);
-                let mut solution = rate_root(game, start, &mut search)?;
+                let solution = rate_root(game, start, &mut search)?;
                 search.keep_root(start, &solution)?;
-                follow_line(game, start, &mut search, &mut solution)?;
+                let solution = follow_line(game, start, &mut search, solution)?;
                 let (memo, meter) = search.into_parts();
                 (solution, meter, Some(memo))
             }

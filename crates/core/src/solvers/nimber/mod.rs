@@ -146,9 +146,8 @@ impl<G: Game<Value = WinLose>, P: Components<G>> OracleSolver<G> for Nimber<P> {
         // This visits every reachable position, and so it sees every broken law.
         let solution = match search.nimber(start) {
             Ok(_) => {
-                let mut solution = rate_root(game, start, &mut search)?;
-                follow_line(game, start, &mut search, &mut solution)?;
-                solution
+                let solution = rate_root(game, start, &mut search)?;
+                follow_line(game, start, &mut search, solution)?
             }
             Err(Halt::Stopped(reason)) => stopped_at_once(game, start, reason),
             Err(Halt::Fault(error)) => return Err(error),

@@ -58,10 +58,11 @@ impl<G: Game> Job<G> for Solve<'_, G> {
         let mut solution = find_out(game, start, &mut search, settings.goal)?;
         if settings.goal != Goal::Value {
             let mut repetition = rules.repetition();
-            follow_line_by_asking(game, start, &mut search, &mut solution, &mut *repetition)?;
+            solution = follow_line_by_asking(game, start, &mut search, solution, &mut *repetition)?;
         }
-        if solution.bounds.value().is_none() {
-            solution.line_so_far = line_so_far(&search, settings.goal, &solution);
+        if solution.value().is_none() {
+            let line = line_so_far(&search, settings.goal, &solution);
+            solution = solution.with_line_so_far(line);
         }
         Ok(solution.with_report(report(&search.meter)))
     }

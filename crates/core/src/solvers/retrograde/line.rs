@@ -21,8 +21,8 @@ pub(super) fn find<G: Game>(
     meter: &mut Meter<'_>,
 ) -> Result<SolutionOf<G>, HaltOf<G>> {
     let mut reader = Reader { game, every, meter };
-    let mut solution = rate_root(game, start, &mut reader)?;
-    if solution.stopped.is_some() {
+    let solution = rate_root(game, start, &mut reader)?;
+    if solution.stopped().is_some() {
         return Ok(solution);
     }
     let mut chooser = FirstBest {
@@ -39,9 +39,7 @@ pub(super) fn find<G: Game>(
         chooser.by_distance = true;
         line = follow(game, start, &mut chooser, &mut EndsLine::new(sided))?;
     }
-    solution.line = Some(line.moves);
-    solution.stopped = line.stopped;
-    Ok(solution)
+    Ok(solution.with_line(line.moves).stopped_by(line.stopped))
 }
 
 /// Chooses the first best move.

@@ -221,12 +221,11 @@ fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -
         Err(Flaw::Layer(layer)) => return Err(SolveError::Layers { layer }),
         Err(Flaw::Position(index)) => return Err(fault(game, index)),
         Ok(()) => {
-            let mut solution = rate_root(game, start, &mut probe)?;
+            let solution = rate_root(game, start, &mut probe)?;
             match keep {
-                Keep::Everything => follow_line(game, start, &mut probe, &mut solution)?,
-                Keep::LastLayers => solution.line = None,
+                Keep::Everything => follow_line(game, start, &mut probe, solution)?,
+                Keep::LastLayers => solution.without_line(),
             }
-            solution
         }
     };
     let values = probe.window.into_values();
