@@ -1,7 +1,7 @@
 //! Random values and gains: [`RandomValue`].
 
 use crate::seeded_rng::SeededRng;
-use crate::value::{Margin, Outcome, Value, WinLose};
+use crate::value::{Outcome, Value, WinLose};
 
 /// A value type that [`super::RandomGraph`] can fill a game with.
 pub trait RandomValue: Value<Gain: Send + Sync> {
@@ -12,21 +12,23 @@ pub trait RandomValue: Value<Gain: Send + Sync> {
     fn draw_gain(rng: &mut SeededRng, spread: u32) -> Self::Gain;
 }
 
-/// A margin from `-spread` to `spread`, within the range of the type.
-impl<V: Margin> RandomValue for V {
-    fn draw_end(rng: &mut SeededRng, spread: u32) -> V {
-        let number = rng.between(-i64::from(spread), i64::from(spread));
-        V::from(number).unwrap_or(if number < 0 {
-            V::min_value()
-        } else {
-            V::max_value()
-        })
-    }
+/// Margins from `-spread` to `spread`, within the range of the type.
+macro_rules! random_margins {
+    ($($integer:ty)*) => {$(
+        impl RandomValue for $integer {
+            fn draw_end(rng: &mut SeededRng, spread: u32) -> Self {
+                let number = rng.between(-i64::from(spread), i64::from(spread));
+                Self::try_from(number).unwrap_or(if number < 0 { Self::MIN } else { Self::MAX })
+            }
 
-    fn draw_gain(rng: &mut SeededRng, spread: u32) -> V {
-        V::draw_end(rng, spread)
-    }
+            fn draw_gain(rng: &mut SeededRng, spread: u32) -> Self {
+                Self::draw_end(rng, spread)
+            }
+        }
+    )*};
 }
+
+random_margins!(i8 i16 i32 i64 i128 isize);
 
 /// A draw, or a win or a loss up to `spread` plies away.
 impl RandomValue for Outcome {
