@@ -1,4 +1,5 @@
-//! What holds of the sources of all crates: no modules import each other, and every test is compiled.
+//! What holds of the sources of all crates: no modules import each other, no crate is too large to be
+//! read, and every test is compiled.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,9 +12,22 @@ type Name = Vec<String>;
 /// The modules that each module imports from.
 type Graph = BTreeMap<Name, BTreeSet<Name>>;
 
+/// The folders of all crates, wherever they are in `crates`.
 fn crates() -> io::Result<Vec<PathBuf>> {
-    let crates = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates"))?;
-    crates.map(|folder| Ok(folder?.path())).collect()
+    let mut found = Vec::new();
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")];
+    while let Some(folder) = open.pop() {
+        if folder.join("Cargo.toml").exists() {
+            found.push(folder.clone());
+        }
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() && !path.ends_with("src") && !path.ends_with("tests") {
+                open.push(path);
+            }
+        }
+    }
+    Ok(found)
 }
 
 /// The modules in a folder of sources, each with its text.
@@ -194,6 +208,26 @@ fn no_modules_import_each_other() -> io::Result<()> {
                 .find_map(|it| cycle(&graph, &mut Vec::new(), &mut done, it));
             assert_eq!(cycle, None, "{}", folder.display());
         }
+    }
+    Ok(())
+}
+
+#[test]
+fn no_crate_is_too_large_to_be_read() -> io::Result<()> {
+    for folder in crates()? {
+        let texts = modules(&folder.join("src"), &[])?.into_values();
+        let code = texts.map(|text| match text.split_once("#[cfg(test)]") {
+            Some((code, _)) => code.lines().count(),
+            None => text.lines().count(),
+        });
+        let (lines, most) = (
+            code.sum::<usize>(),
+            match folder.ends_with("core") {
+                true => 15_000,
+                false => 12_000,
+            },
+        );
+        assert!(lines <= most, "{}: {lines} lines", folder.display());
     }
     Ok(())
 }
