@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::table::Entry;
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
+use crate::solution::Bounds;
 use crate::solvers::cache_lines::{CacheLines, Line, WAYS};
 use crate::solvers::prefetch::prefetch;
 use crate::value::Coded;
@@ -186,8 +187,10 @@ impl<G: Packed<Value: Coded>> Words<G> {
         let word = word >> self.layout.rest();
         let best = word >> (2 * self.layout.code) & ((1 << BEST) - 1);
         Some(Entry {
-            lower: self.layout.decode(word),
-            upper: self.layout.decode(word >> self.layout.code),
+            bounds: Bounds {
+                lower: self.layout.decode(word),
+                upper: self.layout.decode(word >> self.layout.code),
+            },
             best: u8::try_from(best).ok().and_then(|best| best.checked_sub(1)),
         })
     }
@@ -197,8 +200,8 @@ impl<G: Packed<Value: Coded>> Words<G> {
     pub(super) fn put(&self, key: u64, entry: Entry<G::Value>, effort: u64) -> bool {
         let layout = self.layout;
         let (line, rest) = self.place(key);
-        let lower = layout.encode(entry.lower);
-        let upper = layout.encode(entry.upper);
+        let lower = layout.encode(entry.bounds.lower);
+        let upper = layout.encode(entry.bounds.upper);
         if lower | upper == 0 {
             return false;
         }
@@ -325,12 +328,14 @@ mod tests {
                         let key = step % KEYS * 21;
                         let (lower, upper) = bounds(key);
                         if let Some(entry) = words.get(key) {
-                            assert!(entry.lower.is_none_or(|found| found == lower));
-                            assert!(entry.upper.is_none_or(|found| found == upper));
+                            assert!(entry.bounds.lower.is_none_or(|found| found == lower));
+                            assert!(entry.bounds.upper.is_none_or(|found| found == upper));
                         }
                         let entry = Entry {
-                            lower: (step % 3 > 0).then_some(lower),
-                            upper: (step % 3 < 2).then_some(upper),
+                            bounds: Bounds {
+                                lower: (step % 3 > 0).then_some(lower),
+                                upper: (step % 3 < 2).then_some(upper),
+                            },
                             best: u8::try_from(key % 20).ok(),
                         };
                         words.put(key, entry, step % 4096);

@@ -9,7 +9,7 @@ use super::proof_table::{GrowingTable, Known, Opening, ProofTable};
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
-use crate::solvers::question::{Answer, Question, intersect};
+use crate::solvers::question::{Answer, Question, answered_by, intersect};
 use crate::solvers::transposition_table::{Slot, TranspositionTable};
 
 /// What is kept of a position. A position may have several slots: one of bounds, and others of
@@ -163,8 +163,8 @@ pub(super) fn find<G: Game>(
             continue;
         }
         match slot.entry {
-            Entry::Bounds(Bounds { lower, upper }) => {
-                if let Some(answer) = question.answered_by(lower, upper) {
+            Entry::Bounds(bounds) => {
+                if let Some(answer) = answered_by(question, bounds) {
                     return Known::Answer(answer);
                 }
             }
