@@ -157,6 +157,23 @@ impl<M, V: Value> Solution<M, V> {
         }
     }
 
+    /// The same with these first moves; `are_best` says that they are all of the best ones.
+    pub(crate) fn with_moves(self, moves: Vec<RatedMove<M, V>>, are_best: bool) -> Self {
+        Self {
+            moves,
+            best_moves_complete: are_best,
+            ..self
+        }
+    }
+
+    /// The same with the line that looked best when the solve was stopped.
+    pub(crate) fn with_line_so_far(self, line_so_far: Vec<M>) -> Self {
+        Self {
+            line_so_far,
+            ..self
+        }
+    }
+
     /// The same with what the solve cost.
     pub(crate) fn with_report(self, report: Report) -> Self {
         Self { report, ..self }
@@ -164,6 +181,20 @@ impl<M, V: Value> Solution<M, V> {
 }
 
 impl<M: Copy, V: Value> Solution<M, V> {
+    /// The value of the start and its first best move, if that is known; `None` if no line is to be
+    /// followed.
+    pub(crate) fn followed_from(&self) -> Option<(V, Option<M>)> {
+        let value = self.bounds.value().filter(|_| self.stopped.is_none())?;
+        let mut best = self.moves.iter().filter(|rated| rated.value == value);
+        Some((value, best.next().map(|rated| rated.mv)))
+    }
+
+    /// Adds a line of best play, and the limit that ended it early.
+    pub(crate) fn add_line(&mut self, line: Vec<M>, stopped: Option<StopReason>) {
+        self.line = Some(line);
+        self.stopped = stopped;
+    }
+
     /// The exact value of the start for the player to move; `None` if a limit was reached before.
     #[must_use]
     pub fn value(&self) -> Option<V> {

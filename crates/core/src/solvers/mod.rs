@@ -1,6 +1,7 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 pub mod alpha_beta;
+mod ask;
 mod blocks;
 mod cache_lines;
 pub(crate) mod cycle;

@@ -10,11 +10,12 @@ use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::sealed::Sealed;
 use crate::solution::{Bounds, SolutionOf};
+use crate::solvers::ask::Ask;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{
     Answer, Question, back_up, exact_value, intersect, of_step, split, to_narrow,
 };
-use crate::solvers::root::{Ask, Evaluate};
+use crate::solvers::root::Evaluate;
 use crate::solvers::stack_bounds::of_position;
 
 /// No line so far is longer than this, as a loopy game could make one without end.
@@ -75,7 +76,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let mut state = self.start.clone();
         let mut line = Vec::new();
         // The first best of the moves whose value is known; else what the search would begin with.
-        let rated = solution.moves.iter();
+        let rated = solution.moves().iter();
         let rated = rated.min_by_key(|rated| Reverse(rated.value));
         let mut next = rated
             .map(|rated| rated.mv)

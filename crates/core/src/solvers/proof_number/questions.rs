@@ -7,11 +7,12 @@ use crate::error::HaltOf;
 use crate::game::{Game, Step};
 use crate::run::Meter;
 use crate::solution::Bounds;
+use crate::solvers::ask::Ask;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{
     Answer, Question, answered_by, back_up, exact_value, intersect, of_step, split, to_narrow,
 };
-use crate::solvers::root::{Ask, Evaluate};
+use crate::solvers::root::Evaluate;
 use crate::value::Value;
 
 impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
