@@ -9,6 +9,7 @@ mod diagonals;
 mod endgame_hint;
 mod exhaustive;
 mod goal;
+mod growth;
 mod halt_at;
 mod helper_pool;
 mod hints;

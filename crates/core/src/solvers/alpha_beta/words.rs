@@ -1,13 +1,14 @@
 //! A table that keeps a position in 64 bits: [`Words`].
 
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::table::Entry;
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
 use crate::solvers::cache_lines::{CacheLines, Line, WAYS};
+use crate::solvers::growth::Growth;
 use crate::solvers::prefetch::prefetch;
 use crate::value::Coded;
 
@@ -19,10 +20,6 @@ const BEST: u32 = 5;
 
 /// Bits for the logarithm of the effort.
 const EFFORT: u32 = 5;
-
-/// After the memory for a larger table was refused, so many calls of [`Words::grow`] do nothing:
-/// memory may have been given back by then.
-const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 
 /// Cache lines of eight words each; a word holds one position with its bounds.
 ///
@@ -37,12 +34,7 @@ const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 pub(super) struct Words<G: Packed> {
     lines: CacheLines,
     layout: Layout,
-    used: AtomicUsize,
-    /// The table is full when so many words are used.
-    full: usize,
-    /// So many more calls of [`Words::grow`] do nothing.
-    wait: u32,
-    most_bytes: usize,
+    growth: Growth,
     game: PhantomData<fn() -> G>,
 }
 
@@ -143,10 +135,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
         Ok(Self {
             lines: CacheLines::empty(1 << layout.line, budget)?,
             layout,
-            used: AtomicUsize::new(0),
-            full: (WAYS << layout.line) * 5 / 8,
-            wait: 0,
-            most_bytes,
+            growth: Growth::new(WAYS << layout.line, most_bytes),
             game: PhantomData,
         })
     }
@@ -219,30 +208,27 @@ impl<G: Packed<Value: Coded>> Words<G> {
 
     /// How many words are used, and how many there are.
     pub(super) fn load(&self) -> (usize, usize) {
-        (self.used.load(Ordering::Relaxed), self.lines.len() * WAYS)
+        (self.growth.used(), self.lines.len() * WAYS)
     }
 
-    /// Whether the table should grow, and may, now that `more` words are used than at the last
-    /// call.
-    pub(super) fn is_full(&self, more: usize) -> bool {
-        self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
+    pub(super) fn growth(&self) -> &Growth {
+        &self.growth
     }
 
     /// Doubles the table, if its limit and the budget allow.
     #[cold]
     pub(super) fn grow(&mut self, budget: &mut Budget) {
         let lines = self.lines.len();
-        if self.wait > 0 {
-            self.wait -= 1;
-            return;
-        }
-        if self.layout.rest() == 1 || CacheLines::bytes(lines.saturating_mul(2)) > self.most_bytes {
-            // It never grows again.
-            self.full = usize::MAX;
+        // Some of the key is in the word in any case.
+        let bytes = match self.layout.rest() {
+            1 => usize::MAX,
+            _ => CacheLines::bytes(lines.saturating_mul(2)),
+        };
+        if !self.growth.may_take(bytes) {
             return;
         }
         let Ok(mut larger) = CacheLines::empty(lines * 2, budget) else {
-            self.wait = CALLS_BETWEEN_TRIES;
+            self.growth.was_refused();
             return;
         };
         let old = self.layout;
@@ -265,7 +251,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
         }
         self.lines = larger;
         self.layout = new;
-        self.full = (WAYS << new.line) * 5 / 8;
+        self.growth.set(WAYS << new.line, self.growth.used());
         budget.give_back(CacheLines::bytes(lines));
     }
 }
@@ -303,6 +289,7 @@ fn place_word(line: &Line, word: u64, key: u64, layout: Layout) -> bool {
 mod tests {
     use super::*;
     use crate::random::GraphGame;
+    use crate::solvers::growth::CALLS_BETWEEN_TRIES;
 
     #[test]
     fn threads_read_what_was_written_of_that_key_however_they_meet() {
@@ -356,13 +343,17 @@ mod tests {
         let mut budget = Budget::new(Some(2 * least));
         let mut words = Words::<GraphGame<i32>>::with_layout(layout, 1 << 20, &mut budget).unwrap();
         let lines = words.lines.len();
+        let used = lines * WAYS;
+        assert!(words.growth().is_due(used));
         words.grow(&mut budget);
         assert_eq!(words.lines.len(), lines);
         // Somebody gives memory back.
         budget.have_back(1 << 20, 0);
-        for _ in 0..=CALLS_BETWEEN_TRIES {
-            words.grow(&mut budget);
+        for _ in 0..CALLS_BETWEEN_TRIES {
+            assert!(!words.growth().is_due(0));
         }
+        assert!(words.growth().is_due(0));
+        words.grow(&mut budget);
         assert_eq!(words.lines.len(), 2 * lines);
     }
 }

@@ -62,7 +62,7 @@ impl GrowingTable for PackedProofTable {
 
     #[inline]
     fn is_full(&self, more: usize) -> bool {
-        self.words.is_full(more)
+        self.words.growth().is_due(more)
     }
 
     fn grow(&mut self, budget: &mut Budget) {

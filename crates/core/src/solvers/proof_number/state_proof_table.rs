@@ -53,7 +53,7 @@ impl<G: Game> StateProofTable<G> {
         budget.give_back_heap(before.saturating_sub(held));
         let taken = budget.take_heap(held.saturating_sub(before));
         assert!(taken.is_ok(), "there was room for it");
-        if table.is_full() {
+        if table.growth().is_due(0) {
             table.grow(budget, hash_of::<G>, heap_bytes::<G>);
             budget.give_back_heap(held.saturating_sub(table.heap_bytes()));
         }
@@ -79,7 +79,7 @@ impl<G: Game> GrowingTable for StateProofTable<G> {
 
     fn load(&self) -> (usize, usize) {
         let table = self.0.borrow();
-        (table.used(), table.room())
+        (table.growth().used(), table.room())
     }
 
     /// It has grown.
