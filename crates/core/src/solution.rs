@@ -162,11 +162,15 @@ impl<M, V: Value> Solution<M, V> {
         }
     }
 
-    /// The same with these first moves, in the game's order, in place of those it had. Whether they
-    /// are all, or all best ones, stays as it was.
+    /// The same with these first moves, in the game's order, in place of those it had; `are_best`
+    /// says that every best one is among them.
     #[must_use]
-    pub fn with_moves(self, moves: Vec<RatedMove<M, V>>) -> Self {
-        Self { moves, ..self }
+    pub fn with_moves(self, moves: Vec<RatedMove<M, V>>, are_best: bool) -> Self {
+        Self {
+            moves,
+            best_moves_complete: are_best,
+            ..self
+        }
     }
 
     /// The same, but worse moves than those listed are left out.
@@ -174,15 +178,6 @@ impl<M, V: Value> Solution<M, V> {
     pub fn without_worse_moves(self) -> Self {
         Self {
             every_move: false,
-            ..self
-        }
-    }
-
-    /// The same, and every best first move is among those listed.
-    #[must_use]
-    pub fn with_all_best_moves(self) -> Self {
-        Self {
-            best_moves_complete: true,
             ..self
         }
     }

@@ -1,6 +1,7 @@
 //! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
 
 pub mod alpha_beta;
+mod ask;
 mod blocks;
 mod cache_lines;
 pub(crate) mod cycle;
@@ -8,6 +9,7 @@ mod diagonals;
 mod endgame_hint;
 mod exhaustive;
 mod goal;
+mod growth;
 mod halt_at;
 mod helper_pool;
 mod hints;

@@ -1,4 +1,5 @@
-//! Answers to questions about the value of a position: [`Answer`].
+//! Questions about positions and about the moves to them, and their answers: [`of_step`],
+//! [`back_up`].
 
 use crate::error::{Halt, SolveError};
 use crate::game::Turn;
@@ -17,65 +18,121 @@ pub(super) enum Answer<V> {
     Exactly(V),
 }
 
-impl<V: Value> Question<V> {
-    /// The next question about a position whose value lies within these bounds. Its answer narrows
-    /// them.
-    pub(super) fn to_narrow(lower: Option<V>, upper: Option<V>) -> Self {
-        // A probe that would not narrow the bounds, whatever the answer, is ignored.
-        let probe = V::bisect(lower, upper).filter(|&probe| {
-            lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
-        });
-        match (probe, lower, upper) {
-            (Some(value), _, _) => Self::AtLeast(value),
-            (None, Some(lower), _) => Self::MoreThan(lower),
-            (None, None, Some(upper)) => Self::AtLeast(upper),
-            (None, None, None) => Self::Exact,
+/// The next question about a position whose value lies within these bounds. Its answer narrows
+/// them.
+pub(super) fn to_narrow<V: Value>(Bounds { lower, upper }: Bounds<V>) -> Question<V> {
+    // A probe that would not narrow the bounds, whatever the answer, is ignored.
+    let probe = V::bisect(lower, upper).filter(|&probe| {
+        lower.is_none_or(|lower| lower < probe) && upper.is_none_or(|upper| probe <= upper)
+    });
+    match (probe, lower, upper) {
+        (Some(value), _, _) => Question::AtLeast(value),
+        (None, Some(lower), _) => Question::MoreThan(lower),
+        (None, None, Some(upper)) => Question::AtLeast(upper),
+        (None, None, None) => Question::Exact,
+    }
+}
+
+/// The answer about a position whose best move is worth this, as far as the question goes.
+#[inline]
+pub(super) fn answered_by_best<V: Value>(question: Question<V>, best: V) -> Answer<V> {
+    if question == Question::Exact {
+        Answer::Exactly(best)
+    } else if question.is_settled_from_below(best) {
+        Answer::AtLeast(best)
+    } else {
+        Answer::AtMost(best)
+    }
+}
+
+/// The answer that follows from these bounds, if one does.
+#[inline]
+pub(super) fn answered_by<V: Value>(
+    question: Question<V>,
+    Bounds { lower, upper }: Bounds<V>,
+) -> Option<Answer<V>> {
+    if let Some(lower) = lower {
+        if question.is_settled_from_below(lower) {
+            return Some(Answer::AtLeast(lower));
+        }
+        if question == Question::Exact && upper == Some(lower) {
+            return Some(Answer::Exactly(lower));
         }
     }
-
-    /// The answer about a position whose best move is worth this, as far as the question goes.
-    #[inline]
-    pub(super) fn answered_by_best(self, best: V) -> Answer<V> {
-        if self == Self::Exact {
-            Answer::Exactly(best)
-        } else if self.is_settled_from_below(best) {
-            Answer::AtLeast(best)
-        } else {
-            Answer::AtMost(best)
-        }
+    match upper {
+        Some(upper) if question.is_settled_from_above(upper) => Some(Answer::AtMost(upper)),
+        _ => None,
     }
+}
 
-    /// The question about the position that a move leads to.
-    #[inline]
-    pub(super) fn of_child(self, gain: V::Gain, turn: Turn) -> Self {
-        let (value, strict) = match self {
-            Self::AtLeast(value) => (value, false),
-            Self::MoreThan(value) => (value, true),
-            Self::Exact => return Self::Exact,
+/// What a question about a position asks of the one that a move leads to; an error is the answer
+/// about the move, where it is the same whatever that position is worth.
+#[inline]
+pub(super) fn of_step<V: Value>(
+    question: Question<V>,
+    gain: V::Gain,
+    turn: Turn,
+) -> Result<Question<V>, Answer<V>> {
+    let of_child = of_child(question, gain, turn);
+    if of_child == Question::Exact
+        && let Some((least, greatest)) = V::EXTREMES
+    {
+        let ends = [least, greatest].map(|value| value.back_up(gain, turn));
+        let [lower, upper] = match (turn, ends) {
+            (Turn::Passes, [least, greatest]) => [greatest, least],
+            (Turn::Stays, ends) => ends,
         };
-        // If the turn passes, the child's value is the opponent's: at least this for one player is
-        // at most that for the other.
-        match (value.back_down(gain, turn), strict ^ (turn == Turn::Passes)) {
-            (Some(child), false) => Self::AtLeast(child),
-            (Some(child), true) => Self::MoreThan(child),
-            (None, _) => Self::Exact,
+        if let Some(answer) = answered_by(question, Bounds { lower, upper }) {
+            return Err(answer);
         }
     }
+    Ok(of_child)
+}
 
-    /// The answer that follows from these bounds, if one does.
-    #[inline]
-    pub(super) fn answered_by(self, lower: Option<V>, upper: Option<V>) -> Option<Answer<V>> {
-        if let Some(lower) = lower {
-            if self.is_settled_from_below(lower) {
-                return Some(Answer::AtLeast(lower));
-            }
-            if self == Self::Exact && upper == Some(lower) {
-                return Some(Answer::Exactly(lower));
-            }
-        }
-        match upper {
-            Some(upper) if self.is_settled_from_above(upper) => Some(Answer::AtMost(upper)),
-            _ => None,
+/// The question about the position that a move leads to; the one for its value if the value type
+/// has no other.
+#[inline]
+fn of_child<V: Value>(question: Question<V>, gain: V::Gain, turn: Turn) -> Question<V> {
+    let (value, strict) = match question {
+        Question::AtLeast(value) => (value, false),
+        Question::MoreThan(value) => (value, true),
+        Question::Exact => return Question::Exact,
+    };
+    // If the turn passes, the child's value is the opponent's: at least this for one player is
+    // at most that for the other.
+    match (value.back_down(gain, turn), strict ^ (turn == Turn::Passes)) {
+        (Some(child), false) => Question::AtLeast(child),
+        (Some(child), true) => Question::MoreThan(child),
+        (None, _) => Question::Exact,
+    }
+}
+
+/// What an answer about the position that a move leads to says of the move: its value, and whether
+/// it is a yes, as [`split`] has it.
+#[inline]
+pub(super) fn back_up<S: Clone, M, V: Value>(
+    question: Question<V>,
+    state: &S,
+    answer: Answer<V>,
+    gain: V::Gain,
+    turn: Turn,
+) -> Result<(V, bool), Halt<S, M>> {
+    match answer.back_up(gain, turn) {
+        Some(answer) => Ok(split(question, answer)),
+        None => Err(Halt::Fault(SolveError::Overflow {
+            state: state.clone(),
+        })),
+    }
+}
+
+/// The value in an answer, and whether it is a yes: the true value is at least that for a yes, and
+/// at most that for a no.
+#[inline]
+pub(super) fn split<V: Value>(question: Question<V>, answer: Answer<V>) -> (V, bool) {
+    match answer {
+        Answer::AtMost(value) => (value, false),
+        Answer::AtLeast(value) | Answer::Exactly(value) => {
+            (value, question.is_settled_from_below(value))
         }
     }
 }
@@ -116,16 +173,10 @@ impl<V: Value> Answer<V> {
 pub(super) fn intersect<V: Value>(one: Bounds<V>, two: Bounds<V>) -> Bounds<V> {
     Bounds {
         lower: one.lower.max(two.lower),
-        upper: least(one.upper, two.upper),
-    }
-}
-
-/// The lesser of two upper bounds.
-#[inline]
-pub(super) fn least<V: Value>(one: Option<V>, two: Option<V>) -> Option<V> {
-    match (one, two) {
-        (Some(one), Some(two)) => Some(one.min(two)),
-        (one, two) => one.or(two),
+        upper: match (one.upper, two.upper) {
+            (Some(one), Some(two)) => Some(one.min(two)),
+            (one, two) => one.or(two),
+        },
     }
 }
 

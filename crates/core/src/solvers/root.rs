@@ -3,8 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::goal::Goal;
-use super::line::{ChooseMove, Line, Refused, Repetition, follow};
+use super::line::{ChooseMove, Line, Refused, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
@@ -116,7 +115,7 @@ pub(crate) fn rate_root<G: Game>(
             let Step { gain, turn, .. } = game.play(start, mv);
             let pending = Some((bounds, gain, turn));
             let bounds = stack_bounds::of_position(best, pending, more);
-            return Ok(Solution::bounded(bounds, Some(reason)).with_moves(rated));
+            return Ok(Solution::bounded(bounds, Some(reason)).with_moves(rated, false));
         }
     }
     let value = best.ok_or(SolveError::NoMoves {
@@ -126,7 +125,7 @@ pub(crate) fn rate_root<G: Game>(
 }
 
 /// Adds a move to the list of first moves. The budget counts the list once it is long.
-fn keep<M, V: Value>(
+pub(super) fn keep<M, V: Value>(
     moves: &mut Vec<RatedMove<M, V>>,
     mv: M,
     value: V,
@@ -143,69 +142,6 @@ fn keep<M, V: Value>(
         budget.take(moves.capacity() * size_of::<RatedMove<M, V>>())?;
     }
     budget.push(moves, rated)
-}
-
-/// The part of a solver that answers questions about positions.
-pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
-    /// Whether a move of a position is worth at least a value.
-    ///
-    /// `is_first` says whether the player to move is the one to move at the start.
-    fn is_at_least(
-        &mut self,
-        state: &G::State,
-        is_first: bool,
-        mv: G::Move,
-        value: G::Value,
-    ) -> Result<bool, HaltOf<G>>;
-}
-
-/// Finds out as much as the goal says about a start that is not terminal, except for a line.
-pub(super) fn find_out<G: Game>(
-    game: &G,
-    start: &G::State,
-    search: &mut dyn Ask<'_, G>,
-    goal: Goal,
-) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-    if goal == Goal::EveryMove {
-        return rate_root(game, start, search);
-    }
-    let (bounds, stopped) = match search.value(start) {
-        Ok(value) => (Bounds::exactly(value), None),
-        Err(Halt::Stopped(reason)) => (search.bounds_when_stopped(), Some(reason)),
-        Err(Halt::Fault(error)) => return Err(error),
-    };
-    let mut solution = Solution::bounded(bounds, stopped);
-    let (Some(value), Goal::BestMoves, None) = (bounds.value(), goal, stopped) else {
-        return Ok(solution);
-    };
-    let mut asked = Ok(());
-    visit_moves(game, start, &mut |mv| {
-        match search.is_at_least(start, true, mv, value) {
-            Ok(is_best) => {
-                let meter = search.meter();
-                let kept = if is_best {
-                    keep(&mut solution.moves, mv, value, &mut meter.budget)
-                } else {
-                    Ok(())
-                };
-                if let Err(reason) = kept.and_then(|()| meter.tick()) {
-                    solution.stopped = Some(reason);
-                    return ControlFlow::Break(());
-                }
-            }
-            Err(Halt::Stopped(reason)) => {
-                solution.stopped = Some(reason);
-                return ControlFlow::Break(());
-            }
-            Err(Halt::Fault(error)) => {
-                asked = Err(error);
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    solution.best_moves_complete = solution.stopped.is_none();
-    asked.map(|()| solution)
 }
 
 /// Follows the first best move from the start to the end and adds the line to the solution.
@@ -227,28 +163,6 @@ pub(crate) fn follow_line<G: Game>(
         first,
     };
     let line = follow(game, start, &mut chooser, &mut Refused::new())?;
-    Ok(with_followed_line(solution, line))
-}
-
-/// The same by a solver that answers questions: the first move that is worth as much as the
-/// position.
-pub(super) fn follow_line_by_asking<G: Game>(
-    game: &G,
-    start: &G::State,
-    search: &mut dyn Ask<'_, G>,
-    solution: SolutionOf<G>,
-    repetition: &mut dyn Repetition<G::State>,
-) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-    let Some((value, first)) = followed_from(&solution) else {
-        return Ok(solution);
-    };
-    let mut chooser = FirstProved {
-        game,
-        search,
-        first,
-        value: Some(value),
-    };
-    let line = follow(game, start, &mut chooser, repetition)?;
     Ok(with_followed_line(solution, line))
 }
 
@@ -310,51 +224,8 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
     }
 }
 
-/// Chooses the first move that is proved to be worth as much as its position.
-struct FirstProved<'e, 'r, G: Game> {
-    game: &'e G,
-    search: &'e mut dyn Ask<'r, G>,
-    /// The move of the start, if it is known.
-    first: Option<G::Move>,
-    /// The value of the next position, if the moves before tell it.
-    value: Option<G::Value>,
-}
-
-impl<'r, G: Game> ChooseMove<'r, G> for FirstProved<'_, 'r, G> {
-    fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>> {
-        let value = match self.value {
-            Some(value) => value,
-            None => self.search.value_for(state, is_first)?,
-        };
-        let mut chosen = self.first.take();
-        if chosen.is_none() {
-            let mut asked = Ok(());
-            visit_moves(self.game, state, &mut |mv| {
-                let ticked = self.search.meter().tick().map_err(Halt::from);
-                match ticked.and_then(|()| self.search.is_at_least(state, is_first, mv, value)) {
-                    Ok(false) => return ControlFlow::Continue(()),
-                    Ok(true) => chosen = Some(mv),
-                    Err(halt) => asked = Err(halt),
-                }
-                ControlFlow::Break(())
-            });
-            asked?;
-        }
-        let Some(mv) = chosen else {
-            return Err(no_moves(state));
-        };
-        let Step { gain, turn, .. } = self.game.play(state, mv);
-        self.value = value.back_down(gain, turn);
-        Ok(Some(mv))
-    }
-
-    fn meter(&mut self) -> &mut Meter<'r> {
-        self.search.meter()
-    }
-}
-
 #[cold]
-fn no_moves<S: Clone, M>(state: &S) -> Halt<S, M> {
+pub(super) fn no_moves<S: Clone, M>(state: &S) -> Halt<S, M> {
     Halt::Fault(SolveError::NoMoves {
         state: state.clone(),
     })

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::transposition_table::TranspositionTable;
+use super::growth::Growth;
+use super::transposition_table::{Slot, TranspositionTable};
 use crate::run::{Budget, StopReason};
 
 /// The base-two logarithm of the number of parts.
@@ -17,11 +18,11 @@ pub(super) struct TableParts<K, E> {
     parts: Vec<Mutex<TranspositionTable<K, E>>>,
     /// The heap memory behind the keys of all parts.
     heap_bytes: AtomicUsize,
-    used: AtomicUsize,
-    /// The table is full when so many slots are used.
-    full: usize,
+    growth: Growth,
     /// How many slots there are.
     room: usize,
+    /// How many the smallest part has.
+    least: usize,
 }
 
 impl<K, E> TableParts<K, E> {
@@ -34,9 +35,9 @@ impl<K, E> TableParts<K, E> {
         let mut table = Self {
             parts: budget.vec(parts)?,
             heap_bytes: AtomicUsize::new(0),
-            used: AtomicUsize::new(0),
-            full: 0,
+            growth: Growth::new(0, most_bytes),
             room: 0,
+            least: 0,
         };
         for _ in 0..parts {
             let part = TranspositionTable::open(most_bytes / parts, budget)?;
@@ -72,20 +73,20 @@ impl<K, E> TableParts<K, E> {
         changed
     }
 
-    /// Counts the slots that are used, and those that are to be used before the table grows.
+    /// Adds up what the parts have.
     fn recount(&mut self) {
-        let (mut used, mut room, mut full, mut heap_bytes) = (0, 0, usize::MAX, 0);
+        let (mut used, mut room, mut least, mut heap_bytes) = (0, 0, usize::MAX, 0);
         for part in &mut self.parts {
             let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
-            used += part.used();
+            used += part.growth().used();
             room += part.room();
-            full = full.min(part.full());
+            least = least.min(part.room());
             heap_bytes += part.heap_bytes();
         }
         // A part that was refused memory is smaller than others, and the next to grow.
-        self.full = full.saturating_mul(self.parts.len());
-        self.used = AtomicUsize::new(used);
-        self.room = room;
+        self.growth
+            .set(least.saturating_mul(self.parts.len()), used);
+        (self.room, self.least) = (room, least);
         self.heap_bytes = AtomicUsize::new(heap_bytes);
     }
 
@@ -96,24 +97,35 @@ impl<K, E> TableParts<K, E> {
 
     /// How many slots are used, and how many there are.
     pub(super) fn load(&self) -> (usize, usize) {
-        (self.used.load(Ordering::Relaxed), self.room)
+        (self.growth.used(), self.room)
     }
 
-    /// Whether the table should grow, and may. So `more` slots were taken since the last call.
-    pub(super) fn is_full(&self, more: usize) -> bool {
-        self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
+    pub(super) fn growth(&self) -> &Growth {
+        &self.growth
     }
 
-    /// Doubles the parts, as [`TranspositionTable::grow`].
+    /// Doubles the smallest parts, as [`TranspositionTable::grow`].
     pub(super) fn grow(
         &mut self,
         budget: &mut Budget,
         hash: impl Fn(&K) -> u64,
         heap_bytes: impl Fn(&K) -> usize,
     ) {
+        let least = self.least;
+        let bytes = least.saturating_mul(2 * size_of::<Option<Slot<K, E>>>());
+        if !self.growth.may_take(bytes.saturating_mul(self.parts.len())) {
+            return;
+        }
+        let mut have_grown = true;
         for part in &mut self.parts {
             let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
-            part.grow(budget, &hash, &heap_bytes);
+            if part.room() == least {
+                part.grow(budget, &hash, &heap_bytes);
+                have_grown &= part.room() > least;
+            }
+        }
+        if !have_grown {
+            self.growth.was_refused();
         }
         self.recount();
     }

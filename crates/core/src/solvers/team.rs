@@ -84,6 +84,9 @@ impl<A: Copy> Team<A> {
 
     /// Whether another thread has announced the position of this key.
     pub(super) fn is_searched(&self, worker: usize, key: u64) -> bool {
+        if key == 0 {
+            return false;
+        }
         let others = self.searched_now.chunks_exact(ANNOUNCED).enumerate();
         others
             .filter(|&(other, _)| other != worker)
@@ -92,7 +95,6 @@ impl<A: Copy> Team<A> {
                     .iter()
                     .any(|place| place.load(Ordering::Relaxed) == key)
             })
-            && key != 0
     }
 
     /// How many other threads have announced the position of this key at this depth.

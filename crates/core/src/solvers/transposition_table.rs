@@ -2,6 +2,7 @@
 //! [`TranspositionTable`].
 
 use crate::run::{Budget, StopReason};
+use crate::solvers::growth::Growth;
 use crate::solvers::prefetch::prefetch;
 
 /// Slots in a bucket.
@@ -9,10 +10,6 @@ const WAYS: usize = 4;
 
 /// Buckets of the smallest table that has room to grow.
 const LEAST: usize = 16;
-
-/// After the memory for a larger table was refused, so many calls of [`TranspositionTable::grow`]
-/// do nothing: memory may have been given back by then.
-const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 
 /// Buckets of four slots, each with a whole key and what is known of it.
 ///
@@ -24,12 +21,7 @@ pub(super) struct TranspositionTable<K, E> {
     slots: Vec<Option<Slot<K, E>>>,
     /// The base-two logarithm of the number of buckets.
     bits: u32,
-    used: usize,
-    /// The table is full when so many slots are used.
-    full: usize,
-    /// So many more calls of [`TranspositionTable::grow`] do nothing.
-    wait: u32,
-    most_bytes: usize,
+    growth: Growth,
     /// The heap memory behind the keys, which the table's owner counts.
     heap_bytes: usize,
 }
@@ -64,10 +56,7 @@ impl<K, E> TranspositionTable<K, E> {
         Ok(Self {
             slots: empty(buckets * WAYS, budget)?,
             bits: buckets.ilog2(),
-            used: 0,
-            full: full(buckets * WAYS),
-            wait: 0,
-            most_bytes,
+            growth: Growth::new(buckets * WAYS, most_bytes),
             heap_bytes: 0,
         })
     }
@@ -124,12 +113,14 @@ impl<K, E> TranspositionTable<K, E> {
         let gained = heap_bytes(&new.key);
         let lost = slot.as_ref().map_or(0, |kept| heap_bytes(&kept.key));
         let held = self.heap_bytes - lost + gained;
-        if gained > lost && slot_bytes.saturating_add(held) > self.most_bytes {
+        if gained > lost && slot_bytes.saturating_add(held) > self.growth.most_bytes() {
             return false;
         }
         self.heap_bytes = held;
         let was_empty = slot.replace(new).is_none();
-        self.used += usize::from(was_empty);
+        if was_empty {
+            self.growth.use_place();
+        }
         was_empty
     }
 
@@ -152,10 +143,9 @@ impl<K, E> TranspositionTable<K, E> {
         self.slots.len()
     }
 
-    /// Whether so many slots are used that the table should grow, and may.
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
-        self.used >= self.full
+    pub(super) fn growth(&self) -> &Growth {
+        &self.growth
     }
 
     /// Doubles the table, unless its limit or the budget is reached. `hash` gives the hash of a key,
@@ -167,37 +157,32 @@ impl<K, E> TranspositionTable<K, E> {
         hash: impl Fn(&K) -> u64,
         heap_bytes: impl Fn(&K) -> usize,
     ) {
-        if self.wait > 0 {
-            self.wait -= 1;
-            return;
-        }
         let (len, bytes) = (self.slots.len(), size_of::<Option<Slot<K, E>>>());
-        if len.saturating_mul(2 * bytes) > self.most_bytes {
-            // It never grows again.
-            self.full = usize::MAX;
+        let twice = len.saturating_mul(2 * bytes);
+        if !self.growth.may_take(twice) {
             return;
         }
-        let has_room = (len * 2 * bytes).saturating_add(self.heap_bytes) <= self.most_bytes;
+        let has_room = twice.saturating_add(self.heap_bytes) <= self.growth.most_bytes();
         let larger = has_room.then(|| empty(len * 2, budget).ok()).flatten();
         let Some(larger) = larger else {
-            self.wait = CALLS_BETWEEN_TRIES;
+            self.growth.was_refused();
             return;
         };
         let smaller = std::mem::replace(&mut self.slots, larger);
         self.bits += 1;
-        self.used = 0;
+        let mut used = 0;
         for slot in smaller.into_iter().flatten() {
             // The slots of one bucket go to two, so that there is room.
             let start = self.start(hash(&slot.key));
             let bucket = &mut self.slots[start..start + WAYS];
             if let Some(free) = bucket.iter_mut().find(|free| free.is_none()) {
                 *free = Some(slot);
-                self.used += 1;
+                used += 1;
             } else {
                 self.heap_bytes -= heap_bytes(&slot.key);
             }
         }
-        self.full = full(len * 2);
+        self.growth.set(len * 2, used);
         budget.give_back(len * bytes);
     }
 
@@ -211,27 +196,12 @@ impl<K, E> TranspositionTable<K, E> {
     pub(super) fn heap_bytes(&self) -> usize {
         self.heap_bytes
     }
-
-    /// How many slots are used.
-    pub(super) fn used(&self) -> usize {
-        self.used
-    }
-
-    /// How many slots are to be used when the table grows the next time.
-    pub(super) fn full(&self) -> usize {
-        self.full
-    }
 }
 
 fn empty<T>(len: usize, budget: &mut Budget) -> Result<Vec<Option<T>>, StopReason> {
     let mut slots = budget.vec(len)?;
     slots.resize_with(len, || None);
     Ok(slots)
-}
-
-/// A table of so many slots is full when so many of them are used.
-fn full(slots: usize) -> usize {
-    slots * 5 / 8
 }
 
 #[cfg(test)]
@@ -258,7 +228,7 @@ mod tests {
     ) {
         for key in keys {
             table.put(hash(key), Slot::new(key, key + 1, key), |_| 0, same);
-            if table.is_full() {
+            if table.growth().is_due(0) {
                 table.grow(budget, |&key| hash(key), |_| 0);
             }
         }
@@ -276,7 +246,7 @@ mod tests {
                 kept += 1;
             }
         }
-        assert!(kept > 1000 && kept == table.used());
+        assert!(kept > 1000 && kept == table.growth().used());
         assert!(budget.used() <= 1 << 16);
     }
 
@@ -291,7 +261,7 @@ mod tests {
             let mut kept = table.bucket(hash(key)).filter(|slot| slot.key == key);
             assert_eq!(kept.next().map(|slot| slot.entry), is_there.then_some(100));
         }
-        assert_eq!(table.used(), 10);
+        assert_eq!(table.growth().used(), 10);
     }
 
     #[test]
@@ -299,11 +269,11 @@ mod tests {
         let mut budget = Budget::new(Some(1 << 13));
         let mut table = TranspositionTable::open(1 << 20, &mut budget).unwrap();
         fill(&mut table, 0..10_000, &mut budget);
-        let before = table.full();
+        let before = table.room();
         assert!(budget.used() <= 1 << 13);
         // Somebody gives memory back.
         budget.have_back(1 << 20, 0);
         fill(&mut table, 10_000..20_000, &mut budget);
-        assert!(table.full() > before);
+        assert!(table.room() > before);
     }
 }

@@ -12,8 +12,8 @@ use stonework_core::alpha_beta::TableKind;
 use stonework_core::laws::Laws;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomValue};
 use stonework_core::{
-    AlphaBeta, Bounded, Bounds, Coded, Exhaustive, Front, Game, Goal, Outcome, Packed, ProofNumber,
-    Run, SolutionOf, SolveError, Solver, Step, StopReason, UseHints, Value, WinLose,
+    AlphaBeta, Bounded, Bounds, Coded, Exhaustive, Front, Game, Goal, Negamax, Outcome, Packed,
+    ProofNumber, Run, SolutionOf, SolveError, Solver, Step, StopReason, UseHints, Value, WinLose,
 };
 
 use crate::hinted::{Hinted, hinted};
@@ -490,4 +490,71 @@ fn one_pool_of_threads_answers_all_questions_of_a_solve() {
     found.unwrap();
     let threads = game.threads.into_inner().unwrap();
     assert!((2..=3).contains(&threads.len()), "{threads:?}");
+}
+
+/// Who has three of a line in a row wins: a game of outcomes that tells no bounds.
+#[derive(Debug)]
+struct Threes {
+    width: u32,
+    height: u32,
+}
+
+impl Threes {
+    /// Whether these stones have three in a row.
+    fn has_row(&self, stones: u32) -> bool {
+        // A column and a row of edge keep lines apart.
+        let line = self.width + 1;
+        let steps = [1, line, line + 1, line - 1];
+        let row = |step: u32| stones & stones >> step & stones >> (2 * step) != 0;
+        steps.into_iter().any(row)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = u32> {
+        let cell = |at| at / self.width * (self.width + 1) + at % self.width;
+        (0..self.width * self.height).map(cell)
+    }
+}
+
+impl Game for Threes {
+    /// The stones of the player to move, and of the other one.
+    type State = (u32, u32);
+    type Move = u32;
+    type Value = Outcome;
+
+    fn start(&self) -> (u32, u32) {
+        (0, 0)
+    }
+
+    fn terminal_value(&self, &(own, other): &(u32, u32)) -> Option<Outcome> {
+        let is_full = (own | other).count_ones() == self.width * self.height;
+        let lost = self.has_row(other).then_some(Outcome::loss_in(0));
+        lost.or(is_full.then_some(Outcome::DRAW))
+    }
+
+    fn moves(&self, &(own, other): &(u32, u32)) -> impl Iterator<Item = u32> {
+        self.cells()
+            .filter(move |cell| (own | other) >> cell & 1 == 0)
+    }
+
+    fn play(&self, &(own, other): &(u32, u32), cell: u32) -> Step<Self> {
+        Step::to((other, own | 1 << cell))
+    }
+}
+
+#[test]
+fn without_bounds_a_search_of_outcomes_still_asks_only_what_matters() {
+    for (width, height, most) in [(3, 3, 3_505), (4, 3, 15_000)] {
+        let game = Threes { width, height };
+        let run = Run::new();
+        let all = Negamax::new().solve(&game, &run).unwrap();
+        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+            let found = AlphaBeta::new().with_goal(goal).solve(&game, &run).unwrap();
+            assert_eq!(found.value(), all.value());
+            if goal != Goal::Value {
+                assert_eq!(found.best_moves(), all.best_moves());
+            }
+            let (searched, known) = (found.report().positions, all.report().positions);
+            assert!(goal != Goal::Value || searched < known && searched <= most);
+        }
+    }
 }

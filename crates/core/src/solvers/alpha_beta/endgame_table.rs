@@ -139,22 +139,30 @@ impl EndgameTable {
         // Now nobody else changes it.
         let solved = self.solved.load(Ordering::Relaxed).min(size);
         let left = solved..size.min(solved + PART);
-        Some(Part { table: self, left })
+        Some(Part {
+            table: self,
+            left,
+            is_given_up: false,
+        })
     }
 }
 
-/// Numbers that a thread solves, in their order.
-///
-/// If it does not solve all of them, the table is given up.
+/// Numbers that a thread solves, in their order. Another one goes on where it stops.
 pub(super) struct Part<'a> {
     table: &'a EndgameTable,
     left: Range<usize>,
+    is_given_up: bool,
 }
 
 impl Part<'_> {
     /// Those that are not solved yet.
     pub(super) fn numbers(&self) -> Range<usize> {
         self.left.clone()
+    }
+
+    /// Gives the table up if some of the numbers are not solved: they cannot be.
+    pub(super) fn give_up_the_rest(&mut self) {
+        self.is_given_up = !self.left.is_empty();
     }
 
     /// Keeps the codes of the values of the first numbers that are left. Returns whether they fit.
@@ -176,8 +184,8 @@ impl Part<'_> {
 impl Drop for Part<'_> {
     fn drop(&mut self) {
         let table = self.table;
-        if self.left.is_empty() {
-            table.solved.store(self.left.end, Ordering::Relaxed);
+        if !self.is_given_up {
+            table.solved.store(self.left.start, Ordering::Relaxed);
         } else {
             table.due.store(u64::MAX, Ordering::Relaxed);
             table.solved.store(usize::MAX, Ordering::Relaxed);
@@ -231,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_solved_to_the_end_is_given_up() {
+    fn what_cannot_be_solved_to_the_end_is_given_up() {
         for (code, fits) in [
             (Some(127), true),
             (Some(-127), true),
@@ -246,11 +254,26 @@ mod tests {
             assert!(table.next_part().is_none());
             assert_eq!(first.numbers(), 0..PART);
             assert_eq!(first.put([code]), fits);
+            first.give_up_the_rest();
             drop(first);
             assert!(table.next_part().is_none() && !table.is_due(1 << 40));
             assert_eq!(table.get(0), code.filter(|_| fits));
             assert_eq!(table.get(1), None);
         }
+    }
+
+    #[test]
+    fn what_one_thread_leaves_another_one_solves() {
+        let table = EndgameTable::new(0, 1 << 20);
+        table.grow(1 << 20, 1, &mut Budget::new(None), PART + 5);
+        let mut first = table.next_part().unwrap();
+        assert!(first.put([Some(3); 7]));
+        drop(first);
+        let mut second = table.next_part().unwrap();
+        assert_eq!(second.numbers(), 7..PART + 5);
+        assert!(second.put([Some(3); PART - 2]));
+        drop(second);
+        assert!(table.next_part().is_none());
     }
 
     #[test]

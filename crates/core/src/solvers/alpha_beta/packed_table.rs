@@ -69,7 +69,7 @@ impl<G: Packed<Value: Coded>, S: Table<G>> Table<G> for PackedTable<G, S> {
 
     fn is_full(&self, more: usize) -> bool {
         match self {
-            Self::Words(words) => words.is_full(more),
+            Self::Words(words) => words.growth().is_due(more),
             Self::States(states) => states.is_full(more),
         }
     }

@@ -5,14 +5,17 @@ use std::cmp::Reverse;
 use super::judge::JudgeMoves;
 use super::search::Search;
 use super::table::Table;
-use crate::error::{HaltOf, SolveError};
+use crate::error::HaltOf;
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::sealed::Sealed;
 use crate::solution::{Bounds, SolutionOf};
+use crate::solvers::ask::Ask;
 use crate::solvers::hints::UseHints;
-use crate::solvers::question::{Answer, Question, exact_value, intersect};
-use crate::solvers::root::{Ask, Evaluate};
+use crate::solvers::question::{
+    Answer, Question, back_up, exact_value, intersect, of_step, split, to_narrow,
+};
+use crate::solvers::root::Evaluate;
 use crate::solvers::stack_bounds::of_position;
 
 /// No line so far is longer than this, as a loopy game could make one without end.
@@ -73,7 +76,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let mut state = self.start.clone();
         let mut line = Vec::new();
         // The first best of the moves whose value is known; else what the search would begin with.
-        let rated = solution.moves.iter();
+        let rated = solution.moves().iter();
         let rated = rated.min_by_key(|rated| Reverse(rated.value));
         let mut next = rated
             .map(|rated| rated.mv)
@@ -100,8 +103,7 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r
             if let Some(value) = exact_value(self.settling, state)? {
                 return Ok(value);
             }
-            let Bounds { lower, upper } = self.settling;
-            let answer = self.ask(state, Question::to_narrow(lower, upper))?;
+            let answer = self.ask(state, to_narrow(self.settling))?;
             self.settling = intersect(self.settling, answer.bounds());
             self.tell_bounds();
         }
@@ -157,22 +159,18 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             gain,
             turn,
         } = self.game.play(state, mv);
-        let answer = match self.game.terminal_value(&next) {
-            Some(value) => Some(Answer::Exactly(value)),
-            None => ask(self, &next, Question::AtLeast(value).of_child(gain, turn))?,
+        let question = Question::AtLeast(value);
+        let answer = match (
+            self.game.terminal_value(&next),
+            of_step(question, gain, turn),
+        ) {
+            (Some(value), _) => Some(Answer::Exactly(value)),
+            (None, Ok(of_child)) => ask(self, &next, of_child)?,
+            (None, Err(answer)) => return Ok(Some(split(question, answer).1)),
         };
-        let Some(answer) = answer else {
-            return Ok(None);
-        };
-        match answer.back_up(gain, turn) {
-            Some(Answer::AtLeast(_)) => Ok(Some(true)),
-            Some(Answer::AtMost(_)) => Ok(Some(false)),
-            Some(Answer::Exactly(found)) => Ok(Some(found >= value)),
-            None => Err(SolveError::Overflow {
-                state: state.clone(),
-            }
-            .into()),
-        }
+        answer
+            .map(|answer| Ok(back_up(question, state, answer, gain, turn)?.1))
+            .transpose()
     }
 }
 
@@ -218,12 +216,8 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H
         state: &G::State,
         value: G::Value,
     ) -> Result<Option<G::Move>, HaltOf<G>> {
-        let is_enough = match self.ask(state, Question::AtLeast(value))? {
-            Answer::AtLeast(_) => true,
-            Answer::AtMost(_) => false,
-            Answer::Exactly(found) => found >= value,
-        };
-        if !is_enough {
+        let question = Question::AtLeast(value);
+        if !split(question, self.ask(state, question)?).1 {
             return Ok(None);
         }
         // Mostly the first of them, which the table has; but it may have forgotten it, or static

@@ -14,7 +14,9 @@ use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
-use crate::solvers::question::{Answer, Question, least};
+use crate::solvers::question::{
+    Answer, Question, answered_by, answered_by_best, back_up, intersect, of_step, split,
+};
 use crate::solvers::shared_table::TableGuard;
 use crate::solvers::team::{Counts, SYNC_INTERVAL};
 
@@ -166,7 +168,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                     Some(frame) => {
                         self.meter.pass(depth)?;
                         let (gain, turn, place) = (frame.gain, frame.turn, frame.place);
-                        match take(frame, answer, gain, turn, place)? {
+                        let (value, is_yes) =
+                            back_up(frame.question, &frame.state, answer, gain, turn)?;
+                        match take(frame, value, is_yes, place) {
                             Some(lower) => Some(self.leave(Answer::AtLeast(lower))),
                             None if self.meter.positions() >= pause => return Ok(None),
                             None => self.go_on()?,
@@ -196,7 +200,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                         state: frame.state.clone(),
                     }));
                 };
-                let answer = frame.question.answered_by_best(best);
+                let answer = answered_by_best(frame.question, best);
                 return Ok(Some(self.leave(answer)));
             }
             let Some(untried) = self.untried.pop() else {
@@ -215,20 +219,30 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             let Some(frame) = self.frames.last_mut() else {
                 return Ok(None);
             };
-            let answer = if let Some(value) = self.game.terminal_value(&state) {
-                Answer::Exactly(value)
+            let question = frame.question;
+            let (value, is_yes) = if let Some(value) = self.game.terminal_value(&state) {
+                back_up(question, &frame.state, Answer::Exactly(value), gain, turn)?
             } else {
-                (frame.gain, frame.turn, frame.place) = (gain, turn, place);
-                let question = frame.question.of_child(gain, turn);
-                match self.enter(state, question)? {
-                    None => continue,
-                    Some(answer) => answer,
+                match of_step(question, gain, turn) {
+                    Err(answer) => split(question, answer),
+                    Ok(of_child) => {
+                        (frame.gain, frame.turn, frame.place) = (gain, turn, place);
+                        match self.enter(state, of_child)? {
+                            None => continue,
+                            Some(answer) => {
+                                let Some(frame) = self.frames.last() else {
+                                    return Ok(None);
+                                };
+                                back_up(question, &frame.state, answer, gain, turn)?
+                            }
+                        }
+                    }
                 }
             };
             let Some(frame) = self.frames.last_mut() else {
                 return Ok(None);
             };
-            if let Some(lower) = take(frame, answer, gain, turn, place)? {
+            if let Some(lower) = take(frame, value, is_yes, place) {
                 return Ok(Some(self.leave(Answer::AtLeast(lower))));
             }
         }
@@ -262,8 +276,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         } else {
             None
         };
-        let Bounds { lower, upper } = H::bounds_for(self.game, &state, question);
-        if let Some(answer) = question.answered_by(lower, upper) {
+        let told = H::bounds_for(self.game, &state, question);
+        let bounds = intersect(told, Bounds::unknown());
+        if let Some(answer) = answered_by(question, bounds) {
             return Ok(Some(answer));
         }
         // A position with one move is not in the table.
@@ -285,11 +300,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             self.list(moves)?;
         }
         let is_listed = !H::COSTLY && moves.is_none();
-        let mut known = Entry {
-            lower,
-            upper,
-            best: None,
-        };
+        let mut known = Entry { bounds, best: None };
         let is_forced = is_only || is_listed && self.untried.len() == floor + 1;
         let mut best = None;
         if is_listed && matches!(endgame, Probe::Near) {
@@ -298,12 +309,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
                 && (self.untried.len() == floor || question.is_settled_from_below(value))
             {
                 self.untried.truncate(floor);
-                return Ok(Some(question.answered_by_best(value)));
+                return Ok(Some(answered_by_best(question, value)));
             }
         }
         if !is_forced
             && self.recall(key, &state, &mut known)
-            && let Some(answer) = question.answered_by(known.lower, known.upper)
+            && let Some(answer) = answered_by(question, known.bounds)
         {
             self.untried.truncate(floor);
             return Ok(Some(answer));
@@ -320,12 +331,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         let depth = self.frames.len();
         if !is_forced
             && self.efforts.are_large(depth)
-            && let Some(found) = self.cutoff_by_child(&state, question, floor)?
-            && let Some(lower) = found.lower
+            && let Some((lower, best)) = self.cutoff_by_child(&state, question, floor)?
         {
             self.untried.truncate(floor);
-            let upper = known.upper;
-            let fresh = self.table.put(key, &state, Entry { upper, ..found }, 0);
+            known.bounds.lower = Some(lower);
+            let found = Entry { best, ..known };
+            let fresh = self.table.put(key, &state, found, 0);
             self.fresh += usize::from(fresh);
             return Ok(Some(Answer::AtLeast(lower)));
         }
@@ -362,8 +373,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         };
         self.meter.hits += 1;
         *known = Entry {
-            lower: known.lower.max(kept.lower),
-            upper: least(known.upper, kept.upper),
+            bounds: intersect(known.bounds, kept.bounds),
             best: kept.best,
         };
         true
@@ -415,18 +425,17 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         self.untried.truncate(frame.floor);
         let heap_bytes = G::state_heap_bytes(&frame.state);
         self.meter.budget.give_back_heap(heap_bytes);
-        let known = frame.known;
+        let Bounds { lower, upper } = frame.known.bounds;
         let (lower, upper, answer) = match answer {
-            Answer::AtLeast(value) => (Some(value), known.upper, answer),
+            Answer::AtLeast(value) => (Some(value), upper, answer),
             Answer::AtMost(value) => {
-                let upper = known.upper.map_or(value, |upper| upper.min(value));
-                (known.lower, Some(upper), Answer::AtMost(upper))
+                let upper = upper.map_or(value, |upper| upper.min(value));
+                (lower, Some(upper), Answer::AtMost(upper))
             }
             Answer::Exactly(value) => (Some(value), Some(value), answer),
         };
         let kept = Entry {
-            lower,
-            upper,
+            bounds: Bounds { lower, upper },
             best: Some(frame.best_place).filter(|&place| place != u8::MAX),
         };
         let effort = self.meter.positions() - frame.entered;
@@ -464,29 +473,22 @@ fn wrong_key<S: Clone, M>(state: &S) -> Halt<S, M> {
     })
 }
 
-/// Uses the answer about the position that a move leads to; gives what the frame's own value is at
-/// least, if that answers its question.
+/// Uses the answer about a move; gives what the frame's own value is at least, if that answers its
+/// question.
 #[inline]
 fn take<G: Game>(
     frame: &mut Frame<G>,
-    answer: Answer<G::Value>,
-    gain: Gain<G>,
-    turn: Turn,
+    value: G::Value,
+    is_yes: bool,
     place: u8,
-) -> Result<Option<G::Value>, HaltOf<G>> {
-    let Some(answer) = answer.back_up(gain, turn) else {
-        return Err(Halt::Fault(SolveError::Overflow {
-            state: frame.state.clone(),
-        }));
-    };
-    let (Answer::AtLeast(value) | Answer::AtMost(value) | Answer::Exactly(value)) = answer;
-    if !matches!(answer, Answer::AtMost(_)) && frame.question.is_settled_from_below(value) {
+) -> Option<G::Value> {
+    if is_yes {
         frame.best_place = place;
-        return Ok(Some(value));
+        return Some(value);
     }
     if frame.best.is_none_or(|best| value > best) {
         frame.best = Some(value);
         frame.best_place = place;
     }
-    Ok(None)
+    None
 }

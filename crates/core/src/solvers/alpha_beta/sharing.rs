@@ -10,7 +10,7 @@ use crate::game::{Gain, Game, Turn};
 use crate::run::StopReason;
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
-use crate::solvers::question::{Answer, Question};
+use crate::solvers::question::{Answer, Question, answered_by, of_step};
 use crate::solvers::team::{Dismissal, SYNC_INTERVAL};
 
 /// A thread asks the table for the answers to the questions on its path each time it has
@@ -160,7 +160,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             }
             if !frame.is_forced
                 && let Some(entry) = self.table.get(frame.key, &frame.state)
-                && let Some(answer) = frame.question.answered_by(entry.lower, entry.upper)
+                && let Some(answer) = answered_by(frame.question, entry.bounds)
             {
                 self.drop_frames(depth);
                 return Some(answer);
@@ -185,10 +185,12 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let key = self.key(state)?;
         // If all that are left were deferred before, there is nothing else to do.
         let may = self.untried.len() - frame.floor >= frame.deferred && frame.best.is_some();
-        if may && self.shared.team.is_searched(self.worker, key) {
-            let question = frame.question.of_child(gain, turn);
+        if may
+            && self.shared.team.is_searched(self.worker, key)
+            && let Ok(question) = of_step(frame.question, gain, turn)
+        {
             let entry = self.table.get(key, state);
-            if entry.is_none_or(|entry| question.answered_by(entry.lower, entry.upper).is_none()) {
+            if entry.is_none_or(|entry| answered_by(question, entry.bounds).is_none()) {
                 return Ok(true);
             }
         }

@@ -10,11 +10,11 @@ use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
+use crate::solvers::ask::{find_out, follow_line};
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::goal::Goal;
 use crate::solvers::hints::UseHints;
 use crate::solvers::line::Refused;
-use crate::solvers::root::{find_out, follow_line_by_asking};
 
 /// The name of a search in a report.
 fn name(parts: &[&[&str]]) -> String {
@@ -72,8 +72,7 @@ impl<G: Game> Job<G> for Solve<'_, G> {
             Search::new(game, start, &shared, meter).with_helpers(helpers, settings.patience);
         let mut solution = find_out(game, start, &mut search, settings.goal)?;
         if settings.goal != Goal::Value {
-            solution =
-                follow_line_by_asking(game, start, &mut search, solution, &mut Refused::new())?;
+            solution = follow_line(game, start, &mut search, solution, &mut Refused::new())?;
         }
         if solution.value().is_none() {
             let line = search.line_so_far(&solution);

@@ -45,6 +45,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
                 part.put(codes)
             };
             if H::Endgame::value_run(self.game, numbers, smaller, put) {
+                part.give_up_the_rest();
                 return self.meter.count_many(count);
             }
         }
@@ -58,6 +59,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
                 break;
             }
         }
+        part.give_up_the_rest();
         Ok(())
     }
 

@@ -48,11 +48,11 @@ impl<G: Game> Table<G> for StateTable<G> {
 
     fn load(&self) -> (usize, usize) {
         let table = self.0.borrow();
-        (table.used(), table.room())
+        (table.growth().used(), table.room())
     }
 
     fn is_full(&self, _: usize) -> bool {
-        self.0.borrow().is_full()
+        self.0.borrow().growth().is_due(0)
     }
 
     fn grow(&mut self, budget: &mut Budget) {
@@ -94,7 +94,7 @@ impl<G: Game> Table<G> for SharedStateTable<G> {
     }
 
     fn is_full(&self, more: usize) -> bool {
-        self.0.is_full(more)
+        self.0.growth().is_due(more)
     }
 
     fn grow(&mut self, budget: &mut Budget) {

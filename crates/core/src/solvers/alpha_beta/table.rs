@@ -2,14 +2,12 @@
 
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
+use crate::solution::Bounds;
 
 /// What is kept of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry<V> {
-    /// The value is at least this.
-    pub(super) lower: Option<V>,
-    /// The value is at most this.
-    pub(super) upper: Option<V>,
+    pub(super) bounds: Bounds<V>,
     /// The place of the best move so far among the moves as they are listed.
     pub(super) best: Option<u8>,
 }

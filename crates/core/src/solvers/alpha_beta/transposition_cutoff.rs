@@ -1,21 +1,24 @@
 //! Enhanced transposition cutoffs: [`Search::cutoff_by_child`].
 
 use super::search::Search;
-use super::table::{Entry, Table};
+use super::table::Table;
 use crate::error::HaltOf;
 use crate::game::{Game, Step};
 use crate::solvers::hints::UseHints;
-use crate::solvers::question::{Answer, Question};
+use crate::solvers::question::{Answer, Question, answered_by, of_step};
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
-    /// What is known of a position by one of its moves, if that is enough to answer the question with
-    /// yes: the table is asked about all moves from `floor` on.
+    /// What a position is worth at least by one of its moves, and the place of that move, if that
+    /// answers the question with yes: the table is asked about all moves from `floor` on.
     pub(super) fn cutoff_by_child(
         &mut self,
         state: &G::State,
         question: Question<G::Value>,
         floor: usize,
-    ) -> Result<Option<Entry<G::Value>>, HaltOf<G>> {
+    ) -> Result<Option<(G::Value, Option<u8>)>, HaltOf<G>> {
+        if question == Question::Exact {
+            return Ok(None);
+        }
         // All of them are fetched at the same time.
         for at in floor..self.untried.len() {
             self.meter.pass(at)?;
@@ -33,21 +36,19 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             let Some(kept) = self.table.get(self.key(&next)?, &next) else {
                 continue;
             };
-            let of_child = question.of_child(gain, turn);
-            let known = of_child.answered_by(kept.lower, kept.upper);
-            let Some(Answer::AtLeast(value) | Answer::Exactly(value)) =
-                known.and_then(|answer| answer.back_up(gain, turn))
-            else {
+            let known = match of_step(question, gain, turn) {
+                Ok(of_child) => {
+                    answered_by(of_child, kept.bounds).and_then(|answer| answer.back_up(gain, turn))
+                }
+                Err(answer) => Some(answer),
+            };
+            let Some(Answer::AtLeast(value) | Answer::Exactly(value)) = known else {
                 continue;
             };
             if question.is_settled_from_below(value) {
                 self.meter.hits += 1;
                 let place = self.untried[at].place;
-                return Ok(Some(Entry {
-                    lower: Some(value),
-                    upper: None,
-                    best: Some(place).filter(|&place| place != u8::MAX),
-                }));
+                return Ok(Some((value, Some(place).filter(|&place| place != u8::MAX))));
             }
         }
         Ok(None)

@@ -1,12 +1,14 @@
 //! A table that keeps a position in 64 bits: [`Words`].
 
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::table::Entry;
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
+use crate::solution::Bounds;
 use crate::solvers::cache_lines::{CacheLines, Line, WAYS};
+use crate::solvers::growth::Growth;
 use crate::solvers::prefetch::prefetch;
 use crate::value::Coded;
 
@@ -18,10 +20,6 @@ const BEST: u32 = 5;
 
 /// Bits for the logarithm of the effort.
 const EFFORT: u32 = 5;
-
-/// After the memory for a larger table was refused, so many calls of [`Words::grow`] do nothing:
-/// memory may have been given back by then.
-const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 
 /// Cache lines of eight words each; a word holds one position with its bounds.
 ///
@@ -36,12 +34,7 @@ const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 pub(super) struct Words<G: Packed> {
     lines: CacheLines,
     layout: Layout,
-    used: AtomicUsize,
-    /// The table is full when so many words are used.
-    full: usize,
-    /// So many more calls of [`Words::grow`] do nothing.
-    wait: u32,
-    most_bytes: usize,
+    growth: Growth,
     game: PhantomData<fn() -> G>,
 }
 
@@ -142,10 +135,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
         Ok(Self {
             lines: CacheLines::empty(1 << layout.line, budget)?,
             layout,
-            used: AtomicUsize::new(0),
-            full: (WAYS << layout.line) * 5 / 8,
-            wait: 0,
-            most_bytes,
+            growth: Growth::new(WAYS << layout.line, most_bytes),
             game: PhantomData,
         })
     }
@@ -186,8 +176,10 @@ impl<G: Packed<Value: Coded>> Words<G> {
         let word = word >> self.layout.rest();
         let best = word >> (2 * self.layout.code) & ((1 << BEST) - 1);
         Some(Entry {
-            lower: self.layout.decode(word),
-            upper: self.layout.decode(word >> self.layout.code),
+            bounds: Bounds {
+                lower: self.layout.decode(word),
+                upper: self.layout.decode(word >> self.layout.code),
+            },
             best: u8::try_from(best).ok().and_then(|best| best.checked_sub(1)),
         })
     }
@@ -197,8 +189,8 @@ impl<G: Packed<Value: Coded>> Words<G> {
     pub(super) fn put(&self, key: u64, entry: Entry<G::Value>, effort: u64) -> bool {
         let layout = self.layout;
         let (line, rest) = self.place(key);
-        let lower = layout.encode(entry.lower);
-        let upper = layout.encode(entry.upper);
+        let lower = layout.encode(entry.bounds.lower);
+        let upper = layout.encode(entry.bounds.upper);
         if lower | upper == 0 {
             return false;
         }
@@ -216,30 +208,27 @@ impl<G: Packed<Value: Coded>> Words<G> {
 
     /// How many words are used, and how many there are.
     pub(super) fn load(&self) -> (usize, usize) {
-        (self.used.load(Ordering::Relaxed), self.lines.len() * WAYS)
+        (self.growth.used(), self.lines.len() * WAYS)
     }
 
-    /// Whether the table should grow, and may, now that `more` words are used than at the last
-    /// call.
-    pub(super) fn is_full(&self, more: usize) -> bool {
-        self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
+    pub(super) fn growth(&self) -> &Growth {
+        &self.growth
     }
 
     /// Doubles the table, if its limit and the budget allow.
     #[cold]
     pub(super) fn grow(&mut self, budget: &mut Budget) {
         let lines = self.lines.len();
-        if self.wait > 0 {
-            self.wait -= 1;
-            return;
-        }
-        if self.layout.rest() == 1 || CacheLines::bytes(lines.saturating_mul(2)) > self.most_bytes {
-            // It never grows again.
-            self.full = usize::MAX;
+        // Some of the key is in the word in any case.
+        let bytes = match self.layout.rest() {
+            1 => usize::MAX,
+            _ => CacheLines::bytes(lines.saturating_mul(2)),
+        };
+        if !self.growth.may_take(bytes) {
             return;
         }
         let Ok(mut larger) = CacheLines::empty(lines * 2, budget) else {
-            self.wait = CALLS_BETWEEN_TRIES;
+            self.growth.was_refused();
             return;
         };
         let old = self.layout;
@@ -262,7 +251,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
         }
         self.lines = larger;
         self.layout = new;
-        self.full = (WAYS << new.line) * 5 / 8;
+        self.growth.set(WAYS << new.line, self.growth.used());
         budget.give_back(CacheLines::bytes(lines));
     }
 }
@@ -300,6 +289,7 @@ fn place_word(line: &Line, word: u64, key: u64, layout: Layout) -> bool {
 mod tests {
     use super::*;
     use crate::random::GraphGame;
+    use crate::solvers::growth::CALLS_BETWEEN_TRIES;
 
     #[test]
     fn threads_read_what_was_written_of_that_key_however_they_meet() {
@@ -325,12 +315,14 @@ mod tests {
                         let key = step % KEYS * 21;
                         let (lower, upper) = bounds(key);
                         if let Some(entry) = words.get(key) {
-                            assert!(entry.lower.is_none_or(|found| found == lower));
-                            assert!(entry.upper.is_none_or(|found| found == upper));
+                            assert!(entry.bounds.lower.is_none_or(|found| found == lower));
+                            assert!(entry.bounds.upper.is_none_or(|found| found == upper));
                         }
                         let entry = Entry {
-                            lower: (step % 3 > 0).then_some(lower),
-                            upper: (step % 3 < 2).then_some(upper),
+                            bounds: Bounds {
+                                lower: (step % 3 > 0).then_some(lower),
+                                upper: (step % 3 < 2).then_some(upper),
+                            },
                             best: u8::try_from(key % 20).ok(),
                         };
                         words.put(key, entry, step % 4096);
@@ -351,13 +343,17 @@ mod tests {
         let mut budget = Budget::new(Some(2 * least));
         let mut words = Words::<GraphGame<i32>>::with_layout(layout, 1 << 20, &mut budget).unwrap();
         let lines = words.lines.len();
+        let used = lines * WAYS;
+        assert!(words.growth().is_due(used));
         words.grow(&mut budget);
         assert_eq!(words.lines.len(), lines);
         // Somebody gives memory back.
         budget.have_back(1 << 20, 0);
-        for _ in 0..=CALLS_BETWEEN_TRIES {
-            words.grow(&mut budget);
+        for _ in 0..CALLS_BETWEEN_TRIES {
+            assert!(!words.growth().is_due(0));
         }
+        assert!(words.growth().is_due(0));
+        words.grow(&mut budget);
         assert_eq!(words.lines.len(), 2 * lines);
     }
 }

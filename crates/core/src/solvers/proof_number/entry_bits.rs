@@ -16,6 +16,7 @@ use super::few_bits::{
 };
 use super::proof_numbers::ProofNumbers;
 use crate::solution::Bounds;
+use crate::solvers::cache_lines::WAYS;
 use crate::solvers::question::Question;
 
 /// What is kept of a position: bounds, or the proof numbers of a question. Values are codes.
@@ -73,6 +74,12 @@ impl Layout {
             Self::Short => 2,
             Self::Long => 4,
         }
+    }
+
+    /// Entries in a line of the processor's cache.
+    #[inline]
+    pub(super) fn entries(self) -> usize {
+        WAYS / self.words()
     }
 
     /// Bits of a code as it is kept.

@@ -1,6 +1,5 @@
 //! From a position to the open moves of its frame: [`Search::enter`].
 
-use super::answers::{Asked, asked, read, weigh};
 use super::frame::{Answered, Child, Found, Frame, Listed};
 use super::node::Node;
 use super::path_dependence::PathDependence;
@@ -12,7 +11,7 @@ use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::solution::Bounds;
 use crate::solvers::hints::UseHints;
-use crate::solvers::question::{Answer, Question};
+use crate::solvers::question::{Answer, Question, answered_by, back_up, of_step, split};
 
 impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     /// Enters a position that is not terminal: gives what is known of the question, or puts a frame
@@ -89,14 +88,14 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
                 gain,
                 turn,
             } = game.play(state, mv);
-            let (value, is_yes) = match (game.terminal_value(&next), asked(question, gain, turn)) {
-                (Some(value), _) => weigh(question, state, Answer::Exactly(value), gain, turn)?,
-                (None, Asked::Answered(answer)) => read(question, answer),
-                (None, Asked::Child(of_child)) => {
+            let (value, is_yes) = match (game.terminal_value(&next), of_step(question, gain, turn))
+            {
+                (Some(value), _) => back_up(question, state, Answer::Exactly(value), gain, turn)?,
+                (None, Err(answer)) => split(question, answer),
+                (None, Ok(of_child)) => {
                     let node = self.node_after(&frame.node, next, turn)?;
-                    let Bounds { lower, upper } = self.rules.bounds(&node);
-                    if let Some(answer) = of_child.answered_by(lower, upper) {
-                        weigh(question, state, answer, gain, turn)?
+                    if let Some(answer) = answered_by(of_child, self.rules.bounds(&node)) {
+                        back_up(question, state, answer, gain, turn)?
                     } else {
                         self.member.table.prefetch(node.hash);
                         let listed = Listed {
@@ -151,7 +150,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
                 Some(Found::Numbers(numbers)) => numbers,
                 Some(Found::Answer(answer, dependence)) => {
                     let state = &frame.node.state;
-                    let (value, is_yes) = weigh(frame.question, state, answer, gain, turn)?;
+                    let (value, is_yes) = back_up(frame.question, state, answer, gain, turn)?;
                     let dependence = dependence.before(place);
                     if is_yes {
                         self.note_proof(mv, listed_at);
@@ -212,7 +211,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
                 frame.question == question && frame.node == *node
             });
             if let Some(earlier) = earlier {
-                let answer = question.answered_by(Some(worth), Some(worth))?;
+                let answer = answered_by(question, Bounds::exactly(worth))?;
                 return Some(Found::Answer(answer, PathDependence::on(earlier, place)));
             }
         }

@@ -1,6 +1,5 @@
 //! Proof-number search: [`ProofNumber`].
 
-mod answers;
 mod entry_bits;
 mod expand;
 mod few_bits;

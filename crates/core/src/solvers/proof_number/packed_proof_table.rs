@@ -8,7 +8,7 @@ use super::proof_words::{CodedKnown, ProofWords};
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
-use crate::solvers::question::{Answer, Question, intersect};
+use crate::solvers::question::{Answer, Question, answered_by, intersect};
 use crate::value::Coded;
 
 /// Keys and codes in place of states and values: it depends on no game.
@@ -62,7 +62,7 @@ impl GrowingTable for PackedProofTable {
 
     #[inline]
     fn is_full(&self, more: usize) -> bool {
-        self.words.is_full(more)
+        self.words.growth().is_due(more)
     }
 
     fn grow(&mut self, budget: &mut Budget) {
@@ -119,8 +119,7 @@ impl<G: Packed<Value: Coded>> ProofTable<G> for PackedProofTable {
     ) -> Known<G::Value> {
         let CodedKnown { bounds, numbers } =
             self.words.get(&self.place(game, node), coded(question));
-        let Bounds { lower, upper } = decoded(bounds);
-        match (question.answered_by(lower, upper), numbers) {
+        match (answered_by(question, decoded(bounds)), numbers) {
             (Some(answer), _) => Known::Answer(answer),
             (None, Some(numbers)) => Known::Numbers(numbers),
             (None, None) => Known::Nothing,

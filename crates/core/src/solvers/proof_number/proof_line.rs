@@ -1,6 +1,5 @@
 //! The line of a proof: [`follow_proof`].
 
-use super::answers::{Asked, asked};
 use super::proof_table::ProofTable;
 use super::search::Search;
 use crate::error::{HaltOf, SolveErrorOf};
@@ -8,7 +7,7 @@ use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
 use crate::solvers::hints::UseHints;
 use crate::solvers::line::{ChooseMove, Line, follow};
-use crate::solvers::question::Question;
+use crate::solvers::question::{Question, of_step};
 use crate::solvers::root::Evaluate;
 
 /// Follows the answer to a question about the start: the player who is right plays a move that
@@ -64,17 +63,17 @@ where
             gain,
             turn,
         } = rules.game.play(state, mv);
-        self.open = match asked(question, gain, turn) {
+        self.open = match of_step(question, gain, turn) {
             _ if rules.game.terminal_value(&next).is_some() => None,
-            Asked::Answered(_) => None,
+            Err(_) => None,
             // One question cannot say what the position is worth, so that its value is asked for
             // next.
-            Asked::Child(Question::Exact) => {
+            Ok(Question::Exact) => {
                 let next = self.search.node_after(&node, next, turn)?;
                 let value = self.search.settle(&next)?;
                 Some((Question::AtLeast(value), true))
             }
-            Asked::Child(of_child) => Some((of_child, is_yes ^ (turn == Turn::Passes))),
+            Ok(of_child) => Some((of_child, is_yes ^ (turn == Turn::Passes))),
         };
         Ok(chosen)
     }

@@ -1,23 +1,20 @@
 //! What the search keeps of positions that have keys: [`ProofWords`].
 
 use std::hint;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use super::entry_bits::{CodedEntry, LOCK, Layout, PositionKey};
 use super::proof_numbers::ProofNumbers;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
-use crate::solvers::cache_lines::{CacheLines, Line, WAYS};
+use crate::solvers::cache_lines::{CacheLines, Line};
+use crate::solvers::growth::Growth;
 use crate::solvers::prefetch::prefetch;
 use crate::solvers::question::Question;
 
 /// Lines of the smallest table that has room to grow.
 const LEAST: usize = 16;
-
-/// After the memory for a larger table was refused, so many calls of [`ProofWords::grow`] do
-/// nothing: memory may have been given back by then.
-const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 
 /// Lines of the processor's cache with four entries each, or two of long ones.
 ///
@@ -30,12 +27,7 @@ pub(super) struct ProofWords {
     /// The base-two logarithm of the number of lines.
     bits: u32,
     is_shared: bool,
-    used: AtomicUsize,
-    /// The table is full when so many entries are used.
-    full: usize,
-    /// So many more calls of [`ProofWords::grow`] do nothing.
-    wait: u32,
-    most_bytes: usize,
+    growth: Growth,
 }
 
 /// What is known of a position, and of a question about it.
@@ -74,10 +66,7 @@ impl ProofWords {
             layout,
             bits: lines.ilog2(),
             is_shared,
-            used: AtomicUsize::new(0),
-            full: full(lines, layout),
-            wait: 0,
-            most_bytes,
+            growth: Growth::new(lines * layout.entries(), most_bytes),
         })
     }
 
@@ -151,7 +140,7 @@ impl ProofWords {
             numbers: None,
         };
         let _locked = self.lock(line);
-        for at in 0..WAYS / self.layout.words() {
+        for at in 0..self.layout.entries() {
             let words = self.read(line, at);
             if !self.layout.is_about(&words, key) {
                 continue;
@@ -181,7 +170,7 @@ impl ProofWords {
         let _locked = self.lock(line);
         let (mut same, mut answered) = (None, None);
         let (mut least, mut least_rank) = (0, u64::MAX);
-        for at in 0..WAYS / layout.words() {
+        for at in 0..layout.entries() {
             let words = self.read(line, at);
             let rank = layout.rank(&words);
             if rank < least_rank {
@@ -210,37 +199,33 @@ impl ProofWords {
         self.write(line, at, &words);
         if let (Some(_), Some((at, _))) = (same, answered) {
             self.write(line, at, &[0; 4]);
+            self.growth.free_place();
         }
         before.is_none() && least_rank == 0
     }
 
     /// How many entries are used, and how many there are.
     pub(super) fn load(&self) -> (usize, usize) {
-        let room = self.lines.len() * (WAYS / self.layout.words());
-        (self.used.load(Ordering::Relaxed).min(room), room)
+        let room = self.lines.len() * self.layout.entries();
+        (self.growth.used().min(room), room)
     }
 
-    /// Whether the table should grow, and may, now that `more` entries are used than at the last
-    /// call.
-    pub(super) fn is_full(&self, more: usize) -> bool {
-        self.used.fetch_add(more, Ordering::Relaxed) + more >= self.full
+    pub(super) fn growth(&self) -> &Growth {
+        &self.growth
     }
 
     /// Doubles the table, if its limit and the budget allow.
     #[cold]
     pub(super) fn grow(&mut self, budget: &mut Budget) {
         let lines = self.lines.len();
-        if self.wait > 0 {
-            self.wait -= 1;
-            return;
-        }
-        if CacheLines::bytes(lines.saturating_mul(2)) > self.most_bytes {
-            // It never grows again.
-            self.full = usize::MAX;
+        if !self
+            .growth
+            .may_take(CacheLines::bytes(lines.saturating_mul(2)))
+        {
             return;
         }
         let Ok(larger) = CacheLines::empty(lines * 2, budget) else {
-            self.wait = CALLS_BETWEEN_TRIES;
+            self.growth.was_refused();
             return;
         };
         let smaller = std::mem::replace(&mut self.lines, larger);
@@ -250,13 +235,13 @@ impl ProofWords {
         let mut used = 0;
         for line in 0..lines {
             let from = smaller.line(line);
-            for words in (0..WAYS / self.layout.words()).map(|at| self.read(from, at)) {
+            for words in (0..self.layout.entries()).map(|at| self.read(from, at)) {
                 if self.layout.rank(&words) == 0 {
                     continue;
                 }
                 // The entries of one line go to two, so that there is room.
                 let to = self.line(self.layout.hash_of(&words));
-                let mut places = 0..WAYS / self.layout.words();
+                let mut places = 0..self.layout.entries();
                 let free = places.find(|&at| self.layout.rank(&self.read(to, at)) == 0);
                 if let Some(at) = free {
                     self.write(to, at, &words);
@@ -265,21 +250,16 @@ impl ProofWords {
             }
         }
         self.is_shared = is_shared;
-        self.used = AtomicUsize::new(used);
-        self.full = full(lines * 2, self.layout);
+        self.growth.set(lines * 2 * self.layout.entries(), used);
         budget.give_back(CacheLines::bytes(lines));
     }
-}
-
-/// A table of so many lines is full when so many entries are used.
-fn full(lines: usize, layout: Layout) -> usize {
-    lines * (WAYS / layout.words()) * 5 / 8
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::seeded_rng::SeededRng;
+    use crate::solvers::growth::CALLS_BETWEEN_TRIES;
     use std::collections::HashSet;
 
     fn key(layout: Layout, at: u64) -> PositionKey {
@@ -367,7 +347,7 @@ mod tests {
                 };
                 let fresh = words.put(&key(layout, at), entry, answers, 1);
                 kept.insert(at);
-                if words.is_full(fresh.into()) {
+                if words.growth().is_due(fresh.into()) {
                     words.grow(&mut budget);
                 }
             }
@@ -379,17 +359,40 @@ mod tests {
     }
 
     #[test]
+    fn what_an_answer_takes_the_place_of_is_not_counted_any_more() {
+        for layout in [Layout::Short, Layout::Long] {
+            let mut budget = Budget::new(None);
+            let words = ProofWords::open(layout, 1 << 20, false, &mut budget).unwrap();
+            let (place, [numbers, _, bounds]) = (key(layout, 7), entries(7));
+            let CodedEntry::Numbers(question, _) = numbers else {
+                panic!("the first is about a question");
+            };
+            for _ in 0..100 {
+                let fresh = words.put(&place, &numbers, None, 1);
+                assert!(!words.growth().is_due(fresh.into()));
+                let fresh = words.put(&place, &bounds, Some(question), 1);
+                assert!(!words.growth().is_due(fresh.into()));
+                assert_eq!(words.load().0, 1);
+            }
+        }
+    }
+
+    #[test]
     fn a_table_that_was_refused_memory_grows_when_there_is_some() {
         let least = CacheLines::bytes(LEAST);
         let mut budget = Budget::new(Some(2 * least));
         let mut words = ProofWords::open(Layout::Short, 1 << 20, false, &mut budget).unwrap();
+        let room = words.load().1;
+        assert!(words.growth().is_due(room));
         words.grow(&mut budget);
         assert_eq!(words.lines.len(), LEAST);
         // Somebody gives memory back.
         budget.have_back(1 << 20, 0);
-        for _ in 0..=CALLS_BETWEEN_TRIES {
-            words.grow(&mut budget);
+        for _ in 0..CALLS_BETWEEN_TRIES {
+            assert!(!words.growth().is_due(0));
         }
+        assert!(words.growth().is_due(0));
+        words.grow(&mut budget);
         assert_eq!(words.lines.len(), 2 * LEAST);
     }
 }

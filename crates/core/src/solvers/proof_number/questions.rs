@@ -1,6 +1,5 @@
 //! The questions that are asked of the search: about the root, and along a line.
 
-use super::answers::{Asked, asked, read, weigh};
 use super::node::Node;
 use super::proof_table::ProofTable;
 use super::search::Search;
@@ -8,9 +7,12 @@ use crate::error::HaltOf;
 use crate::game::{Game, Step};
 use crate::run::Meter;
 use crate::solution::Bounds;
+use crate::solvers::ask::Ask;
 use crate::solvers::hints::UseHints;
-use crate::solvers::question::{Answer, Question, exact_value, intersect};
-use crate::solvers::root::{Ask, Evaluate};
+use crate::solvers::question::{
+    Answer, Question, answered_by, back_up, exact_value, intersect, of_step, split, to_narrow,
+};
+use crate::solvers::root::Evaluate;
 use crate::value::Value;
 
 impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
@@ -21,8 +23,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         question: Question<G::Value>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
         self.proving = None;
-        let Bounds { lower, upper } = self.rules.bounds(node);
-        if let Some(answer) = question.answered_by(lower, upper) {
+        if let Some(answer) = answered_by(question, self.rules.bounds(node)) {
             return Ok(answer);
         }
         self.drop_frames(0);
@@ -49,12 +50,11 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             .infinite_play(node)
             .and_then(|worth| self.guess(worth));
         loop {
-            let Bounds { lower, upper } = self.settling;
             if let Some(value) = exact_value(self.settling, &node.state)? {
                 return Ok(value);
             }
             let guessed = guess.take();
-            let question = guessed.unwrap_or_else(|| Question::to_narrow(lower, upper));
+            let question = guessed.unwrap_or_else(|| to_narrow(self.settling));
             self.narrow(node, question)?;
             if let (None, Question::AtLeast(asked)) = (guessed, question) {
                 guess = self.guess(asked);
@@ -87,10 +87,8 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     ) -> Result<bool, HaltOf<G>> {
         let question = Question::AtLeast(value);
         self.settling = self.rules.bounds(node);
-        let answer = |bounds: &Bounds<G::Value>| {
-            let answer = question.answered_by(bounds.lower, bounds.upper)?;
-            Some(matches!(answer, Answer::AtLeast(_)))
-        };
+        let answer =
+            |bounds: &Bounds<G::Value>| Some(split(question, answered_by(question, *bounds)?).1);
         self.compare_with_infinite_play(node, |bounds| answer(bounds).is_none())?;
         loop {
             if let Some(yes) = answer(&self.settling) {
@@ -114,8 +112,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             return Ok(());
         };
         for question in [Question::MoreThan(worth), Question::AtLeast(worth)] {
-            let Bounds { lower, upper } = self.settling;
-            if question.answered_by(lower, upper).is_none() && is_wanted(&self.settling) {
+            if answered_by(question, self.settling).is_none() && is_wanted(&self.settling) {
                 self.narrow(node, question)?;
             }
         }
@@ -143,16 +140,16 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         let Step { state, gain, turn } = self.rules.game.play(&node.state, mv);
         let answer = match (
             self.rules.game.terminal_value(&state),
-            asked(question, gain, turn),
+            of_step(question, gain, turn),
         ) {
             (Some(value), _) => Answer::Exactly(value),
-            (None, Asked::Child(of_child)) => {
+            (None, Ok(of_child)) => {
                 let next = self.node_after(node, state, turn)?;
                 self.ask(&next, of_child)?
             }
-            (None, Asked::Answered(answer)) => return Ok(read(question, answer).1),
+            (None, Err(answer)) => return Ok(split(question, answer).1),
         };
-        weigh(question, &node.state, answer, gain, turn).map(|(_, is_yes)| is_yes)
+        back_up(question, &node.state, answer, gain, turn).map(|(_, is_yes)| is_yes)
     }
 
     /// A move that answers a question about a position with a yes, if that is the answer.

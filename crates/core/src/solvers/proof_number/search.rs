@@ -1,6 +1,5 @@
 //! The search itself: [`Search`].
 
-use super::answers::weigh;
 use super::frame::{Child, Found, Frame, Listed};
 use super::helpers::Helpers;
 use super::member::Member;
@@ -18,7 +17,7 @@ use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::cycle;
 use crate::solvers::hints::UseHints;
-use crate::solvers::question::{Answer, Question};
+use crate::solvers::question::{Answer, Question, back_up, of_step};
 
 /// Table, stacks and meter of one thread of a solve.
 pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
@@ -209,7 +208,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
         let was_searched = child.was_searched;
         let Step { state, gain, turn } = self.rules.game.play(&frame.node.state, child.mv);
         (frame.gain, frame.turn) = (gain, turn);
-        let question = frame.question.of_child(gain, turn);
+        // The move is open, so that its question has no answer without a search.
+        let question = of_step(frame.question, gain, turn).unwrap_or(Question::Exact);
         let is_first = self.rules.counts_as_first_after(&frame.node, turn);
         let node = self.node(state, is_first)?;
         let limits = limits.through(turn);
@@ -231,7 +231,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
             Found::Answer(answer, dependence) => {
                 let dependence = dependence.before(place);
                 let (gain, turn) = (frame.gain, frame.turn);
-                let (value, is_yes) = weigh(frame.question, &frame.node.state, answer, gain, turn)?;
+                let (value, is_yes) =
+                    back_up(frame.question, &frame.node.state, answer, gain, turn)?;
                 if is_yes {
                     if place == 0 {
                         let child = &self.children[at];

@@ -32,7 +32,7 @@ impl<G: Game> GrowingTable for SharedStateProofTable<G> {
     }
 
     fn is_full(&self, more: usize) -> bool {
-        self.0.is_full(more)
+        self.0.growth().is_due(more)
     }
 
     fn grow(&mut self, budget: &mut Budget) {

@@ -11,9 +11,9 @@ use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
+use crate::solvers::ask::{find_out, follow_line};
 use crate::solvers::goal::Goal;
 use crate::solvers::hints::UseHints;
-use crate::solvers::root::{find_out, follow_line_by_asking};
 
 /// No line so far is longer than this.
 const LONGEST: usize = 1 << 12;
@@ -58,7 +58,7 @@ impl<G: Game> Job<G> for Solve<'_, G> {
         let mut solution = find_out(game, start, &mut search, settings.goal)?;
         if settings.goal != Goal::Value {
             let mut repetition = rules.repetition();
-            solution = follow_line_by_asking(game, start, &mut search, solution, &mut *repetition)?;
+            solution = follow_line(game, start, &mut search, solution, &mut *repetition)?;
         }
         if solution.value().is_none() {
             let line = line_so_far(&search, settings.goal, &solution);
@@ -76,7 +76,7 @@ fn line_so_far<G: Game, H: UseHints<G>, T: ProofTable<G>>(
 ) -> Vec<G::Move> {
     let mut moves = search.rules.game.moves(search.root);
     let first = match goal {
-        Goal::EveryMove => moves.nth(solution.moves.len()),
+        Goal::EveryMove => moves.nth(solution.moves().len()),
         Goal::BestMoves | Goal::Value => None,
     };
     let line = first.into_iter().chain(search.moves_on_path());

@@ -9,7 +9,7 @@ use super::proof_table::{GrowingTable, Known, Opening, ProofTable};
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
-use crate::solvers::question::{Answer, Question, intersect};
+use crate::solvers::question::{Answer, Question, answered_by, intersect};
 use crate::solvers::transposition_table::{Slot, TranspositionTable};
 
 /// What is kept of a position. A position may have several slots: one of bounds, and others of
@@ -53,7 +53,7 @@ impl<G: Game> StateProofTable<G> {
         budget.give_back_heap(before.saturating_sub(held));
         let taken = budget.take_heap(held.saturating_sub(before));
         assert!(taken.is_ok(), "there was room for it");
-        if table.is_full() {
+        if table.growth().is_due(0) {
             table.grow(budget, hash_of::<G>, heap_bytes::<G>);
             budget.give_back_heap(held.saturating_sub(table.heap_bytes()));
         }
@@ -79,7 +79,7 @@ impl<G: Game> GrowingTable for StateProofTable<G> {
 
     fn load(&self) -> (usize, usize) {
         let table = self.0.borrow();
-        (table.used(), table.room())
+        (table.growth().used(), table.room())
     }
 
     /// It has grown.
@@ -163,8 +163,8 @@ pub(super) fn find<G: Game>(
             continue;
         }
         match slot.entry {
-            Entry::Bounds(Bounds { lower, upper }) => {
-                if let Some(answer) = question.answered_by(lower, upper) {
+            Entry::Bounds(bounds) => {
+                if let Some(answer) = answered_by(question, bounds) {
                     return Known::Answer(answer);
                 }
             }
