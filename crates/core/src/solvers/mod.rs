@@ -8,7 +8,6 @@ mod diagonals;
 mod endgame_hint;
 mod exhaustive;
 mod goal;
-mod halt_at;
 mod helper_pool;
 mod hints;
 pub mod levels;
