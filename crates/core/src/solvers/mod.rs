@@ -44,6 +44,6 @@ pub use nimber::Nimber;
 pub use proof_number::ProofNumber;
 pub use retrograde::Retrograde;
 pub use sliding_window::SlidingWindow;
-pub use strong_solution::StrongSolution;
+pub use strong_solution::{Statistics, StrongSolution};
 pub use table::{RollingTable, Table, ValueTable};
 pub use theorem::{ByTheorem, ProofOf, Proved, ProvedOf, Theorem, Work};

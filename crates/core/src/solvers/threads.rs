@@ -140,7 +140,7 @@ impl Threads {
         &self,
         elements: &mut [T],
         parts: Parts,
-        work: &(dyn Fn(usize, &mut [T]) -> Result<(), E> + Sync),
+        work: &TryPart<'_, T, E>,
     ) -> Result<(), E> {
         let first = First::new();
         self.for_parts_mut(elements, parts, &|begin, part| {
@@ -172,6 +172,9 @@ impl Threads {
         });
     }
 }
+
+/// Works on a part of a slice, given the place where it begins.
+type TryPart<'w, T, E> = dyn Fn(usize, &mut [T]) -> Result<(), E> + Sync + 'w;
 
 /// What is found in the first part that has something, so far.
 struct First<T> {

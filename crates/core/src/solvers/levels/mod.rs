@@ -38,9 +38,7 @@ use std::marker::PhantomData;
 use self::keyed_game::KeyedGame;
 use self::solve::SolveByKey;
 use super::root::{follow_line, rate_root};
-use super::strong_solution::{
-    self, Found, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution,
-};
+use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution};
 use super::threads::Threads;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::packed::{Packed, PackedKey};
@@ -150,23 +148,6 @@ where
     found.map_err(|error| keyed.explain(error))
 }
 
-/// Rates the moves of the start and follows a line of best play.
-fn read<G: Packed<Value: Coded>>(
-    game: &G,
-    start: &G::State,
-    every: StrongSolution<G>,
-    meter: &mut Meter<'_>,
-) -> Found<G, G::Value> {
-    let mut reader = Reader {
-        game,
-        every: &every,
-        meter,
-    };
-    let mut solution = rate_root(game, start, &mut reader)?;
-    follow_line(game, start, &mut reader, &mut solution)?;
-    Ok((solution, every))
-}
-
 impl<G, O> Solver<G> for Levels<O>
 where
     G: Packed<Value: Coded> + Sync,
@@ -212,7 +193,15 @@ where
                 find::<G, O, u128>(game, start, threads, meter)
             };
             let positions = PositionIndex::keyed(levels?, O::grade);
-            read(game, start, StrongSolution::of_keys(positions), meter)
+            let every = StrongSolution::of_keys(positions, Relation::same());
+            let mut reader = Reader {
+                game,
+                every: &every,
+                meter,
+            };
+            let mut solution = rate_root(game, start, &mut reader)?;
+            follow_line(game, start, &mut reader, &mut solution)?;
+            Ok((solution, every))
         })
     }
 }
