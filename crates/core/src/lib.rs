@@ -139,10 +139,9 @@ pub use crate::solvers::prefetch::prefetch;
 pub use crate::solvers::{
     AlphaBeta, ByTheorem, Diagonals, Endgames, Exhaustive, Goal, Hints, LaneWidth, Levels, Negamax,
     Nimber, NoHints, ProofNumber, ProofOf, Proved, ProvedOf, Retrograde, RollingTable,
-    SlidingWindow, StrongSolution, Table, Theorem, UseHints, ValueTable, Work, alpha_beta, levels,
-    negamax, nimber, proof_number, retrograde,
+    SlidingWindow, Statistics, StrongSolution, Table, Theorem, UseHints, ValueTable, Work,
+    alpha_beta, levels, negamax, nimber, proof_number, retrograde,
 };
-pub use crate::statistics::Statistics;
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
 pub use crate::turn::Turn;
@@ -181,7 +180,6 @@ mod shapes;
 mod solution;
 mod solver;
 mod solvers;
-mod statistics;
 mod symmetric;
 mod tiered;
 mod turn;

@@ -233,6 +233,11 @@ impl Budget {
         self.watch.as_ref().map_or(Ok(()), Watch::check)
     }
 
+    /// The clock and the cancel flag of the solve, for threads that look at them without the budget.
+    pub(crate) fn watch(&self) -> Option<Watch> {
+        self.watch.clone()
+    }
+
     /// A vector of `len` zeros, whose memory the system provides as it is first used.
     ///
     /// # Errors
@@ -293,6 +298,13 @@ impl Budget {
         vec.shrink_to_fit();
         self.give_back(old);
         Ok(())
+    }
+
+    /// Frees a vector and gives back its memory, which was taken from here.
+    pub(crate) fn free<T>(&mut self, vec: Vec<T>) {
+        let room = bytes::<T>(vec.capacity());
+        drop(vec);
+        self.give_back(room);
     }
 }
 

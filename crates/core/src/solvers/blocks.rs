@@ -39,7 +39,8 @@ impl Blocks {
         Ok(Some(block))
     }
 
-    /// The same for work that has to be done on many positions at once, however long it takes.
+    /// The same however fast positions go by, for work that takes memory by the length of a block or
+    /// asks for all of it at once.
     pub(super) fn next_counted_whole(
         &mut self,
         meter: &mut Meter<'_>,

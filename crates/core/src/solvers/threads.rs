@@ -1,14 +1,14 @@
-//! The threads of a solve, and work in parts that they share: [`Threads`].
+//! The threads of a solve, and work in parts that they share: [`Threads`], [`Spare`].
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::lock::lock;
+use super::lock::{into_inner, lock};
 use crate::run::{Run, StopReason};
 
 /// How many threads a parallel solve uses.
@@ -68,18 +68,14 @@ impl Threads {
         Ok(Self { pool, count })
     }
 
-    /// Does some work in the pool of this solve, and tells it whether to share it among threads: if
-    /// `pays` says so and there are others.
-    pub(super) fn run<T: Send>(&self, pays: bool, work: impl FnOnce(bool) -> T + Send) -> T {
-        let (mut work, mut result) = (Some(work), None);
-        self.run_once(pays, &mut |parallel| {
-            result = work.take().map(|work| work(parallel));
-        });
-        result.expect("the work is done once")
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.count
     }
 
-    /// As [`Threads::run`]; compiled once.
-    fn run_once(&self, pays: bool, work: &mut (dyn FnMut(bool) + Send)) {
+    /// Does some work in the pool of this solve, and tells it whether to share it among threads: if
+    /// `pays` says so and there are others.
+    fn run(&self, pays: bool, work: &mut (dyn FnMut(bool) + Send)) {
         match &self.pool {
             Some(pool) if pays => pool.install(|| work(true)),
             _ => work(pays && self.count > 1),
@@ -117,7 +113,7 @@ impl Threads {
         work: &(dyn Fn(Range<usize>) + Sync),
     ) {
         let (count, part) = parts.of(places);
-        self.run_once(places >= parts.worth_sharing, &mut |parallel| {
+        self.run(places >= parts.worth_sharing, &mut |parallel| {
             if parallel {
                 each_in_parallel(count, &|at| work(part(at)));
             } else {
@@ -134,22 +130,23 @@ impl Threads {
         parts: Parts,
         find: &(dyn Fn(Range<usize>) -> Option<T> + Sync),
     ) -> Option<T> {
-        // Where the first part begins that has it, so far.
-        let first = AtomicUsize::new(usize::MAX);
-        let found = Mutex::new(None);
-        self.for_parts(places, parts, &|part| {
-            let begin = part.start;
-            if begin > first.load(Ordering::Relaxed) {
-                return;
-            }
-            if let Some(new) = find(part) {
-                let mut found = lock(&found);
-                if begin < first.fetch_min(begin, Ordering::Relaxed) {
-                    *found = Some(new);
-                }
-            }
+        let first = First::new();
+        self.for_parts(places, parts, &|part| first.look(part.start, || find(part)));
+        into_inner(first.found)
+    }
+
+    /// As [`Threads::for_parts_mut`], until a part has an error: gives that of the first one.
+    pub(super) fn try_parts_mut<T: Send, E: Send>(
+        &self,
+        elements: &mut [T],
+        parts: Parts,
+        work: &TryPart<'_, T, E>,
+    ) -> Result<(), E> {
+        let first = First::new();
+        self.for_parts_mut(elements, parts, &|begin, part| {
+            first.look(begin, || work(begin, part).err());
         });
-        found.into_inner().unwrap_or_else(PoisonError::into_inner)
+        into_inner(first.found).map_or(Ok(()), Err)
     }
 
     /// Works on the elements of a slice, part by part, given the place where the part begins.
@@ -161,7 +158,7 @@ impl Threads {
     ) {
         let pays = elements.len() >= parts.worth_sharing;
         let mut slices = elements.chunks_mut(parts.len);
-        self.run_once(pays, &mut |parallel| {
+        self.run(pays, &mut |parallel| {
             let slices = slices.by_ref();
             if parallel {
                 let slices: Vec<_> = slices.map(Mutex::new).collect();
@@ -173,6 +170,63 @@ impl Threads {
                 slices.for_each(|(at, slice)| work(at * parts.len, slice));
             }
         });
+    }
+}
+
+/// Works on a part of a slice, given the place where it begins.
+type TryPart<'w, T, E> = dyn Fn(usize, &mut [T]) -> Result<(), E> + Sync + 'w;
+
+/// What is found in the first part that has something, so far.
+struct First<T> {
+    /// Where that part begins.
+    begin: AtomicUsize,
+    found: Mutex<Option<T>>,
+}
+
+impl<T> First<T> {
+    fn new() -> Self {
+        Self {
+            begin: AtomicUsize::new(usize::MAX),
+            found: Mutex::new(None),
+        }
+    }
+
+    /// Looks into the part that begins there, if nothing was found before it.
+    fn look(&self, begin: usize, find: impl FnOnce() -> Option<T>) {
+        if begin > self.begin.load(Ordering::Relaxed) {
+            return;
+        }
+        if let Some(new) = find() {
+            let mut found = lock(&self.found);
+            if begin < self.begin.fetch_min(begin, Ordering::Relaxed) {
+                *found = Some(new);
+            }
+        }
+    }
+}
+
+/// Things that a thread needs one of for a while, such as buffers: no more are made than are needed
+/// at once.
+#[derive(Debug)]
+pub(super) struct Spare<T>(Mutex<Vec<T>>);
+
+impl<T> Spare<T> {
+    pub(super) fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// Does some work with one of them, which is made if none is free.
+    pub(super) fn lend<R>(&self, make: impl FnOnce() -> T, work: impl FnOnce(&mut T) -> R) -> R {
+        let free = lock(&self.0).pop();
+        let mut lent = free.unwrap_or_else(make);
+        let done = work(&mut lent);
+        lock(&self.0).push(lent);
+        done
+    }
+
+    /// All of them.
+    pub(super) fn into_inner(self) -> Vec<T> {
+        into_inner(self.0)
     }
 }
 
@@ -212,6 +266,12 @@ mod tests {
                     }
                 });
                 assert_eq!(elements, visited);
+                let tried = threads.try_parts_mut(&mut elements, PARTS, &|_, part| {
+                    part.iter()
+                        .find(|at| **at % 10 == 9)
+                        .map_or(Ok(()), |&at| Err(at))
+                });
+                assert_eq!(tried, if places > 9 { Err(9) } else { Ok(()) });
 
                 let found =
                     threads.find_in_parts(places, PARTS, &|mut part| part.find(|at| at % 10 == 9));

@@ -1,5 +1,9 @@
 //! Levels on long games, under limits, and on games that break a law.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
 use stonework_core::levels::LevelOrder;
 use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node, RandomGraph};
 use stonework_core::{
@@ -163,7 +167,7 @@ fn limits<O: LevelOrder<LayeredGraph<Outcome>> + Copy>(
         (stopped, report.positions),
         (Some(StopReason::Cancelled), 0)
     );
-    let none = std::time::Duration::ZERO;
+    let none = Duration::ZERO;
     let (stopped, _) = stopped_by(&Run::new().with_time(none));
     assert_eq!(stopped, Some(StopReason::Time(none)));
 }
@@ -181,6 +185,93 @@ fn a_finished_game_is_one_position_and_worth_its_end_whatever_the_limit() {
         (Some(Outcome::DRAW), None)
     );
     assert_eq!(solution.line(), Some([].as_slice()));
+}
+
+/// A game that is slow once in a while.
+struct Paused<'g> {
+    game: &'g LayeredGraph<Outcome>,
+    listed: AtomicUsize,
+    /// It pauses where moves are listed so many times.
+    every: usize,
+}
+
+impl Game for Paused<'_> {
+    type State = usize;
+    type Move = usize;
+    type Value = Outcome;
+
+    fn start(&self) -> usize {
+        self.game.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<Outcome> {
+        self.game.terminal_value(state)
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        if self.listed.fetch_add(1, Ordering::Relaxed) % self.every == self.every - 1 {
+            sleep(Duration::from_millis(10));
+        }
+        self.game.moves(state)
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let Step { state, gain, turn } = self.game.play(state, mv);
+        Step { state, gain, turn }
+    }
+}
+
+impl Packed for Paused<'_> {
+    type Key = u64;
+
+    fn pack(&self, state: &usize) -> u64 {
+        self.game.pack(state)
+    }
+    fn unpack(&self, key: u64) -> usize {
+        self.game.unpack(key)
+    }
+}
+
+impl Graded for Paused<'_> {
+    fn grade(&self, state: &usize) -> u32 {
+        self.game.grade(state)
+    }
+}
+
+#[test]
+fn the_memory_of_a_solve_does_not_depend_on_the_clock() {
+    let graph = with_all(&RandomGraph::new(6).with_positions(4000).with_layers(5));
+    let peak = |every, breadth_first: bool| {
+        let game = Paused {
+            game: &graph,
+            listed: AtomicUsize::new(0),
+            every,
+        };
+        let run = threads(1);
+        let solved = if breadth_first {
+            Levels::new().breadth_first().solve(&game, &run)
+        } else {
+            Levels::new().solve(&game, &run)
+        };
+        solved.unwrap().report().peak_bytes
+    };
+    for breadth_first in [false, true] {
+        let quick = peak(usize::MAX, breadth_first);
+        for every in [60, 300] {
+            assert_eq!(peak(every, breadth_first), quick);
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_a_slow_level_before_it_is_through() {
+    let game = with_all(&RandomGraph::new(6).with_positions(4000).with_layers(2));
+    let game = Paused {
+        game: &game,
+        listed: AtomicUsize::new(0),
+        every: 2,
+    };
+    let run = threads(1).with_time(Duration::from_millis(100));
+    let solution = Levels::new().solve(&game, &run).unwrap();
+    assert!(matches!(solution.stopped(), Some(StopReason::Time(_))));
+    assert!(game.listed.into_inner() < 1000);
 }
 
 /// A way from 0 to 3, and what may be wrong with it.

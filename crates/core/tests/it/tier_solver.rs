@@ -136,6 +136,15 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
     };
     for tier in 0..rules.tiers() {
         let mut kept: Option<KeptPoint> = None;
+        // What was kept on disk may be damaged.
+        let held = solver.budget().used();
+        let mut short: &[u8] = &[1];
+        let damaged = Resumed::new(Stage::Expanded(2), 3, &mut short);
+        if rules.tier(tier).len() > 1 {
+            let broken = solver.solve(&rules, tier, &solved, damaged, &mut ());
+            assert!(matches!(broken, Err(TierError::Io(_))));
+        }
+        assert_eq!(solver.budget().used(), held, "an error holds no memory");
         let outcomes = loop {
             let mut bytes = kept.as_ref().map(|kept| Cursor::new(kept.bytes.as_slice()));
             let resumed = kept.as_ref().zip(bytes.as_mut()).map(|(kept, bytes)| {
@@ -146,11 +155,13 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
                 left: 1 + dice.below(4),
                 kept: None,
             };
+            let held = solver.budget().used();
             match solver.solve(&rules, tier, &solved, resumed, &mut stop) {
                 Ok(outcomes) => break outcomes,
                 Err(TierError::Io(error)) => assert_eq!(error.to_string(), "stopped"),
                 Err(error) => panic!("{error}"),
             }
+            assert_eq!(solver.budget().used(), held, "an error holds no memory");
             kept = stop.kept;
         };
         let codes = (0..outcomes.len()).map(|place| outcomes.code(place));

@@ -1,17 +1,12 @@
 //! Positions with moves to their own level or an earlier one: [`evaluate_cyclic_rest`].
 
 use super::error::LevelError;
-use super::expander::Expander;
-use super::fault::Fault;
-use super::graded_key::GradedKey;
+use super::expander::{Expander, SharedBudget};
+use super::keys::{GradedKey, StoredKey};
 use super::level::{Level, find};
-use super::lookup::codes_after;
 use super::place_set::PlaceSet;
 use super::rules::LevelRules;
-use super::shared_budget::SharedBudget;
-use super::stored_key::StoredKey;
 use crate::run::{Budget, Meter};
-use crate::solvers::halt_at::HaltAt;
 
 /// What the expansion of a position leads to.
 enum Next {
@@ -28,7 +23,7 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
     rules: &dyn LevelRules<K>,
     levels: &mut [Level<K>],
     meter: &mut Meter<'_>,
-) -> Result<(), HaltAt<Fault>> {
+) -> Result<(), LevelError<K>> {
     /// Expansions between two checks of the limits.
     const PACE: u32 = 1 << 14;
 
@@ -55,13 +50,7 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
                 if expansions.is_multiple_of(PACE) {
                     meter.check()?;
                 }
-                let next = expand(&mut expander, levels, (level, place), &mut meter.budget);
-                let next = next.map_err(|error| {
-                    Fault::of(&error, rules, &|targets, codes| {
-                        codes_after(levels, level, false, targets, codes)
-                    })
-                });
-                match next? {
+                match expand(&mut expander, levels, (level, place), &mut meter.budget)? {
                     Next::Valued(code) => {
                         levels[level].settle(place, code, &mut meter.budget)?;
                         on_path[level].remove(place);
@@ -70,10 +59,8 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
                     Next::Below((level, place)) => {
                         if on_path[level].contains(place) {
                             let from_there = path.iter().skip_while(|&&at| at != (level, place));
-                            let key =
-                                |&(level, place): &(usize, usize)| levels[level].keys[place].into();
-                            let cycle = from_there.map(key).collect();
-                            return Err(HaltAt::Fault(Fault::Cycle(cycle)));
+                            let keys = from_there.map(|&(at, place)| levels[at].keys[place]);
+                            return Err(LevelError::Cyclic(keys.collect()));
                         }
                         entered = Some((level, place));
                     }
@@ -82,15 +69,11 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
         }
     }
     expander.free(&mut meter.budget);
-    let bytes = path.capacity() * size_of::<(usize, usize)>();
-    drop(path);
-    meter.budget.give_back(bytes);
+    meter.budget.free(path);
     for places in on_path.drain(..) {
         places.free(&mut meter.budget);
     }
-    meter
-        .budget
-        .give_back(on_path.capacity() * size_of::<PlaceSet>());
+    meter.budget.free(on_path);
     Ok(())
 }
 

@@ -1,19 +1,28 @@
-//! The discovery of positions, one level after the other: [`Discovery`].
+//! The discovery of positions, one level after the other: [`Discovery`], [`discover`].
 
 use std::collections::BTreeMap;
 
 use super::error::LevelError;
-use super::expander::Expanders;
+use super::expander::{Expanders, SharedBudget};
 use super::follower::Follower;
-use super::graded_key::GradedKey;
-use super::pace::{BLOCK, PARTS};
+use super::keys::{GradedKey, StoredKey};
+use super::level::Level;
 use super::pending::Pending;
 use super::rules::LevelRules;
-use super::shared_budget::SharedBudget;
-use super::stored_key::StoredKey;
+use super::sort_keys::sort_keys;
+use super::unique_keys::subtract;
 use crate::run::{Budget, Meter, StopReason};
 use crate::solvers::blocks::Blocks;
 use crate::solvers::threads::{Parts, Threads};
+
+/// The most positions between two checks of the limits.
+pub(super) const BLOCK: usize = 1 << 15;
+
+/// How the threads share a block.
+pub(super) const PARTS: Parts = Parts {
+    len: 1 << 11,
+    worth_sharing: 1 << 12,
+};
 
 /// Finds the positions that moves lead to, from the lowest grade to the highest.
 pub(super) struct Discovery<'g, K: StoredKey> {
@@ -86,7 +95,7 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
         } = *self;
         let mut moves = BTreeMap::new();
         let mut blocks = Blocks::new(0..keys.len(), BLOCK);
-        while let Some(block) = blocks.next_counted(meter)? {
+        while let Some(block) = blocks.next_counted_whole(meter)? {
             let block = &keys[block];
             let count = block.len().div_ceil(PARTS.len);
             while self.parts.len() < count {
@@ -95,14 +104,14 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
             }
             let parts = &mut self.parts[..count];
             let budget = SharedBudget::new(&mut meter.budget);
-            threads.for_parts_mut(parts, Parts::EACH, &|at, parts| {
-                for (part, keys) in parts.iter_mut().zip(block.chunks(PARTS.len).skip(at)) {
-                    expanders.lend(|expander| part.follow(expander, grade, keys, known, &budget));
-                }
-            });
+            threads.try_parts_mut(parts, Parts::EACH, &|at, parts| {
+                let mut parts = parts.iter_mut().zip(block.chunks(PARTS.len).skip(at));
+                parts.try_for_each(|(part, keys)| {
+                    expanders.lend(|expander| part.follow(expander, grade, keys, known, &budget))
+                })
+            })?;
             let budget = &mut meter.budget;
             for part in parts {
-                std::mem::replace(&mut part.outcome, Ok(()))?;
                 for (&grade, more) in part.moves.iter_mut().flatten() {
                     *moves.entry(grade).or_default() += std::mem::take(more);
                 }
@@ -122,12 +131,75 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
     }
 
     /// Frees the memory.
-    pub(super) fn free(self, budget: &mut Budget) {
+    pub(super) fn free(mut self, budget: &mut Budget) {
         self.expanders.free(budget);
-        let bytes = self.parts.capacity() * size_of::<Follower<K>>();
-        for part in self.parts {
+        for part in self.parts.drain(..) {
             part.free(budget);
         }
-        budget.give_back(bytes);
+        budget.free(self.parts);
     }
+}
+
+/// More levels than this are joined if they are found breadth first.
+const LEVELS: usize = 64;
+
+/// Finds every position that can be reached from the start.
+pub(super) fn discover<K: StoredKey>(
+    rules: &dyn LevelRules<K>,
+    start: GradedKey<K>,
+    is_graded: bool,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Level<K>>, LevelError<K>> {
+    let mut levels: Vec<Level<K>> = Vec::new();
+    let mut discovery = Discovery::new(rules, None, false);
+    discovery.add(start, threads, &mut meter.budget)?;
+    while let Some((grade, mut keys)) = discovery.next(threads, &mut meter.budget)? {
+        if !is_graded {
+            for level in levels.iter().rev() {
+                if level.keys.len() >= BLOCK {
+                    meter.check()?;
+                }
+                subtract(&mut keys, &level.keys, &|| meter.budget.check_watch())?;
+            }
+            meter.budget.shrink(&mut keys)?;
+            if keys.is_empty() {
+                break;
+            }
+            if levels.len() >= LEVELS {
+                join(&mut levels, threads, &mut meter.budget)?;
+            }
+        }
+        discovery.expand(grade, &keys, threads, meter)?;
+        meter.budget.push(&mut levels, Level::new(grade, keys))?;
+    }
+    discovery.free(&mut meter.budget);
+    Ok(levels)
+}
+
+/// Merges the newest levels into one, as long as the next older one is at most twice as large.
+///
+/// So there are never more than [`LEVELS`] + log₂ n levels for `n` positions, and a position is
+/// joined at most log₂ n times.
+fn join<K: StoredKey>(
+    levels: &mut Vec<Level<K>>,
+    threads: &Threads,
+    budget: &mut Budget,
+) -> Result<(), StopReason> {
+    let (mut first, mut total) = (levels.len(), 0);
+    while let Some(before) = first.checked_sub(1)
+        && (total == 0 || levels[before].keys.len() <= 2 * total)
+    {
+        first = before;
+        total += levels[first].keys.len();
+    }
+    let mut joined = std::mem::take(&mut levels[first].keys);
+    budget.reserve(&mut joined, total)?;
+    for level in levels.drain(first + 1..) {
+        joined.extend_from_slice(&level.keys);
+        budget.free(level.keys);
+    }
+    sort_keys(&mut joined, threads, &|| budget.check_watch())?;
+    levels[first].keys = joined;
+    Ok(())
 }

@@ -41,7 +41,17 @@ pub enum LevelError<K = u64> {
         /// The key.
         key: K,
     },
-    /// A value is too great for its type, or has no code.
+    /// A value is too great for its type.
+    #[error(
+        "the value of the position of grade {grade} with key {key:#x} is too great to be stored"
+    )]
+    Overflow {
+        /// The grade.
+        grade: u32,
+        /// The key.
+        key: K,
+    },
+    /// A value has no code.
     #[error(
         "the value of the position of grade {grade} with key {key:#x} is too great to be stored"
     )]
@@ -61,4 +71,8 @@ pub enum LevelError<K = u64> {
         /// The key.
         key: K,
     },
+    /// Play can cycle through the positions with these keys: each leads to the next, and the last
+    /// to the first. By grades that is [`LevelError::Grade`].
+    #[error("play can cycle through {} positions", .0.len())]
+    Cyclic(Vec<K>),
 }

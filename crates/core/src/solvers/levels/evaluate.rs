@@ -1,16 +1,15 @@
 //! The values of positions, from the last level to the first: [`evaluate`].
 
 use super::cyclic_rest::evaluate_cyclic_rest;
+use super::discovery::BLOCK;
+use super::error::LevelError;
 use super::evaluator::Evaluator;
-use super::fault::Fault;
-use super::graded_key::GradedKey;
+use super::keys::{GradedKey, StoredKey};
 use super::level::Level;
 use super::lookup::codes_after;
-use super::pace::BLOCK;
 use super::rules::LevelRules;
-use super::stored_key::StoredKey;
-use crate::run::{Meter, StopReason};
-use crate::solvers::halt_at::HaltAt;
+use crate::run::Meter;
+use crate::solvers::blocks::Blocks;
 use crate::solvers::threads::Threads;
 
 /// Evaluates every position.
@@ -24,19 +23,18 @@ pub(super) fn evaluate<K: StoredKey>(
     levels: &mut [Level<K>],
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<(), HaltAt<Fault>> {
+) -> Result<(), LevelError<K>> {
     let widest = levels.iter().map(|level| level.keys.len()).max();
     let room = widest.unwrap_or(0).min(BLOCK);
     let mut work = Work {
         evaluator: Evaluator::new(rules, room, &mut meter.budget)?,
         is_graded,
         threads,
-        unchecked: 0,
         open: Vec::new(),
         open_keys: Vec::new(),
     };
     for level in &mut *levels {
-        work.check_limits(level.keys.len(), meter)?;
+        meter.check()?;
         level.make_index(&mut meter.budget)?;
     }
     let mut open = 0;
@@ -57,10 +55,8 @@ pub(super) fn evaluate<K: StoredKey>(
             open += work.next_pass(levels, at, meter)?;
         }
     }
-    let bytes =
-        work.open.capacity() * size_of::<usize>() + work.open_keys.capacity() * size_of::<K>();
-    drop((work.open, work.open_keys));
-    meter.budget.give_back(bytes);
+    meter.budget.free(work.open);
+    meter.budget.free(work.open_keys);
     work.evaluator.free(&mut meter.budget);
     if open > 0 {
         evaluate_cyclic_rest(rules, levels, meter)?;
@@ -76,8 +72,6 @@ struct Work<'a, K: StoredKey> {
     evaluator: Evaluator<'a, K>,
     is_graded: bool,
     threads: &'a Threads,
-    /// Positions since the last check of the limits.
-    unchecked: usize,
     /// The places of the open positions of a block.
     open: Vec<usize>,
     /// Their keys.
@@ -85,15 +79,6 @@ struct Work<'a, K: StoredKey> {
 }
 
 impl<K: StoredKey> Work<'_, K> {
-    fn check_limits(&mut self, positions: usize, meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        self.unchecked += positions;
-        if self.unchecked >= BLOCK / 2 {
-            self.unchecked = 0;
-            meter.check()?;
-        }
-        Ok(())
-    }
-
     /// Evaluates the positions of a level for the first time; gives the number of those that stay
     /// open.
     fn first_pass(
@@ -101,13 +86,10 @@ impl<K: StoredKey> Work<'_, K> {
         levels: &mut [Level<K>],
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<usize, HaltAt<Fault>> {
-        let count = levels[at].keys.len();
-        let (mut first, mut open) = (0, 0);
-        while first < count {
-            let block = first..count.min(first + BLOCK);
-            first = block.end;
-            self.check_limits(block.len(), meter)?;
+    ) -> Result<usize, LevelError<K>> {
+        let mut open = 0;
+        let mut blocks = Blocks::new(0..levels[at].keys.len(), BLOCK);
+        while let Some(block) = blocks.next_checked(meter)? {
             let keys = &levels[at].keys[block];
             let codes = self.evaluate_block(levels, at, keys, meter)?;
             open += levels[at].append(codes.iter().copied(), &mut meter.budget)?;
@@ -121,7 +103,7 @@ impl<K: StoredKey> Work<'_, K> {
         levels: &mut [Level<K>],
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<usize, HaltAt<Fault>> {
+    ) -> Result<usize, LevelError<K>> {
         let (mut next, mut left) = (levels[at].next_unknown(0), 0);
         let mut open = std::mem::take(&mut self.open);
         let mut keys = std::mem::take(&mut self.open_keys);
@@ -135,7 +117,7 @@ impl<K: StoredKey> Work<'_, K> {
                 keys.push(levels[at].keys[place]);
                 next = levels[at].next_unknown(place + 1);
             }
-            self.check_limits(open.len(), meter)?;
+            meter.check()?;
             let codes = self.evaluate_block(levels, at, &keys, meter)?;
             for (&place, &code) in open.iter().zip(codes) {
                 match code {
@@ -155,17 +137,14 @@ impl<K: StoredKey> Work<'_, K> {
         at: usize,
         keys: &[K],
         meter: &mut Meter<'_>,
-    ) -> Result<&[Option<u32>], HaltAt<Fault>> {
+    ) -> Result<&[Option<u32>], LevelError<K>> {
         let is_graded = self.is_graded;
         let codes_of = |targets: &[GradedKey<K>], codes: &mut Vec<Option<u32>>| {
             codes_after(levels, at, is_graded, targets, codes)
         };
-        let rules = self.evaluator.rules();
         let grade = levels[at].grade;
         let (threads, budget) = (self.threads, &mut meter.budget);
-        let evaluated = self
-            .evaluator
-            .evaluate(grade, keys, &codes_of, threads, budget);
-        evaluated.map_err(|error| Fault::of(&error, rules, &codes_of))
+        self.evaluator
+            .evaluate(grade, keys, &codes_of, threads, budget)
     }
 }

@@ -1,14 +1,11 @@
 //! The values of positions, given those of the positions after them: [`Evaluator`].
 
-use std::sync::{Mutex, PoisonError};
-
+use super::discovery::PARTS;
 use super::error::LevelError;
-use super::expander::Expanders;
+use super::expander::{Expanders, SharedBudget};
+use super::keys::StoredKey;
 use super::lookup::CodesOf;
-use super::pace::PARTS;
 use super::rules::LevelRules;
-use super::shared_budget::SharedBudget;
-use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 use crate::solvers::threads::Threads;
 
@@ -32,10 +29,6 @@ impl<'g, K: StoredKey> Evaluator<'g, K> {
         })
     }
 
-    pub(super) fn rules(&self) -> &'g dyn LevelRules<K> {
-        self.expanders.rules
-    }
-
     /// The most positions of a block.
     pub(super) fn most(&self) -> usize {
         self.codes.len()
@@ -57,30 +50,17 @@ impl<'g, K: StoredKey> Evaluator<'g, K> {
     ) -> Result<&[Option<u32>], LevelError<K>> {
         let Self { expanders, codes } = self;
         let codes = &mut codes[..keys.len()];
-        let error: Mutex<Option<(usize, LevelError<K>)>> = Mutex::new(None);
         let budget = SharedBudget::new(budget);
-        threads.for_parts_mut(codes, PARTS, &|first, part| {
+        threads.try_parts_mut(codes, PARTS, &|first, part| {
             let keys = &keys[first..first + part.len()];
-            let evaluated =
-                expanders.lend(|expander| expander.evaluate(grade, keys, codes_of, part, &budget));
-            if let Err(found) = evaluated {
-                let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
-                if error.as_ref().is_none_or(|&(before, _)| first < before) {
-                    *error = Some((first, found));
-                }
-            }
-        });
-        match error.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some((_, error)) => Err(error),
-            None => Ok(codes),
-        }
+            expanders.lend(|expander| expander.evaluate(grade, keys, codes_of, part, &budget))
+        })?;
+        Ok(codes)
     }
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes = self.codes.capacity() * size_of::<Option<u32>>();
-        drop(self.codes);
-        budget.give_back(bytes);
+        budget.free(self.codes);
         self.expanders.free(budget);
     }
 }

@@ -1,15 +1,14 @@
-//! The expansion of positions within the limit on bytes: [`Expander`].
+//! The expansion of positions within the limits, by any thread: [`Expander`], [`SharedBudget`].
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use super::error::LevelError;
-use super::expansion::LevelExpansion;
-use super::graded_key::GradedKey;
+use super::keys::{GradedKey, StoredKey};
 use super::lookup::{CodeOf, CodesOf};
-use super::rules::LevelRules;
-use super::shared_budget::SharedBudget;
-use super::stored_key::StoredKey;
-use crate::run::{Budget, StopReason};
+use super::rules::{LevelExpansion, LevelRules};
+use crate::run::{Budget, StopReason, Watch};
+use crate::solvers::lock::lock;
+use crate::solvers::threads::Spare;
 
 /// Room for so many positions and moves is enough, but for a position with more moves.
 const ENOUGH: usize = 1 << 7;
@@ -40,7 +39,9 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         keys: &[K],
         budget: &SharedBudget<'_>,
     ) -> Result<usize, LevelError<K>> {
-        let wanted = keys.len().next_power_of_two().min(ENOUGH);
+        // No more at once, so that the clock is checked again soon.
+        let keys = &keys[..keys.len().min(ENOUGH)];
+        let wanted = keys.len().next_power_of_two();
         if wanted > self.room {
             // It can be done without as well.
             self.make_room(wanted, budget).ok();
@@ -113,6 +114,7 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         budget: &SharedBudget<'_>,
     ) -> Result<(), LevelError<K>> {
         while !keys.is_empty() {
+            budget.check_watch()?;
             let expanded = self.expand(grade, keys, budget)?;
             keys = &keys[expanded..];
             let (some, rest) = codes.split_at_mut(expanded);
@@ -130,9 +132,10 @@ impl<'g, K: StoredKey> Expander<'g, K> {
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes = self.bytes() + self.codes.capacity() * size_of::<Option<u32>>();
-        drop(self);
+        let bytes = self.bytes();
+        drop(self.expansion);
         budget.give_back(bytes);
+        budget.free(self.codes);
     }
 
     /// The bytes of the expansion.
@@ -143,33 +146,59 @@ impl<'g, K: StoredKey> Expander<'g, K> {
 
 /// Expanders for as many threads as need one.
 pub(super) struct Expanders<'g, K: StoredKey> {
-    pub(super) rules: &'g dyn LevelRules<K>,
-    idle: Mutex<Vec<Expander<'g, K>>>,
+    rules: &'g dyn LevelRules<K>,
+    idle: Spare<Expander<'g, K>>,
 }
 
 impl<'g, K: StoredKey> Expanders<'g, K> {
     pub(super) fn new(rules: &'g dyn LevelRules<K>) -> Self {
-        Self {
-            rules,
-            idle: Mutex::new(Vec::new()),
-        }
+        let idle = Spare::new();
+        Self { rules, idle }
     }
 
     /// Does some work with an expander.
     pub(super) fn lend<T>(&self, work: impl FnOnce(&mut Expander<'g, K>) -> T) -> T {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let lent = idle().pop();
-        let mut expander = lent.unwrap_or_else(|| Expander::new(self.rules));
-        let done = work(&mut expander);
-        idle().push(expander);
-        done
+        self.idle.lend(|| Expander::new(self.rules), work)
     }
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let idle = self.idle.into_inner();
-        for expander in idle.unwrap_or_else(PoisonError::into_inner) {
+        for expander in self.idle.into_inner() {
             expander.free(budget);
         }
+    }
+}
+
+/// A budget that several threads share.
+pub(super) struct SharedBudget<'b> {
+    budget: Mutex<&'b mut Budget>,
+    watch: Option<Watch>,
+}
+
+impl<'b> SharedBudget<'b> {
+    pub(super) fn new(budget: &'b mut Budget) -> Self {
+        let watch = budget.watch();
+        let budget = Mutex::new(budget);
+        Self { budget, watch }
+    }
+
+    /// The budget, for this thread alone.
+    pub(super) fn lock(&self) -> MutexGuard<'_, &'b mut Budget> {
+        lock(&self.budget)
+    }
+
+    /// Whether the clock and the cancel flag let the solve go on.
+    pub(super) fn check_watch(&self) -> Result<(), StopReason> {
+        self.watch.as_ref().map_or(Ok(()), Watch::check)
+    }
+
+    /// Appends to a vector, and counts its growth.
+    #[inline]
+    pub(super) fn push<T>(&self, vec: &mut Vec<T>, value: T) -> Result<(), StopReason> {
+        if vec.len() < vec.capacity() {
+            vec.push(value);
+            return Ok(());
+        }
+        self.lock().push(vec, value)
     }
 }

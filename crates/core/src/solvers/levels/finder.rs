@@ -2,7 +2,7 @@
 
 use super::discovery::Discovery;
 use super::error::LevelError;
-use super::level_keys::LevelKeys;
+use super::keys::LevelKeys;
 use super::rules::LevelRules;
 use crate::solvers::retrograde::TierSolver;
 

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::error::LevelError;
-use super::expander::Expander;
-use super::graded_key::GradedKey;
-use super::shared_budget::SharedBudget;
-use super::stored_key::StoredKey;
+use super::expander::{Expander, SharedBudget};
+use super::keys::{GradedKey, StoredKey};
 use crate::run::Budget;
 
 /// Where the moves of some positions of a level lead. Its memory counts.
@@ -17,8 +15,6 @@ pub(super) struct Follower<K> {
     pub(super) far: Vec<GradedKey<K>>,
     /// How many moves lead to each grade, if they are counted.
     pub(super) moves: Option<BTreeMap<u32, u64>>,
-    /// Whether it went well.
-    pub(super) outcome: Result<(), LevelError<K>>,
 }
 
 impl<K: StoredKey> Follower<K> {
@@ -27,7 +23,6 @@ impl<K: StoredKey> Follower<K> {
             near: Vec::new(),
             far: Vec::new(),
             moves: counts_moves.then(BTreeMap::new),
-            outcome: Ok(()),
         }
     }
 
@@ -37,28 +32,14 @@ impl<K: StoredKey> Follower<K> {
         &mut self,
         expander: &mut Expander<'_, K>,
         grade: u32,
-        keys: &[K],
-        known: Option<u32>,
-        budget: &SharedBudget<'_>,
-    ) {
-        self.near.clear();
-        self.far.clear();
-        self.outcome = self.follow_all(expander, grade, keys, known, budget);
-        self.near.sort_unstable();
-        self.near.dedup();
-        self.far.sort_unstable();
-        self.far.dedup();
-    }
-
-    fn follow_all(
-        &mut self,
-        expander: &mut Expander<'_, K>,
-        grade: u32,
         mut keys: &[K],
         known: Option<u32>,
         budget: &SharedBudget<'_>,
     ) -> Result<(), LevelError<K>> {
+        self.near.clear();
+        self.far.clear();
         while !keys.is_empty() {
+            budget.check_watch()?;
             let expanded = expander.expand(grade, keys, budget)?;
             keys = &keys[expanded..];
             for targets in expander
@@ -82,14 +63,16 @@ impl<K: StoredKey> Follower<K> {
                 }
             }
         }
+        self.near.sort_unstable();
+        self.near.dedup();
+        self.far.sort_unstable();
+        self.far.dedup();
         Ok(())
     }
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes =
-            self.near.capacity() * size_of::<K>() + self.far.capacity() * size_of::<GradedKey<K>>();
-        drop((self.near, self.far));
-        budget.give_back(bytes);
+        budget.free(self.near);
+        budget.free(self.far);
     }
 }

@@ -2,18 +2,16 @@
 
 use std::marker::PhantomData;
 
-use super::expansion::LevelExpansion;
-use super::fault::Fault;
-use super::graded_key::GradedKey;
+use super::error::LevelError;
+use super::keys::GradedKey;
 use super::order::LevelOrder;
-use super::rules::LevelRules;
-use super::state_keys::StateKeys;
+use super::rules::{LevelExpansion, LevelRules};
 use super::typed_expansion::TypedExpansion;
-use crate::error::{SolveError, SolveErrorOf};
+use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::packed::{Packed, PackedKey};
 use crate::sealed::Sealed;
 use crate::solvers::cycle;
-use crate::value::{Coded, Value};
+use crate::value::Coded;
 
 /// A game and the order of its levels.
 pub(super) struct KeyedGame<'g, G: Packed, O> {
@@ -42,61 +40,58 @@ where
     }
 
     fn expansion(&self) -> Box<dyn LevelExpansion<K> + '_> {
-        Box::new(TypedExpansion::new(self.game, *self))
+        let keyed = *self;
+        let key = move |state: &G::State, distance| keyed.graded_key(state, distance);
+        Box::new(TypedExpansion::new(self.game, key))
     }
 }
 
-impl<G: Packed, O: LevelOrder<G>> StateKeys<G> for KeyedGame<'_, G, O> {
+/// The state of a key; `None` if that state has another key.
+#[inline]
+pub(super) fn state_of<G: Packed, K: PackedKey>(game: &G, key: K) -> Option<G::State> {
+    let packed = G::Key::try_from(key.into()).ok()?;
+    let state = game.unpack(packed);
+    (game.pack(&state) == packed).then_some(state)
+}
+
+impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
+    pub(super) fn new(game: &'g G) -> Self {
+        let order = PhantomData;
+        Self { game, order }
+    }
+
+    /// The key of a state with its grade: `distance` if states have none. `None` if the key has more
+    /// bits than the game says.
     #[inline]
-    fn graded_key<K: PackedKey>(self, state: &G::State, distance: u32) -> Option<GradedKey<K>> {
+    pub(super) fn graded_key<K: PackedKey>(
+        self,
+        state: &G::State,
+        distance: u32,
+    ) -> Option<GradedKey<K>> {
         let key = K::try_from(self.game.pack(state).into()).ok()?;
         let grade = O::grade(self.game, state).unwrap_or(distance);
         Some(GradedKey { grade, key })
     }
 
-    #[inline]
-    fn unpack<K: PackedKey>(self, key: K) -> Option<G::State> {
-        self.state_of(key)
-    }
-}
-
-impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
-    pub(super) fn new(game: &'g G) -> Self {
-        Self {
-            game,
-            order: PhantomData,
-        }
-    }
-
-    /// The state of a key; `None` if that state has another key.
-    #[inline]
-    pub(super) fn state_of<K: PackedKey>(self, key: K) -> Option<G::State> {
-        let packed = G::Key::try_from(key.into()).ok()?;
-        let state = self.game.unpack(packed);
-        (self.game.pack(&state) == packed).then_some(state)
-    }
-
-    /// The law that a game breaks.
+    /// What ended a solve, by states and moves.
     #[cold]
-    pub(super) fn explain(self, fault: Fault) -> SolveErrorOf<G>
-    where
-        G: Packed<Value: Coded>,
-        O: LevelOrder<G>,
-    {
-        match fault {
-            Fault::Position {
-                key,
-                key_bits,
-                codes,
-            } => self.explain_position(key, key_bits, &codes),
-            Fault::Missing(key) => SolveError::Key {
-                state: self.reached(key),
-            },
-            Fault::Cycle(keys) => {
-                let states: Vec<_> = keys.into_iter().map(|key| self.reached(key)).collect();
+    pub(super) fn explain<K: PackedKey>(self, error: LevelError<K>) -> HaltOf<G> {
+        let state = |key: K| self.reached(key.into());
+        let error = match error {
+            LevelError::Stopped(reason) => return reason.into(),
+            LevelError::Missing { key, .. } => SolveError::Key { state: state(key) },
+            LevelError::NoMoves { key, .. } => SolveError::NoMoves { state: state(key) },
+            LevelError::Overflow { key, .. } => SolveError::Overflow { state: state(key) },
+            LevelError::NoCode { key, .. } => SolveError::NoCode { state: state(key) },
+            LevelError::Key { key, .. } | LevelError::Grade { key, .. } => {
+                self.explain_key(key.into(), K::BITS)
+            }
+            LevelError::Cyclic(keys) => {
+                let states: Vec<_> = keys.into_iter().map(state).collect();
                 cycle::report(self.game, &states, |state| state)
             }
-        }
+        };
+        error.into()
     }
 
     /// The state of a key that was made from one.
@@ -105,57 +100,36 @@ impl<'g, G: Packed, O> KeyedGame<'g, G, O> {
         packed.map_or_else(|| self.game.start(), |packed| self.game.unpack(packed))
     }
 
-    /// The law that a position breaks, given the codes of the positions after it that are known.
-    fn explain_position(self, key: u128, key_bits: u32, codes: &[Option<u32>]) -> SolveErrorOf<G>
-    where
-        G: Packed<Value: Coded>,
-        O: LevelOrder<G>,
-    {
+    /// What is wrong with the key of a position, or with the key or grade after a move of it; keys
+    /// have so many bits.
+    fn explain_key(self, key: u128, bits: u32) -> SolveErrorOf<G> {
         let game = self.game;
         let state = self.reached(key);
         let packed = game.pack(&state);
         if packed.into() != key || game.unpack(packed) != state {
             return SolveError::Key { state };
         }
-        if game.terminal_value(&state).is_some() {
-            return SolveError::NoCode { state };
-        }
-        let mut has_moves = false;
-        for (at, mv) in game.moves(&state).enumerate() {
-            has_moves = true;
-            let step = game.play(&state, mv);
-            if game
-                .pack(&step.state)
-                .into()
-                .checked_shr(key_bits)
-                .is_some_and(|rest| rest > 0)
-            {
-                return SolveError::Key { state: step.state };
+        for mv in game.moves(&state) {
+            let next = game.play(&state, mv).state;
+            let rest = game.pack(&next).into().checked_shr(bits);
+            if rest.is_some_and(|rest| rest > 0) {
+                return SolveError::Key { state: next };
             }
-            let grades = O::grade(game, &state).zip(O::grade(game, &step.state));
+            let grades = O::grade(game, &state).zip(O::grade(game, &next));
             if let Some((from, to)) = grades
                 && to <= from
             {
+                let state = state.clone();
+                let grades = (from, to);
                 return SolveError::Grade {
-                    state: state.clone(),
+                    state,
                     mv,
-                    next: step.state,
-                    grades: (from, to),
+                    next,
+                    grades,
                 };
             }
-            if let Some(&Some(code)) = codes.get(at) {
-                let child = G::Value::from_stored_code(code);
-                let value = child.and_then(|child| child.back_up(step.gain, step.turn));
-                if value.is_none() {
-                    let state = state.clone();
-                    return SolveError::Overflow { state };
-                }
-            }
         }
-        if has_moves {
-            SolveError::NoCode { state }
-        } else {
-            SolveError::NoMoves { state }
-        }
+        // Only a game that contradicts itself comes here.
+        SolveError::Key { state }
     }
 }

@@ -1,10 +1,8 @@
 //! The positions of a level as sorted keys, with the codes of their values: [`Level`].
 
-use super::graded_key::GradedKey;
-use super::level_keys::LevelKeys;
+use super::keys::{GradedKey, LevelKeys, StoredKey};
 use super::place_set::PlaceSet;
 use super::sort_keys::AT_ONCE;
-use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 use crate::solvers::prefetch::prefetch;
 use crate::solvers::strong_solution::{KeyedLevels, ValueCodes};
@@ -63,7 +61,7 @@ impl<K: StoredKey> Level<K> {
             if (place as usize).is_multiple_of(AT_ONCE)
                 && let Err(reason) = budget.check_watch()
             {
-                budget.give_back(places.capacity() * size_of::<u32>());
+                budget.free(places);
                 return Err(reason);
             }
             let entry = key.distance(first, shift);
@@ -213,11 +211,11 @@ impl Level<u64> {
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let keys = self.keys.capacity() * size_of::<u64>();
-        let places = self.index.places.capacity() * size_of::<u32>();
+        budget.free(self.keys);
+        budget.free(self.index.places);
         let codes = self.codes.bytes();
-        drop(self);
-        budget.give_back(keys + places + codes);
+        drop(self.codes);
+        budget.give_back(codes);
     }
 }
 

@@ -1,9 +1,8 @@
 //! The codes of the values of positions that moves lead to: [`CodesOf`], [`codes_after`].
 
 use super::error::LevelError;
-use super::graded_key::GradedKey;
+use super::keys::{GradedKey, StoredKey};
 use super::level::{Level, find};
-use super::stored_key::StoredKey;
 
 /// Appends the code of the value of each of some positions, in their order, if it is known. An error
 /// if a position is in no level.

@@ -1,45 +1,35 @@
 //! Every position of an acyclic game, found and evaluated level by level: [`Levels`].
 
 mod cyclic_rest;
-mod discover;
 mod discovery;
 mod error;
 mod evaluate;
 mod evaluator;
 mod expander;
-mod expansion;
-mod fault;
 mod finder;
 mod follower;
-mod graded_key;
 mod keyed_game;
+mod keys;
 mod level;
 mod level_game;
-mod level_keys;
 mod lookup;
 mod order;
-mod pace;
 mod pending;
 mod place_set;
 mod rules;
 mod shard;
-mod shared_budget;
 mod solve;
 mod solved_level;
 mod sort_keys;
-mod state_keys;
-mod stored_key;
 mod typed_expansion;
 mod unique_keys;
 
 pub use self::error::LevelError;
-pub use self::expansion::LevelExpansion;
 pub use self::finder::{LevelFinder, MOST_OF_LEVEL};
-pub use self::graded_key::GradedKey;
+pub use self::keys::{GradedKey, LevelKeys};
 pub use self::level_game::LevelGame;
-pub use self::level_keys::LevelKeys;
 pub use self::order::{BreadthFirst, ByGrade, LevelOrder};
-pub use self::rules::LevelRules;
+pub use self::rules::{LevelExpansion, LevelRules};
 pub use self::shard::LevelShard;
 pub use self::solved_level::{OpenLevel, SolvedLevel};
 
@@ -47,11 +37,8 @@ use std::marker::PhantomData;
 
 use self::keyed_game::KeyedGame;
 use self::solve::SolveByKey;
-use self::state_keys::StateKeys;
 use super::root::{follow_line, rate_root};
-use super::strong_solution::{
-    self, Found, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution,
-};
+use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution};
 use super::threads::Threads;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::packed::{Packed, PackedKey};
@@ -90,7 +77,8 @@ use crate::value::Coded;
 /// more time for each of at most 64 levels, and for each level that has more than twice the
 /// positions of all levels after it.
 ///
-/// The limits are checked every 32,768 positions, but not while the keys of a level are sorted.
+/// The limits are checked every 32,768 positions, and the clock every hundred moves or so. On one
+/// thread, a solve takes the same memory each time.
 ///
 /// # Example
 ///
@@ -157,24 +145,7 @@ where
     };
     let is_graded = O::grade(game, start).is_some();
     let found = K::solve(&keyed, key, is_graded, threads, meter);
-    found.map_err(|halt| halt.explain(|fault| keyed.explain(fault)))
-}
-
-/// Rates the moves of the start and follows a line of best play.
-fn read<G: Packed<Value: Coded>>(
-    game: &G,
-    start: &G::State,
-    every: StrongSolution<G>,
-    meter: &mut Meter<'_>,
-) -> Found<G, G::Value> {
-    let mut reader = Reader {
-        game,
-        every: &every,
-        meter,
-    };
-    let solution = rate_root(game, start, &mut reader)?;
-    let solution = follow_line(game, start, &mut reader, solution)?;
-    Ok((solution, every))
+    found.map_err(|error| keyed.explain(error))
 }
 
 impl<G, O> Solver<G> for Levels<O>
@@ -222,7 +193,15 @@ where
                 find::<G, O, u128>(game, start, threads, meter)
             };
             let positions = PositionIndex::keyed(levels?, O::grade);
-            read(game, start, StrongSolution::of_keys(positions), meter)
+            let every = StrongSolution::of_keys(positions, Relation::same());
+            let mut reader = Reader {
+                game,
+                every: &every,
+                meter,
+            };
+            let solution = rate_root(game, start, &mut reader)?;
+            let solution = follow_line(game, start, &mut reader, solution)?;
+            Ok((solution, every))
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::stored_key::StoredKey;
+use super::keys::StoredKey;
 use super::unique_keys::UniqueKeys;
 use crate::run::{Budget, StopReason};
 use crate::solvers::threads::Threads;

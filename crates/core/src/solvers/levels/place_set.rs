@@ -50,9 +50,7 @@ impl PlaceSet {
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes = self.words.capacity() * size_of::<u64>();
-        drop(self.words);
-        budget.give_back(bytes);
+        budget.free(self.words);
     }
 }
 

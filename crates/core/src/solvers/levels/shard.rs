@@ -1,13 +1,11 @@
 //! Some positions of each level, for one of several workers that find them: [`LevelShard`].
 
 use super::error::LevelError;
-use super::expander::Expander;
+use super::expander::{Expander, SharedBudget};
 use super::follower::Follower;
-use super::graded_key::GradedKey;
-use super::level_keys::LevelKeys;
+use super::keys::{GradedKey, LevelKeys};
 use super::pending::Pending;
 use super::rules::LevelRules;
-use super::shared_budget::SharedBudget;
 use crate::run::StopReason;
 use crate::solvers::retrograde::TierSolver;
 
@@ -96,8 +94,7 @@ impl<'g> LevelShard<'g> {
             expander, follower, ..
         } = self;
         let budget = SharedBudget::new(solver.budget());
-        follower.follow(expander, grade, keys, self.known, &budget);
-        std::mem::replace(&mut follower.outcome, Ok(()))
+        follower.follow(expander, grade, keys, self.known, &budget)
     }
 
     /// What the last moves led to: the positions of the grade after theirs, and those beyond, each once and

@@ -1,14 +1,12 @@
 //! Every position of a game over keys, found and evaluated: [`SolveByKey`].
 
-use super::discover::discover;
+use super::discovery::discover;
+use super::error::LevelError;
 use super::evaluate::evaluate;
-use super::fault::Fault;
-use super::graded_key::GradedKey;
+use super::keys::{GradedKey, StoredKey};
 use super::level::SolvedLevels;
 use super::rules::LevelRules;
-use super::stored_key::StoredKey;
 use crate::run::Meter;
-use crate::solvers::halt_at::HaltAt;
 use crate::solvers::strong_solution::KeyedLevels;
 use crate::solvers::threads::Threads;
 
@@ -23,7 +21,7 @@ pub(super) trait SolveByKey: StoredKey {
         is_graded: bool,
         threads: &Threads,
         meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn KeyedLevels>, HaltAt<Fault>>;
+    ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>>;
 }
 
 macro_rules! solve_by_keys {
@@ -36,7 +34,7 @@ macro_rules! solve_by_keys {
                 is_graded: bool,
                 threads: &Threads,
                 meter: &mut Meter<'_>,
-            ) -> Result<Box<dyn KeyedLevels>, HaltAt<Fault>> {
+            ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>> {
                 let mut levels = discover(rules, start, is_graded, threads, meter)?;
                 evaluate(rules, is_graded, &mut levels, threads, meter)?;
                 Ok(Box::new(SolvedLevels::new(levels, &mut meter.budget)?))

@@ -1,12 +1,11 @@
 //! The values of a level, given those of later levels: [`SolvedLevel`].
 
+use super::discovery::BLOCK;
 use super::error::LevelError;
 use super::evaluator::Evaluator;
-use super::graded_key::GradedKey;
+use super::keys::{GradedKey, LevelKeys};
 use super::level::Level;
-use super::level_keys::LevelKeys;
 use super::lookup::codes_by_grade;
-use super::pace::BLOCK;
 use super::rules::LevelRules;
 use crate::run::{Budget, StopReason};
 use crate::solvers::blocks::Blocks;
@@ -111,18 +110,13 @@ impl SolvedLevel {
         later: &[&Self],
         solver: &mut TierSolver<'_>,
     ) -> Result<Self, LevelError> {
-        let positions = level.keys.len();
-        let mut all = ValueCodes::default();
-        for_each_block(
-            rules,
-            (level.grade, &level.keys),
-            later,
-            solver,
-            &mut |codes, budget| {
-                Ok(all.append(codes.iter().flatten().copied(), positions, budget)?)
-            },
-        )?;
-        Ok(Self(Level::solved(level, all, solver.budget())?))
+        let mut open = OpenLevel::new(level);
+        let OpenLevel { level, codes: all } = &mut open;
+        let (grade, keys) = (level.grade, &level.keys);
+        for_each_block(rules, (grade, keys), later, solver, &mut |codes, budget| {
+            Ok(all.append(codes.iter().flatten().copied(), keys.len(), budget)?)
+        })?;
+        Ok(open.close(solver.budget())?)
     }
 
     /// The place of the first position whose value is not that of its best move; `None` if there is
@@ -224,21 +218,15 @@ fn for_each_block(
     let codes_of = |targets: &[GradedKey], codes: &mut Vec<Option<u32>>| {
         codes_by_grade(&level_of, targets, codes)
     };
-    let (threads, meter) = solver.parts();
-    let mut evaluator = Evaluator::new(rules, keys.len().min(BLOCK), &mut meter.budget)?;
-    let mut blocks = Blocks::new(0..keys.len(), BLOCK);
-    let evaluated = loop {
-        let keys = match blocks.next_counted(meter) {
-            Ok(Some(block)) => &keys[block],
-            Ok(None) => break Ok(()),
-            Err(reason) => break Err(reason.into()),
-        };
-        let budget = &mut meter.budget;
-        let codes = evaluator.evaluate(grade, keys, &codes_of, threads, budget);
-        if let Err(error) = codes.and_then(|codes| visit(codes, &mut meter.budget)) {
-            break Err(error);
+    solver.or_nothing(|threads, meter| {
+        let mut evaluator = Evaluator::new(rules, keys.len().min(BLOCK), &mut meter.budget)?;
+        let mut blocks = Blocks::new(0..keys.len(), BLOCK);
+        while let Some(block) = blocks.next_counted_whole(meter)? {
+            let budget = &mut meter.budget;
+            let codes = evaluator.evaluate(grade, &keys[block], &codes_of, threads, budget)?;
+            visit(codes, &mut meter.budget)?;
         }
-    };
-    evaluator.free(&mut meter.budget);
-    evaluated
+        evaluator.free(&mut meter.budget);
+        Ok(())
+    })
 }

@@ -1,11 +1,8 @@
 //! A sort of many keys that a limit ends: [`sort_keys`].
 
-use std::sync::Mutex;
-
-use super::stored_key::StoredKey;
+use super::keys::StoredKey;
 use crate::run::StopReason;
-use crate::solvers::lock::lock;
-use crate::solvers::threads::{Threads, each_in_parallel};
+use crate::solvers::threads::{Parts, Threads};
 
 /// Whether the solve may go on.
 pub(super) type Check<'c> = dyn Fn() -> Result<(), StopReason> + Sync + 'c;
@@ -28,22 +25,19 @@ pub(super) fn sort_keys<K: StoredKey>(
     threads: &Threads,
     check: &Check<'_>,
 ) -> Result<(), StopReason> {
-    threads.run(keys.len() >= WORTH_SHARING, |parallel| {
-        let parts = if parallel {
-            4 * rayon::current_num_threads()
-        } else {
-            1
-        };
-        let part = keys.len().div_ceil(parts).clamp(WORTH_SHARING, AT_ONCE);
-        sort_parts(keys, part, parallel, check)
-    })
+    let parts = match threads.count() {
+        1 => 1,
+        many => 4 * many,
+    };
+    let part = keys.len().div_ceil(parts).clamp(WORTH_SHARING, AT_ONCE);
+    sort_parts(keys, part, threads, check)
 }
 
 /// Sorts keys, no more than `part` at once.
 fn sort_parts<K: StoredKey>(
     keys: &mut [K],
     part: usize,
-    parallel: bool,
+    threads: &Threads,
     check: &Check<'_>,
 ) -> Result<(), StopReason> {
     check()?;
@@ -52,18 +46,10 @@ fn sort_parts<K: StoredKey>(
         return Ok(());
     }
     let mut buckets = spread(keys, check)?;
-    if !parallel {
+    threads.try_parts_mut(&mut buckets, Parts::EACH, &|_, buckets| {
         let mut buckets = buckets.iter_mut();
-        return buckets.try_for_each(|bucket| sort_parts(bucket, part, parallel, check));
-    }
-    let sorted = Mutex::new(Ok(()));
-    let buckets: Vec<_> = buckets.into_iter().map(Mutex::new).collect();
-    each_in_parallel(buckets.len(), &|at| {
-        if let Err(reason) = sort_parts(&mut lock(&buckets[at]), part, parallel, check) {
-            *lock(&sorted) = Err(reason);
-        }
-    });
-    *lock(&sorted)
+        buckets.try_for_each(|bucket| sort_parts(bucket, part, threads, check))
+    })
 }
 
 /// Moves keys into buckets, each with the keys of a range; gives those of which the keys differ.

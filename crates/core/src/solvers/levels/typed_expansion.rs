@@ -1,9 +1,9 @@
 //! The expansion of the positions of a game: [`TypedExpansion`].
 
 use super::error::LevelError;
-use super::expansion::LevelExpansion;
-use super::graded_key::GradedKey;
-use super::state_keys::StateKeys;
+use super::keyed_game::state_of;
+use super::keys::GradedKey;
+use super::rules::LevelExpansion;
 use crate::game::{Gain, Step, Turn};
 use crate::packed::{Packed, PackedKey};
 use crate::run::StopReason;
@@ -20,9 +20,12 @@ struct Head<K, V> {
 }
 
 /// The expansion of the positions of a game.
-pub(super) struct TypedExpansion<'g, G: Packed, S, K> {
+pub(super) struct TypedExpansion<'g, G: Packed, F, K> {
     game: &'g G,
-    keys: S,
+    /// The key of a state with its grade, or with this one if states have none.
+    ///
+    /// A type says it: so no more of the state after a move is computed than the key needs.
+    graded_key: F,
     grade: u32,
     heads: Vec<Head<K, G::Value>>,
     targets: Vec<GradedKey<K>>,
@@ -30,11 +33,11 @@ pub(super) struct TypedExpansion<'g, G: Packed, S, K> {
     gains: Vec<(Gain<G>, Turn)>,
 }
 
-impl<'g, G: Packed, S, K> TypedExpansion<'g, G, S, K> {
-    pub(super) fn new(game: &'g G, keys: S) -> Self {
+impl<'g, G: Packed, F, K> TypedExpansion<'g, G, F, K> {
+    pub(super) fn new(game: &'g G, graded_key: F) -> Self {
         Self {
             game,
-            keys,
+            graded_key,
             grade: 0,
             heads: Vec::new(),
             targets: Vec::new(),
@@ -49,12 +52,12 @@ impl<'g, G: Packed, S, K> TypedExpansion<'g, G, S, K> {
     }
 }
 
-impl<G: Packed, S, K> Sealed for TypedExpansion<'_, G, S, K> {}
+impl<G: Packed, F, K> Sealed for TypedExpansion<'_, G, F, K> {}
 
-impl<G, S, K> LevelExpansion<K> for TypedExpansion<'_, G, S, K>
+impl<G, F, K> LevelExpansion<K> for TypedExpansion<'_, G, F, K>
 where
     G: Packed<Value: Coded> + Sync,
-    S: StateKeys<G> + Send,
+    F: Fn(&G::State, u32) -> Option<GradedKey<K>> + Send,
     K: PackedKey,
 {
     fn expand_some(&mut self, grade: u32, keys: &[K], most: usize) -> Result<usize, LevelError<K>> {
@@ -64,7 +67,7 @@ where
         self.clear();
         for &key in &keys[..keys.len().min(most)] {
             let no_key = LevelError::Key { grade, key };
-            let state = self.keys.unpack(key).ok_or(no_key)?;
+            let state = state_of(game, key).ok_or(no_key)?;
             let end = game.terminal_value(&state);
             if end.is_none() {
                 let before = self.targets.len();
@@ -75,7 +78,7 @@ where
                         return Ok(self.heads.len());
                     }
                     let Step { state, gain, turn } = game.play(&state, mv);
-                    let target = self.keys.graded_key(&state, next);
+                    let target = (self.graded_key)(&state, next);
                     let target = target.ok_or(LevelError::Key { grade, key })?;
                     if target.grade <= grade {
                         let to = target.grade;
@@ -120,7 +123,7 @@ where
                 };
                 let value = G::Value::from_stored_code(after);
                 let value = value.and_then(|after| after.back_up(gain, turn));
-                best = best.max(Some(value.ok_or(LevelError::NoCode { grade, key })?));
+                best = best.max(Some(value.ok_or(LevelError::Overflow { grade, key })?));
             }
             *code = match best.and_then(Coded::stored_code) {
                 _ if is_open => None,

@@ -1,7 +1,7 @@
 //! Keys as they are found, sorted and without duplicates in the end: [`UniqueKeys`].
 
+use super::keys::StoredKey;
 use super::sort_keys::{AT_ONCE, Check, sort_keys};
-use super::stored_key::StoredKey;
 use crate::run::{Budget, StopReason};
 use crate::solvers::threads::Threads;
 

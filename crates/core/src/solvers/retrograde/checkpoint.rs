@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::Read;
 use std::ops::Range;
 
-use super::finished_tiers::FinishedError;
-use super::outcomes::Outcomes;
-use super::width::{Narrow, Wide, Width};
+use super::outcomes::{Outcomes, PositionBytes};
+use super::tier_outcomes::FinishedError;
+use super::width::{Narrow, Wide};
 
 /// Is told of every safe point of the analysis of a tier, and may keep what is known there.
 pub trait Checkpoint {
@@ -52,29 +52,8 @@ pub struct SafePoint<'a> {
     outcomes: &'a dyn PositionBytes,
 }
 
-/// The bytes of positions.
-trait PositionBytes {
-    fn len(&self) -> usize;
-    fn bytes_each(&self) -> usize;
-    fn write(&self, places: Range<usize>, bytes: &mut Vec<u8>);
-}
-
-impl<W: Width> PositionBytes for Outcomes<W> {
-    fn len(&self) -> usize {
-        self.len()
-    }
-
-    fn bytes_each(&self) -> usize {
-        Self::BYTES
-    }
-
-    fn write(&self, places: Range<usize>, bytes: &mut Vec<u8>) {
-        self.write(places, bytes);
-    }
-}
-
 impl<'a> SafePoint<'a> {
-    pub(super) fn new<W: Width>(stage: Stage, outcomes: &'a Outcomes<W>) -> Self {
+    pub(super) fn new(stage: Stage, outcomes: &'a dyn PositionBytes) -> Self {
         Self { stage, outcomes }
     }
 
@@ -89,7 +68,7 @@ impl<'a> SafePoint<'a> {
     pub fn positions(&self) -> usize {
         match self.stage {
             Stage::Expanded(positions) => positions,
-            Stage::Propagated { .. } => self.outcomes.len(),
+            Stage::Propagated { .. } => self.outcomes.positions(),
         }
     }
 

@@ -77,9 +77,8 @@ impl Frontier {
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes = (self.lines.capacity() + self.words.capacity()) * size_of::<AtomicU64>();
-        drop(self);
-        budget.give_back(bytes);
+        budget.free(self.lines);
+        budget.free(self.words);
     }
 }
 

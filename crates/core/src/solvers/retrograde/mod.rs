@@ -3,18 +3,15 @@
 
 mod checkpoint;
 mod expansion;
-mod finished_tiers;
 mod frontier;
 mod line;
 mod moves_by_target;
 mod outcomes;
-mod pass;
 mod positions;
 mod propagation;
 mod seeds;
 mod shard;
 mod tier;
-mod tier_codes;
 mod tier_error;
 mod tier_outcomes;
 mod tier_rules;
@@ -28,11 +25,9 @@ mod worth;
 
 pub use self::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 pub use self::expansion::{Expanded, Expansion, Target};
-pub use self::finished_tiers::{FinishedError, FinishedTiers};
 pub use self::shard::TierShard;
-pub use self::tier_codes::TierCodes;
 pub use self::tier_error::TierError;
-pub use self::tier_outcomes::TierOutcomes;
+pub use self::tier_outcomes::{FinishedError, FinishedTiers, TierCodes, TierOutcomes};
 pub use self::tier_rules::{MOST_OF_TIER, OutcomePlace, TierPredecessors, TierRules, TieredGame};
 pub use self::tier_solver::TierSolver;
 pub use self::updates::Updates;
@@ -217,13 +212,12 @@ impl<P> Retrograde<P, StoredMoves> {
     }
 }
 
-/// Solves a game, given the analysis of its positions and what it is called.
+/// Solves a game, given what the analysis is called and the analysis of the positions.
 fn solve<G: Game<Value: ForcedValue>>(
+    (method, infinite_play): (&str, InfinitePlay),
     game: &G,
     start: &G::State,
-    infinite_play: InfinitePlay,
     run: &Run,
-    method: &str,
     analyse: &mut dyn FnMut(&Threads, &mut Meter<'_>) -> Analysed<G>,
 ) -> Solved<G, Outcome> {
     let has_value = |is_first| {
@@ -258,102 +252,99 @@ fn solve<G: Game<Value: ForcedValue>>(
     })
 }
 
-/// A retrograde analysis of games with the given capabilities.
-macro_rules! analysis {
-    ($positions:ty, $moves:ty, {$($game:tt)+}, $name:literal, $analyse:expr) => {
-        impl<G: $($game)+> OracleSolver<G> for Retrograde<$positions, $moves> {
-            type Oracle = StrongSolution<G, Outcome>;
+impl<G: Game<Value: ForcedValue>> OracleSolver<G> for Retrograde<Reached, StoredMoves> {
+    type Oracle = StrongSolution<G, Outcome>;
 
-            fn solve_with_oracle_from(
-                &self,
-                game: &G,
-                start: &G::State,
-                run: &Run,
-            ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
-                let analyse: fn(&G, &G::State, &Threads, &mut Meter<'_>) -> Analysed<G> = $analyse;
-                solve(game, start, self.infinite_play, run, $name, &mut |threads, meter| {
-                    analyse(game, start, threads, meter)
-                })
-            }
-        }
-    };
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+        let named = ("positions reached", self.infinite_play);
+        solve(named, game, start, run, &mut |threads, meter| {
+            let positions = PositionIndex::reached(start, &mut meter.budget)?;
+            by_stored_moves(game, positions, threads, meter)
+        })
+    }
 }
 
-analysis!(
-    Reached,
-    StoredMoves,
-    { Game<Value: ForcedValue> },
-    "positions reached",
-    |game, start, threads, meter| {
-        let positions = PositionIndex::reached(start, &mut meter.budget)?;
-        by_stored_moves(game, positions, threads, meter)
-    }
-);
+impl<G> OracleSolver<G> for Retrograde<Reached, UnMoves>
+where
+    G: Predecessors<State: Sync, Value: ForcedValue> + Sync,
+{
+    type Oracle = StrongSolution<G, Outcome>;
 
-analysis!(
-    Reached,
-    UnMoves,
-    { Predecessors<State: Sync, Value: ForcedValue> + Sync },
-    "positions reached, un-moves",
-    |game, start, threads, meter| {
-        let positions = PositionIndex::reached(start, &mut meter.budget)?;
-        by_predecessors(game, positions, threads, meter)
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+        let named = ("positions reached, un-moves", self.infinite_play);
+        solve(named, game, start, run, &mut |threads, meter| {
+            let positions = PositionIndex::reached(start, &mut meter.budget)?;
+            by_predecessors(game, positions, threads, meter)
+        })
     }
-);
+}
 
-analysis!(
-    Numbered,
-    StoredMoves,
-    { Indexed<Value: ForcedValue> },
-    "positions numbered",
-    |game, start, threads, meter| {
-        let positions = PositionIndex::numbered(game, start)?;
-        by_stored_moves(game, positions, threads, meter)
-    }
-);
+impl<G: Indexed<Value: ForcedValue>> OracleSolver<G> for Retrograde<Numbered, StoredMoves> {
+    type Oracle = StrongSolution<G, Outcome>;
 
-analysis!(
-    Numbered,
-    UnMoves,
-    { Indexed + Predecessors<State: Sync, Value: ForcedValue> + Sync },
-    "positions numbered, un-moves",
-    |game, start, threads, meter| {
-        let positions = PositionIndex::numbered(game, start)?;
-        by_predecessors(game, positions, threads, meter)
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+        let named = ("positions numbered", self.infinite_play);
+        solve(named, game, start, run, &mut |threads, meter| {
+            let positions = PositionIndex::numbered(game, start)?;
+            by_stored_moves(game, positions, threads, meter)
+        })
     }
-);
+}
 
-analysis!(
-    ByTiers,
-    StoredMoves,
-    { Tiered<Value: ForcedValue> + Sync },
-    "positions numbered, tier by tier",
-    |game, start, threads, meter| {
-        let positions = PositionIndex::all_numbered(game, start)?;
-        let codes = analyse_tiers(&TieredGame::new(game), None, threads, meter);
-        let codes = codes.map_err(|halt| halt.explain(game, |_| Vec::new()))?;
-        Ok((positions, codes))
-    }
-);
+impl<G> OracleSolver<G> for Retrograde<Numbered, UnMoves>
+where
+    G: Indexed + Predecessors<State: Sync, Value: ForcedValue> + Sync,
+{
+    type Oracle = StrongSolution<G, Outcome>;
 
-analysis!(
-    ByTiers,
-    UnMoves,
-    { Tiered<Value: ForcedValue> + Predecessors + Sync },
-    "positions numbered, tier by tier, un-moves",
-    |game, start, threads, meter| {
-        let positions = PositionIndex::all_numbered(game, start)?;
-        let rules = TieredGame::new(game);
-        let codes = analyse_tiers(&rules, Some(&rules), threads, meter);
-        let codes = codes.map_err(|halt| {
-            halt.explain(game, |state| {
-                let before = game.predecessors_in_tier(state);
-                before.map(|(before, _)| before).collect()
-            })
-        })?;
-        Ok((positions, codes))
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+        let named = ("positions numbered, un-moves", self.infinite_play);
+        solve(named, game, start, run, &mut |threads, meter| {
+            let positions = PositionIndex::numbered(game, start)?;
+            by_predecessors(game, positions, threads, meter)
+        })
     }
-);
+}
+
+impl<G: Tiered<Value: ForcedValue> + Sync> OracleSolver<G> for Retrograde<ByTiers, StoredMoves> {
+    type Oracle = StrongSolution<G, Outcome>;
+
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+        let named = ("positions numbered, tier by tier", self.infinite_play);
+        solve(named, game, start, run, &mut |threads, meter| {
+            let positions = PositionIndex::all_numbered(game, start)?;
+            let codes = analyse_tiers(&TieredGame::new(game), None, threads, meter);
+            let codes = codes.map_err(|halt| halt.explain(game, |_| Vec::new()))?;
+            Ok((positions, codes))
+        })
+    }
+}
+
+impl<G> OracleSolver<G> for Retrograde<ByTiers, UnMoves>
+where
+    G: Tiered<Value: ForcedValue> + Predecessors + Sync,
+{
+    type Oracle = StrongSolution<G, Outcome>;
+
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+        let named = (
+            "positions numbered, tier by tier, un-moves",
+            self.infinite_play,
+        );
+        solve(named, game, start, run, &mut |threads, meter| {
+            let positions = PositionIndex::all_numbered(game, start)?;
+            let rules = TieredGame::new(game);
+            let codes = analyse_tiers(&rules, Some(&rules), threads, meter);
+            let codes = codes.map_err(|halt| {
+                halt.explain(game, |state| {
+                    let before = game.predecessors_in_tier(state);
+                    before.map(|(before, _)| before).collect()
+                })
+            })?;
+            Ok((positions, codes))
+        })
+    }
+}
 
 impl<G: Game, P, M> Solver<G> for Retrograde<P, M>
 where

@@ -60,9 +60,11 @@ impl MoveList {
 
     /// Frees the memory.
     fn free(self, meter: &mut Meter<'_>) {
-        let words: usize = self.pieces.iter().map(Vec::capacity).sum();
-        let bytes = words * size_of::<u32>() + self.pieces.capacity() * size_of::<Vec<u32>>();
-        meter.budget.give_back(bytes);
+        let Self { mut pieces, .. } = self;
+        for piece in pieces.drain(..) {
+            meter.budget.free(piece);
+        }
+        meter.budget.free(pieces);
     }
 }
 
@@ -141,13 +143,8 @@ impl MovesByTarget {
 
     /// Frees the memory.
     pub(super) fn free(self, meter: &mut Meter<'_>) {
-        let Self { begins, sources } = self;
-        meter
-            .budget
-            .give_back(begins.capacity() * size_of::<AtomicUsize>());
-        meter
-            .budget
-            .give_back(sources.capacity() * size_of::<AtomicU32>());
+        meter.budget.free(self.begins);
+        meter.budget.free(self.sources);
     }
 }
 

@@ -1,10 +1,10 @@
-//! What is known of positions during the analysis: [`Outcomes`].
+//! What is known of positions during the analysis: [`Outcomes`], [`AnyWidth`].
 
 use std::ops::Range;
 
 use bytemuck::Zeroable;
 
-use super::width::{Cell, Wide, Width};
+use super::width::{Cell, Narrow, Wide, Width};
 use crate::run::{Budget, StopReason};
 use crate::solvers::prefetch::prefetch;
 use crate::value::{Coded, Outcome};
@@ -43,8 +43,8 @@ pub(super) fn codes_at(plies: u32) -> [u64; 2] {
 
 /// The outcome of each position by number, and how many of its moves are undecided.
 ///
-/// A position is undecided, decided, or pending: it has an outcome by its moves to positions that
-/// were solved before, which counts when its ply has come, unless the position is decided before.
+/// A position is undecided, decided, or pending: moves to solved positions give it an outcome at a
+/// later ply, which holds unless another move decides the position earlier.
 #[derive(Debug)]
 pub(super) struct Outcomes<W: Width> {
     codes: Vec<W::Code>,
@@ -52,6 +52,24 @@ pub(super) struct Outcomes<W: Width> {
     /// a move that draws or wins.
     undecided_moves: Vec<W::Count>,
 }
+
+/// Outcomes of either width.
+#[derive(Debug)]
+pub(super) enum AnyWidth {
+    Narrow(Outcomes<Narrow>),
+    Wide(Outcomes<Wide>),
+}
+
+/// Does something with outcomes, whatever their width.
+macro_rules! of_any_width {
+    ($any:expr, $outcomes:ident => $work:expr) => {
+        match $any {
+            $crate::solvers::retrograde::outcomes::AnyWidth::Narrow($outcomes) => $work,
+            $crate::solvers::retrograde::outcomes::AnyWidth::Wide($outcomes) => $work,
+        }
+    };
+}
+pub(super) use of_any_width;
 
 /// An outcome has no code of this width, or there are too many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,10 +201,8 @@ impl<W: Width> Outcomes<W> {
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes = self.codes.capacity() * size_of::<W::Code>()
-            + self.undecided_moves.capacity() * size_of::<W::Count>();
-        drop(self);
-        budget.give_back(bytes);
+        budget.free(self.codes);
+        budget.free(self.undecided_moves);
     }
 }
 
@@ -195,16 +211,7 @@ impl<W: Width> Outcomes<W> {
     /// The bytes of a position.
     pub(super) const BYTES: usize = size_of::<W::Code>() + size_of::<W::Count>();
 
-    /// Appends the bytes of some positions.
-    pub(super) fn write(&self, numbers: Range<usize>, bytes: &mut Vec<u8>) {
-        for number in numbers {
-            let (code, count) = (self.codes[number].get(), self.undecided_moves[number].get());
-            bytes.extend_from_slice(&code.to_le_bytes()[..size_of::<W::Code>()]);
-            bytes.extend_from_slice(&count.to_le_bytes()[..size_of::<W::Count>()]);
-        }
-    }
-
-    /// Sets positions from a number on to what [`Outcomes::write`] gave.
+    /// Sets positions from a number on to what [`PositionBytes::write`] gave.
     ///
     /// `None` if a code is that of no outcome.
     #[must_use]
@@ -224,6 +231,35 @@ impl<W: Width> Outcomes<W> {
             self.undecided_moves[at].set(number(count));
         }
         Some(())
+    }
+}
+
+/// What is known of positions of either width, as bytes.
+pub(super) trait PositionBytes {
+    fn positions(&self) -> usize;
+
+    /// The bytes of a position.
+    fn bytes_each(&self) -> usize;
+
+    /// Appends the bytes of some positions.
+    fn write(&self, numbers: Range<usize>, bytes: &mut Vec<u8>);
+}
+
+impl<W: Width> PositionBytes for Outcomes<W> {
+    fn positions(&self) -> usize {
+        self.len()
+    }
+
+    fn bytes_each(&self) -> usize {
+        Self::BYTES
+    }
+
+    fn write(&self, numbers: Range<usize>, bytes: &mut Vec<u8>) {
+        for number in numbers {
+            let (code, count) = (self.codes[number].get(), self.undecided_moves[number].get());
+            bytes.extend_from_slice(&code.to_le_bytes()[..size_of::<W::Code>()]);
+            bytes.extend_from_slice(&count.to_le_bytes()[..size_of::<W::Count>()]);
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::moves_by_target::{MoveList, MovesByTarget};
 use super::outcomes::{self, Outcomes};
-use super::propagation::{Halted, IncomingMoves, propagate};
+use super::propagation::{IncomingMoves, propagate};
+use super::tier_error::TierError;
 use super::un_moves::UnMoves;
 use super::width::Wide;
 use crate::error::{HaltOf, SolveError};
@@ -73,11 +74,11 @@ fn decide<G: Game>(
     };
     let unkept = &mut |_, _| Ok(());
     let propagated = propagate(&unsolved, None, moves, (threads, meter), unkept);
-    propagated.map_err(|halted| match halted {
-        Halted::Stopped(reason) => reason.into(),
-        Halted::TooFar(number) => too_far(number as usize),
+    propagated.map_err(|error| match error {
+        TierError::Stopped(reason) => reason.into(),
+        TierError::TooFar(number) => too_far(number),
         // Nothing is done between two rounds.
-        Halted::Io(_) => too_far(0),
+        _ => too_far(0),
     })?;
     let budget = &mut meter.budget;
     let mut codes = ValueCodes::zeroed(unsolved.len(), budget)?;

@@ -1,9 +1,10 @@
 //! Retrograde analysis proper: outcomes go from positions to those that lead there, [`propagate`].
 
-use super::finished_tiers::FinishedError;
 use super::frontier::{self, Frontier};
 use super::outcomes::{self, Outcomes};
 use super::seeds::Seeds;
+use super::tier_error::TierError;
+use super::tier_outcomes::FinishedError;
 use super::updates::{Updates, decide, update};
 use super::width::Width;
 use crate::run::{Meter, StopReason};
@@ -15,22 +16,6 @@ pub(super) trait IncomingMoves: Sync {
     /// Backs up positions that were decided. Each entry is twice the number of a position, plus one
     /// for a loss.
     fn visit(&self, decided: &[u32], updates: &mut Updates<'_>);
-}
-
-/// Why propagation could not go on.
-#[derive(Debug)]
-pub(super) enum Halted {
-    Stopped(StopReason),
-    /// The position at this place has an outcome that is too far.
-    TooFar(u32),
-    /// What is called between two rounds failed.
-    Io(FinishedError),
-}
-
-impl From<StopReason> for Halted {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
 }
 
 /// The number of plies of a round, and how many positions were visited in it: the first ones.
@@ -59,15 +44,15 @@ const VISITED: usize = 256;
 ///
 /// # Errors
 ///
-/// If a limit is reached; or a position whose outcome is farther than [`Outcome::MAX_PLIES`].
-/// `Ok` with a number of plies if the outcomes of the next round have no code of this width.
+/// [`TierError::Stopped`]; [`TierError::TooFar`] with the place of a position whose outcome is
+/// farther than [`Outcome::MAX_PLIES`]; the error of `at_safe_point`. `Ok` with a number of plies if the outcomes of the next round have no code of this width.
 pub(super) fn propagate<W: Width>(
     outcomes: &Outcomes<W>,
     from: Option<Round>,
     moves: &dyn IncomingMoves,
     (threads, meter): (&Threads, &mut Meter<'_>),
     at_safe_point: &mut dyn FnMut(u32, usize) -> Result<(), FinishedError>,
-) -> Result<Option<u32>, Halted> {
+) -> Result<Option<u32>, TierError> {
     let (mut plies, mut visited) = from.unwrap_or_default();
     let count = outcomes.len();
     let seeds = Seeds::of(outcomes, threads, meter)?;
@@ -82,7 +67,7 @@ pub(super) fn propagate<W: Width>(
     }
     let (mut unchecked, mut narrow) = (0, None);
     loop {
-        at_safe_point(plies, visited).map_err(Halted::Io)?;
+        at_safe_point(plies, visited).map_err(TierError::Io)?;
         let due = seeds.next();
         if due == Some(plies) {
             let codes = outcomes::codes_at(plies);
@@ -109,23 +94,21 @@ pub(super) fn propagate<W: Width>(
         for (at, block) in words.chunks(BLOCK).enumerate() {
             if at > 0 {
                 visited = block[0].0 as usize * frontier::WORD;
-                at_safe_point(plies, visited).map_err(Halted::Io)?;
+                at_safe_point(plies, visited).map_err(TierError::Io)?;
             }
             check_limits(&mut unchecked, block, meter)?;
             let too_far = threads.find_in_parts(block.len(), PARTS, &|part| {
                 pass_on(&block[part], (outcomes, &next), (plies, codes), moves)
             });
             if let Some(position) = too_far {
-                return Err(Halted::TooFar(position));
+                return Err(TierError::TooFar(position as usize));
             }
         }
         visited = 0;
         std::mem::swap(&mut now, &mut next);
         plies = plies.saturating_add(1);
     }
-    let bytes = words.capacity() * size_of::<(u32, u64)>();
-    drop(words);
-    meter.budget.give_back(bytes);
+    meter.budget.free(words);
     now.free(&mut meter.budget);
     next.free(&mut meter.budget);
     seeds.free(&mut meter.budget);

@@ -115,9 +115,7 @@ impl Seeds {
 
     /// Frees the memory.
     pub(super) fn free(self, budget: &mut Budget) {
-        let bytes = self.due.capacity() * size_of::<AtomicU32>();
-        drop(self);
-        budget.give_back(bytes);
+        budget.free(self.due);
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::expansion::Expanded;
 use super::frontier::{self, Frontier};
-use super::outcomes::{self, Outcomes, TooWide};
+use super::outcomes::{self, AnyWidth, Outcomes, TooWide, of_any_width};
 use super::seeds::Seeds;
 use super::tier_error::TierError;
+use super::tier_outcomes::TierOutcomes;
 use super::tier_solver::TierSolver;
 use super::updates::{decide, update};
-use super::width::{Narrow, Wide, Width};
+use super::width::{Narrow, Width};
 use super::worth::seed;
 use crate::run::{Budget, StopReason};
 use crate::value::Outcome;
@@ -28,7 +29,7 @@ use crate::value::Outcome;
 /// 253 moves inside the tier, and 15 while that is found out.
 #[derive(Debug)]
 pub struct TierShard {
-    outcomes: AnyWidth,
+    outcomes: TierOutcomes,
     /// When what is known before the analysis is due.
     seeds: Seeds,
     /// What is decided in the plies of the round, and in one more.
@@ -37,22 +38,6 @@ pub struct TierShard {
     plies: u32,
     /// The lines of positions that were decided in the round and are not listed yet.
     left: Vec<(u32, u64)>,
-}
-
-#[derive(Debug)]
-enum AnyWidth {
-    Narrow(Outcomes<Narrow>),
-    Wide(Outcomes<Wide>),
-}
-
-/// Does something with the outcomes, whatever their width.
-macro_rules! of_any_width {
-    ($any:expr, $outcomes:ident => $work:expr) => {
-        match $any {
-            AnyWidth::Narrow($outcomes) => $work,
-            AnyWidth::Wide($outcomes) => $work,
-        }
-    };
 }
 
 impl TierShard {
@@ -64,7 +49,7 @@ impl TierShard {
     pub fn new(positions: usize, solver: &mut TierSolver<'_>) -> Result<Self, StopReason> {
         let budget = solver.budget();
         Ok(Self {
-            outcomes: AnyWidth::Narrow(Outcomes::undecided(positions, budget)?),
+            outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(positions, budget)?)),
             seeds: Seeds::none(),
             now: Frontier::new(positions, budget)?,
             next: Frontier::new(positions, budget)?,
@@ -90,22 +75,19 @@ impl TierShard {
             Some(code) => (code, 0),
             None => seed(position, codes).ok_or(TierError::TooFar(place))?,
         };
-        let entered = of_any_width!(&self.outcomes, all => all.enter(place, code, undecided));
+        let entered = of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided));
         if entered == Err(TooWide) {
             self.widen(solver.budget())?;
-            return of_any_width!(&self.outcomes, all => all.enter(place, code, undecided))
+            return of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided))
                 .map_err(|TooWide| TierError::Short);
         }
         Ok(())
     }
 
     fn widen(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
-        let AnyWidth::Narrow(narrow) = &self.outcomes else {
-            return Ok(());
-        };
-        let wide = AnyWidth::Wide(narrow.widened(budget)?);
-        if let AnyWidth::Narrow(narrow) = std::mem::replace(&mut self.outcomes, wide) {
-            narrow.free(budget);
+        if let AnyWidth::Narrow(narrow) = &self.outcomes.0 {
+            let wide = TierOutcomes(AnyWidth::Wide(narrow.widened(budget)?));
+            std::mem::replace(&mut self.outcomes, wide).free(budget);
         }
         Ok(())
     }
@@ -117,7 +99,7 @@ impl TierShard {
     /// A limit of the run.
     pub fn finish_entering(&mut self, solver: &mut TierSolver<'_>) -> Result<(), StopReason> {
         let (threads, meter) = solver.parts();
-        self.seeds = of_any_width!(&self.outcomes, all => Seeds::of(all, threads, meter)?);
+        self.seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
         Ok(())
     }
 
@@ -146,7 +128,7 @@ impl TierShard {
         if self.seeds.next() == Some(plies) {
             let codes = outcomes::codes_at(plies);
             let (now, seeds) = (&self.now, &self.seeds);
-            of_any_width!(&self.outcomes, all => {
+            of_any_width!(&self.outcomes.0, all => {
                 seeds.apply(all, plies, solver.parts(), &|place, is_lost| {
                     if is_lost {
                         all.clear_pending(place);
@@ -170,7 +152,7 @@ impl TierShard {
             let Some(word) = self.left.pop() else {
                 return false;
             };
-            of_any_width!(&self.outcomes, all => {
+            of_any_width!(&self.outcomes.0, all => {
                 frontier::visit_decided(word, all, plies, |place, is_lost| {
                     decided.push(place << 1 | u32::from(is_lost));
                 });
@@ -193,7 +175,7 @@ impl TierShard {
             });
         }
         let codes = outcomes::codes_at(self.plies + 1);
-        of_any_width!(&self.outcomes, all => update(all, &self.next, codes, updates));
+        of_any_width!(&self.outcomes.0, all => update(all, &self.next, codes, updates));
         Ok(())
     }
 
@@ -204,13 +186,13 @@ impl TierShard {
     /// If there are fewer positions.
     #[must_use]
     pub fn code(&self, place: usize) -> u32 {
-        of_any_width!(&self.outcomes, all => all.code(place))
+        self.outcomes.code(place)
     }
 
     /// Frees the memory.
     pub fn free(self, solver: &mut TierSolver<'_>) {
         let budget = solver.budget();
-        of_any_width!(self.outcomes, all => all.free(budget));
+        self.outcomes.free(budget);
         self.seeds.free(budget);
         self.now.free(budget);
         self.next.free(budget);

@@ -4,20 +4,18 @@ use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 
 use super::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
-use super::finished_tiers::FinishedTiers;
 use super::frontier;
 use super::moves_by_target::MovesByTarget;
-use super::outcomes::{Outcomes, TooWide};
-use super::pass::{BLOCK, Pass};
-use super::propagation::{Halted, IncomingMoves, Round, propagate};
-use super::tier_codes::TierCodes;
+use super::outcomes::{AnyWidth, Outcomes, TooWide};
+use super::propagation::{IncomingMoves, Round, propagate};
 use super::tier_error::TierError;
-use super::tier_outcomes::TierOutcomes;
+use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
 use super::tier_rules::{TierPredecessors, TierRules};
 use super::updates::Updates;
+use super::visit::{BLOCK, Ended, Pass, Visit};
 use super::width::{Narrow, Wide, Width};
 use super::worth::{best, seed};
-use crate::run::{Meter, StopReason};
+use crate::run::Meter;
 use crate::solvers::threads::Threads;
 
 /// A tier that is being analysed.
@@ -43,33 +41,35 @@ impl Tier<'_> {
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
     ) -> Result<TierOutcomes, TierError> {
-        let counted = meter.positions();
+        let (counted, held) = (meter.positions(), meter.budget.used());
         let is_wide = resumed.as_ref().is_some_and(|resumed| resumed.is_wide);
-        let (wide, from) = if is_wide {
-            self.expand::<Wide>(resumed, checkpoint, meter)?
+        let expanded = if is_wide {
+            self.expand::<Wide>(resumed, checkpoint, meter)
         } else {
             match self.expand::<Narrow>(resumed, checkpoint, meter) {
                 Ok((narrow, from)) => {
                     let plies = self.propagate(&narrow, from, checkpoint, meter)?;
                     let Some(plies) = plies else {
-                        return Ok(TierOutcomes::narrow(narrow));
+                        return Ok(TierOutcomes(AnyWidth::Narrow(narrow)));
                     };
                     let from = (plies, 0);
                     let wide = narrow.widened(&mut meter.budget);
                     let wide =
                         wide.inspect_err(|_| checkpoint.stopped(&propagated(from, &narrow)))?;
                     narrow.free(&mut meter.budget);
-                    (wide, Some(from))
+                    Ok((wide, Some(from)))
                 }
-                Err(Unexpanded::TooWide) => {
+                Err(Ended::TooWide) => {
                     meter.uncount(meter.positions() - counted);
-                    self.expand::<Wide>(None, checkpoint, meter)?
+                    meter.budget.give_back(meter.budget.used() - held);
+                    self.expand::<Wide>(None, checkpoint, meter)
                 }
-                Err(Unexpanded::Error(error)) => return Err(error),
+                Err(ended) => Err(ended),
             }
         };
+        let (wide, from) = expanded.map_err(Ended::into_error)?;
         self.propagate(&wide, from, checkpoint, meter)?;
-        Ok(TierOutcomes::wide(wide))
+        Ok(TierOutcomes(AnyWidth::Wide(wide)))
     }
 
     /// Propagates outcomes, from a round on if it was begun before; gives the number of plies at
@@ -88,13 +88,13 @@ impl Tier<'_> {
                 checkpoint.reached(&propagated(last, outcomes))
             };
             let done = propagate(outcomes, from, moves, (self.threads, meter), at_safe_point);
-            done.map_err(|halted| match halted {
-                Halted::Stopped(reason) => {
+            done.map_err(|error| match error {
+                TierError::Stopped(reason) => {
                     checkpoint.stopped(&propagated(last, outcomes));
                     TierError::Stopped(reason)
                 }
-                Halted::TooFar(place) => TierError::TooFar(self.range.start + place as usize),
-                Halted::Io(error) => TierError::Io(error),
+                TierError::TooFar(place) => TierError::TooFar(self.range.start + place),
+                other => other,
             })
         };
         let Some(rules) = self.predecessors else {
@@ -124,31 +124,25 @@ impl Tier<'_> {
     ) -> Result<Option<usize>, TierError> {
         let code = |place| known.code(place);
         let first = self.range.start;
-        let values = (first, Pass::Values);
-        let wrong = self.for_each(
-            values,
-            meter,
-            &mut |_| Ok(()),
-            &|number, position, codes| {
-                let expected = if position.end.is_some() {
-                    position.end
-                } else {
-                    let inside = position.inside.iter();
-                    let inside = inside.map(|&target| (target, code(target.number() - first)));
-                    let earlier = position.earlier.iter().copied().zip(codes.iter().copied());
-                    best(earlier.chain(inside))
-                };
-                match expected {
-                    None => Err(Wrong::Error(TierError::TooFar(number))),
-                    Some(expected) if expected == code(number - first) => Ok(()),
-                    Some(_) => Err(Wrong::At(number)),
-                }
-            },
-        );
-        match wrong {
+        let check: &Visit<'_> = &|number, position, codes| {
+            let expected = if position.end.is_some() {
+                position.end
+            } else {
+                let inside = position.inside.iter();
+                let inside = inside.map(|&target| (target, code(target.number() - first)));
+                let earlier = position.earlier.iter().copied().zip(codes.iter().copied());
+                best(earlier.chain(inside))
+            };
+            match expected {
+                None => Err(TierError::TooFar(number).into()),
+                Some(expected) if expected == code(number - first) => Ok(()),
+                Some(_) => Err(Ended::Wrong(number)),
+            }
+        };
+        match self.for_each((first, Pass::Values), meter, &mut |_| Ok(()), check) {
             Ok(()) => Ok(None),
-            Err(Wrong::At(number)) => Ok(Some(number)),
-            Err(Wrong::Error(error)) => Err(error),
+            Err(Ended::Wrong(number)) => Ok(Some(number)),
+            Err(ended) => Err(ended.into_error()),
         }
     }
 
@@ -156,21 +150,25 @@ impl Tier<'_> {
     fn store_moves(&self, meter: &mut Meter<'_>) -> Result<MovesByTarget, TierError> {
         let first = self.range.start;
         let place = |number: usize| u32::try_from(number - first).unwrap_or(u32::MAX);
+        let for_each = |visit: &Visit<'_>, meter: &mut Meter<'_>| {
+            let visited = self.for_each((first, Pass::Inside), meter, &mut |_| Ok(()), visit);
+            visited.map_err(Ended::into_error)
+        };
         let moves = MovesByTarget::counting(self.range.len(), meter)?;
-        let all = (first, Pass::Inside);
-        self.for_each::<TierError>(all, meter, &mut |_| Ok(()), &|_, position, _| {
-            for target in position.inside {
-                moves.count(place(target.number()));
-            }
+        let count: &Visit<'_> = &|_, position, _| {
+            let targets = position.inside.iter();
+            targets.for_each(|target| moves.count(place(target.number())));
             Ok(())
-        })?;
+        };
+        for_each(count, meter)?;
         let moves = moves.counted(meter)?;
-        self.for_each::<TierError>(all, meter, &mut |_| Ok(()), &|source, position, _| {
+        let enter: &Visit<'_> = &|source, position, _| {
             for target in position.inside {
                 moves.enter(place(source), place(target.number()), target.turn());
             }
             Ok(())
-        })?;
+        };
+        for_each(enter, meter)?;
         Ok(moves)
     }
 
@@ -181,7 +179,7 @@ impl Tier<'_> {
         resumed: Option<Resumed<'_>>,
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
-    ) -> Result<(Outcomes<W>, Option<Round>), Unexpanded> {
+    ) -> Result<(Outcomes<W>, Option<Round>), Ended> {
         let len = self.range.len();
         let unsolved = Outcomes::<W>::undecided(len, &mut meter.budget)?;
         let mut first = self.range.start;
@@ -200,8 +198,8 @@ impl Tier<'_> {
                 bytes.resize(places.len() * Outcomes::<W>::BYTES, 0);
                 let read = kept.read_exact(&mut bytes);
                 read.map_err(|error| TierError::Io(error.into()))?;
-                let kept = unsolved.read(place, &bytes);
-                kept.ok_or_else(|| TierError::Io("what was kept has no such outcome".into()))?;
+                let read = unsolved.read(place, &bytes);
+                read.ok_or_else(|| TierError::Io("what was kept has no such outcome".into()))?;
             }
             if let Stage::Propagated { plies, positions } = stage {
                 if positions > len || !positions.is_multiple_of(frontier::WORD) {
@@ -225,19 +223,13 @@ impl Tier<'_> {
                     None => seed(position, codes).ok_or(TierError::TooFar(number))?,
                 };
                 let entered = unsolved.enter(number - self.range.start, code, undecided);
-                entered.map_err(|TooWide| Unexpanded::TooWide)
+                entered.map_err(|TooWide| Ended::TooWide)
             },
         );
-        match expanded {
-            Ok(()) => Ok((unsolved, None)),
-            Err(error) => {
-                if matches!(error, Unexpanded::Error(TierError::Stopped(_))) {
-                    checkpoint.stopped(&self.expanded(reached, &unsolved));
-                }
-                unsolved.free(&mut meter.budget);
-                Err(error)
-            }
+        if let Err(Ended::Error(TierError::Stopped(_))) = expanded {
+            checkpoint.stopped(&self.expanded(reached, &unsolved));
         }
+        expanded.map(|()| (unsolved, None))
     }
 
     /// The safe point at which the positions below a number were expanded.
@@ -249,49 +241,6 @@ impl Tier<'_> {
 /// The safe point in a round of so many plies where so many positions were visited.
 fn propagated<W: Width>((plies, positions): (u32, usize), outcomes: &Outcomes<W>) -> SafePoint<'_> {
     SafePoint::new(Stage::Propagated { plies, positions }, outcomes)
-}
-
-/// Why no position, or not all, could be expanded.
-enum Unexpanded {
-    /// An outcome or a number of moves is too great for the bytes that a position has.
-    TooWide,
-    Error(TierError),
-}
-
-impl From<TierError> for Unexpanded {
-    fn from(error: TierError) -> Self {
-        Self::Error(error)
-    }
-}
-
-impl From<StopReason> for Unexpanded {
-    fn from(reason: StopReason) -> Self {
-        Self::Error(reason.into())
-    }
-}
-
-/// The widest have room for everything.
-impl From<Unexpanded> for TierError {
-    fn from(unexpanded: Unexpanded) -> Self {
-        match unexpanded {
-            Unexpanded::Error(error) => error,
-            Unexpanded::TooWide => Self::Short,
-        }
-    }
-}
-
-/// A position whose outcome is wrong.
-enum Wrong {
-    /// The one with this number.
-    At(usize),
-    /// It could not be told.
-    Error(TierError),
-}
-
-impl From<TierError> for Wrong {
-    fn from(error: TierError) -> Self {
-        Self::Error(error)
-    }
 }
 
 /// The predecessors in a tier, as the game lists them.

@@ -1,6 +1,6 @@
 //! Why the analysis of a tier could not go on: [`TierError`].
 
-use super::finished_tiers::FinishedError;
+use super::tier_outcomes::FinishedError;
 use crate::run::StopReason;
 
 /// Why the analysis of a tier could not go on.

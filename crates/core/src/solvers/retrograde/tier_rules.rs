@@ -77,8 +77,7 @@ pub trait TierRules: Sync + Sealed {
     #[doc(hidden)]
     fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError>;
 
-    /// Appends where the outcome of each of these positions is to be found, if only those are stored
-    /// that follow neither from the rules nor from an image of the position.
+    /// Appends where each outcome comes from: the rules, the position's image, or the store.
     fn outcome_places(&self, numbers: Range<usize>, places: &mut Vec<OutcomePlace>);
 }
 

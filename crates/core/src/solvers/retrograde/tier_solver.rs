@@ -1,11 +1,9 @@
 //! The tiers of a game, solved one at a time: [`TierSolver`].
 
 use super::checkpoint::{Checkpoint, Resumed};
-use super::finished_tiers::FinishedTiers;
 use super::tier::Tier;
-use super::tier_codes::TierCodes;
 use super::tier_error::TierError;
-use super::tier_outcomes::TierOutcomes;
+use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
 use super::tier_rules::{MOST_OF_TIER, TierPredecessors, TierRules};
 use crate::run::{Budget, Meter, Report, Run, StopReason};
 use crate::solvers::threads::{Threads, thread_count};
@@ -155,15 +153,17 @@ impl<'r> TierSolver<'r> {
         if range.len() > MOST_OF_TIER {
             return Err(StopReason::SolverPositions(MOST_OF_TIER as u64).into());
         }
-        let work = Tier {
-            rules,
-            predecessors: Some(rules),
-            range,
-            finished,
-            known: None,
-            threads: &self.threads,
-        };
-        work.analyse(resumed, checkpoint, &mut self.meter)
+        self.or_nothing(|threads, meter| {
+            let work = Tier {
+                rules,
+                predecessors: Some(rules),
+                range,
+                finished,
+                known: None,
+                threads,
+            };
+            work.analyse(resumed, checkpoint, meter)
+        })
     }
 
     /// The number of the first position of a tier whose outcome is not that of its best move;
@@ -184,15 +184,17 @@ impl<'r> TierSolver<'r> {
         finished: &dyn FinishedTiers,
         known: &dyn TierCodes,
     ) -> Result<Option<usize>, TierError> {
-        let work = Tier {
-            rules,
-            predecessors: None,
-            range: rules.tier(tier),
-            finished,
-            known: Some(known),
-            threads: &self.threads,
-        };
-        work.find_wrong(known, &mut self.meter)
+        self.or_nothing(|threads, meter| {
+            let work = Tier {
+                rules,
+                predecessors: None,
+                range: rules.tier(tier),
+                finished,
+                known: Some(known),
+                threads,
+            };
+            work.find_wrong(known, meter)
+        })
     }
 
     /// Frees the outcomes of a tier.
@@ -226,6 +228,20 @@ impl<'r> TierSolver<'r> {
     /// The threads, and what counts positions and checks the limits.
     pub(in crate::solvers) fn parts(&mut self) -> (&Threads, &mut Meter<'r>) {
         (&self.threads, &mut self.meter)
+    }
+
+    /// Does some work with these. If it fails, what it took from the budget is given back.
+    pub(in crate::solvers) fn or_nothing<T, E>(
+        &mut self,
+        work: impl FnOnce(&Threads, &mut Meter<'r>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let held = self.meter.budget.used();
+        let done = work(&self.threads, &mut self.meter);
+        if done.is_err() {
+            let taken = self.meter.budget.used().saturating_sub(held);
+            self.meter.budget.give_back(taken);
+        }
+        done
     }
 
     /// Does some work on the threads of the run: they are rayon's current pool meanwhile.

@@ -1,93 +1,114 @@
-//! Every position of a tier, visited with what its moves lead to.
+//! Every position of a tier, visited with what its moves lead to: [`Tier::for_each`] cuts the tier
+//! into blocks, a block into parts, one for a thread at a time, and a part into positions. [`Pass`]
+//! says what is done with each.
 
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
 
 use super::expansion::{Expanded, Expansion, Target};
-use super::finished_tiers::FinishedError;
-use super::pass::{BLOCK, Pass};
 use super::tier::Tier;
 use super::tier_error::TierError;
+use super::tier_outcomes::FinishedError;
 use crate::run::Meter;
 use crate::solvers::blocks::Blocks;
-use crate::solvers::threads::Parts;
+use crate::solvers::threads::{Parts, Spare};
+
+/// The most positions between two checks of the limits.
+pub(super) const BLOCK: usize = 1 << 16;
 
 const PARTS: Parts = Parts {
     len: 1 << 10,
     worth_sharing: (1 << 10) + 1,
 };
 
+/// What the positions of a tier are expanded for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pass {
+    /// For their outcomes by what is known before the analysis.
+    Seeds,
+    /// For their moves inside the tier.
+    Inside,
+    /// For both, but for positions that are an image of another.
+    Values,
+}
+
+/// Why not every position was visited.
+pub(super) enum Ended {
+    /// An outcome or a number of moves is too great for the bytes that a position has.
+    TooWide,
+    /// The outcome of the position with this number is wrong.
+    Wrong(usize),
+    Error(TierError),
+}
+
+impl<E: Into<TierError>> From<E> for Ended {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+impl Ended {
+    /// The error of a tier that has room for everything, and no outcomes to be checked.
+    pub(super) fn into_error(self) -> TierError {
+        match self {
+            Self::Error(error) => error,
+            Self::TooWide | Self::Wrong(_) => TierError::Short,
+        }
+    }
+}
+
+/// Visits a position, given its number and the codes of the outcomes that its moves to earlier tiers
+/// lead to.
+pub(super) type Visit<'v> = dyn Fn(usize, &Expanded<'_>, &[u32]) -> Result<(), Ended> + Sync + 'v;
+
 impl Tier<'_> {
-    /// Calls `visit` for every position from a number on, with its number and with the codes of the
-    /// outcomes that its moves to earlier tiers lead to, by any thread. Gives the error of the
+    /// Calls `visit` for every position from a number on, by any thread. Gives the error of the
     /// first position that has one. Before each block, and before the limits are checked there,
     /// `between` gets the number of the next position; and at the end too.
-    pub(super) fn for_each<E: From<TierError> + Send>(
+    pub(super) fn for_each(
         &self,
         (first, pass): (usize, Pass),
         meter: &mut Meter<'_>,
         between: &mut dyn FnMut(usize) -> Result<(), FinishedError>,
-        visit: &Visit<'_, E>,
-    ) -> Result<(), E> {
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
         let many = self.finished.positions_at_once();
         let many = many.filter(|_| pass != Pass::Inside);
-        if let Some(many) = many {
-            let mut batch = Batch::default();
-            let mut blocks = Blocks::new(first..self.range.end, many);
-            let mut next = first;
-            let visited = loop {
-                if let Err(error) = between(next) {
-                    break Err(TierError::Io(error).into());
-                }
-                let block = match blocks.next_counted_whole(meter) {
-                    Ok(Some(block)) => block,
-                    Ok(None) => break Ok(()),
-                    Err(reason) => break Err(TierError::Stopped(reason).into()),
-                };
-                next = block.end;
-                let visited = self.visit_batch(block, pass, &mut batch, meter, visit);
-                if visited.is_err() {
-                    break visited;
-                }
-            };
-            batch.free(meter);
-            return visited;
-        }
-        let spare = Mutex::new(Vec::<Scratch>::new());
-        let mut blocks = Blocks::new(first..self.range.end, BLOCK);
+        let mut blocks = Blocks::new(first..self.range.end, many.unwrap_or(BLOCK));
+        let (mut batch, spare) = (Batch::default(), Spare::new());
         let mut next = first;
         loop {
             between(next).map_err(TierError::Io)?;
             let block = match pass {
-                Pass::Seeds | Pass::Values => blocks.next_counted(meter),
-                Pass::Inside => blocks.next_checked(meter),
+                _ if many.is_some() => blocks.next_counted_whole(meter)?,
+                Pass::Seeds | Pass::Values => blocks.next_counted(meter)?,
+                Pass::Inside => blocks.next_checked(meter)?,
             };
-            let Some(block) = block.map_err(TierError::Stopped)? else {
+            let Some(block) = block else {
+                meter.budget.give_back(batch.bytes);
                 return Ok(());
             };
             next = block.end;
-            let error = self.threads.find_in_parts(block.len(), PARTS, &|part| {
-                let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut scratch = spare().pop().unwrap_or_default();
-                let numbers = block.start + part.start..block.start + part.end;
-                let visited = self.visit_part(numbers, pass, &mut scratch, visit);
-                spare().push(scratch);
-                visited.err()
-            });
-            if let Some(error) = error {
-                return Err(error);
+            if many.is_some() {
+                self.visit_batch(block, pass, &mut batch, meter, visit)?;
+                continue;
             }
+            let ended = self.threads.find_in_parts(block.len(), PARTS, &|part| {
+                let numbers = block.start + part.start..block.start + part.end;
+                let visit_part = |scratch: &mut _| self.visit_part(numbers, pass, scratch, visit);
+                spare.lend(Scratch::default, visit_part).err()
+            });
+            ended.map_or(Ok(()), Err)?;
         }
     }
 
     /// Visits some of the positions, by one thread.
-    fn visit_part<E: From<TierError>>(
+    fn visit_part(
         &self,
         numbers: Range<usize>,
         pass: Pass,
         scratch: &mut Scratch,
-        visit: &Visit<'_, E>,
-    ) -> Result<(), E> {
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
         /// The moves that are looked up at once.
         const MOVES: usize = 1 << 15;
 
@@ -100,7 +121,7 @@ impl Tier<'_> {
                 let read = self.finished.codes(expansion.earlier(), codes);
                 read.map_err(TierError::Io)?;
             }
-            self.visit_all(next, expansion, codes, visit)?;
+            self.visit_positions(next, expansion, codes, visit)?;
             next = end;
         }
         Ok(())
@@ -123,14 +144,14 @@ impl Tier<'_> {
 
     /// Visits some of the positions, by all threads; the outcomes that their moves lead to are
     /// looked up at once.
-    fn visit_batch<E: From<TierError> + Send>(
+    fn visit_batch(
         &self,
         numbers: Range<usize>,
         pass: Pass,
         batch: &mut Batch,
         meter: &mut Meter<'_>,
-        visit: &Visit<'_, E>,
-    ) -> Result<(), E> {
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
         let Batch {
             parts,
             targets,
@@ -140,20 +161,17 @@ impl Tier<'_> {
         let count = numbers.len().div_ceil(PARTS.len);
         parts.resize_with(count.max(parts.len()), BatchPart::default);
         let parts = &mut parts[..count];
-        self.threads.for_parts_mut(parts, Parts::EACH, &|at, part| {
-            for (at, part) in (at..).zip(part) {
-                part.first = numbers.start + at * PARTS.len;
-                let end = numbers.end.min(part.first + PARTS.len);
-                let expanded =
-                    self.expand_part(part.first..end, pass, usize::MAX, &mut part.expansion);
-                part.error = expanded.err();
-            }
-        });
+        self.threads
+            .try_parts_mut(parts, Parts::EACH, &|at, part| {
+                (at..).zip(part).try_for_each(|(at, part)| {
+                    part.first = numbers.start + at * PARTS.len;
+                    let numbers = part.first..numbers.end.min(part.first + PARTS.len);
+                    let expanded = self.expand_part(numbers, pass, usize::MAX, &mut part.expansion);
+                    expanded.map(drop)
+                })
+            })?;
         targets.clear();
         for part in &mut *parts {
-            if let Some(error) = part.error.take() {
-                return Err(error.into());
-            }
             part.first_target = targets.len();
             targets.extend_from_slice(part.expansion.earlier());
         }
@@ -162,30 +180,30 @@ impl Tier<'_> {
         let lists = targets.capacity() * size_of::<Target>() + targets.len() * size_of::<u32>();
         let held = expansions + lists;
         meter.budget.give_back(std::mem::take(bytes));
-        meter.budget.take(held).map_err(TierError::Stopped)?;
+        meter.budget.take(held)?;
         *bytes = held;
         let read = || self.finished.codes(targets, codes);
         self.threads.install(read).map_err(TierError::Io)?;
         let parts = &*parts;
-        let error = self.threads.find_in_parts(count, Parts::EACH, &|range| {
+        let ended = self.threads.find_in_parts(count, Parts::EACH, &|range| {
             parts[range].iter().find_map(|part| {
                 let codes = &codes[part.first_target..][..part.expansion.earlier().len()];
-                self.visit_all(part.first, &part.expansion, codes, visit)
+                self.visit_positions(part.first, &part.expansion, codes, visit)
                     .err()
             })
         });
-        error.map_or(Ok(()), Err)
+        ended.map_or(Ok(()), Err)
     }
 
     /// Visits expanded positions, the first of which has this number, with the codes of all
     /// outcomes that their moves to earlier tiers lead to.
-    fn visit_all<E>(
+    fn visit_positions(
         &self,
         first: usize,
         expansion: &Expansion,
         mut codes: &[u32],
-        visit: &Visit<'_, E>,
-    ) -> Result<(), E> {
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
         /// The outcomes of so many moves inside the tier are fetched before they are asked for.
         const AHEAD: usize = 32;
 
@@ -229,18 +247,7 @@ struct BatchPart {
     expansion: Expansion,
     /// The place of their first target among all.
     first_target: usize,
-    error: Option<TierError>,
 }
-
-impl Batch {
-    fn free(self, meter: &mut Meter<'_>) {
-        let Self { bytes, .. } = self;
-        meter.budget.give_back(bytes);
-    }
-}
-
-/// Visits a position.
-pub(super) type Visit<'v, E> = dyn Fn(usize, &Expanded<'_>, &[u32]) -> Result<(), E> + Sync + 'v;
 
 /// The buffers of a thread.
 #[derive(Debug, Default)]

@@ -2,30 +2,30 @@
 
 mod codes;
 mod positions;
-mod reader;
 mod sides;
 mod solve;
+mod statistics;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use foldhash::fast::FixedState;
 
 pub(super) use self::codes::ValueCodes;
 pub(super) use self::positions::{KeyedLevels, PositionIndex};
-pub(super) use self::reader::Reader;
 pub(super) use self::sides::Sides;
-pub(super) use self::solve::{Found, Solved, solve};
+pub(super) use self::solve::{Reader, Solved, solve};
+pub use self::statistics::Statistics;
+use self::statistics::has_single_saving;
 use crate::game::{Game, Step};
 use crate::infinite_play::InfinitePlay;
 use crate::oracle::Oracle;
 use crate::run::{StopReason, Watch};
 use crate::solution::RatedMove;
-use crate::solvers::lock::lock;
+use crate::solvers::lock::{into_inner, lock};
 use crate::solvers::threads::each_in_parallel;
-use crate::statistics::{Statistics, has_single_saving};
 use crate::value::{Coded, Value, Wdl};
 
 /// A strong solution: the value of every position. Empty if the solve was stopped.
@@ -91,19 +91,6 @@ impl<G: Game> Relation<G, G::Value> {
     }
 }
 
-impl<G: Game<Value: Coded>> StrongSolution<G> {
-    /// Positions whose values are kept with their keys.
-    pub(super) fn of_keys(positions: PositionIndex<G>) -> Self {
-        let infinite_play = (InfinitePlay::Draw, Sides::default());
-        Self::new(
-            positions,
-            ValueCodes::default(),
-            infinite_play,
-            Relation::same(),
-        )
-    }
-}
-
 impl<G: Game, V: Coded> StrongSolution<G, V> {
     pub(super) fn new(
         positions: PositionIndex<G>,
@@ -120,9 +107,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         }
     }
 
-    /// The solution of no position.
-    pub(super) fn empty(relation: Relation<G, V>) -> Self {
-        let positions = PositionIndex::default();
+    /// Positions whose values are kept with their keys; or none, with an empty index.
+    pub(super) fn of_keys(positions: PositionIndex<G>, relation: Relation<G, V>) -> Self {
         let infinite_play = (InfinitePlay::Draw, Sides::default());
         Self::new(positions, ValueCodes::default(), infinite_play, relation)
     }
@@ -255,31 +241,40 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
     {
         /// Positions that a thread takes at once.
         const SHARE: usize = 1 << 12;
-        let counts = Counts::of_shares(self.len().div_ceil(SHARE), &|share| {
-            check()?;
+
+        let all = Mutex::new(Ok(Statistics::default()));
+        each_in_parallel(self.len().div_ceil(SHARE), &|share| {
             let first = share * SHARE;
-            Ok(self.count(game, first..self.len().min(first + SHARE)))
+            let numbers = first..self.len().min(first + SHARE);
+            let counted = check().map(|()| self.count(game, numbers));
+            let mut all = lock(&all);
+            match (&mut *all, counted) {
+                (Ok(all), Ok(counted)) => all.add(&counted),
+                (_, Err(reason)) => *all = Err(reason),
+                (Err(_), Ok(_)) => {}
+            }
         });
-        Ok(counts?.into_statistics())
+        into_inner(all)
     }
 
     /// The same on this thread alone: for games that threads cannot share.
     #[must_use]
     pub fn statistics_on_one_thread(&self, game: &G) -> Statistics<V> {
-        self.count(game, 0..self.len()).into_statistics()
+        self.count(game, 0..self.len())
     }
 
     /// Counts the positions with these numbers.
-    fn count(&self, game: &G, numbers: Range<usize>) -> Counts {
-        let mut counts = Counts::default();
+    fn count(&self, game: &G, numbers: Range<usize>) -> Statistics<V> {
+        let mut statistics = Statistics::default();
+        let mut by_code: HashMap<u32, u64, FixedState> = HashMap::default();
         for number in numbers {
             let (Some(code), Some(state)) = (self.code(number), self.positions.state(game, number))
             else {
                 continue;
             };
-            *counts.by_code.entry(code).or_default() += 1;
+            *by_code.entry(code).or_default() += 1;
             if game.terminal_value(&state).is_some() {
-                counts.ends += 1;
+                statistics.ends += 1;
             } else if V::from_stored_code(code).is_some_and(|value| value.result() != Wdl::Loss) {
                 let results = game.moves(&state).map(|mv| {
                     let step = game.play(&state, mv);
@@ -288,58 +283,10 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
                     let value = child.and_then(|child| (self.relation.back_up)(child, &step));
                     value.map_or(Wdl::Draw, Value::result)
                 });
-                counts.single_saving += u64::from(has_single_saving(results));
+                statistics.single_saving += u64::from(has_single_saving(results));
             }
         }
-        counts
-    }
-}
-
-/// Counts of some of the positions.
-#[derive(Default)]
-struct Counts {
-    ends: u64,
-    single_saving: u64,
-    by_code: HashMap<u32, u64, FixedState>,
-}
-
-impl Counts {
-    /// The counts of so many shares together, with rayon's current number of threads.
-    fn of_shares(
-        shares: usize,
-        count: &(dyn Fn(usize) -> Result<Self, StopReason> + Sync),
-    ) -> Result<Self, StopReason> {
-        let all = Mutex::new(Ok(Self::default()));
-        each_in_parallel(shares, &|share| {
-            if lock(&all).is_err() {
-                return;
-            }
-            let counted = count(share);
-            let mut all = lock(&all);
-            match (&mut *all, counted) {
-                (Ok(all), Ok(counted)) => all.add(counted),
-                (_, Err(reason)) => *all = Err(reason),
-                (Err(_), Ok(_)) => {}
-            }
-        });
-        all.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn add(&mut self, other: Self) {
-        self.ends += other.ends;
-        self.single_saving += other.single_saving;
-        for (code, count) in other.by_code {
-            *self.by_code.entry(code).or_default() += count;
-        }
-    }
-
-    fn into_statistics<V: Coded>(self) -> Statistics<V> {
-        let mut statistics = Statistics {
-            ends: self.ends,
-            single_saving: self.single_saving,
-            ..Statistics::default()
-        };
-        for (code, positions) in self.by_code {
+        for (code, positions) in by_code {
             if let Some(value) = V::from_stored_code(code) {
                 statistics.count(value, positions);
             }

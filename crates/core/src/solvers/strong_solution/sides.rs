@@ -50,9 +50,7 @@ impl Sides {
                 }
             }
         }
-        let bytes = stack.capacity() * size_of::<(usize, bool)>();
-        drop(stack);
-        meter.budget.give_back(bytes);
+        meter.budget.free(stack);
         Ok(Self(seen))
     }
 

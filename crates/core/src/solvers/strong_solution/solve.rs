@@ -1,13 +1,14 @@
-//! The frame of a solve that returns a strong solution: [`solve`].
+//! A solve that returns a strong solution, [`solve`], and the solution of the start read from it,
+//! [`Reader`].
 
-use super::{Relation, StrongSolution};
-use crate::error::{Halt, HaltOf, SolveErrorOf};
+use super::{PositionIndex, Relation, StrongSolution};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
-use crate::solution::SolutionOf;
-use crate::solvers::root::stopped_at_once;
+use crate::solution::{Bounds, SolutionOf};
+use crate::solvers::root::{Evaluate, stopped_at_once};
 use crate::solvers::threads::{Threads, thread_count};
-use crate::value::Coded;
+use crate::value::{Coded, Value};
 
 /// The solution of the start, and that of every position.
 pub(in crate::solvers) type Solved<G, V> =
@@ -33,9 +34,46 @@ pub(in crate::solvers) fn solve<G: Game, V: Coded>(
         Err(Halt::Fault(error)) => return Err(error),
         Err(Halt::Stopped(reason)) => {
             let solution = stopped_at_once(game, start, reason);
-            (solution, StrongSolution::empty(relation))
+            (
+                solution,
+                StrongSolution::of_keys(PositionIndex::default(), relation),
+            )
         }
     };
     let report = meter.report(name, thread_count(run));
     Ok((solution.with_report(report), every))
+}
+
+/// The values of a strong solution, for the root driver.
+pub(in crate::solvers) struct Reader<'a, 'r, G: Game, V> {
+    pub(in crate::solvers) game: &'a G,
+    pub(in crate::solvers) every: &'a StrongSolution<G, V>,
+    pub(in crate::solvers) meter: &'a mut Meter<'r>,
+}
+
+impl<'r, G: Game, V: Coded> Evaluate<'r, G> for Reader<'_, 'r, G, V> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
+        self.value_for(state, true)
+    }
+
+    fn value_for(&mut self, state: &G::State, is_first: bool) -> Result<G::Value, HaltOf<G>> {
+        let Self { game, every, .. } = *self;
+        every.positions.number(game, state)?;
+        // Only a game that contradicts itself leads to a position that was not solved.
+        let value = every.value_for(game, state, is_first);
+        let value =
+            value.or_else(|| G::Value::of_infinite_play(every.infinite_play.result(is_first)));
+        value.ok_or_else(|| {
+            let state = state.clone();
+            SolveError::Key { state }.into()
+        })
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        Bounds::unknown()
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        self.meter
+    }
 }

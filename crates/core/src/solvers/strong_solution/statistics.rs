@@ -38,7 +38,7 @@ impl<V: Value> Statistics<V> {
     }
 
     /// Counts positions of one value.
-    pub(crate) fn count(&mut self, value: V, positions: u64) {
+    pub(super) fn count(&mut self, value: V, positions: u64) {
         if positions == 0 {
             return;
         }
@@ -49,6 +49,15 @@ impl<V: Value> Statistics<V> {
             Wdl::Draw => &mut self.drawn,
             Wdl::Loss => &mut self.lost,
         } += positions;
+    }
+
+    /// Adds the counts of other positions.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.ends += other.ends;
+        self.single_saving += other.single_saving;
+        for (&value, &positions) in &other.by_value {
+            self.count(value, positions);
+        }
     }
 }
 
@@ -91,7 +100,7 @@ impl<V: Value> fmt::Display for Statistics<V> {
 
 /// Whether there are at least two moves and all but one lose, given the result of each to the
 /// mover.
-pub(crate) fn has_single_saving(mut results: impl Iterator<Item = Wdl>) -> bool {
+pub(super) fn has_single_saving(mut results: impl Iterator<Item = Wdl>) -> bool {
     let (mut saving, mut losing) = (0_u32, 0_u32);
     let few = results.all(|result| {
         match result {
