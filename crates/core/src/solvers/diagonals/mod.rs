@@ -260,12 +260,13 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<SolutionOf<Ends<R>>, HaltOf<Ends<R>>> {
         let len = row_len(SeparableEndsRules::len(&self.game.0));
         // The empty subrows.
-        meter.count_many(u64::from(len) + 1)?;
+        let counted = meter.count_many(u64::from(len) + 1);
         if len == 0 {
             let mut solution = Solution::terminal(R::Value::zero());
             solution.line = solution.line.filter(|_| self.solver.line);
             return Ok(solution);
         }
+        counted?;
         if let Some(solution) = self.in_lanes(meter)? {
             return Ok(solution);
         }
