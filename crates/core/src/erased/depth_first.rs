@@ -75,7 +75,7 @@ impl DepthFirst {
     /// An empty memo.
     fn open<'p, V: Value>(
         self,
-        game: &Erased<'p, V>,
+        positions: &'p Positions<V>,
         budget: &mut Budget,
     ) -> Result<ErasedMemo<'p, V>, StopReason> {
         Ok(ErasedMemo(match self.0 {
@@ -84,7 +84,7 @@ impl DepthFirst {
                 Kind::ByNumber(NumberedValues::with_room(room.unwrap_or(0), budget)?, room)
             }
             Setting::OfStore(_) => {
-                let store = game.0.on_path();
+                let store = positions.on_path();
                 Kind::OfStore(store.expect("the positions are those on a path"))
             }
         }))
@@ -124,7 +124,7 @@ impl<'p, V: Value> OracleSolver<Erased<'p, V>> for DepthFirst {
         run: &Run,
     ) -> Result<(SolutionOf<Erased<'p, V>>, Self::Oracle), SolveErrorOf<Erased<'p, V>>> {
         let mut meter = Meter::new(run);
-        match self.open(game, &mut meter.budget) {
+        match self.open(game.0, &mut meter.budget) {
             Ok(memo) => {
                 let mut search = Search {
                     positions: game.0,
@@ -157,7 +157,7 @@ struct Frame<V> {
     entered: u64,
 }
 
-/// ErasedMemo, stacks and meter of one solve.
+/// Memo, stacks and meter of one solve.
 struct Search<'p, 'r, V: Value> {
     positions: &'p Positions<V>,
     memo: ErasedMemo<'p, V>,
