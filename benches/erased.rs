@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BenchmarkGroup, BenchmarkId, measurement::WallTime};
-use stonework_core::erased::{DepthFirst, Erased, ErasedGame, MemoByNumber, Positions};
+use stonework_core::erased::{DepthFirst, Erased, ErasedGame, Positions};
 use stonework_core::{Ends, Exhaustive, Front, Game, Negamax, Run, Solver, Value};
 use stonework_games::boards::TicTacToe;
 use stonework_games::stones::{StoneGameIii, StoneGameVii};
@@ -57,7 +57,7 @@ fn pair<G>(
         |bencher| {
             bencher.iter(|| {
                 let found = if memoised {
-                    let solver = DepthFirst::with_memo(MemoByNumber::growing());
+                    let solver = DepthFirst::growing();
                     solve(&solver, black_box(erased), &erased.interned(false))
                 } else {
                     let solver = DepthFirst::exhaustive();

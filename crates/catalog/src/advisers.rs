@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::certificate::{Adviser, Asked, Record};
-use stonework_core::erased::{DepthFirst, Erased, ErasedState, MemoByNumber};
+use stonework_core::erased::{DepthFirst, Erased, ErasedState};
 use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run};
 
 use super::certificate::CertifyFailure;
@@ -132,7 +132,7 @@ impl<V: ShowValue> Certifier<'_, V> {
         let counted = positions.counted_by(run);
         let game = Erased(&positions);
         let start = positions.enter(&rules.start());
-        let solver = DepthFirst::with_memo(MemoByNumber::growing());
+        let solver = DepthFirst::growing();
         let solved = solver.solve_with_oracle_from(&game, &start, &counted);
         let (solution, memo) = solved.map_err(refused)?;
         if let Some(reason) = solution.stopped() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{
-    DepthFirst, Edge, Erased, ErasedOracle, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
+    DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions,
 };
 use stonework_core::{Game, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver};
 
@@ -233,18 +233,18 @@ impl<V: ShowValue> OracleSearch<V> for General<V> {
                 solve_erased(rules, &DepthFirst::exhaustive(), positions, request, oracle)
             }
             GeneralKind::Hashed => {
-                let solver = DepthFirst::with_memo(MemoByNumber::growing());
+                let solver = DepthFirst::growing();
                 solve_erased(rules, &solver, rules.interned(false), request, oracle)
             }
             GeneralKind::Bounded => {
                 let limit = request.run.bytes();
                 let bytes = limit.map_or(BOUNDED_BYTES, |limit| limit / 2);
-                let solver = DepthFirst::with_memo(MemoOfStore::new(bytes));
+                let solver = DepthFirst::within(bytes);
                 let positions = rules.on_path(Some(bytes));
                 solve_erased(rules, &solver, positions, request, oracle)
             }
             GeneralKind::Dense(numbered) => {
-                let solver = DepthFirst::with_memo(MemoByNumber::with_room(numbered.count));
+                let solver = DepthFirst::with_room(numbered.count);
                 solve_erased(rules, &solver, (numbered.positions)(), request, oracle)
             }
         }

@@ -303,7 +303,7 @@ fn show_cycle(f: &mut dyn fmt::Write, steps: &mut Steps<'_>) -> fmt::Result {
 }
 
 /// A cycle in words: its positions and moves, as [`SolveError::Cyclic`] has them.
-pub(crate) fn cycle_text<S: Debug, M: Debug>(cycle: &[(S, M)]) -> String {
+fn cycle_text<S: Debug, M: Debug>(cycle: &[(S, M)]) -> String {
     let mut text = String::new();
     let steps = cycle.iter();
     let written = show_cycle(
@@ -323,6 +323,16 @@ fn cyclic_text(cycle: &str, solvers: &str) -> String {
 }
 
 impl<S: Debug, M: Debug> SolveError<S, M> {
+    /// The cycle of [`SolveError::Cyclic`] in words: its positions and moves, the first ones if
+    /// there are many.
+    #[must_use]
+    pub fn cycle_text(&self) -> Option<String> {
+        match self {
+            Self::Cyclic { cycle } => Some(cycle_text(cycle)),
+            _ => None,
+        }
+    }
+
     /// The message of the error where solvers are called otherwise than their types: `cyclic` names
     /// those that solve games with cycles.
     #[must_use]

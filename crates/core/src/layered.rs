@@ -33,9 +33,9 @@ pub trait Layered: Indexed {
 
     /// The greatest number of layers that a move leads back.
     fn reach(&self) -> usize;
-}
 
-/// The layer of a numbered position.
-pub(crate) fn layer_of<G: Layered>(game: &G, index: usize) -> usize {
-    range_of(game.layers(), |layer| game.layer(layer), index)
+    /// The layer of a numbered position, by bisection.
+    fn layer_of(&self, index: usize) -> usize {
+        range_of(self.layers(), |layer| self.layer(layer), index)
+    }
 }

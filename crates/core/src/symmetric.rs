@@ -162,6 +162,10 @@ impl<G: Symmetric + Indexed> Indexed for Canonical<G> {
     fn unrank(&self, index: usize) -> G::State {
         self.0.unrank(index)
     }
+
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
+        self.0.states(numbers)
+    }
 }
 
 impl<G: Symmetric + Bounded> Bounded for Canonical<G> {

@@ -95,6 +95,11 @@ pub trait Tiered: Indexed {
     /// May panic if `tier` is not below [`Tiered::tiers`].
     fn tier(&self, tier: usize) -> Range<usize>;
 
+    /// The tier of a numbered position, by bisection.
+    fn tier_of(&self, index: usize) -> usize {
+        range_of(self.tiers(), |tier| self.tier(tier), index)
+    }
+
     /// The moves of a state that is not terminal that may leave its tier, in any order. Each of the
     /// others stays inside, and [`Tiered::in_tier_move_count`] counts them.
     ///
@@ -107,9 +112,4 @@ pub trait Tiered: Indexed {
     fn in_tier_move_count(&self, _state: &Self::State) -> u32 {
         0
     }
-}
-
-/// The tier of a numbered position.
-pub(crate) fn tier_of<G: Tiered>(game: &G, index: usize) -> usize {
-    range_of(game.tiers(), |tier| game.tier(tier), index)
 }

@@ -254,6 +254,10 @@ impl<G: Endgame, O: Oracle<G>> Endgame for WithOracle<G, O> {
     fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         self.game.endgame_states(numbers)
     }
+
+    fn endgames_per_position(&self) -> usize {
+        self.game.endgames_per_position()
+    }
 }
 
 impl<G: Game, O> Debug for WithOracle<G, O> {

@@ -36,7 +36,7 @@ impl HeapTable {
         let mut nimbers = nimbers_up_to(rules, largest.min(Self::FIRST), game, work)?;
         let mut period = None;
         if largest > Self::FIRST {
-            period = work.period(&nimbers)?;
+            period = nimbers.period_within(work)?;
             if period.is_none() {
                 nimbers = nimbers_up_to(rules, largest, game, work)?;
             }
@@ -80,7 +80,7 @@ fn nimbers_up_to<G: Game>(
     let overflow = |_| SolveError::Overflow {
         state: game.start(),
     };
-    let nimbers = work.nimbers(rules, last).map_err(overflow)?;
+    let nimbers = rules.nimbers_within(last, work).map_err(overflow)?;
     match nimbers.stopped() {
         Some(reason) => Err(reason.into()),
         None => Ok(nimbers),

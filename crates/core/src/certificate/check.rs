@@ -6,10 +6,9 @@ use std::ops::ControlFlow;
 
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
-use super::checked::{CheckReport, Checked};
+use super::checked::{Checked, Checking};
 use super::fault::{CheckError, Fault};
-use super::record::Record;
-use super::records::Records;
+use super::records::{Record, Records};
 use super::side::{At, after_step, needs_rank, position_text};
 use super::written_game::WrittenGame;
 use crate::erased::ErasedStep;
@@ -41,9 +40,7 @@ pub fn check<V: CertifiedValue>(
     let mut check = Check {
         game,
         leaf_positions,
-        report: CheckReport::new(records.len(), run)?,
-        records,
-        waiting: Vec::new(),
+        report: Checking::new(records, run)?,
     };
     if claims.is_empty() {
         let text = game.position(&game.start());
@@ -55,8 +52,7 @@ pub fn check<V: CertifiedValue>(
             check.fail(&start, claim, Fault::NotShown);
         }
     }
-    while let Some((at, record)) = check.waiting.pop() {
-        check.report.meter.budget.give_back(record.heap_bytes());
+    while let Some((at, record)) = check.report.next() {
         check.record(&at, &record)?;
     }
     Ok(check.report.finish(&game.position(&game.start())))
@@ -65,10 +61,7 @@ pub fn check<V: CertifiedValue>(
 struct Check<'a, 'r, V: CertifiedValue> {
     game: &'a dyn WrittenGame<V>,
     leaf_positions: u64,
-    records: &'a mut dyn Records<V>,
-    report: CheckReport<'r>,
-    /// The records that are still to be checked.
-    waiting: Vec<(At, Record<V>)>,
+    report: Checking<'a, 'r, V>,
 }
 
 /// How a bound is known to hold, if its record is right.
@@ -78,25 +71,6 @@ enum Shown {
     /// By a record of this rank.
     Record(Option<u64>),
 }
-
-/// What has to hold after a move, for what is said of the position before it.
-struct Need<'n, V> {
-    at: &'n At,
-    /// What is said of the position before it.
-    said: Bound<V>,
-    /// The side of that which this is about.
-    side: Bound<V>,
-    /// The rank of the position before it, if it has to fall.
-    rank: Option<u64>,
-    /// Whether it is a failure if it does not hold.
-    must: bool,
-}
-
-/// Says what a side of a record needs, and whether it must hold.
-type NeedOf<'c, 'n, V> = dyn Fn(Bound<V>, bool) -> Need<'n, V> + 'c;
-
-/// What a record says, and its rank.
-type Said<V> = (Bound<V>, Option<u64>);
 
 impl<V: CertifiedValue> Check<'_, '_, V> {
     /// Checks a record, given that those of the positions after it are right.
@@ -108,13 +82,6 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
             self.fail(at, said, Fault::NoRank);
             return Ok(());
         }
-        let need = |side: Bound<V>, must| Need {
-            at,
-            said,
-            side,
-            rank: record.rank.filter(|_| is_ranked(side)),
-            must,
-        };
         let is_exact = said.relation == Relation::Exactly;
         let first = match &record.mv {
             None => Some(0),
@@ -136,17 +103,11 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
             self.fail(at, said, Fault::NoMove(mv));
             return Ok(());
         };
-        let (mut index, mut is_reached, mut checked) = (first, false, Ok(()));
-        game.visit_steps(&at.0, first, &mut |step| {
-            checked = self.step(record, &need, index, &step, &mut is_reached);
-            index += 1;
-            if checked.is_ok() && said.relation != Relation::AtLeast {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-        checked?;
+        let mut is_reached = false;
+        game.try_steps(&at.0, first, &mut |index, step| {
+            self.step(at, record, index, &step, &mut is_reached)?;
+            Ok::<_, CheckError>(said.relation != Relation::AtLeast)
+        })?;
         if is_exact && !is_reached {
             self.fail(at, said, Fault::NoMoveAsGood);
         }
@@ -157,8 +118,8 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
     /// one of several has to be.
     fn step(
         &mut self,
+        at: &At,
         record: &Record<V>,
-        need: &NeedOf<'_, '_, V>,
         index: usize,
         step: &ErasedStep<V>,
         is_reached: &mut bool,
@@ -167,14 +128,15 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         let is_exact = record.bound.relation == Relation::Exactly;
         for side in record.bound.sides() {
             let must = !is_exact || side.relation == Relation::AtMost;
-            let need = need(side, must);
             if is_exact && must {
-                self.demand_exact(need.at, need.said, index, step)?;
+                self.demand_exact(at, record.bound, index, step)?;
             }
             if must {
-                self.reply(&need, index, step)?;
+                if let Some(fault) = self.reply(at, record, side, index, step)? {
+                    self.fail(at, record.bound, fault);
+                }
             } else if !*is_reached {
-                *is_reached = self.reply(&need, index, step)?;
+                *is_reached = self.reply(at, record, side, index, step)?.is_none();
             }
         }
         Ok(())
@@ -193,9 +155,13 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         }
         let after = after_step(at, step);
         let text = self.text(&after);
-        if self.look_up(&after, &text, Relation::Exactly)?.is_none() {
+        if self
+            .report
+            .look_up(&after, &text, Relation::Exactly)?
+            .is_none()
+        {
             let fault = Fault::ReplyNotShown {
-                mv: self.game.move_text(&at.0, index).unwrap_or_default(),
+                mv: self.move_text(at, index),
                 after: text,
                 needed: "=…".to_owned(),
             };
@@ -204,42 +170,35 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         Ok(())
     }
 
-    /// Whether what is needed holds after a move.
+    /// Why what a side of a record needs does not hold after a move; `None` if it does.
     fn reply(
         &mut self,
-        need: &Need<'_, V>,
+        at: &At,
+        record: &Record<V>,
+        side: Bound<V>,
         index: usize,
         step: &ErasedStep<V>,
-    ) -> Result<bool, CheckError> {
-        let at = need.at;
+    ) -> Result<Option<Fault>, CheckError> {
         let after = after_step(at, step);
-        let needed = need.side.after(step.gain, step.turn);
-        let shown = match needed {
-            None => None,
-            Some(needed) => self.find(&after, needed)?,
+        let Some(needed) = side.after(step.gain, step.turn) else {
+            let mv = self.move_text(at, index);
+            return Ok(Some(Fault::NoSuchValue { mv }));
         };
-        let falls = match shown {
-            None => None,
-            Some(Shown::Here) => Some(true),
-            Some(Shown::Record(below)) => Some(need.rank.is_none() || below < need.rank),
-        };
-        if need.must && falls != Some(true) {
-            let mv = self.game.move_text(&at.0, index).unwrap_or_default();
-            let fault = match (falls, needed) {
-                (Some(_), _) => Fault::RankStays {
-                    mv,
+        let rank = record.rank.filter(|_| needs_rank(self.game, at.1, side));
+        Ok(match self.find(&after, needed)? {
+            None => Some(Fault::ReplyNotShown {
+                mv: self.move_text(at, index),
+                after: self.text(&after),
+                needed: needed.to_string(),
+            }),
+            Some(Shown::Record(below)) if rank.is_some() && below >= rank => {
+                Some(Fault::RankStays {
+                    mv: self.move_text(at, index),
                     after: self.text(&after),
-                },
-                (None, None) => Fault::NoSuchValue { mv },
-                (None, Some(needed)) => Fault::ReplyNotShown {
-                    mv,
-                    after: self.text(&after),
-                    needed: needed.to_string(),
-                },
-            };
-            self.fail(at, need.said, fault);
-        }
-        Ok(falls == Some(true))
+                })
+            }
+            Some(_) => None,
+        })
     }
 
     /// How a position is known to be within a bound; a record of it is to be checked later.
@@ -252,7 +211,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         }
         let text = self.text(at);
         for relation in [needed.relation, Relation::Exactly] {
-            match self.look_up(at, &text, relation)? {
+            match self.report.look_up(at, &text, relation)? {
                 Some((known, rank)) if needed.is_met_by(known) => {
                     return Ok(Some(Shown::Record(rank)));
                 }
@@ -267,24 +226,8 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         Ok(leaf.is_shown.then_some(Shown::Here))
     }
 
-    /// What the record of a position says, and its rank; it is to be checked later.
-    fn look_up(
-        &mut self,
-        at: &At,
-        text: &str,
-        relation: Relation,
-    ) -> Result<Option<Said<V>>, CheckError> {
-        let found = self.records.find(text, relation);
-        let Some((place, record)) = found.map_err(CheckError::Records)? else {
-            return Ok(None);
-        };
-        let said = (record.bound, record.rank);
-        if self.report.is_new(place, &at.0)? {
-            self.report.meter.budget.take(record.heap_bytes())?;
-            let entry = (at.clone(), record);
-            self.report.meter.budget.push(&mut self.waiting, entry)?;
-        }
-        Ok(Some(said))
+    fn move_text(&self, at: &At, index: usize) -> String {
+        self.game.move_text(&at.0, index).unwrap_or_default()
     }
 
     fn text(&self, at: &At) -> String {

@@ -4,15 +4,17 @@ use std::hash::BuildHasher;
 
 use foldhash::quality::FixedState;
 
-use super::fault::{CheckFailure, Fault};
-use crate::erased::ErasedState;
+use super::bound::{Bound, Relation};
+use super::fault::{CheckError, CheckFailure, Fault};
+use super::records::{Record, Records};
+use super::side::At;
 use crate::run::{CountedMap, Meter, Run, StopReason};
 
 /// What a check found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Checked {
-    /// The first failures, at most [`MOST_FAILURES`].
+    /// The first failures, at most 20.
     pub failures: Vec<CheckFailure>,
     /// How many failures there are. If there are none, the claim is proved.
     pub failed: u64,
@@ -23,12 +25,17 @@ pub struct Checked {
 }
 
 /// The most failures that a check tells.
-pub const MOST_FAILURES: usize = 20;
+const MOST_FAILURES: usize = 20;
 
-/// What a check has found so far.
-pub(super) struct CheckReport<'r> {
+/// What a record says, and its rank.
+pub(super) type Said<V> = (Bound<V>, Option<u64>);
+
+/// The records of a certificate, and what their check has found so far.
+pub(super) struct Checking<'a, 'r, V> {
     pub(super) meter: Meter<'r>,
-    records: u64,
+    records: &'a mut dyn Records<V>,
+    /// The records that are still to be checked.
+    waiting: Vec<(At, Record<V>)>,
     /// A bit for each record: whether it was found from the start.
     reached: Vec<u64>,
     /// The records and the positions that they were found for. One text may be of several
@@ -38,14 +45,15 @@ pub(super) struct CheckReport<'r> {
     failed: u64,
 }
 
-impl<'r> CheckReport<'r> {
-    pub(super) fn new(records: u64, run: &'r Run) -> Result<Self, StopReason> {
+impl<'a, 'r, V: Copy> Checking<'a, 'r, V> {
+    pub(super) fn new(records: &'a mut dyn Records<V>, run: &'r Run) -> Result<Self, StopReason> {
         let mut meter = Meter::new(run);
-        let words = usize::try_from(records.div_ceil(64)).unwrap_or(usize::MAX);
+        let words = usize::try_from(records.len().div_ceil(64)).unwrap_or(usize::MAX);
         let reached = meter.budget.filled(0, words)?;
         Ok(Self {
             meter,
             records,
+            waiting: Vec::new(),
             reached,
             positions: CountedMap::new(),
             found: Vec::new(),
@@ -53,21 +61,47 @@ impl<'r> CheckReport<'r> {
         })
     }
 
-    /// Notes that a record was found.
-    pub(super) fn reach(&mut self, place: u64) {
-        self.reached[(place / 64) as usize] |= 1 << (place % 64);
+    /// The record with a text and a relation, and its place.
+    pub(super) fn find(
+        &mut self,
+        text: &str,
+        relation: Relation,
+    ) -> Result<Option<(u64, Record<V>)>, CheckError> {
+        let found = self.records.find(text, relation);
+        let found = found.map_err(CheckError::Records)?;
+        if let Some((place, _)) = found {
+            self.reached[(place / 64) as usize] |= 1 << (place % 64);
+        }
+        Ok(found)
     }
 
-    /// Whether a record was not found before for this position.
-    pub(super) fn is_new(&mut self, place: u64, state: &ErasedState) -> Result<bool, StopReason> {
-        self.reach(place);
-        let hash = FixedState::default().hash_one(format!("{state:?}"));
+    /// What the record of a position says; it is to be checked later.
+    pub(super) fn look_up(
+        &mut self,
+        at: &At,
+        text: &str,
+        relation: Relation,
+    ) -> Result<Option<Said<V>>, CheckError> {
+        let Some((place, record)) = self.find(text, relation)? else {
+            return Ok(None);
+        };
+        let said = (record.bound, record.rank);
+        let hash = FixedState::default().hash_one(format!("{:?}", at.0));
         let key = (place, hash);
-        if self.positions.get(&key).is_some() {
-            return Ok(false);
+        if self.positions.get(&key).is_none() {
+            let budget = &mut self.meter.budget;
+            self.positions.insert(key, (), budget)?;
+            budget.take(record.heap_bytes())?;
+            budget.push(&mut self.waiting, (at.clone(), record))?;
         }
-        self.positions.insert(key, (), &mut self.meter.budget)?;
-        Ok(true)
+        Ok(Some(said))
+    }
+
+    /// A record that is still to be checked.
+    pub(super) fn next(&mut self) -> Option<(At, Record<V>)> {
+        let next = self.waiting.pop()?;
+        self.meter.budget.give_back(next.1.heap_bytes());
+        Some(next)
     }
 
     pub(super) fn fail(&mut self, position: String, bound: String, fault: Fault) {
@@ -84,14 +118,15 @@ impl<'r> CheckReport<'r> {
     /// What was found in all; records that were not are failures.
     pub(super) fn finish(mut self, start: &str) -> Checked {
         let reached = self.reached.iter().map(|word| u64::from(word.count_ones()));
-        let missed = self.records - reached.sum::<u64>();
+        let records = self.records.len();
+        let missed = records - reached.sum::<u64>();
         if missed > 0 {
             self.fail(start.to_owned(), String::new(), Fault::NotReached(missed));
         }
         Checked {
             failures: self.found,
             failed: self.failed,
-            records: self.records,
+            records,
             positions: self.meter.positions(),
         }
     }

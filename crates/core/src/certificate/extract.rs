@@ -1,16 +1,14 @@
-//! The strategy that proves a bound, as the records of a certificate: [`extract`].
+//! The strategy that proves a bound, as the records of a certificate: [`extract`], and the
+//! [`Adviser`] that tells its moves.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
-use super::adviser::{Adviser, Asked};
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
-use super::extract_error::ExtractError;
-use super::record::Record;
-use super::side::{At, after_step, needs_rank, position_text};
+use super::records::Record;
+use super::side::{At, BESIDE, after_step, needs_rank, position_text};
 use super::written_game::WrittenGame;
-use crate::erased::ErasedStep;
+use crate::erased::{ErasedState, ErasedStep};
 use crate::run::{Meter, Run, StopReason};
 use crate::turn::Turn;
 
@@ -25,11 +23,59 @@ pub struct ExtractSettings {
     pub look_ahead: u32,
 }
 
+/// Tells which moves of a position keep a bound, by their indices.
+///
+/// Where play could go round, only one that leads on to an end.
+pub type Adviser<'a, V, E> = dyn FnMut(Asked<'_, V>) -> Result<Vec<usize>, E> + 'a;
+
+/// What an [`Adviser`] is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a, V> {
+    /// The position, which is not over.
+    pub state: &'a ErasedState,
+    /// Whether the player to move is the first.
+    pub is_first: bool,
+    /// What the value is at least, or exactly.
+    pub bound: Bound<V>,
+    /// Whether one is needed, whatever it takes. Otherwise there may be none that is easily found.
+    pub must: bool,
+    /// Whether all that are easily found are wanted, or one is enough.
+    pub all: bool,
+}
+
+/// Why no certificate could be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ExtractError<E> {
+    /// A limit of the run.
+    #[error("stopped: {0}")]
+    Stopped(StopReason),
+    /// Who was asked failed: the adviser, who tells values, or who takes the records.
+    #[error(transparent)]
+    Asked(E),
+    /// The moves of the adviser do not keep the start within the bound.
+    #[error("by the moves that were told, the position `{position}` would have to be `{needed}`")]
+    NotKept {
+        /// The position that they lead to.
+        position: String,
+        /// What it would have to be worth.
+        needed: String,
+    },
+    /// By the moves of the adviser, or by the rules, play comes back to this position.
+    #[error("play comes back to the position `{0}`, where it should come to an end")]
+    Cyclic(String),
+    /// A value does not fit its type.
+    #[error("a value is too great")]
+    Overflow,
+}
+
+impl<E> From<StopReason> for ExtractError<E> {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
 /// The most moves that are looked ahead: each takes about b² times as long.
 pub const MOST_LOOK_AHEAD: u32 = 4;
-
-/// About the bytes that a position and the text of a move take.
-pub(super) const BESIDE: usize = 128;
 
 /// A position of which no good move is easily found is taken to need so many records.
 const MANY: u64 = 1000;
@@ -342,23 +388,15 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         chosen: Option<usize>,
         visit: &mut VisitReply<'_, Self, V, E>,
     ) -> Result<(), ExtractError<E>> {
-        let (mut index, mut visited) = (0, Ok(()));
-        self.game
-            .visit_steps(&at.0, chosen.unwrap_or(0), &mut |step| {
-                visited = self.meter.pass(index).map_err(ExtractError::from);
-                if visited.is_ok() {
-                    visited = visit(self, step);
-                }
-                index += 1;
-                match visited {
-                    Ok(()) if chosen.is_none() => ControlFlow::Continue(()),
-                    _ => ControlFlow::Break(()),
-                }
-            });
-        visited
+        let game = self.game;
+        game.try_steps(&at.0, chosen.unwrap_or(0), &mut |index, step| {
+            self.meter.pass(index)?;
+            visit(self, step)?;
+            Ok(chosen.is_none())
+        })
     }
 
-    /// The entries that an entry rests on.
+    /// The entries that an entry rests on. The budget counts the list: see [`Strategy::free`].
     fn below<E>(&mut self, place: usize) -> Result<Vec<usize>, ExtractError<E>> {
         let Entry { at, bound, mv, .. } = &self.entries[place];
         let (at, bound, chosen) = (at.clone(), *bound, *mv);
@@ -372,29 +410,46 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             // What holds of every position rests on no record.
             if !needed.is_some_and(Bound::is_trivial) {
                 let text = position_text(strategy.game, &after_step(&at, &step));
-                below.extend(strategy.places.get(&(text, relation)));
+                if let Some(&place) = strategy.places.get(&(text, relation)) {
+                    strategy.meter.budget.push(&mut below, place)?;
+                }
             }
             Ok(())
         })?;
         Ok(below)
     }
 
+    /// Gives back the memory of a list.
+    fn free<T>(&mut self, list: Vec<T>) {
+        let bytes = list.capacity() * size_of::<T>();
+        drop(list);
+        self.meter.budget.give_back(bytes);
+    }
+
     /// Forgets the entries that no claim needs.
     fn keep_reached<E>(&mut self, claims: &[Bound<V>]) -> Result<(), ExtractError<E>> {
         let start = position_text(self.game, &(self.game.start(), true));
         let starts = claims.iter().map(|claim| (start.clone(), claim.relation));
-        let known = starts.filter_map(|key| self.places.get(&key).copied());
-        let mut waiting: Vec<_> = known.collect();
+        let mut waiting = Vec::new();
+        for key in starts {
+            if let Some(&place) = self.places.get(&key) {
+                self.meter.budget.push(&mut waiting, place)?;
+            }
+        }
         let mut is_reached = self.meter.budget.filled(false, self.entries.len())?;
         while let Some(place) = waiting.pop() {
             if !std::mem::replace(&mut is_reached[place], true) {
                 self.meter.tick()?;
-                for below in self.below(place)? {
-                    self.meter.budget.push(&mut waiting, below)?;
+                let below = self.below(place)?;
+                for &place in &below {
+                    self.meter.budget.push(&mut waiting, place)?;
                 }
+                self.free(below);
             }
         }
         self.places.retain(|_, place| is_reached[*place]);
+        self.free(waiting);
+        self.free(is_reached);
         Ok(())
     }
 
@@ -408,12 +463,16 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             return Ok(());
         }
         self.entries[place].rank = Rank::OnPath;
-        let mut path = vec![(place, self.below(place)?, 0)];
+        let mut path = Vec::new();
+        let below = self.below(place)?;
+        self.meter.budget.push(&mut path, (place, below, 0))?;
         while let Some((place, left, least)) = path.last_mut() {
             let Some(next) = left.pop() else {
                 let rank = *least;
                 self.entries[*place].rank = Rank::Known(rank);
-                path.pop();
+                if let Some((_, left, _)) = path.pop() {
+                    self.free(left);
+                }
                 if let Some((_, _, least)) = path.last_mut() {
                     *least = (*least).max(rank + 1);
                 }
@@ -429,10 +488,11 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
                     self.meter.tick()?;
                     self.entries[next].rank = Rank::OnPath;
                     let below = self.below(next)?;
-                    path.push((next, below, 0));
+                    self.meter.budget.push(&mut path, (next, below, 0))?;
                 }
             }
         }
+        self.free(path);
         Ok(())
     }
 

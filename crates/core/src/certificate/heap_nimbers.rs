@@ -2,7 +2,7 @@
 //! [`extract_heap_nimbers`].
 
 use super::bound::{Bound, Relation};
-use super::checked::{CheckReport, Checked};
+use super::checked::{Checked, Checking};
 use super::fault::{CheckError, Fault};
 use super::nimbers::NimberRecord;
 use super::records::Records;
@@ -90,7 +90,7 @@ pub fn check_heap_nimbers(
     records: &mut dyn Records<i64>,
     run: &Run,
 ) -> Result<Checked, CheckError> {
-    let mut report = CheckReport::new(records.len(), run)?;
+    let mut report = Checking::new(records, run)?;
     if claim.heaps == 0 {
         report.fail("0".to_owned(), "=…".to_owned(), Fault::NotShown);
     }
@@ -100,12 +100,10 @@ pub fn check_heap_nimbers(
     for heap in 0..claim.heaps {
         report.meter.count()?;
         let text = heap.to_string();
-        let found = records.find(&text, Relation::Exactly);
-        let Some((place, record)) = found.map_err(CheckError::Records)? else {
+        let Some((_, record)) = report.find(&text, Relation::Exactly)? else {
             report.fail(text, "=…".to_owned(), Fault::NotShown);
             break;
         };
-        report.reach(place);
         for (index, (larger, smaller)) in rules.options(heap).enumerate() {
             report.meter.pass(index)?;
             let nimber = nimbers[larger as usize] ^ nimbers[smaller as usize];
@@ -138,7 +136,7 @@ fn check_period(
     rules: &HeapRules,
     claim: &PeriodClaim,
     nimbers: &[u64],
-    report: &mut CheckReport<'_>,
+    report: &mut Checking<'_, '_, i64>,
 ) -> Result<(), CheckError> {
     let takes = rules.takes();
     let most = takes.last().map_or(0, |take| u64::from(take.stones));

@@ -1,5 +1,5 @@
 //! Certificates: strategies that prove a value, and a checker that trusts no solver. Start with
-//! [`crate::Solution::certificate`] and [`check`](fn@check).
+//! [`Certificate::of_solution`] and [`check`](fn@check).
 //!
 //! A certificate says what the start of a game is worth, and has what is needed to see that it is
 //! true: for each player whose bound is claimed, a strategy. A [`Record`] says of one position that
@@ -20,7 +20,9 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use stonework_core::certificate::{Bound, DebugTexts, ExtractSettings, advise_by_values};
+//! use stonework_core::certificate::{
+//!     Bound, Certificate, DebugTexts, ExtractSettings, advise_by_values,
+//! };
 //! use stonework_core::random::RandomGraph;
 //! use stonework_core::{Negamax, OracleSolver, Outcome, Run};
 //!
@@ -31,7 +33,8 @@
 //! let written = DebugTexts::new(Arc::clone(&game));
 //! let mut adviser = advise_by_values(&*game, &values);
 //! let settings = ExtractSettings::default();
-//! let mut certificate = solution.certificate(&written, settings, &mut adviser, &Run::new())?;
+//! let mut certificate =
+//!     Certificate::of_solution(&solution, &written, settings, &mut adviser, &Run::new())?;
 //!
 //! // The checker sees the rules, the claims and the records.
 //! assert_eq!(certificate.check(&written, &Run::new())?.failed, 0);
@@ -41,37 +44,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adviser;
 mod bound;
+mod by_depth;
 mod certified_value;
 mod check;
 mod checked;
 mod every_position;
 mod extract;
-mod extract_error;
 mod fault;
 mod heap_nimbers;
 mod nimbers;
 mod of_solution;
-mod record;
 mod records;
 mod search;
 mod side;
 mod written_game;
 
-pub use adviser::{Adviser, Asked};
 pub use bound::{Bound, Relation};
 pub use certified_value::CertifiedValue;
 pub use check::check;
-pub use checked::{Checked, MOST_FAILURES};
+pub use checked::Checked;
 pub use every_position::{Valuer, WriteRecord, extract_all};
-pub use extract::{ExtractSettings, MOST_LOOK_AHEAD, extract};
-pub use extract_error::ExtractError;
+pub use extract::{Adviser, Asked, ExtractError, ExtractSettings, MOST_LOOK_AHEAD, extract};
 pub use fault::{CheckError, CheckFailure, Fault};
 pub use heap_nimbers::{HeapClaim, PeriodClaim, check_heap_nimbers, extract_heap_nimbers};
 pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
 pub use of_solution::{Certificate, ValueMissing, advise_by_values};
-pub use record::Record;
-pub use records::{RecordList, Records, RecordsError};
+pub use records::{Record, RecordList, Records, RecordsError};
 pub use search::{Leaf, MOST_LEAF_POSITIONS, search};
 pub use written_game::{DebugTexts, PassMove, VisitStep, WrittenGame, find_move, visit_steps};

@@ -1,17 +1,15 @@
 //! Certificates of nimbers: [`check_nimber`], [`extract_nimber`].
 
-use std::collections::HashMap;
-use std::ops::ControlFlow;
-
 use super::bound::{Bound, Relation};
-use super::checked::{CheckReport, Checked};
-use super::extract_error::ExtractError;
+use super::by_depth::by_depth;
+use super::checked::{Checked, Checking};
+use super::extract::ExtractError;
 use super::fault::{CheckError, Fault};
-use super::record::Record;
-use super::records::Records;
+use super::records::{Record, Records};
+use super::side::BESIDE;
 use super::written_game::WrittenGame;
 use crate::erased::{ErasedState, ErasedStep};
-use crate::run::{Meter, Run};
+use crate::run::{Meter, Run, StopReason};
 use crate::turn::Turn;
 use crate::value::WinLose;
 
@@ -59,9 +57,7 @@ pub fn check_nimber(
     let start = game.start();
     let mut check = Check {
         game,
-        report: CheckReport::new(records.len(), run)?,
-        records,
-        waiting: Vec::new(),
+        report: Checking::new(records, run)?,
     };
     let text = game.position(&start);
     let claimed = format!("={claim}");
@@ -74,7 +70,7 @@ pub fn check_nimber(
         }
         Some(_) => {}
     }
-    while let Some((state, record)) = check.waiting.pop() {
+    while let Some(((state, _), record)) = check.report.next() {
         check.record(&state, &record)?;
     }
     Ok(check.report.finish(&text))
@@ -82,9 +78,7 @@ pub fn check_nimber(
 
 struct Check<'a, 'r> {
     game: &'a dyn WrittenGame<WinLose>,
-    records: &'a mut dyn Records<i64>,
-    report: CheckReport<'r>,
-    waiting: Vec<(ErasedState, NimberRecord)>,
+    report: Checking<'a, 'r, i64>,
 }
 
 impl Check<'_, '_> {
@@ -94,16 +88,14 @@ impl Check<'_, '_> {
         let (mut nimber, mut rank) = (0, None);
         for part in components(self.game, state) {
             let text = self.game.position(&part);
-            let found = self.records.find(&text, Relation::Exactly);
-            let Some((place, record)) = found.map_err(CheckError::Records)? else {
+            let said = self
+                .report
+                .look_up(&(part, true), &text, Relation::Exactly)?;
+            let Some((bound, below)) = said else {
                 return Ok(None);
             };
-            nimber ^= record.bound.value.unsigned_abs();
-            rank = rank.max(record.rank);
-            if self.report.is_new(place, &part)? {
-                let entry = (part, record);
-                self.report.meter.budget.push(&mut self.waiting, entry)?;
-            }
+            nimber ^= bound.value.unsigned_abs();
+            rank = rank.max(below);
         }
         Ok(Some((nimber, rank)))
     }
@@ -129,16 +121,11 @@ impl Check<'_, '_> {
             .meter
             .budget
             .filled(false, to_usize(nimber) + 1)?;
-        let (mut index, mut checked) = (0, Ok(None));
-        game.visit_steps(state, 0, &mut |step| {
-            checked = self.step(state, record, index, &step, &mut met);
-            index += 1;
-            match checked {
-                Ok(None) => ControlFlow::Continue(()),
-                _ => ControlFlow::Break(()),
-            }
-        });
-        let mut fault = checked?;
+        let mut fault = None;
+        game.try_steps(state, 0, &mut |index, step| {
+            fault = self.step(state, record, index, &step, &mut met)?;
+            Ok::<_, CheckError>(fault.is_none())
+        })?;
         let mex = met.iter().position(|&is_met| !is_met);
         let mex = mex.map_or(nimber + 1, |mex| mex as u64);
         if fault.is_none() && mex != nimber {
@@ -208,74 +195,36 @@ pub fn extract_nimber<E>(
     nimber: &mut dyn FnMut(&ErasedState) -> Result<u64, E>,
     run: &Run,
 ) -> Result<Vec<NimberRecord>, ExtractError<E>> {
-    /// A component on the path, the components after its moves that are not looked at yet, and the
-    /// least rank that it may have.
-    struct Frame {
-        text: String,
-        nimber: u64,
-        left: Vec<ErasedState>,
-        rank: u64,
-    }
     let mut meter = Meter::new(run);
-    let mut enter = |state: &ErasedState| -> Result<Frame, ExtractError<E>> {
-        meter.count()?;
-        let (mut left, mut index, mut passed) = (Vec::new(), 0, Ok(()));
-        game.visit_steps(state, 0, &mut |step| {
-            index += 1;
-            passed = meter.pass(index).and_then(|()| {
-                let mut parts = components(game, &step.state).into_iter();
-                parts.try_for_each(|part| meter.budget.push(&mut left, part))
-            });
-            match passed {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            }
-        });
-        passed?;
-        Ok(Frame {
-            text: game.position(state),
-            nimber: nimber(state).map_err(ExtractError::Asked)?,
-            left,
-            rank: 0,
-        })
-    };
-    // The rank of each component: `None` while it is on the path.
-    let mut ranks: HashMap<String, Option<u64>> = HashMap::new();
     let mut records = Vec::new();
-    for part in components(game, &game.start()) {
-        let text = game.position(&part);
-        if ranks.contains_key(&text) {
-            continue;
-        }
-        ranks.insert(text, None);
-        let mut path = vec![enter(&part)?];
-        while let Some(frame) = path.last_mut() {
-            if let Some(next) = frame.left.pop() {
-                let text = game.position(&next);
-                match ranks.get(&text) {
-                    Some(&Some(rank)) => frame.rank = frame.rank.max(rank + 1),
-                    Some(None) => return Err(ExtractError::Cyclic(text)),
-                    None => {
-                        ranks.insert(text, None);
-                        path.push(enter(&next)?);
-                    }
-                }
-                continue;
-            }
-            let rank = frame.rank;
-            let value = i64::try_from(frame.nimber).map_err(|_| ExtractError::Overflow)?;
-            records.push(Record {
-                position: frame.text.clone(),
+    let starts = components(game, &game.start()).into_iter();
+    by_depth(
+        starts.map(|part| (part, true)).collect(),
+        &mut meter,
+        &|(part, _)| game.position(part),
+        &mut |meter, (part, _)| {
+            let mut after = Vec::new();
+            game.try_steps(part, 0, &mut |index, step| {
+                meter.pass(index)?;
+                let parts = components(game, &step.state);
+                meter.budget.take(parts.len() * BESIDE)?;
+                after.extend(parts.into_iter().map(|part| (part, true)));
+                Ok::<_, StopReason>(true)
+            })?;
+            Ok(after)
+        },
+        &mut |meter, (part, _), position, rank| {
+            let nimber = nimber(&part).map_err(ExtractError::Asked)?;
+            let value = i64::try_from(nimber).map_err(|_| ExtractError::Overflow)?;
+            meter.budget.take(position.capacity())?;
+            let record = Record {
+                position,
                 bound: Bound::exactly(value),
                 mv: None,
                 rank: Some(rank),
-            });
-            ranks.insert(frame.text.clone(), Some(rank));
-            path.pop();
-            if let Some(parent) = path.last_mut() {
-                parent.rank = parent.rank.max(rank + 1);
-            }
-        }
-    }
+            };
+            Ok(meter.budget.push(&mut records, record)?)
+        },
+    )?;
     Ok(records)
 }

@@ -1,12 +1,10 @@
-//! The certificate of a solution: [`Certificate`], [`Solution::certificate`].
+//! The certificate of a solution: [`Certificate`].
 
-use super::adviser::{Adviser, Asked};
 use super::bound::Bound;
 use super::certified_value::CertifiedValue;
 use super::check::check;
 use super::checked::Checked;
-use super::extract::{ExtractSettings, extract};
-use super::extract_error::ExtractError;
+use super::extract::{Adviser, Asked, ExtractError, ExtractSettings, extract};
 use super::fault::CheckError;
 use super::records::RecordList;
 use super::written_game::WrittenGame;
@@ -27,6 +25,37 @@ pub struct Certificate<V> {
 }
 
 impl<V: CertifiedValue> Certificate<V> {
+    /// The certificate of the bounds that a solver has proved of the start: of its value, unless a
+    /// limit stopped the solve before. The adviser tells moves that keep them, as
+    /// [`advise_by_values`] does.
+    ///
+    /// # Complexity
+    ///
+    /// That of [`extract`].
+    ///
+    /// # Errors
+    ///
+    /// As [`extract`].
+    pub fn of_solution<M: Copy, E>(
+        solution: &Solution<M, V>,
+        game: &dyn WrittenGame<V>,
+        settings: ExtractSettings,
+        adviser: &mut Adviser<'_, V, E>,
+        run: &Run,
+    ) -> Result<Self, ExtractError<E>> {
+        let bounds = solution.bounds();
+        let lower = bounds.lower.map(Bound::at_least);
+        let upper = bounds.upper.map(Bound::at_most);
+        let bounds = [lower, upper].into_iter().flatten();
+        let claims: Vec<_> = bounds.filter(|bound| !bound.is_trivial()).collect();
+        let records = extract(game, &claims, settings, adviser, run)?;
+        Ok(Self {
+            claims,
+            leaf_positions: settings.leaf_positions,
+            records: RecordList::of_unique(records),
+        })
+    }
+
     /// Checks it: see [`check`](fn@check).
     ///
     /// # Errors
@@ -40,38 +69,6 @@ impl<V: CertifiedValue> Certificate<V> {
             &mut self.records,
             run,
         )
-    }
-}
-
-impl<M: Copy, V: CertifiedValue> Solution<M, V> {
-    /// A certificate of the bounds that were proved of the start: of its value, unless a limit
-    /// stopped the solve before. The adviser tells moves that keep them, as
-    /// [`advise_by_values`] does.
-    ///
-    /// # Complexity
-    ///
-    /// That of [`extract`].
-    ///
-    /// # Errors
-    ///
-    /// As [`extract`].
-    pub fn certificate<E>(
-        &self,
-        game: &dyn WrittenGame<V>,
-        settings: ExtractSettings,
-        adviser: &mut Adviser<'_, V, E>,
-        run: &Run,
-    ) -> Result<Certificate<V>, ExtractError<E>> {
-        let lower = self.bounds.lower.map(Bound::at_least);
-        let upper = self.bounds.upper.map(Bound::at_most);
-        let bounds = [lower, upper].into_iter().flatten();
-        let claims: Vec<_> = bounds.filter(|bound| !bound.is_trivial()).collect();
-        let records = extract(game, &claims, settings, adviser, run)?;
-        Ok(Certificate {
-            claims,
-            leaf_positions: settings.leaf_positions,
-            records: RecordList::of_unique(records),
-        })
     }
 }
 

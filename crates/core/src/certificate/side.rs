@@ -10,6 +10,9 @@ use crate::value::{Value, Wdl};
 /// A position, and whether the player to move is the first: who moves at the start.
 pub(super) type At = (ErasedState, bool);
 
+/// About the bytes that a position and the text of a move take.
+pub(super) const BESIDE: usize = 128;
+
 /// What a move of a position leads to.
 pub(super) fn after_step<V: Value>(at: &At, step: &ErasedStep<V>) -> At {
     (step.state.clone(), at.1 == (step.turn == Turn::Stays))

@@ -55,6 +55,30 @@ pub trait WrittenGame<V: CertifiedValue>: Sync {
     }
 }
 
+impl<V: CertifiedValue> dyn WrittenGame<V> + '_ {
+    /// As [`WrittenGame::visit_steps`], until `visit` fails or says that it has seen enough; it is
+    /// given the index of each move too.
+    pub(super) fn try_steps<E>(
+        &self,
+        state: &ErasedState,
+        from: usize,
+        visit: &mut dyn FnMut(usize, ErasedStep<V>) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let (mut index, mut visited) = (from, Ok(()));
+        self.visit_steps(state, from, &mut |step| {
+            let goes_on = visit(index, step);
+            index += 1;
+            match goes_on {
+                Ok(true) => return ControlFlow::Continue(()),
+                Ok(false) => {}
+                Err(error) => visited = Err(error),
+            }
+            ControlFlow::Break(())
+        });
+        visited
+    }
+}
+
 /// Is called with the index of a move.
 pub type PassMove<'v> = dyn FnMut(usize) -> ControlFlow<()> + 'v;
 

@@ -2,15 +2,15 @@
 
 use super::edge::Edge;
 use super::game::Erased;
-use super::memo::NoMemo;
+use super::memo::{ErasedMemo, Kind};
 use super::positions::{Node, Positions};
 use super::states::Batch;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-use crate::run::{Meter, Run, StopReason};
+use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
-use crate::solvers::negamax::{Memo, OpenMemo};
-use crate::solvers::root::{Evaluate, follow_line, rate_root, stopped_at_once};
+use crate::solvers::negamax::NumberedValues;
+use crate::solvers::root::{Evaluate, solve_by, stopped_at_once};
 use crate::solvers::{cycle, stack_bounds};
 use crate::value::Value;
 
@@ -33,27 +33,75 @@ use crate::value::Value;
 ///
 /// As [`crate::Exhaustive`] and [`crate::Negamax`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DepthFirst<M = NoMemo> {
-    memo: M,
+pub struct DepthFirst(Setting);
+
+/// Which memo it has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Setting {
+    Nothing,
+    ByNumber(Option<usize>),
+    OfStore(usize),
 }
 
 impl DepthFirst {
     /// Without a memo: it follows every line of play to its end.
     #[must_use]
     pub fn exhaustive() -> Self {
-        Self::with_memo(NoMemo)
+        Self(Setting::Nothing)
     }
-}
 
-impl<M> DepthFirst<M> {
-    /// With [`super::MemoByNumber`] or [`super::MemoOfStore`].
+    /// With a memo that forgets nothing and grows as positions are numbered: for
+    /// [`super::ErasedGame::interned`], which finds the number of a position by hashing.
     #[must_use]
-    pub fn with_memo(memo: M) -> Self {
-        Self { memo }
+    pub fn growing() -> Self {
+        Self(Setting::ByNumber(None))
+    }
+
+    /// With a memo that has a slot for each of `positions` numbers from the start: for
+    /// [`super::ranked`], whose numbers the game knows.
+    #[must_use]
+    pub fn with_room(positions: usize) -> Self {
+        Self(Setting::ByNumber(Some(positions)))
+    }
+
+    /// With the memo of whole states that the store of the positions has: it takes no more than
+    /// `bytes` bytes and forgets. For [`super::ErasedGame::on_path`] with as many `memo_bytes`: a
+    /// solve of other positions panics.
+    #[must_use]
+    pub fn within(bytes: usize) -> Self {
+        Self(Setting::OfStore(bytes))
+    }
+
+    /// An empty memo.
+    fn open<'p, V: Value>(
+        self,
+        positions: &'p Positions<V>,
+        budget: &mut Budget,
+    ) -> Result<ErasedMemo<'p, V>, StopReason> {
+        Ok(ErasedMemo(match self.0 {
+            Setting::Nothing => Kind::Nothing,
+            Setting::ByNumber(room) => {
+                Kind::ByNumber(NumberedValues::with_room(room.unwrap_or(0), budget)?, room)
+            }
+            Setting::OfStore(_) => {
+                let store = positions.on_path();
+                Kind::OfStore(store.expect("the positions are those on a path"))
+            }
+        }))
+    }
+
+    /// Its name in a report.
+    fn name(self) -> String {
+        match self.0 {
+            Setting::Nothing => "exhaustive".to_owned(),
+            Setting::ByNumber(None) => "negamax (hash memo)".to_owned(),
+            Setting::ByNumber(Some(_)) => "negamax (dense memo)".to_owned(),
+            Setting::OfStore(bytes) => format!("negamax (bounded memo of {bytes} bytes)"),
+        }
     }
 }
 
-impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> Solver<Erased<'p, V>> for DepthFirst<M> {
+impl<'p, V: Value> Solver<Erased<'p, V>> for DepthFirst {
     fn solve_from(
         &self,
         game: &Erased<'p, V>,
@@ -65,9 +113,9 @@ impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> Solver<Erased<'p, V>> for DepthFi
     }
 }
 
-/// The oracle is the memo, if there was memory for one.
-impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> OracleSolver<Erased<'p, V>> for DepthFirst<M> {
-    type Oracle = Option<M::Memo>;
+impl<'p, V: Value> OracleSolver<Erased<'p, V>> for DepthFirst {
+    /// The memo; none if there was no memory for one.
+    type Oracle = Option<ErasedMemo<'p, V>>;
 
     fn solve_with_oracle_from(
         &self,
@@ -76,9 +124,7 @@ impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> OracleSolver<Erased<'p, V>> for D
         run: &Run,
     ) -> Result<(SolutionOf<Erased<'p, V>>, Self::Oracle), SolveErrorOf<Erased<'p, V>>> {
         let mut meter = Meter::new(run);
-        let opened = self.memo.open(game, &mut meter.budget);
-        let (solution, memo, meter) = match opened {
-            Err(reason) => (stopped_at_once(game, start, reason), None, meter),
+        match self.open(game.0, &mut meter.budget) {
             Ok(memo) => {
                 let mut search = Search {
                     positions: game.0,
@@ -87,23 +133,21 @@ impl<'p, V: Value, M: OpenMemo<Erased<'p, V>>> OracleSolver<Erased<'p, V>> for D
                     path: Vec::new(),
                     edges: Vec::new(),
                 };
-                let solution = rate_root(game, start, &mut search)?;
-                let solution = follow_line(game, start, &mut search, solution)?;
-                (solution, Some(search.memo), search.meter)
+                let solution = solve_by(game, start, &mut search, self.name())?;
+                Ok((solution, Some(search.memo)))
             }
-        };
-        let name = match self.memo.name() {
-            name if name.is_empty() => "exhaustive".to_owned(),
-            name => format!("negamax ({name})"),
-        };
-        Ok((solution.with_report(meter.report(name, 1)), memo))
+            Err(reason) => {
+                let solution = stopped_at_once(game, start, reason);
+                Ok((solution.with_report(meter.report(self.name(), 1)), None))
+            }
+        }
     }
 }
 
 /// A position on the path.
-struct Frame<V, K> {
+struct Frame<V> {
     number: usize,
-    key: K,
+    key: u64,
     best: Option<V>,
     /// Where its moves begin; they end where those of the next frame begin.
     floor: usize,
@@ -114,17 +158,17 @@ struct Frame<V, K> {
 }
 
 /// Memo, stacks and meter of one solve.
-struct Search<'p, 'r, V: Value, M: Memo<Erased<'p, V>>> {
+struct Search<'p, 'r, V: Value> {
     positions: &'p Positions<V>,
-    memo: M,
+    memo: ErasedMemo<'p, V>,
     meter: Meter<'r>,
     /// The positions above the one being searched, the root first.
-    path: Vec<Frame<V, M::Key>>,
+    path: Vec<Frame<V>>,
     /// The moves of all positions of the path.
     edges: Vec<Edge<V>>,
 }
 
-impl<'p, V: Value, M: Memo<Erased<'p, V>>> Search<'p, '_, V, M> {
+impl<'p, V: Value> Search<'p, '_, V> {
     /// The position with a number.
     #[inline]
     fn node(&self, number: usize) -> Node<'p, V> {
@@ -132,15 +176,13 @@ impl<'p, V: Value, M: Memo<Erased<'p, V>>> Search<'p, '_, V, M> {
     }
 
     #[inline]
-    fn key(&self, node: &Node<'p, V>) -> Result<M::Key, HaltOf<Erased<'p, V>>> {
+    fn key(&self, node: &Node<'p, V>) -> Result<u64, SolveErrorOf<Erased<'p, V>>> {
         self.memo
-            .key(&Erased(self.positions), node)
-            .map_err(|index| {
-                Halt::Fault(SolveError::IndexOutOfRange {
-                    state: *node,
-                    index,
-                    positions: self.memo.capacity().unwrap_or(usize::MAX),
-                })
+            .key(node)
+            .map_err(|index| SolveError::IndexOutOfRange {
+                state: *node,
+                index,
+                positions: self.memo.room().unwrap_or(usize::MAX),
             })
     }
 
@@ -178,7 +220,7 @@ impl<'p, V: Value, M: Memo<Erased<'p, V>>> Search<'p, '_, V, M> {
     #[inline]
     fn raise(
         &self,
-        frame: &mut Frame<V, M::Key>,
+        frame: &mut Frame<V>,
         edge: &Edge<V>,
         child: V,
     ) -> Result<(), HaltOf<Erased<'p, V>>> {
@@ -199,9 +241,7 @@ impl<'p, V: Value, M: Memo<Erased<'p, V>>> Search<'p, '_, V, M> {
     }
 }
 
-impl<'p, 'r, V: Value, M: Memo<Erased<'p, V>>> Evaluate<'r, Erased<'p, V>>
-    for Search<'p, 'r, V, M>
-{
+impl<'p, 'r, V: Value> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r, V> {
     fn value(&mut self, start: &Node<'p, V>) -> Result<V, HaltOf<Erased<'p, V>>> {
         self.path.clear();
         self.edges.clear();
@@ -251,14 +291,15 @@ impl<'p, 'r, V: Value, M: Memo<Erased<'p, V>>> Evaluate<'r, Erased<'p, V>>
                 self.raise(&mut frame, &edge, known)?;
                 continue;
             }
-            let node = self.node(frame.number);
             let Some(value) = frame.best else {
-                return Err(Halt::Fault(SolveError::NoMoves { state: node }));
+                let state = self.node(frame.number);
+                return Err(Halt::Fault(SolveError::NoMoves { state }));
             };
             self.edges.truncate(frame.floor);
             let effort = self.meter.positions() - frame.entered;
             let budget = &mut self.meter.budget;
-            self.memo.put(frame.key, node, value, effort, budget)?;
+            self.memo
+                .put(frame.key, frame.number, value, effort, budget)?;
             self.meter.pass(self.path.len())?;
             let Some(parent) = self.path.pop() else {
                 return Ok(value);
@@ -277,6 +318,21 @@ impl<'p, 'r, V: Value, M: Memo<Erased<'p, V>>> Evaluate<'r, Erased<'p, V>>
             ceiling = frame.floor;
             (frame.best, tried.gain, tried.turn, more)
         }))
+    }
+
+    fn keep_start(
+        &mut self,
+        start: &Node<'p, V>,
+        value: V,
+    ) -> Result<(), SolveErrorOf<Erased<'p, V>>> {
+        let key = self.key(start)?;
+        if self.memo.get(key, start).is_none() {
+            let (number, effort) = (start.number(), self.meter.positions());
+            let budget = &mut self.meter.budget;
+            // If there is no room for it, the start is not kept: its value is in the solution.
+            let _ = self.memo.put(key, number, value, effort, budget);
+        }
+        Ok(())
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {

@@ -49,7 +49,7 @@ pub trait ErasedGame<V: Value>: Send + Sync {
     ///
     /// For depth-first solvers whose memory must not grow with the positions they visit: a number holds
     /// until the search has left the position whose move led to it. With `memo_bytes`, the store also
-    /// has a memo of whole states that takes no more than that: see [`super::MemoOfStore`].
+    /// has a memo of whole states that takes no more than that: see [`super::DepthFirst::within`].
     fn on_path(&self, memo_bytes: Option<usize>) -> Positions<V>;
 }
 

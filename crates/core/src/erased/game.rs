@@ -62,8 +62,7 @@ impl<'p, V: Value> Game for Erased<'p, V> {
 
 /// The moves of a position. They are played a batch at a time, so that a position may have more moves
 /// than fit the memory.
-#[derive(Debug)]
-pub struct ErasedMoves<'p, V: Value> {
+struct ErasedMoves<'p, V: Value> {
     positions: &'p Positions<V>,
     number: usize,
     /// The batch that comes next.

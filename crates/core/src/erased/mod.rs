@@ -23,7 +23,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use stonework_core::erased::{DepthFirst, Erased, ErasedGame, MemoByNumber};
+//! use stonework_core::erased::{DepthFirst, Erased, ErasedGame};
 //! use stonework_core::{Ends, EndsRules, Row, Run, Side, Solver};
 //!
 //! struct Coins(Vec<i32>);
@@ -40,7 +40,7 @@
 //! let game: Box<dyn ErasedGame<i32>> = Box::new(Arc::new(Ends(Coins(vec![3, 9, 1, 2]))));
 //! let positions = game.interned(false);
 //! let start = positions.enter(&game.start());
-//! let solver = DepthFirst::with_memo(MemoByNumber::growing());
+//! let solver = DepthFirst::growing();
 //! let solution = solver.solve_from(&Erased(&positions), &start, &Run::new()).unwrap();
 //! assert_eq!(solution.value(), Some(7));
 //! let best = solution.best_moves()[0].index();
@@ -56,7 +56,6 @@ mod game;
 mod index;
 mod interned;
 mod keyed;
-mod leaves;
 mod memo;
 mod on_path;
 mod oracle;
@@ -70,9 +69,9 @@ mod states;
 pub use depth_first::DepthFirst;
 pub use edge::Edge;
 pub use erased_game::{ErasedGame, ErasedStep, ranked};
-pub use game::{Erased, ErasedMoves};
+pub use game::Erased;
 pub use keyed::{KeyedGame, KeyedMove, KeyedPosition, KeyedProofNumber, KeyedValue};
-pub use memo::{MemoByNumber, MemoOfStore, NoMemo, NumberMemo, StoreMemo};
+pub use memo::ErasedMemo;
 pub use oracle::{ErasedOracle, OracleFailure};
 pub use positions::{Node, Positions};
 pub use state::ErasedState;

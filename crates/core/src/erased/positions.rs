@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use super::edge::{Edge, NO_NUMBER};
 use super::interned::Interned;
-use super::leaves::Leaves;
 use super::on_path::OnPath;
-use super::oracle::{ErasedOracle, OracleFailure};
+use super::oracle::{ErasedOracle, Leaves, OracleFailure};
 use super::ranked::Ranked;
 use super::state::ErasedState;
 use super::states::{Batch, States};

@@ -2,7 +2,6 @@
 //! each game.
 
 use std::hash::{BuildHasher, Hash};
-use std::ops::Range;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
@@ -46,20 +45,6 @@ impl Batch {
             from,
             most: from.clamp(FIRST_BATCH, LARGEST_BATCH),
         }
-    }
-
-    /// The indices of its moves.
-    #[inline]
-    pub(super) fn indices(self) -> Range<u32> {
-        let index = |at| u32::try_from(at).expect("a position has fewer moves than 2^32");
-        index(self.from)..index(self.from + self.most)
-    }
-
-    /// The batch that comes next where this one was found to have so many moves, if there may be
-    /// more.
-    #[inline]
-    pub(super) fn after(self, moves: usize) -> Option<Self> {
-        (moves == self.most).then(|| Self::at(self.from + moves))
     }
 
     /// Appends these moves of a state to `edges`, in the game's order. Gives the batch that comes next

@@ -7,6 +7,7 @@ use super::nimber_table::{End, Table};
 use super::period::Period;
 use super::take::Take;
 use crate::run::{Meter, Report, Run, StopReason};
+use crate::solvers::Work;
 
 /// The nimbers of heaps 0, 1, 2 and so on under some [`HeapRules`]: each is the least nimber that
 /// no option has.
@@ -85,15 +86,23 @@ impl HeapRules {
     ///
     /// [`NimberOverflow`] for a nimber over 65535.
     pub fn nimbers(&self, last: u32, run: &Run) -> Result<Nimbers, NimberOverflow> {
-        self.nimbers_within(last, &mut Meter::new(run))
+        self.nimbers_by(last, &mut Meter::new(run))
     }
 
-    /// The same with a meter that counts other work too.
-    pub(crate) fn nimbers_within(
+    /// The same as a part of a theorem's work, within the limits of its run.
+    ///
+    /// # Errors
+    ///
+    /// As [`HeapRules::nimbers`].
+    pub fn nimbers_within(
         &self,
         last: u32,
-        meter: &mut Meter<'_>,
+        work: &mut Work<'_>,
     ) -> Result<Nimbers, NimberOverflow> {
+        self.nimbers_by(last, work.meter())
+    }
+
+    fn nimbers_by(&self, last: u32, meter: &mut Meter<'_>) -> Result<Nimbers, NimberOverflow> {
         let takes = self.takes();
         let mut period = None;
         let mut table = Table::new();
@@ -175,14 +184,19 @@ impl Nimbers {
     ///
     /// [`StopReason`] if a limit of the run is reached.
     pub fn period(&self, run: &Run) -> Result<Option<Period>, StopReason> {
-        self.period_within(&mut Meter::new(run))
+        self.period_by(&mut Meter::new(run))
     }
 
-    /// The same with a meter that counts other work too.
-    pub(crate) fn period_within(
-        &self,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<Period>, StopReason> {
+    /// The same as a part of a theorem's work, within the limits of its run.
+    ///
+    /// # Errors
+    ///
+    /// As [`Nimbers::period`].
+    pub fn period_within(&self, work: &mut Work<'_>) -> Result<Option<Period>, StopReason> {
+        self.period_by(work.meter())
+    }
+
+    fn period_by(&self, meter: &mut Meter<'_>) -> Result<Option<Period>, StopReason> {
         match self.period {
             Some(period) => Ok(Some(period)),
             None => Period::find(&self.values, &self.takes, meter),

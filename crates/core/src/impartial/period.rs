@@ -31,8 +31,9 @@ pub enum PeriodTheorem {
 }
 
 impl PeriodTheorem {
-    /// The theorem that fits the rules.
-    pub(crate) fn of(takes: &[Take]) -> Self {
+    /// The theorem that fits the rules of these numbers of stones to take.
+    #[must_use]
+    pub fn of(takes: &[Take]) -> Self {
         if takes.iter().any(|take| take.two) {
             Self::GuySmith
         } else {
@@ -40,8 +41,10 @@ impl PeriodTheorem {
         }
     }
 
-    /// The end of the range, exclusive.
-    pub(crate) fn end(self, from: u64, length: u64, most: u64) -> u64 {
+    /// The end of the range of the theorem, exclusive: of a period of this length from a heap on,
+    /// where a move takes at most so many stones.
+    #[must_use]
+    pub fn end(self, from: u64, length: u64, most: u64) -> u64 {
         match self {
             Self::GuySmith => 2 * from + length + most,
             Self::NoParting => from + most,

@@ -1,8 +1,7 @@
 //! The laws of [`Endgame`]: [`EndgameLaws`].
 
 use super::answer::Answer;
-use super::any_game::{AnyGame, AnyResult};
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyResult, AnyState};
 use super::capability_laws::{CapabilityLaws, Check};
 use super::indexed::sample;
 use super::law::Law;

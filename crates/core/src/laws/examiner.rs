@@ -13,13 +13,13 @@ use super::exploration::{Expanded, Exploration, find_panic, shortest_cycle, shor
 use super::law::Law;
 use super::panics::catch;
 use super::position::{Position, Steps};
+use super::settings::Settings;
 use super::texted::{ByText, Texted};
-use super::thoroughness::Settings;
 use super::valuation::Valuation;
 use super::values::Values;
 use super::violation::{LawResult, Violation, ViolationOf, require};
 use super::visited::{Comparison, Visited};
-use crate::error::cycle_text;
+use crate::error::SolveError;
 use crate::game::Game;
 use crate::replay::replay;
 use crate::seeded_rng::SeededRng;
@@ -261,13 +261,13 @@ impl<'a, G: Game> Examiner<'a, G> {
     /// Play can return to a state, which was found at the position visited at `base` or after it,
     /// though play has to end.
     pub(super) fn cyclic(&self, state: &G::State, base: usize) -> ViolationOf<G> {
-        let found = match shortest_cycle(self.game, state, self.most_searched()) {
-            Some(moves) => {
-                let states = replay(self.game, state, &moves);
-                cycle_text(&states.into_iter().zip(moves).collect::<Vec<_>>())
-            }
-            None => "a long cycle".to_owned(),
-        };
+        let moves = shortest_cycle(self.game, state, self.most_searched());
+        let found = moves.and_then(|moves| {
+            let states = replay(self.game, state, &moves);
+            let cycle = states.into_iter().zip(moves).collect();
+            SolveError::Cyclic { cycle }.cycle_text()
+        });
+        let found = found.unwrap_or_else(|| "a long cycle".to_owned());
         let expected = "play that never returns to a position";
         let violation = ViolationOf::<G>::new(Law::Acyclic, expected, found).at(state);
         self.locate(violation, base)

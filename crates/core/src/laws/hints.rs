@@ -2,9 +2,7 @@
 
 use std::fmt::{self, Debug, Display};
 
-use super::any_game::{AnyGame, AnyResult};
-use super::any_move::AnyMove;
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyMove, AnyResult, AnyState};
 use super::capability_laws::{CapabilityLaws, Rated};
 use super::law::Law;
 use super::position::Position;

@@ -4,9 +4,7 @@ use std::fmt::Display;
 use std::ops::Range;
 
 use super::answer::Answer;
-use super::any_game::{AnyGame, AnyResult};
-use super::any_move::AnyMove;
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyMove, AnyResult, AnyState};
 use super::capability_laws::{CapabilityLaws, Check};
 use super::law::Law;
 use super::position::Position;

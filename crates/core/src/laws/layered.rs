@@ -4,8 +4,7 @@ use std::cell::OnceCell;
 use std::num::NonZeroUsize;
 
 use super::answer::{Answer, Verdict, pairs, refusal};
-use super::any_game::{AnyGame, AnyResult};
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyResult, AnyState};
 use super::capability_laws::{CapabilityLaws, Check};
 use super::indexed::{Numbers, numbered_steps};
 use super::law::Law;
@@ -13,7 +12,7 @@ use super::position::Position;
 use super::tables_of::TablesOf;
 use super::violation::require;
 use crate::game::Game;
-use crate::layered::{Layered, layer_of};
+use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::run::Run;
 use crate::seeded_rng::SeededRng;
@@ -39,7 +38,7 @@ struct LayersOf<'t, 'g, G: Game> {
 
 impl<'t, G: Layered<State: Sync> + Sync> Layers<'t, G::Value> for LayersOf<'t, '_, G> {
     fn layer_of(&self, index: usize) -> usize {
-        layer_of(self.tables.game, index)
+        self.tables.game.layer_of(index)
     }
 
     fn reach(&self) -> usize {

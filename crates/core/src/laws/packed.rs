@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::any_game::{AnyGame, AnyResult};
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyResult, AnyState};
 use super::capability_laws::CapabilityLaws;
 use super::law::Law;
 use super::position::Position;

@@ -4,8 +4,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::any_game::{AnyGame, AnyResult};
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyResult, AnyState};
 use super::capability_laws::CapabilityLaws;
 use super::indexed::{Numbers, check_number};
 use super::law::Law;
@@ -14,7 +13,7 @@ use super::tables_of::TablesOf;
 use super::violation::{Violation, ask_twice, require};
 use crate::game::{Game, Turn};
 use crate::predecessors::Predecessors;
-use crate::tiered::{Tiered, tier_of};
+use crate::tiered::Tiered;
 use crate::value::Value;
 
 /// The predecessors of a position.
@@ -72,7 +71,7 @@ impl<'t, V: Value> InTierPredecessorsLaws<'t, V> {
                 game.predecessors_in_tier(state).collect()
             }),
             numbers: Box::new(tables),
-            tier_of: Box::new(|index| tier_of(tables.game, index)),
+            tier_of: Box::new(|index| tables.game.tier_of(index)),
         }
     }
 }

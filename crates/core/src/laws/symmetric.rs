@@ -1,7 +1,6 @@
 //! The laws of [`Symmetric`]: [`SymmetricLaws`].
 
-use super::any_game::{AnyGame, AnyResult};
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyResult, AnyState};
 use super::capability_laws::CapabilityLaws;
 use super::law::Law;
 use super::position::Position;

@@ -5,10 +5,7 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 
 use super::answer::{Answer, Verdict, ask};
-use super::any_game::{AnyGame, AnyResult, Rules};
-use super::any_move::AnyMove;
-use super::any_state::AnyState;
-use super::tables::Tables;
+use super::any_game::{AnyGame, AnyMove, AnyResult, AnyState, Rules, Tables};
 use super::violation::{Violation, ViolationOf};
 use crate::game::{Gain, Game};
 use crate::run::Run;

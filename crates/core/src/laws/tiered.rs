@@ -1,15 +1,13 @@
 //! The laws of [`Tiered`]: [`TieredLaws`].
 
-use super::any_game::{AnyGame, AnyResult};
-use super::any_move::AnyMove;
-use super::any_state::AnyState;
+use super::any_game::{AnyGame, AnyMove, AnyResult, AnyState};
 use super::capability_laws::CapabilityLaws;
 use super::indexed::{Numbers, numbered_steps};
 use super::law::Law;
 use super::position::Position;
 use super::tables_of::TablesOf;
 use super::violation::require;
-use crate::tiered::{Tiered, tier_of};
+use crate::tiered::Tiered;
 use crate::value::Value;
 
 /// The tiers of a [`Tiered`] game.
@@ -21,7 +19,7 @@ trait Tiers<'t> {
 
 impl<'t, G: Tiered> Tiers<'t> for &'t TablesOf<'_, G> {
     fn tier_of(&self, index: usize) -> usize {
-        tier_of(self.game, index)
+        self.game.tier_of(index)
     }
     fn moves_out(&self, state: &AnyState<'t>) -> Vec<AnyMove<'t>> {
         self.any_moves(self.game.moves_out(&self.state(state)))

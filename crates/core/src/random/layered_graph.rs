@@ -7,7 +7,7 @@ use super::graph::GraphGame;
 use crate::game::{Game, Step};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
-use crate::layered::{Layered, layer_of};
+use crate::layered::Layered;
 use crate::packed::Packed;
 use crate::value::Value;
 
@@ -173,7 +173,7 @@ impl<V: Value> Packed for LayeredGraph<V> {
 /// The number of layers after that of the node.
 impl<V: Value> Graded for LayeredGraph<V> {
     fn grade(&self, &node: &usize) -> u32 {
-        let layers_after = self.layers() - 1 - layer_of(self, node);
+        let layers_after = self.layers() - 1 - self.layer_of(node);
         u32::try_from(layers_after).unwrap_or(u32::MAX)
     }
 }

@@ -1,7 +1,7 @@
 //! Plain minimax without memory: [`Exhaustive`].
 
 use super::cycle;
-use super::root::{Evaluate, follow_line, rate_root};
+use super::root::{Evaluate, solve_by};
 use super::stack_bounds;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Turn};
@@ -76,9 +76,7 @@ impl<G: Game> Solver<G> for Exhaustive {
             path: Vec::new(),
             moves: Vec::new(),
         };
-        let solution = rate_root(game, start, &mut search)?;
-        let solution = follow_line(game, start, &mut search, solution)?;
-        Ok(solution.with_report(search.meter.report("exhaustive".to_owned(), 1)))
+        solve_by(game, start, &mut search, "exhaustive".to_owned())
     }
 }
 

@@ -28,8 +28,30 @@ pub(crate) trait Evaluate<'r, G: Game> {
 
     fn meter(&mut self) -> &mut Meter<'r>;
 
+    /// Takes notice of the value of the start, which follows from those of its moves.
+    fn keep_start(&mut self, _start: &G::State, _value: G::Value) -> Result<(), SolveErrorOf<G>> {
+        Ok(())
+    }
+
     /// What is valued next is where a move of the start leads: seen from there, the move gains this.
     fn value_move(&mut self, _gain: Gain<G>, _turn: Turn) {}
+}
+
+/// Solves a position: values every move of it, and follows a line of best play.
+pub(crate) fn solve_by<G: Game>(
+    game: &G,
+    start: &G::State,
+    evaluate: &mut dyn Evaluate<'_, G>,
+    name: String,
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+    let solution = rate_root(game, start, evaluate)?;
+    if let (Some(value), None) = (solution.value(), solution.stopped())
+        && !solution.moves().is_empty()
+    {
+        evaluate.keep_start(start, value)?;
+    }
+    let solution = follow_line(game, start, evaluate, solution)?;
+    Ok(solution.with_report(evaluate.meter().report(name, 1)))
 }
 
 /// The solution of a solve that a limit stopped before it valued anything: only a start that is

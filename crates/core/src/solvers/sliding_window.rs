@@ -9,7 +9,7 @@ use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::shapes::{Front, SeparableFrontRules};
-use crate::solution::{RatedMove, Solution, SolutionOf};
+use crate::solution::{RatedMove, RatedMoveOf, Solution, SolutionOf};
 use crate::solver::Solver;
 
 /// Solves games of taking from the front with separable gains, from the end of the row to its
@@ -68,7 +68,9 @@ impl SlidingWindow {
         let queue = window * size_of::<u32>();
         // Choices, and a line in a vector that doubles as it grows.
         let moves = len.max(8).saturating_mul(4 * size_of::<u32>());
-        values.saturating_add(queue).saturating_add(moves)
+        let rated = window * size_of::<RatedMoveOf<Front<R>>>();
+        let all = values.saturating_add(queue).saturating_add(moves);
+        all.saturating_add(rated)
     }
 }
 
@@ -150,8 +152,9 @@ fn read_off<R: SeparableFrontRules>(
 ) -> Result<SolutionOf<Front<R>>, HaltOf<Front<R>>> {
     let first = game.0.len() - start;
     let from_term = game.0.from_term(first);
-    let mut moves = Vec::new();
+    let mut moves = meter.budget.vec(window(&game.0).min(start as usize))?;
     for taken in game.moves(&start) {
+        meter.pass(moves.len())?;
         let worth = slid.worth[(first + taken) as usize & (slid.worth.len() - 1)];
         let value = from_term
             .checked_add(&worth)

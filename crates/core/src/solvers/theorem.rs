@@ -5,7 +5,6 @@ use std::fmt::Debug;
 use super::root::{Evaluate, follow_line, rate_root};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
-use crate::impartial::{HeapRules, NimberOverflow, Nimbers, Period};
 use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
@@ -82,7 +81,7 @@ pub trait Theorem<G: Game> {
 #[derive(Debug)]
 pub struct Work<'r>(Meter<'r>);
 
-impl Work<'_> {
+impl<'r> Work<'r> {
     /// Counts positions that are about to be visited, or steps that take about as long. Call it at
     /// least every few thousand positions.
     ///
@@ -99,23 +98,9 @@ impl Work<'_> {
         self.0.expect_positions(positions);
     }
 
-    /// The nimbers of the heaps from 0 to `last`, as [`HeapRules::nimbers`], within the limits of
-    /// the run: see [`Nimbers::stopped`].
-    ///
-    /// # Errors
-    ///
-    /// [`NimberOverflow`] for a nimber over 65535.
-    pub fn nimbers(&mut self, rules: &HeapRules, last: u32) -> Result<Nimbers, NimberOverflow> {
-        rules.nimbers_within(last, &mut self.0)
-    }
-
-    /// The period of nimbers, as [`Nimbers::period`], within the limits of the run.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was reached.
-    pub fn period(&mut self, nimbers: &Nimbers) -> Result<Option<Period>, StopReason> {
-        nimbers.period_within(&mut self.0)
+    /// What counts it, for work that is not only a theorem's.
+    pub(crate) fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.0
     }
 
     /// The memory budget of the run: ask it before you allocate a table.

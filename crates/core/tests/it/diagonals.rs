@@ -262,6 +262,10 @@ fn rows_of_none_one_and_two() {
         )
     };
     assert_eq!(line(&kept(&[])), (Some(0), vec![], vec![]));
+    // A limit that is reached does not hide what an empty row is worth.
+    let reached = threads(1).with_positions(0);
+    let empty = Diagonals::new().solve(&kept(&[]), &reached).unwrap();
+    assert_eq!((empty.value(), empty.stopped()), (Some(0), None));
     assert_eq!(line(&kept(&[7])), (Some(7), vec![Left, Right], vec![Left]));
     assert_eq!(
         line(&kept(&[7, 9])),

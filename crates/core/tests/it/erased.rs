@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use stonework_core::erased::{
-    DepthFirst, Edge, Erased, ErasedGame, ErasedState, MemoByNumber, MemoOfStore, Positions, ranked,
+    DepthFirst, Edge, Erased, ErasedGame, ErasedState, Positions, ranked,
 };
 use stonework_core::random::{Edge as GraphEdge, GraphGame, Node as GraphNode, RandomValue};
 use stonework_core::{
-    Exhaustive, Game, Indexed, Negamax, Outcome, Perft, Run, SolutionOf, SolveError, Solver,
-    StopReason,
+    Exhaustive, Game, Indexed, Negamax, Oracle, OracleSolver, Outcome, Perft, Run, SolutionOf,
+    SolveError, Solver, StopReason,
 };
 
 use crate::support::{random_graphs, reachable, squares};
@@ -68,17 +68,16 @@ where
         let run = Run::new();
         let plain = Exhaustive::new().solve_from(game, &start, &run).unwrap();
         let plain = expected(game, &start, &plain);
-        let numbers = Negamax::with_memo(MemoByNumber::growing());
-        let all = Negamax::with_memo(MemoByNumber::with_room(game.count()));
+        let numbers = Negamax::new();
         assert_eq!(
             solve(&Exhaustive::new(), &erased.on_path(None), &state),
             plain
         );
         assert_eq!(solve(&numbers, &erased.interned(false), &state), plain);
         assert_eq!(solve(&numbers, &erased.interned(true), &state), plain);
-        assert_eq!(solve(&all, &ranked(&shared), &state), plain);
-        let by_number = DepthFirst::with_memo(MemoByNumber::growing());
-        let room = DepthFirst::with_memo(MemoByNumber::with_room(game.count()));
+        assert_eq!(solve(&numbers, &ranked(&shared), &state), plain);
+        let by_number = DepthFirst::growing();
+        let room = DepthFirst::with_room(game.count());
         assert_eq!(
             solve(&DepthFirst::exhaustive(), &erased.on_path(None), &state),
             plain
@@ -86,9 +85,7 @@ where
         assert_eq!(solve(&by_number, &erased.interned(false), &state), plain);
         assert_eq!(solve(&room, &ranked(&shared), &state), plain);
         for bytes in [0, 300, 1 << 16] {
-            let bounded = Negamax::with_memo(MemoOfStore::new(bytes));
-            assert_eq!(solve(&bounded, &erased.on_path(Some(bytes)), &state), plain);
-            let bounded = DepthFirst::with_memo(MemoOfStore::new(bytes));
+            let bounded = DepthFirst::within(bytes);
             assert_eq!(solve(&bounded, &erased.on_path(Some(bytes)), &state), plain);
         }
         for depth in 0..4 {
@@ -131,7 +128,7 @@ fn interned_positions_are_numbered_once_and_found_again() {
     let game: Box<dyn ErasedGame<i64>> = Box::new(Arc::new(squares(30, 3)));
     let positions = game.interned(false);
     let start = positions.enter(&game.start());
-    let solver = Negamax::with_memo(MemoByNumber::growing());
+    let solver = Negamax::new();
     let run = positions.counted_by(&Run::new());
     solver
         .solve_from(&Erased(&positions), &start, &run)
@@ -150,6 +147,19 @@ fn interned_positions_are_numbered_once_and_found_again() {
     numbers.sort_unstable();
     assert!(numbers.iter().copied().eq(0..30));
     assert!(positions.find(&ErasedState::new(0_u32)).is_none());
+}
+
+#[test]
+fn the_oracle_of_a_depth_first_search_knows_the_start() {
+    let game = Arc::new(squares(30, 3));
+    let expected = Negamax::new().solve(&*game, &Run::new()).unwrap().value();
+    let positions = game.interned(false);
+    let start = positions.enter(&ErasedGame::start(&game));
+    let solver = DepthFirst::growing();
+    let erased = Erased(&positions);
+    let solved = solver.solve_with_oracle_from(&erased, &start, &Run::new());
+    let (_, values) = solved.unwrap();
+    assert_eq!(values.value_at(&erased, &start), expected);
 }
 
 /// Round and round between two positions.
@@ -180,24 +190,11 @@ fn a_cycle_of_an_erased_game_is_found_and_named_by_its_states() {
     let start = erased.start();
     for text in [
         cycle_text(&Exhaustive::new(), &erased.on_path(None), &start),
-        cycle_text(
-            &Negamax::with_memo(MemoByNumber::growing()),
-            &erased.interned(false),
-            &start,
-        ),
-        cycle_text(
-            &Negamax::with_memo(MemoOfStore::new(1 << 10)),
-            &erased.on_path(Some(1 << 10)),
-            &start,
-        ),
+        cycle_text(&Negamax::new(), &erased.interned(false), &start),
         cycle_text(&DepthFirst::exhaustive(), &erased.on_path(None), &start),
+        cycle_text(&DepthFirst::growing(), &erased.interned(false), &start),
         cycle_text(
-            &DepthFirst::with_memo(MemoByNumber::growing()),
-            &erased.interned(false),
-            &start,
-        ),
-        cycle_text(
-            &DepthFirst::with_memo(MemoOfStore::new(1 << 10)),
+            &DepthFirst::within(1 << 10),
             &erased.on_path(Some(1 << 10)),
             &start,
         ),
@@ -226,19 +223,11 @@ fn the_memory_of_positions_counts_against_the_limit() {
     const LIMIT: usize = 4 << 20;
     let game: Box<dyn ErasedGame<i64>> = Box::new(Arc::new(squares(3_000_000, 2)));
     let start = game.start();
-    let by_number = Negamax::with_memo(MemoByNumber::growing());
-    let bounded = Negamax::with_memo(MemoOfStore::new(1 << 20));
     for (stopped, peak) in [
-        stopped(&by_number, &game.interned(false), &start, LIMIT),
-        stopped(&bounded, &game.on_path(Some(1 << 20)), &start, LIMIT),
+        stopped(&Negamax::new(), &game.interned(false), &start, LIMIT),
+        stopped(&DepthFirst::growing(), &game.interned(false), &start, LIMIT),
         stopped(
-            &DepthFirst::with_memo(MemoByNumber::growing()),
-            &game.interned(false),
-            &start,
-            LIMIT,
-        ),
-        stopped(
-            &DepthFirst::with_memo(MemoOfStore::new(1 << 20)),
+            &DepthFirst::within(1 << 20),
             &game.on_path(Some(1 << 20)),
             &start,
             LIMIT,
@@ -272,15 +261,10 @@ fn a_position_of_many_moves_lists_them_in_batches() {
     let (start, run) = (erased.start(), Run::new());
     let plain = Negamax::new().solve(&*game, &run).unwrap();
     let plain = expected(&*game, &1_000, &plain);
-    let numbers = Negamax::with_memo(MemoByNumber::growing());
-    let bounded = Negamax::with_memo(MemoOfStore::new(1 << 20));
-    assert_eq!(solve(&numbers, &erased.interned(false), &start), plain);
-    assert_eq!(
-        solve(&bounded, &erased.on_path(Some(1 << 20)), &start),
-        plain
-    );
-    let numbers = DepthFirst::with_memo(MemoByNumber::growing());
-    let bounded = DepthFirst::with_memo(MemoOfStore::new(1 << 20));
+    let hashed = Negamax::new();
+    assert_eq!(solve(&hashed, &erased.interned(false), &start), plain);
+    let numbers = DepthFirst::growing();
+    let bounded = DepthFirst::within(1 << 20);
     assert_eq!(solve(&numbers, &erased.interned(false), &start), plain);
     assert_eq!(
         solve(&bounded, &erased.on_path(Some(1 << 20)), &start),
@@ -293,35 +277,37 @@ fn a_position_of_many_moves_lists_them_in_batches() {
     assert_eq!(lines.unwrap(), plain.unwrap());
 }
 
-/// Checks that both solvers say the same and count the same, whatever the limit on positions.
-fn same_report<S, D>(plain: &S, depth_first: &D, open: &dyn Fn() -> Positions<i64>)
-where
-    S: for<'p> Solver<Erased<'p, i64>>,
-    D: for<'p> Solver<Erased<'p, i64>>,
-{
+/// Checks that both solvers say the same and count the same, whatever the limit on positions. The
+/// reports of the second one have this name.
+fn same_report<S: for<'p> Solver<Erased<'p, i64>>>(
+    (plain, open_plain): (&S, &dyn Fn() -> Positions<i64>),
+    (depth_first, open): (DepthFirst, &dyn Fn() -> Positions<i64>),
+    name: &str,
+) {
     fn of<S: for<'p> Solver<Erased<'p, i64>>>(
         solver: &S,
         positions: &Positions<i64>,
         limit: u64,
-    ) -> String {
+    ) -> (String, String) {
         let start = positions.enter(&ErasedState::new(9_u32));
         let run = positions.counted_by(&Run::new().with_positions(limit));
         let solution = solver.solve_from(&Erased(positions), &start, &run).unwrap();
         let report = solution.report();
-        format!(
-            "{} {} {} {:?} {:?} {:?} {:?}",
-            report.solver,
+        let said = format!(
+            "{} {} {:?} {:?} {:?} {:?}",
             report.positions,
             report.hits,
             solution.bounds(),
             solution.stopped(),
             solution.moves(),
             solution.line()
-        )
+        );
+        (said, report.solver.clone())
     }
     for limit in 0..100 {
-        let expected = of(plain, &open(), limit);
-        assert_eq!(of(depth_first, &open(), limit), expected);
+        let (expected, _) = of(plain, &open_plain(), limit);
+        let found = of(&depth_first, &open(), limit);
+        assert_eq!(found, (expected, name.to_owned()));
     }
 }
 
@@ -329,17 +315,31 @@ where
 fn a_stopped_search_of_an_erased_game_has_proved_what_the_generic_one_has() {
     let game = Arc::new(squares(9, 3));
     let erased: &dyn ErasedGame<i64> = &game;
-    same_report(&Exhaustive::new(), &DepthFirst::exhaustive(), &|| {
-        erased.on_path(None)
-    });
+    let on_path = || erased.on_path(None);
+    let interned = || erased.interned(false);
+    let exhaustive = DepthFirst::exhaustive();
     same_report(
-        &Negamax::with_memo(MemoByNumber::growing()),
-        &DepthFirst::with_memo(MemoByNumber::growing()),
-        &|| erased.interned(false),
+        (&Exhaustive::new(), &on_path),
+        (exhaustive, &on_path),
+        "exhaustive",
     );
+    let (hashed, growing) = (Negamax::new(), DepthFirst::growing());
     same_report(
-        &Negamax::with_memo(MemoOfStore::new(1 << 12)),
-        &DepthFirst::with_memo(MemoOfStore::new(1 << 12)),
-        &|| erased.on_path(Some(1 << 12)),
+        (&hashed, &interned),
+        (growing, &interned),
+        "negamax (hash memo)",
+    );
+    let room = DepthFirst::with_room(game.count());
+    same_report(
+        (&hashed, &interned),
+        (room, &|| ranked(&game)),
+        "negamax (dense memo)",
+    );
+    // Nothing is forgotten.
+    let bounded = DepthFirst::within(1 << 16);
+    same_report(
+        (&hashed, &interned),
+        (bounded, &|| erased.on_path(Some(1 << 16))),
+        "negamax (bounded memo of 65536 bytes)",
     );
 }

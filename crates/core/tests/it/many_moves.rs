@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use stonework_core::erased::{
-    DepthFirst, Erased, ErasedGame, MemoByNumber, MemoOfStore, Positions,
-};
+use stonework_core::erased::{DepthFirst, Erased, ErasedGame, Positions};
 use stonework_core::{
     AlphaBeta, ByTheorem, CancelFlag, Exhaustive, Game, InfinitePlay, Negamax, Nimber, Perft,
     PerftErrorOf, ProofNumber, ProofOf, Proved, Retrograde, Run, SolutionOf, Solver, Step,
@@ -201,13 +199,13 @@ fn erased_stops<S>(
 
 #[test]
 fn solvers_of_erased_games_stop_amid_the_moves_of_a_position() {
-    let (exhaustive, growing) = (DepthFirst::exhaustive(), MemoByNumber::growing());
+    let exhaustive = DepthFirst::exhaustive();
     erased_stops("exhaustive", &exhaustive, |game| game.on_path(None));
-    let solver = DepthFirst::with_memo(growing);
+    let solver = DepthFirst::growing();
     erased_stops("depth first", &solver, |game| game.interned(false));
-    let solver = DepthFirst::with_memo(MemoOfStore::new(1 << 16));
+    let solver = DepthFirst::within(1 << 16);
     erased_stops("depth first", &solver, |game| game.on_path(Some(1 << 16)));
-    let solver = Negamax::with_memo(growing);
+    let solver = Negamax::new();
     erased_stops("negamax", &solver, |game| game.interned(false));
     let solver = Retrograde::new(InfinitePlay::LostByFirst);
     erased_stops("retrograde", &solver, |game| game.interned(true));
@@ -319,7 +317,7 @@ fn a_limit_ends_the_clearing_of_a_table_part_by_part() {
     let positions = game.on_path(Some(BYTES));
     let start = positions.enter(&ErasedGame::start(&game));
     let run = threads(1).with_cancel(game.1.clone());
-    let solver = DepthFirst::with_memo(MemoOfStore::new(BYTES));
+    let solver = DepthFirst::within(BYTES);
     let run = positions.counted_by(&run);
     let solution = solver
         .solve_from(&Erased(&positions), &start, &run)

@@ -2,16 +2,19 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
-
+use std::fmt;
 use std::sync::Arc;
 
-use stonework_core::erased::{
-    DepthFirst, Erased, ErasedGame, MemoByNumber, MemoOfStore, Positions,
+use stonework_core::certificate::{
+    Asked, Bound, DebugTexts, ExtractSettings, RecordList, check_nimber, extract, extract_all,
+    extract_nimber,
 };
+use stonework_core::erased::{DepthFirst, Erased, ErasedGame, ErasedState, Positions};
 use stonework_core::random::RandomGraph;
 use stonework_core::{
-    AlphaBeta, Exhaustive, Game, InfinitePlay, Layered, Levels, Negamax, Nimber, Perft,
-    ProofNumber, Retrograde, RollingTable, Run, Solver, Step, StopReason, Table, WinLose,
+    AlphaBeta, Exhaustive, Front, Game, InfinitePlay, Layered, Levels, Negamax, Nimber, Perft,
+    ProofNumber, Retrograde, RollingTable, Run, SeparableFrontRules, SlidingWindow, Solver, Step,
+    StopReason, Table, WinLose,
 };
 
 use crate::support::{squares, threads};
@@ -232,10 +235,9 @@ fn heap_memory_behind_states_is_counted() {
         check_solver(run, &Retrograde::new(infinite_play));
 
         check_erased(run, &DepthFirst::exhaustive(), |game| game.on_path(None));
-        let growing = MemoByNumber::growing();
-        let solver = DepthFirst::with_memo(growing);
+        let solver = DepthFirst::growing();
         check_erased(run, &solver, |game| game.interned(false));
-        let solver = DepthFirst::with_memo(MemoOfStore::new(1 << 19));
+        let solver = DepthFirst::within(1 << 19);
         check_erased(run, &solver, |game| game.on_path(Some(1 << 19)));
         check_erased(run, &Retrograde::new(infinite_play), |game| {
             game.interned(true)
@@ -298,5 +300,149 @@ fn the_list_of_first_moves_is_counted() {
         let solution = solver.solve(&game, &run).unwrap();
         let is_whole = solution.moves().len() == 100_000;
         assert_eq!(solution.stopped().is_none(), is_whole, "{limit}");
+    }
+}
+
+/// A row that is taken from its front, all of it at once if one likes.
+struct Row(Vec<i64>);
+
+impl SeparableFrontRules for Row {
+    type Value = i64;
+
+    fn len(&self) -> u32 {
+        u32::try_from(self.0.len()).unwrap()
+    }
+
+    fn most(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn from_term(&self, from: u32) -> i64 {
+        -self.0[from as usize]
+    }
+
+    fn to_term(&self, to: u32) -> i64 {
+        self.0[to as usize - 1]
+    }
+}
+
+#[test]
+fn the_list_of_first_moves_of_a_sliding_window_is_counted() {
+    let game = Front(Row((0..30_000).collect()));
+    let needed = SlidingWindow::bytes(&game);
+    for (limit, is_enough) in [(1 << 16, false), (1 << 19, false), (needed, true)] {
+        let run = threads(1).with_bytes(limit);
+        check(&game, &SlidingWindow::new(), &run);
+        let solution = SlidingWindow::new().solve(&game, &run).unwrap();
+        assert_eq!(solution.stopped().is_none(), is_enough);
+    }
+    check(&game, &SlidingWindow::new(), &threads(1));
+}
+
+/// A heap whose text is long.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Stones(u32);
+
+impl fmt::Debug for Stones {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:0100}", self.0)
+    }
+}
+
+/// A heap of stones. A move takes up to so many, the smallest number first.
+struct LongTexts {
+    stones: u32,
+    most: u32,
+}
+
+impl Game for LongTexts {
+    type State = Stones;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> Stones {
+        Stones(self.stones)
+    }
+
+    fn terminal_value(&self, left: &Stones) -> Option<WinLose> {
+        (left.0 == 0).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, left: &Stones) -> impl Iterator<Item = u32> {
+        1..=left.0.min(self.most)
+    }
+
+    fn play(&self, left: &Stones, taken: u32) -> Step<Self> {
+        Step::to(Stones(left.0 - taken))
+    }
+}
+
+/// Work that a certificate takes is held to each of these limits, and admitted by the last.
+fn check_limits<E>(said: &str, mut work: impl FnMut(&Run) -> Result<(), E>) {
+    let limits = (12..26).flat_map(|bits| [1 << bits, 3 << (bits - 1)]);
+    for limit in limits {
+        let run = threads(1).with_bytes(limit);
+        let (done, held) = bytes_held(|| work(&run));
+        assert!(held <= limit + TRIFLES, "{said}: {held} held of {limit}");
+        if done.is_ok() {
+            // Nor is it much less, or the limit would stop too soon.
+            assert!(held >= limit / 6, "{said}: {held} held of {limit}");
+            return;
+        }
+    }
+    panic!("{said} stops at every limit");
+}
+
+#[test]
+fn what_a_certificate_takes_is_counted() {
+    for (stones, most) in [(4_001, 3), (150, 200)] {
+        let said = |part| format!("{part}, {stones} stones, at most {most}");
+        let game = DebugTexts::new(Arc::new(LongTexts { stones, most }));
+        let left_of = |state: &ErasedState| state.expect::<Stones>().0;
+        let nimber_of = |state: &ErasedState| u64::from(left_of(state) % (most + 1));
+        let mut nimber = |state: &ErasedState| Ok::<_, ()>(nimber_of(state));
+        check_limits(&said("nimbers"), |run| {
+            extract_nimber(&game, &mut nimber, run).map(drop)
+        });
+
+        let records = extract_nimber(&game, &mut nimber, &threads(1)).unwrap();
+        let mut records = RecordList::new(records).unwrap();
+        let claim = u64::from(stones % (most + 1));
+        check_limits(&said("check of nimbers"), |run| {
+            let checked = check_nimber(&game, claim, &mut records, run)?;
+            assert_eq!(checked.failed, 0);
+            Ok::<_, stonework_core::certificate::CheckError>(())
+        });
+
+        let is_lost = |left: u32| left.is_multiple_of(most + 1);
+        let value = if is_lost(stones) {
+            WinLose::Loss
+        } else {
+            WinLose::Win
+        };
+        let mut adviser = |asked: Asked<'_, WinLose>| {
+            let taken = left_of(asked.state) % (most + 1);
+            Ok::<_, ()>(vec![taken as usize - 1])
+        };
+        let settings = ExtractSettings::default();
+        for claims in [
+            vec![Bound::at_least(value)],
+            vec![Bound::at_least(value), Bound::at_most(value)],
+        ] {
+            check_limits(&said("strategy"), |run| {
+                extract(&game, &claims, settings, &mut adviser, run).map(drop)
+            });
+        }
+        let mut value = |state: &ErasedState, _| {
+            let value = if is_lost(left_of(state)) {
+                WinLose::Loss
+            } else {
+                WinLose::Win
+            };
+            Ok::<_, ()>((value, None))
+        };
+        check_limits(&said("every position"), |run| {
+            extract_all(&game, &mut value, &mut |_| Ok(()), run)
+        });
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use stonework_core::erased::{DepthFirst, Erased, ErasedGame, MemoOfStore};
+use stonework_core::erased::{DepthFirst, Erased, ErasedGame};
 use stonework_core::{Game, Solver, Step};
 
 use crate::support::threads;
@@ -65,7 +65,7 @@ fn a_memo_of_states_keeps_to_its_bytes_when_larger_states_replace_smaller_ones()
         let positions = game.on_path(Some(bytes));
         let start = positions.enter(&ErasedGame::start(&game));
         let run = positions.counted_by(&threads(1));
-        let solver = DepthFirst::with_memo(MemoOfStore::new(bytes));
+        let solver = DepthFirst::within(bytes);
         let erased = Erased(&positions);
         let solution = solver.solve_from(&erased, &start, &run).unwrap();
         assert_eq!(solution.stopped(), None);

@@ -3,20 +3,21 @@
 
 use std::collections::HashMap;
 use std::fmt::Debug;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
 use stonework_core::erased::{
-    DepthFirst, Edge, Erased, ErasedGame, ErasedOracle, ErasedState, MemoByNumber, MemoOfStore,
-    OracleFailure, Positions, ranked,
+    DepthFirst, Edge, Erased, ErasedGame, ErasedOracle, ErasedState, OracleFailure, Positions,
+    ranked,
 };
 use stonework_core::random::{LayeredGraph, RandomValue};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
-    Exhaustive, Game, Indexed, InfinitePlay, Layered, Levels, Negamax, Oracle, Outcome, Perft,
-    PerftError, Retrograde, RollingTable, Run, SeededRng, Solution, SolveError, Solver, Table,
-    Value, WinLose, WithOracle,
+    Canonical, Endgame, Exhaustive, Game, Indexed, InfinitePlay, Layered, Levels, Negamax, Oracle,
+    Outcome, Perft, PerftError, Retrograde, RollingTable, Run, SeededRng, Solution, SolveError,
+    Solver, Symmetric, Table, Value, WinLose, WithOracle,
 };
 
 use crate::support::{Said, random_graphs, reachable, recurse, said};
@@ -111,22 +112,21 @@ where
 {
     let ask = || ErasedKnown::new(known, u64::MAX);
     let erased: &dyn ErasedGame<G::Value> = game;
-    let room = DepthFirst::with_memo(MemoByNumber::with_room(game.count()));
+    let room = DepthFirst::with_room(game.count());
     let plain = || erased.on_path(None).with_oracle(ask());
     let numbered = || erased.interned(false).with_oracle(ask());
-    let by_number = MemoByNumber::growing();
     let start = erased.start();
     assert_eq!(found(&DepthFirst::exhaustive(), &plain(), &start), *truth);
     assert_eq!(found(&Exhaustive::new(), &plain(), &start), *truth);
-    let negamax = DepthFirst::with_memo(by_number);
+    let negamax = DepthFirst::growing();
     assert_eq!(found(&negamax, &numbered(), &start), *truth);
     let with_ends = erased.interned(true).with_oracle(ask());
     assert_eq!(found(&negamax, &with_ends, &start), *truth);
-    let generic = Negamax::with_memo(by_number);
+    let generic = Negamax::new();
     assert_eq!(found(&generic, &numbered(), &start), *truth);
     let of_game = ranked(game).with_oracle(ask());
     assert_eq!(found(&room, &of_game, &start), *truth);
-    let bounded = DepthFirst::with_memo(MemoOfStore::new(600));
+    let bounded = DepthFirst::within(600);
     let on_path = erased.on_path(Some(600)).with_oracle(ask());
     assert_eq!(found(&bounded, &on_path, &start), *truth);
 }
@@ -322,4 +322,58 @@ fn a_search_goes_no_further_than_the_oracle_knows_and_the_start_is_searched() {
     let solution = Negamax::new().solve(&game, &Run::new()).unwrap();
     assert_eq!(solution.best_moves(), [2]);
     assert_eq!(solution.line(), Some([2].as_slice()));
+}
+
+impl Indexed for Heap {
+    fn count(&self) -> usize {
+        self.0 as usize + 1
+    }
+
+    fn rank(&self, &left: &u32) -> usize {
+        left as usize
+    }
+
+    fn unrank(&self, _: usize) -> u32 {
+        panic!("a slower way than that of the game")
+    }
+
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = u32> {
+        (0..=self.0).skip(numbers.start).take(numbers.len())
+    }
+}
+
+impl Symmetric for Heap {
+    fn canonical(&self, &left: &u32) -> u32 {
+        left
+    }
+}
+
+impl Endgame for Heap {
+    fn endgame_count(&self) -> usize {
+        self.0 as usize + 1
+    }
+
+    fn endgame_number(&self, &left: &u32, size: usize) -> Option<usize> {
+        Some(left as usize).filter(|&left| left < size)
+    }
+
+    fn endgame_state(&self, _: usize) -> u32 {
+        panic!("a slower way than that of the game")
+    }
+
+    fn endgame_states(&self, numbers: Range<usize>) -> impl Iterator<Item = u32> {
+        self.states(numbers)
+    }
+
+    fn endgames_per_position(&self) -> usize {
+        7
+    }
+}
+
+#[test]
+fn a_game_that_wraps_another_keeps_the_fast_ways_of_that() {
+    let game = Canonical(WithOracle::new(Heap(9), Below(3)));
+    assert_eq!(game.states(3..6).collect::<Vec<_>>(), [3, 4, 5]);
+    assert_eq!(game.endgame_states(3..6).collect::<Vec<_>>(), [3, 4, 5]);
+    assert_eq!(game.endgames_per_position(), 7);
 }

@@ -3,11 +3,10 @@
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 
-use super::super::state::ErasedState;
-use super::super::states::Batch;
 use super::KeyedGame;
 use super::rules::{KeyedMove, Known, MoveList};
 use crate::bounded::Bounded;
+use crate::erased::ErasedState;
 use crate::game::{Game, Step};
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
@@ -158,8 +157,8 @@ struct KeyedMoves<'g, V: Value> {
     game: &'g KeyedGame<V>,
     key: u128,
     list: MoveList,
-    /// The batch that comes next.
-    unlisted: Option<Batch>,
+    /// The first move of the batch that comes next.
+    unlisted: Option<usize>,
     /// The batch, and the place of the next move in it.
     listed: Vec<KeyedMove<V>>,
     next: usize,
@@ -172,18 +171,18 @@ impl<'g, V: Value> KeyedMoves<'g, V> {
             game,
             key,
             list,
-            unlisted: Some(Batch::first()),
+            unlisted: Some(0),
             listed: Vec::new(),
             next: 0,
         }
     }
 
     #[inline(never)]
-    fn list(&mut self, batch: Batch) {
+    fn list(&mut self, from: usize) {
         self.listed.clear();
         self.listed.reserve(MOVES);
         let rules = &*self.game.0;
-        self.unlisted = rules.expand(self.key, self.list, batch, &mut self.listed);
+        self.unlisted = rules.expand(self.key, self.list, from, &mut self.listed);
         self.next = 0;
     }
 }
@@ -194,9 +193,9 @@ impl<V: Value> Iterator for KeyedMoves<'_, V> {
     #[inline]
     fn next(&mut self) -> Option<KeyedMove<V>> {
         if self.next == self.listed.len()
-            && let Some(batch) = self.unlisted
+            && let Some(from) = self.unlisted
         {
-            self.list(batch);
+            self.list(from);
         }
         let listed = self.listed.get(self.next)?;
         self.next += 1;

@@ -3,9 +3,8 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::super::state::ErasedState;
-use super::super::states::Batch;
 use super::rules::{KeyedMove, KeyedRules, Known, MoveList};
+use crate::erased::ErasedState;
 use crate::game::{Game, Step};
 use crate::indexed::Indexed;
 use crate::ordered::Candidate;
@@ -113,18 +112,24 @@ impl<G: Game, H: UseHints<G>, K: Keys<G>> OfGame<G, H, K> {
         }
     }
 
-    /// Appends the next moves of a position to `listed`. Gives the batch that comes next, if there may
+    /// Appends a batch of moves of a position to `listed`. Gives the first of the next, if there may
     /// be more.
     #[inline]
     fn list(
         &self,
         state: &G::State,
         moves: impl Iterator<Item = Candidate<G::Move>>,
-        (list, batch): (MoveList, Batch),
+        (list, from): (MoveList, usize),
         listed: &mut Vec<KeyedMove<G::Value>>,
-    ) -> Option<Batch> {
+    ) -> Option<usize> {
+        /// Moves in the first batch: most positions have fewer. In later ones there are as many as
+        /// before, but at most [`LARGEST`].
+        const FIRST: usize = 1 << 8;
+        const LARGEST: usize = 1 << 14;
+        let end = from + from.clamp(FIRST, LARGEST);
+        let index = |at| u32::try_from(at).expect("a position has fewer moves than 2^32");
         let first = listed.len();
-        for (index, Candidate { mv, rank }) in batch.indices().zip(moves.skip(batch.from)) {
+        for (index, Candidate { mv, rank }) in (index(from)..index(end)).zip(moves.skip(from)) {
             let step = self.play(state, mv);
             let known = self.known(&step.state);
             listed.push(KeyedMove {
@@ -141,7 +146,7 @@ impl<G: Game, H: UseHints<G>, K: Keys<G>> OfGame<G, H, K> {
                 rank,
             });
         }
-        batch.after(listed.len() - first)
+        (listed.len() - first == end - from).then_some(end)
     }
 }
 
@@ -176,17 +181,17 @@ where
         &self,
         key: u128,
         list: MoveList,
-        batch: Batch,
+        from: usize,
         listed: &mut Vec<KeyedMove<G::Value>>,
-    ) -> Option<Batch> {
+    ) -> Option<usize> {
         let game = &*self.game;
         let state = &K::state(game, key);
         match list {
             MoveList::All => {
                 let moves = game.moves(state).map(|mv| Candidate { mv, rank: 0 });
-                self.list(state, moves, (list, batch), listed)
+                self.list(state, moves, (list, from), listed)
             }
-            MoveList::Candidates => self.list(state, H::moves(game, state), (list, batch), listed),
+            MoveList::Candidates => self.list(state, H::moves(game, state), (list, from), listed),
         }
     }
 

@@ -1,13 +1,12 @@
 //! Proof-number search of games by keys: [`KeyedProofNumber`].
 
-use super::super::state::ErasedState;
 use super::KeyedGame;
 use super::game::{KeyedPosition, KeyedPositions};
 use super::rules::KeyedMove;
+use crate::erased::ErasedState;
 use crate::error::SolveError;
 use crate::proof_number::{PackedKeys, Parallel, Serial};
 use crate::run::Run;
-use crate::sealed::Sealed;
 use crate::solution::{RatedMove, Solution};
 use crate::solver::Solver;
 use crate::solvers::{Hints, ProofNumber};
@@ -106,14 +105,13 @@ impl KeyedProofNumber {
 
 type KeyedError<'g, V> = SolveError<KeyedPosition<'g, V>, KeyedMove<V>>;
 
-/// A value of games that are searched by keys. Only this crate implements it.
-pub trait KeyedValue: Coded + Sealed {
+/// A value of games that are searched by keys: it is known where the search is compiled.
+pub trait KeyedValue: Coded {
     /// As [`KeyedProofNumber::solve_from`].
     ///
     /// # Errors
     ///
     /// As [`KeyedProofNumber::solve_from`].
-    #[doc(hidden)]
     fn solve_by_keys<'g>(
         solver: &KeyedProofNumber,
         game: &'g KeyedGame<Self>,
@@ -121,8 +119,6 @@ pub trait KeyedValue: Coded + Sealed {
         run: &Run,
     ) -> Result<Solution<usize, Self>, KeyedError<'g, Self>>;
 }
-
-impl Sealed for i32 {}
 
 macro_rules! keyed_values {
     ($($value:ty)*) => {$(

@@ -2,8 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use super::super::state::ErasedState;
-use super::super::states::Batch;
+use crate::erased::ErasedState;
 use crate::solution::Bounds;
 use crate::turn::Turn;
 use crate::value::Value;
@@ -73,15 +72,15 @@ pub(super) trait KeyedRules<V: Value>: Send + Sync {
     /// The position with a key.
     fn state(&self, key: u128) -> ErasedState;
 
-    /// Appends a batch of the moves of a position to `moves`. Gives the batch that comes next, if
-    /// there may be more.
+    /// Appends a batch of the moves of a position to `moves`, from one on. Gives the first of the
+    /// batch that comes next, if there may be more.
     fn expand(
         &self,
         key: u128,
         list: MoveList,
-        batch: Batch,
+        from: usize,
         moves: &mut Vec<KeyedMove<V>>,
-    ) -> Option<Batch>;
+    ) -> Option<usize>;
 
     /// How many moves a position has.
     fn count(&self, key: u128, list: MoveList) -> usize;

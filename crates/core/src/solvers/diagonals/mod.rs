@@ -260,7 +260,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
     fn solution(&mut self, meter: &mut Meter<'_>) -> Result<SolutionOf<Ends<R>>, HaltOf<Ends<R>>> {
         let len = row_len(SeparableEndsRules::len(&self.game.0));
         // The empty subrows.
-        meter.count_many(u64::from(len) + 1)?;
+        let counted = meter.count_many(u64::from(len) + 1);
         if len == 0 {
             let solution = Solution::terminal(R::Value::zero());
             return Ok(if self.solver.line {
@@ -269,6 +269,7 @@ impl<R: SeparableEndsRules> Solve<'_, R> {
                 solution.without_line()
             });
         }
+        counted?;
         if let Some(solution) = self.in_lanes(meter)? {
             return Ok(solution);
         }

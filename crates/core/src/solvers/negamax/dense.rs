@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::memo::{Memo, OpenMemo};
+use super::numbered_values::NumberedValues;
 use crate::indexed::Indexed;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
 use crate::sealed::Sealed;
-use crate::value::Value;
 
 /// An array with a slot for every position of an [`Indexed`] game: no hashing and no keys, only a
 /// value and a bit for each position. All of it is allocated at the start.
@@ -27,33 +27,21 @@ impl<G: Indexed> OpenMemo<G> for Dense {
     fn open(&self, game: &G, budget: &mut Budget) -> Result<Self::Memo, StopReason> {
         let positions = game.count();
         Ok(DenseMemo {
-            blocks: budget.filled(([G::Value::default(); 8], 0), positions.div_ceil(8))?,
+            values: NumberedValues::with_room(positions, budget)?,
             positions,
         })
     }
 }
 
-/// The values of eight positions, and a bit for each that says whether the value is known. It is a
-/// tuple because the standard library does not write zeros again to fresh memory of such a type.
-type Block<V> = ([V; 8], u8);
-
 /// The array of [`Dense`].
 pub struct DenseMemo<V> {
-    blocks: Vec<Block<V>>,
+    values: NumberedValues<V>,
     positions: usize,
-}
-
-impl<V: Value> DenseMemo<V> {
-    #[inline]
-    fn at(&self, index: usize) -> Option<V> {
-        let (values, known) = self.blocks.get(index / 8)?;
-        (known >> (index % 8) & 1 == 1).then_some(values[index % 8])
-    }
 }
 
 impl<G: Indexed> Oracle<G> for DenseMemo<G::Value> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.at(game.rank(state))
+        self.values.get(game.rank(state))
     }
 }
 
@@ -74,7 +62,7 @@ impl<G: Indexed> Memo<G> for DenseMemo<G::Value> {
 
     #[inline]
     fn get(&self, key: usize, _: &G::State) -> Option<G::Value> {
-        self.at(key)
+        self.values.get(key)
     }
 
     #[inline]
@@ -84,12 +72,9 @@ impl<G: Indexed> Memo<G> for DenseMemo<G::Value> {
         _: G::State,
         value: G::Value,
         _: u64,
-        _: &mut Budget,
+        budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let (values, known) = &mut self.blocks[key / 8];
-        values[key % 8] = value;
-        *known |= 1 << (key % 8);
-        Ok(())
+        self.values.put(key, value, budget)
     }
 
     fn capacity(&self) -> Option<usize> {

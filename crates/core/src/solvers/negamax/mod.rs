@@ -4,6 +4,7 @@ mod bounded;
 mod dense;
 mod hashed;
 mod memo;
+mod numbered_values;
 mod replacement_table;
 mod search;
 
@@ -11,11 +12,12 @@ pub use bounded::{Bounded, BoundedMemo};
 pub use dense::{Dense, DenseMemo};
 pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
+pub(crate) use numbered_values::NumberedValues;
 pub use replacement_table::Place;
 pub(crate) use replacement_table::ReplacementTable;
 
 use self::search::Search;
-use super::root::{follow_line, rate_root, stopped_at_once};
+use super::root::{solve_by, stopped_at_once};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
@@ -26,8 +28,7 @@ use crate::solver::{OracleSolver, Solver};
 ///
 /// There is a choice of memos. [`Negamax::new`] has a hash table and fits every game.
 /// [`Negamax::dense`] is several times faster for [`crate::Indexed`] games. [`Negamax::bounded`]
-/// stays within a number of bytes and searches again what it has forgotten. [`Negamax::with_memo`]
-/// takes one of these or of [`crate::erased`].
+/// stays within a number of bytes and searches again what it has forgotten.
 ///
 /// # Requires
 ///
@@ -93,19 +94,15 @@ impl Negamax {
     /// With a slot for every position. It fits [`crate::Indexed`] games.
     #[must_use]
     pub fn dense() -> Negamax<Dense> {
-        Self::with_memo(Dense)
+        Negamax { memo: Dense }
     }
 
     /// With a replacement table of at most `bytes` bytes. It fits every game.
     #[must_use]
     pub fn bounded(bytes: usize) -> Negamax<Bounded> {
-        Self::with_memo(Bounded::new(bytes))
-    }
-
-    /// With one of the memos of [`crate::negamax`] or [`crate::erased`].
-    #[must_use]
-    pub fn with_memo<M>(memo: M) -> Negamax<M> {
-        Negamax { memo }
+        Negamax {
+            memo: Bounded::new(bytes),
+        }
     }
 }
 
@@ -132,19 +129,17 @@ impl<G: Game, M: OpenMemo<G>> OracleSolver<G> for Negamax<M> {
         run: &Run,
     ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut meter = Meter::new(run);
-        let opened = self.memo.open(game, &mut meter.budget);
-        let (solution, meter, memo) = match opened {
-            Err(reason) => (stopped_at_once(game, start, reason), meter, None),
+        let name = format!("negamax ({})", self.memo.name());
+        match self.memo.open(game, &mut meter.budget) {
             Ok(memo) => {
                 let mut search = Search::new(game, memo, meter);
-                let solution = rate_root(game, start, &mut search)?;
-                search.keep_root(start, &solution)?;
-                let solution = follow_line(game, start, &mut search, solution)?;
-                let (memo, meter) = search.into_parts();
-                (solution, meter, Some(memo))
+                let solution = solve_by(game, start, &mut search, name)?;
+                Ok((solution, Some(search.memo)))
             }
-        };
-        let report = meter.report(format!("negamax ({})", self.memo.name()), 1);
-        Ok((solution.with_report(report), memo))
+            Err(reason) => {
+                let solution = stopped_at_once(game, start, reason);
+                Ok((solution.with_report(meter.report(name, 1)), None))
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::memo::Memo;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
-use crate::solution::{Bounds, SolutionOf};
+use crate::solution::Bounds;
 use crate::solvers::cycle;
 use crate::solvers::root::Evaluate;
 use crate::solvers::stack_bounds;
@@ -48,7 +48,7 @@ type Probed<G, K> = Result<Option<ChildOf<G, K>>, Box<SolveErrorOf<G>>>;
 /// Memo, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     game: &'a G,
-    memo: M,
+    pub(super) memo: M,
     meter: Meter<'r>,
     /// The nodes above the one being searched, the root first.
     path: Vec<ParentOf<G, M::Key>>,
@@ -65,32 +65,6 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
             path: Vec::new(),
             untried: Vec::new(),
         }
-    }
-
-    pub(super) fn into_parts(self) -> (M, Meter<'r>) {
-        (self.memo, self.meter)
-    }
-
-    /// Keeps the value of the start, which follows from the values of its moves.
-    pub(super) fn keep_root(
-        &mut self,
-        start: &G::State,
-        solution: &SolutionOf<G>,
-    ) -> Result<(), SolveErrorOf<G>> {
-        let (Some(value), None) = (solution.bounds.value(), solution.stopped) else {
-            return Ok(());
-        };
-        if self.game.terminal_value(start).is_some() {
-            return Ok(());
-        }
-        let key = key_of(&self.memo, self.game, start).map_err(|error| *error)?;
-        if self.memo.get(key, start).is_none() {
-            let effort = self.meter.positions();
-            let budget = &mut self.meter.budget;
-            // If there is no room for it, the start is not kept: its value is in the solution.
-            let _ = self.memo.put(key, start.clone(), value, effort, budget);
-        }
-        Ok(())
     }
 
     /// Reports the cycle from a node of the path to its end and back.
@@ -208,6 +182,17 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             ceiling = node.floor;
             (node.best, *gain, *turn, more)
         }))
+    }
+
+    fn keep_start(&mut self, start: &G::State, value: G::Value) -> Result<(), SolveErrorOf<G>> {
+        let key = key_of(&self.memo, self.game, start).map_err(|error| *error)?;
+        if self.memo.get(key, start).is_none() {
+            let effort = self.meter.positions();
+            let budget = &mut self.meter.budget;
+            // If there is no room for it, the start is not kept: its value is in the solution.
+            let _ = self.memo.put(key, start.clone(), value, effort, budget);
+        }
+        Ok(())
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {

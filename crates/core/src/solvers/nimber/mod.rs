@@ -8,7 +8,7 @@ pub use components::{Components, EachComponent, Whole};
 pub use kept::KeptNimbers;
 
 use self::search::Search;
-use super::root::{follow_line, rate_root, stopped_at_once};
+use super::root::{solve_by, stopped_at_once};
 use crate::error::{Halt, HaltOf, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
@@ -143,18 +143,15 @@ impl<G: Game<Value = WinLose>, P: Components<G>> OracleSolver<G> for Nimber<P> {
         run: &Run,
     ) -> Result<(SolutionOf<G>, Self::Oracle), SolveErrorOf<G>> {
         let mut search = Search::new(game, self.components, Meter::new(run));
+        let name = format!("nimber ({})", P::NAME);
         // This visits every reachable position, and so it sees every broken law.
         let solution = match search.nimber(start) {
-            Ok(_) => {
-                let solution = rate_root(game, start, &mut search)?;
-                follow_line(game, start, &mut search, solution)?
+            Ok(_) => solve_by(game, start, &mut search, name)?,
+            Err(Halt::Stopped(reason)) => {
+                stopped_at_once(game, start, reason).with_report(search.meter.report(name, 1))
             }
-            Err(Halt::Stopped(reason)) => stopped_at_once(game, start, reason),
             Err(Halt::Fault(error)) => return Err(error),
         };
-        let (memo, meter) = search.into_parts();
-        let report = meter.report(format!("nimber ({})", P::NAME), 1);
-        let kept = KeptNimbers::new(memo, self.components);
-        Ok((solution.with_report(report), kept))
+        Ok((solution, KeptNimbers::new(search.memo, self.components)))
     }
 }

@@ -31,8 +31,8 @@ enum Probed<S> {
 pub(super) struct Search<'a, 'r, G: Game, P> {
     game: &'a G,
     components: P,
-    memo: CountedMap<G::State, u64>,
-    meter: Meter<'r>,
+    pub(super) memo: CountedMap<G::State, u64>,
+    pub(super) meter: Meter<'r>,
     frames: Vec<Frame<G::State>>,
     untried: Vec<G::Move>,
     options: Vec<u64>,
@@ -49,10 +49,6 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
             untried: Vec::new(),
             options: Vec::new(),
         }
-    }
-
-    pub(super) fn into_parts(self) -> (CountedMap<G::State, u64>, Meter<'r>) {
-        (self.memo, self.meter)
     }
 
     /// The nimber of a position. Each round keeps a missing component, so that there is one less.

@@ -8,7 +8,6 @@ use super::outcomes;
 use super::tier_error::TierError;
 use super::updates::Updates;
 use crate::game::Game;
-use crate::indexed::range_of;
 use crate::predecessors::Predecessors;
 use crate::run::StopReason;
 use crate::sealed::Sealed;
@@ -34,9 +33,7 @@ pub trait TierRules: Sync + Sealed {
     fn tier(&self, tier: usize) -> Range<usize>;
 
     /// The tier of the position with a number.
-    fn tier_of(&self, number: usize) -> usize {
-        range_of(self.tiers(), |tier| self.tier(tier), number)
-    }
+    fn tier_of(&self, number: usize) -> usize;
 
     /// Checks that the tiers are consecutive ranges of all numbers, each with at most
     /// [`MOST_OF_TIER`] positions.
@@ -184,6 +181,10 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
 
     fn tier(&self, tier: usize) -> Range<usize> {
         self.game.tier(tier)
+    }
+
+    fn tier_of(&self, number: usize) -> usize {
+        self.game.tier_of(number)
     }
 
     fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError> {

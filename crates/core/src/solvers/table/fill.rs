@@ -7,7 +7,7 @@ use super::super::blocks::Blocks;
 use super::super::lock::lock;
 use super::super::worker_team::WorkerTeam;
 use crate::error::{SolveError, SolveErrorOf};
-use crate::layered::{Layered, layer_of};
+use crate::layered::Layered;
 use crate::run::{Meter, StopReason};
 use crate::value::Value;
 
@@ -299,7 +299,7 @@ fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) ->
 /// Which law is broken at a position that has no value.
 #[cold]
 pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveErrorOf<G> {
-    let (first, layer) = span(game, layer_of(game, index));
+    let (first, layer) = span(game, game.layer_of(index));
     let within = first..layer.start;
     let state = game.unrank(index);
     let mut moved = false;

@@ -10,7 +10,7 @@ use super::root::{Evaluate, follow_line, rate_root, stopped_at_once};
 use super::threads::thread_count;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
-use crate::layered::{Layered, layer_of};
+use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
 use crate::solution::{Bounds, SolutionOf};
@@ -193,7 +193,7 @@ fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -
         Keep::Everything => (game.layers(), game.count()),
         Keep::LastLayers => {
             // The value of the start itself follows from its moves.
-            let layers = layer_of(game, game.rank(start));
+            let layers = game.layer_of(game.rank(start));
             let last = layers.checked_sub(1).map(|last| game.layer(last));
             (layers, last.map_or(0, |last| last.end))
         }
