@@ -6,10 +6,9 @@
 //! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate of
 //! games compiles only what knows their positions and moves.
 //!
-//! Here is also what board games are made of: [`boards`]; games on rows are made of what
-//! `stonework-rows` has. The games themselves are in the crates `stonework-stones`,
-//! `stonework-placement`, `stonework-movement`, `stonework-graphs` and `stonework-impartial`;
-//! `stonework-games` has the catalog of all.
+//! Here is also what board games are made of: [`boards`]. The games themselves are in the crates
+//! `stonework-stones`, `stonework-placement`, `stonework-movement`, `stonework-graphs` and
+//! `stonework-impartial`; `stonework-games` has the catalog of all.
 //!
 //! ```
 //! use stonework_core::Run;

@@ -3,11 +3,11 @@
 use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, WinLose, Work};
 
 use super::one_number::numbered_by_itself;
+use crate::rows::piles::draw_count;
 use stonework_catalog::move_list::{follow_line, rated};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };
-use stonework_rows::piles::draw_count;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
