@@ -11,6 +11,7 @@ use serde_json::Value as Json;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, InputKind, Instance, ShownValue, Solved, SolverInfo};
 use stonework_core::Run;
+use stonework_pictures::plots::TimesBySize;
 
 use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
 use crate::args::BenchArgs;
@@ -20,7 +21,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, ParameterValues};
 use crate::memory;
-use crate::plot::{PlotFile, TimesBySize};
+use crate::plot_file::PlotFile;
 use crate::wording::{counted, duration, stop_reason};
 
 pub(super) fn run(
