@@ -38,6 +38,7 @@ mod certified_rules;
 mod certify;
 mod check_certificate;
 mod choice;
+mod comparison;
 mod counts;
 mod endgame_outcomes;
 mod entry;
@@ -108,6 +109,7 @@ pub use certificate::{
 };
 pub use check_certificate::check_heap_certificate;
 pub use choice::{Choice, PassedOver};
+pub use comparison::{Comparison, Finding, NONE_FINISHED, Trial, alarm};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};
 pub use failed::Failed;
