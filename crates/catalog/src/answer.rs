@@ -140,6 +140,12 @@ impl AnswerKind {
     /// The first player's score less the second's.
     pub const MARGIN: Self = Self::value("the first player's score less the second's");
 
+    /// The result, in a game without draws.
+    pub const WIN_OR_LOSS: Self = Self::value("win or loss of the player to move");
+
+    /// The result, in a game with draws.
+    pub const WIN_DRAW_OR_LOSS: Self = Self::value("win, draw or loss of the player to move");
+
     /// The value itself.
     #[must_use]
     pub const fn value(meaning: &'static str) -> Self {

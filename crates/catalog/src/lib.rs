@@ -6,10 +6,9 @@
 //! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate of
 //! games compiles only what knows their positions and moves.
 //!
-//! Here is also what board games are made of: [`boards`]; games on rows are made of what
-//! `stonework-rows` has. The games themselves are in the crates `stonework-stones`,
-//! `stonework-placement`, `stonework-movement`, `stonework-graphs` and `stonework-impartial`;
-//! `stonework-games` has the catalog of all.
+//! Here is also what board games are made of: [`boards`]. The games themselves are in the crates
+//! `stonework-stones`, `stonework-placement`, `stonework-movement`, `stonework-graphs` and
+//! `stonework-impartial`; `stonework-games` has the catalog of all.
 //!
 //! ```
 //! use stonework_core::Run;
@@ -39,6 +38,7 @@ mod certified_rules;
 mod certify;
 mod check_certificate;
 mod choice;
+mod comparison;
 mod counts;
 mod endgame_outcomes;
 mod entry;
@@ -109,6 +109,7 @@ pub use certificate::{
 };
 pub use check_certificate::check_heap_certificate;
 pub use choice::{Choice, PassedOver};
+pub use comparison::{Comparison, Finding, NONE_FINISHED, Trial, alarm};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};
 pub use failed::Failed;

@@ -1,5 +1,7 @@
 //! The solvers by name: [`SOLVERS`].
 
+use stonework_core::Run;
+
 /// A solver as front ends name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -18,6 +20,17 @@ pub struct SolverInfo {
     pub patience: Option<u64>,
     /// What it does, in a few words.
     pub summary: &'static str,
+}
+
+impl SolverInfo {
+    /// A run for this solver where every solver is tried: its [patience](Self::patience) is a limit.
+    #[must_use]
+    pub fn patient(&self, run: Run) -> Run {
+        match self.patience {
+            Some(patience) => run.with_positions(patience),
+            None => run,
+        }
+    }
 }
 
 /// Every solver there is, the one to prefer first where several fit.

@@ -3,8 +3,10 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
+use indicatif::{HumanBytes, HumanCount, ProgressBar};
 use stonework_cluster::{Cluster, ClusterProgress, Stage};
+
+use crate::progress_bar::{a_second, time_left};
 
 /// Between two changes of the line.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -54,28 +56,14 @@ fn message(progress: &ClusterProgress) -> String {
         Some(total) => format!("{positions} of {} positions", HumanCount(total)),
         None => format!("{positions} positions"),
     });
-    let a_second = |count: u64| HumanCount(a_second(count, progress.elapsed));
-    parts.push(format!("{}/s", a_second(work.positions)));
-    parts.push(match left(progress) {
-        Some(left) => format!("{:#} left", HumanDuration(left)),
-        None => format!("{:#}", HumanDuration(progress.elapsed)),
-    });
-    parts.push(format!("{} messages/s", a_second(work.messages)));
+    let elapsed = progress.elapsed;
+    let rate = |count| HumanCount(a_second(count, elapsed).unwrap_or(0));
+    parts.push(format!("{}/s", rate(work.positions)));
+    parts.push(time_left(work.positions, progress.total, elapsed));
+    parts.push(format!("{} messages/s", rate(work.messages)));
     parts.push(format!("{} sent", HumanBytes(work.bytes)));
     parts.push(format!("imbalance {:.2}", work.imbalance));
     parts.join(", ")
-}
-
-fn a_second(count: u64, elapsed: Duration) -> u64 {
-    let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-    count.saturating_mul(1000).checked_div(millis).unwrap_or(0)
-}
-
-fn left(progress: &ClusterProgress) -> Option<Duration> {
-    let left = progress.total?.checked_sub(progress.work.positions)?;
-    let spent = progress.elapsed.as_millis().checked_mul(left.into())?;
-    let millis = spent.checked_div(progress.work.positions.into())?;
-    u64::try_from(millis).ok().map(Duration::from_millis)
 }
 
 #[cfg(test)]

@@ -19,8 +19,7 @@ use stonework_saved::SavedError;
 use stonework_store::{SaveError, StoreError};
 
 use crate::ending::Ending;
-use crate::memory;
-use crate::wording::short_text;
+use crate::wording::{bytes, short_text};
 
 /// Why the command could not answer.
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +34,7 @@ pub(crate) enum Failure {
     #[error("{0} is not UTF-8 text")]
     NotText(String),
     /// This input is longer than anything that can be solved.
-    #[error("{0} is longer than {max}", max = memory::shown(MAX_INPUT_BYTES))]
+    #[error("{0} is longer than {max}", max = bytes(MAX_INPUT_BYTES))]
     TooLong(String),
     /// There is no input; the game takes this kind.
     #[error("an input is needed: {0}")]

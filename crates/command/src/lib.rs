@@ -85,7 +85,7 @@ mod game_setup;
 mod interrupt;
 mod line_reader;
 mod memory;
-mod plot;
+mod plot_file;
 mod progress_bar;
 mod usage;
 mod value_text;

@@ -1,4 +1,4 @@
-//! Sizes of memory: parsing them, showing them, and what the machine has to spare.
+//! Sizes of memory: parsing them, and what the machine has to spare.
 
 use bytesize::ByteSize;
 use sysinfo::{MemoryRefreshKind, System};
@@ -14,14 +14,6 @@ pub(crate) fn parse(text: &str) -> Result<usize, &'static str> {
         // A number that does not fit is read as the greatest one.
         Ok(usize::MAX) | Err(_) => Err("more bytes than can be addressed"),
         Ok(bytes) => Ok(bytes),
-    }
-}
-
-/// A number of bytes with a unit.
-pub(crate) fn shown(bytes: usize) -> String {
-    match u64::try_from(bytes) {
-        Ok(bytes) => ByteSize(bytes).display().iec().to_string(),
-        Err(_) => format!("{bytes} B"),
     }
 }
 

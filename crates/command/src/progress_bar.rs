@@ -61,11 +61,9 @@ fn start(progress: &Progress, label: String) -> indicatif::ProgressBar {
 /// (The bar's own estimate counts from when it was first shown.)
 fn message(progress: &Progress) -> String {
     let mut parts = vec![format!("{} positions", HumanCount(progress.positions))];
-    parts.push(match time_left(progress) {
-        Some(left) => format!("{:#} left", HumanDuration(left)),
-        None => format!("{:#}", HumanDuration(progress.elapsed)),
-    });
-    if let Some(rate) = rate(progress) {
+    let elapsed = progress.elapsed;
+    parts.push(time_left(progress.positions, progress.total, elapsed));
+    if let Some(rate) = a_second(progress.positions, elapsed) {
         parts.push(format!("{}/s", HumanCount(rate)));
     }
     let found = &progress.found;
@@ -83,17 +81,25 @@ fn message(progress: &Progress) -> String {
     parts.join(", ")
 }
 
-/// Positions a second.
-fn rate(progress: &Progress) -> Option<u64> {
-    let millis = u64::try_from(progress.elapsed.as_millis()).ok()?;
-    progress.positions.saturating_mul(1000).checked_div(millis)
+/// How many of something there are in a second, if there were so many in a time.
+pub(crate) fn a_second(count: u64, time: Duration) -> Option<u64> {
+    let millis = u64::try_from(time.as_millis()).ok()?;
+    count.saturating_mul(1000).checked_div(millis)
 }
 
-fn time_left(progress: &Progress) -> Option<Duration> {
-    let left = progress.total?.checked_sub(progress.positions)?;
-    let spent = progress.elapsed.as_millis().checked_mul(left.into())?;
-    let millis = spent.checked_div(progress.positions.into())?;
-    u64::try_from(millis).ok().map(Duration::from_millis)
+/// How long the rest takes at the same rate, if it is known how many positions there are in all; or
+/// how long it took so far.
+pub(crate) fn time_left(positions: u64, total: Option<u64>, elapsed: Duration) -> String {
+    let left = || {
+        let left = total?.checked_sub(positions)?;
+        let spent = elapsed.as_millis().checked_mul(left.into())?;
+        let millis = spent.checked_div(positions.into())?;
+        u64::try_from(millis).ok().map(Duration::from_millis)
+    };
+    match left() {
+        Some(left) => format!("{:#} left", HumanDuration(left)),
+        None => format!("{:#}", HumanDuration(elapsed)),
+    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 
+pub(crate) use stonework_catalog::words::move_list;
 use stonework_catalog::words::{explained, value_rank, worth};
 use stonework_catalog::{Notation, ShownValue};
 
 use crate::columns::Columns;
-use crate::wording::{joined, shortened};
+use crate::wording::joined;
 
 /// Moves with their values, the best first, equally good ones in the order given.
 pub(crate) fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> String {
@@ -42,9 +43,4 @@ pub(crate) fn best_moves_row(moves: &[Notation], complete: bool) -> [String; 2] 
         let some = format!("{list}, and there may be more");
         ["Best first moves so far:".to_owned(), some]
     }
-}
-
-/// Moves in one cell or sentence.
-pub(crate) fn move_list(moves: &[Notation]) -> String {
-    shortened(moves, 48, ", ", "move")
 }

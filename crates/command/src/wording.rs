@@ -1,12 +1,7 @@
 //! Words and numbers as every text of the command writes them.
 
-use std::fmt::Display;
-use std::time::Duration;
-
-use stonework_catalog::words::grouped;
+pub(crate) use stonework_catalog::words::{bytes, counted, duration, joined, shortened};
 use stonework_core::{Report, StopReason};
-
-use crate::memory;
 
 /// As wide a text may be: most terminals would break longer lines.
 pub(crate) const TEXT_WIDTH: usize = 100;
@@ -82,38 +77,9 @@ pub(crate) fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }
 
-/// A number of things, singular or plural: `1 move`, `2 moves`.
-pub(crate) fn counted(count: u64, one: &str) -> String {
-    let s = if count == 1 { "" } else { "s" };
-    format!("{} {one}{s}", grouped(count))
-}
-
 /// How many things a list leaves out: `… and 2 more moves`.
 pub(crate) fn and_more(count: usize, one: &str) -> String {
     format!("… and {}", counted(count as u64, &format!("more {one}")))
-}
-
-/// The items with a separator between them.
-pub(crate) fn joined<T: ToString>(items: &[T], separator: &str) -> String {
-    let items: Vec<String> = items.iter().map(T::to_string).collect();
-    items.join(separator)
-}
-
-/// The items with a separator between them; of more than `most`, only half as many from each end
-/// and how many there are.
-pub(crate) fn shortened<T: Display>(
-    items: &[T],
-    most: usize,
-    separator: &str,
-    one: &str,
-) -> String {
-    if items.len() <= most {
-        return joined(items, separator);
-    }
-    let first = joined(&items[..most / 2], separator);
-    let last = joined(&items[items.len() - most / 2..], separator);
-    let all = counted(items.len() as u64, one);
-    format!("{first}{separator}…{separator}{last} ({all})")
 }
 
 /// A text of at most 48 characters; a longer one is shown by both ends.
@@ -122,23 +88,13 @@ pub(crate) fn short_text(text: &str) -> String {
     shortened(&characters, 48, "", "character")
 }
 
-/// A time with the digits that matter.
-pub(crate) fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        ..1e-3 => format!("{:.0} µs", seconds * 1e6),
-        ..1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.2} s"),
-    }
-}
-
 /// What a solve cost, as a phrase.
 pub(crate) fn cost(report: &Report) -> String {
     format!(
         "{} in {}, {} at the peak, {}",
         counted(report.positions, "position"),
         duration(report.elapsed),
-        memory::shown(report.peak_bytes),
+        bytes(report.peak_bytes),
         counted(report.threads as u64, "thread"),
     )
 }
@@ -150,11 +106,10 @@ pub(crate) fn stop_reason(reason: StopReason) -> String {
         StopReason::Positions(limit) => {
             format!("the limit of {} was reached", counted(limit, "position"))
         }
-        StopReason::Bytes { needed, limit } => format!(
-            "it needs {} of memory, the limit is {}",
-            memory::shown(needed),
-            memory::shown(limit)
-        ),
+        StopReason::Bytes { needed, limit } => {
+            let [needed, limit] = [needed, limit].map(bytes);
+            format!("it needs {needed} of memory, the limit is {limit}")
+        }
         other => other.to_string(),
     }
 }

@@ -1,19 +1,20 @@
 //! The pages about a whole game: [`routes`].
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::routing::get;
 use stonework_catalog::words::Players;
-use stonework_catalog::{Entry, InputKind, ShownValue, TableFailure, WantedValue};
+use stonework_catalog::{Comparison, Entry, InputKind, ShownValue, TableFailure, WantedValue};
 use stonework_core::Wdl;
 
 use crate::address::Address;
 use crate::opened::open;
 use crate::pages::{
-    Found, LONGEST, Nimbers, RowPart, SolverResult, Triangle, WholeSolution, compare_page,
-    nimbers_page, part, triangle_page, whole_page,
+    LONGEST, Nimbers, RowPart, Triangle, WholeSolution, compare_page, nimbers_page, part,
+    triangle_page, whole_page,
 };
 use crate::problem::Problem;
 use crate::site::{Page, Site};
@@ -34,34 +35,21 @@ async fn compare(
     RawQuery(query): RawQuery,
 ) -> Page {
     let compared = site.on_game(&name, query, |game, _, run| {
-        let results = game.instance.solvers().into_iter().map(|info| {
-            let solved = game.instance.solve_best(info.name, run);
-            let found = solved
-                .map_err(|error| error.to_string())
-                .and_then(|solved| {
-                    let stopped = || {
-                        solved
-                            .stopped
-                            .map_or_else(String::new, |reason| reason.to_string())
-                    };
-                    Ok(Found {
-                        value: solved.value.ok_or_else(stopped)?,
-                        positions: solved.report.positions,
-                        time: solved.report.elapsed,
-                        bytes: solved.report.peak_bytes,
-                    })
-                });
-            SolverResult {
-                name: info.name,
-                summary: info.summary,
-                found,
-            }
+        let solvers = game.instance.solvers();
+        let end = run.time().map(|time| Instant::now() + time);
+        let results = solvers.iter().enumerate().map(|(at, &solver)| {
+            // Of the time that is left, each of those that are left gets the same.
+            let left = u32::try_from(solvers.len() - at).unwrap_or(u32::MAX);
+            let time = end.map(|end| end.saturating_duration_since(Instant::now()) / left);
+            let run = solver.patient(run.clone());
+            let run = time.map_or(run.clone(), |time| run.with_time(time).begun());
+            (solver, game.instance.solve_best(solver.name, &run))
         });
-        let results: Vec<SolverResult> = results.collect();
-        Ok((results, Players::of(game.instance.as_ref())))
+        let comparison = Comparison::of(results.collect());
+        Ok((comparison, Players::of(game.instance.as_ref())))
     });
-    let (address, title, (results, players)) = compared.await?;
-    Ok(compare_page(&address, title, players, &results))
+    let (address, title, (comparison, players)) = compared.await?;
+    Ok(compare_page(&address, title, players, &comparison))
 }
 
 /// The value of every part of a row.

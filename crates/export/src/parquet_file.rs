@@ -1,6 +1,6 @@
 //! A Parquet file that appears whole or not at all: [`ParquetFile`].
 
-use std::fs::File;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,17 +14,14 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 use stonework_core::Coded;
-use stonework_store::GameEntry;
-use tempfile::NamedTempFile;
+use stonework_store::{AtomicFile, GameEntry};
 
 use crate::error::ExportError;
 
-/// A file that is written under a temporary name beside the one it will have.
+/// A file that has its name when it is whole.
 pub(crate) struct ParquetFile {
     path: PathBuf,
-    /// The file that is written; dropped before it has its name, it is removed.
-    temporary: NamedTempFile,
-    writer: SerializedFileWriter<File>,
+    writer: SerializedFileWriter<AtomicFile>,
     values: Values,
 }
 
@@ -79,15 +76,10 @@ impl ParquetFile {
             path: path.to_path_buf(),
             source,
         };
-        if path.is_dir() {
-            return Err(unwritable(io::ErrorKind::IsADirectory.into()));
-        }
-        let temporary = temporary(path).map_err(unwritable)?;
-        let file = temporary.reopen().map_err(unwritable)?;
+        let file = AtomicFile::at(path).map_err(unwritable)?;
         let writer = writer(file, game, values).map_err(|source| wrong(path, source))?;
         Ok(Self {
             path: path.to_path_buf(),
-            temporary,
             writer,
             values,
         })
@@ -148,30 +140,14 @@ impl ParquetFile {
 
     /// Ends the file and gives it its name; gives how many bytes it has.
     pub(crate) fn finish(self) -> Result<u64, ExportError> {
-        let Self {
-            path,
-            temporary,
-            writer,
-            ..
-        } = self;
+        let Self { path, writer, .. } = self;
         let file = writer.into_inner().map_err(|source| wrong(&path, source))?;
-        let finished = file.sync_all().and_then(|()| {
-            let bytes = file.metadata()?.len();
-            temporary.persist(&path)?;
-            sync_parent(&path)?;
-            Ok(bytes)
-        });
-        finished.map_err(|source| ExportError::Write { path, source })
+        let finished = file.finish().and_then(|()| fs::metadata(&path));
+        match finished {
+            Ok(file) => Ok(file.len()),
+            Err(source) => Err(ExportError::Write { path, source }),
+        }
     }
-}
-
-/// Makes the name of a file last through a loss of power, where the system can.
-fn sync_parent(path: &Path) -> io::Result<()> {
-    let dir = path.parent().filter(|parent| *parent != Path::new(""));
-    if cfg!(unix) {
-        File::open(dir.unwrap_or(Path::new(".")))?.sync_all()?;
-    }
-    Ok(())
 }
 
 /// An error of the system is one of the file.
@@ -192,29 +168,12 @@ fn wrong(path: &Path, source: ParquetError) -> ExportError {
     }
 }
 
-/// A temporary file beside one; it disappears when it is dropped.
-fn temporary(path: &Path) -> io::Result<NamedTempFile> {
-    let mut file = tempfile::Builder::new();
-    file.prefix(".stonework-");
-    #[cfg(unix)]
-    {
-        use std::fs::Permissions;
-        use std::os::unix::fs::PermissionsExt;
-        // Those of every new file; the system takes away what the user's mask says.
-        file.permissions(Permissions::from_mode(0o666));
-    }
-    let dir = path.parent().filter(|parent| *parent != Path::new(""));
-    let dir = dir.unwrap_or(Path::new("."));
-    if !dir.is_dir() {
-        let missing = format!("there is no directory `{}`", dir.display());
-        return Err(io::Error::new(io::ErrorKind::NotFound, missing));
-    }
-    // Its own text names the temporary file.
-    file.tempfile_in(dir).map_err(|error| error.kind().into())
-}
-
 /// Writes rows to a file. What the game is goes into the file as well.
-fn writer(file: File, game: &GameEntry, values: Values) -> Result<SerializedFileWriter<File>> {
+fn writer(
+    file: AtomicFile,
+    game: &GameEntry,
+    values: Values,
+) -> Result<SerializedFileWriter<AtomicFile>> {
     let schema = Arc::new(parse_message_type(&columns(values))?);
     let said = |key: &str, value: String| KeyValue::new(format!("stonework.{key}"), value);
     let parameters = game.parameters.iter();

@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Chomp",
     rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
     positions: "its rows from the top, `o` for a square that is left: `oooo/oo../o...`; or how many squares are left in each row: `4,2,1`",
     moves: "a square, `b3`: its column as a letter, its row from 1 at the top",

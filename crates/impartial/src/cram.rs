@@ -9,7 +9,7 @@ use stonework_catalog::boards::board::{playable, ranked};
 use stonework_catalog::boards::cells::Cells;
 use stonework_catalog::boards::grid::Grid;
 use stonework_catalog::boards::grid_game::{
-    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells,
+    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, two_cells,
 };
 use stonework_catalog::boards::size;
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
@@ -23,10 +23,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["plugg"],
     title: "Cram",
     rules: "Put a domino, upright or flat, on two free cells; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
     positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one: `##./..#/...`",
-    moves: "two cells, `a1-b1`: the column as a letter, the row from 1 at the top",
+    moves: two_cells!("a1-b1"),
     params: &[ROWS.param(), COLS.param()],
     example: "..#./.#../....",
     make: |input, settings| {

@@ -2,11 +2,8 @@
 
 use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
 
-use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
-use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
-    Spot,
-};
+use super::two_heaps::{self, TwoHeaps, pair, two_heaps_game};
+use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -87,30 +84,7 @@ impl Game for Euclid {
     }
 }
 
-impl CatalogGame for Euclid {
-    fn notation(&self, [one, two]: [u64; 2]) -> Notation {
-        Notation::FromBoth(one, two)
-    }
-
-    fn read_state(&self, text: &str) -> Result<[u64; 2], InputError> {
-        Ok(read_pair(text)?)
-    }
-
-    fn draw(&self, &numbers: &[u64; 2]) -> String {
-        write_pair(numbers)
-    }
-
-    fn scene(&self, numbers: &[u64; 2]) -> Option<Scene> {
-        Scene::heaps(numbers)
-    }
-
-    fn spot(&self, numbers: &[u64; 2], mv: [u64; 2]) -> Option<Spot> {
-        match mv {
-            [taken, 0] => Scene::stone_of_heap(numbers, 0, taken),
-            [_, taken] => Scene::stone_of_heap(numbers, 1, taken),
-        }
-    }
-}
+two_heaps_game!(Euclid);
 
 /// The player to move wins if and only if the numbers are equal, or the larger one is more than φ
 /// times the smaller one, φ being the golden ratio.

@@ -60,7 +60,7 @@ pub(super) fn pair(input: &Input) -> Result<[u64; 2], InputError> {
     Ok([heap(pair[0])?, heap(pair[1])?])
 }
 
-/// Reads two heaps: what [`write_pair`] writes, or the same with a comma, or as a JSON list.
+/// Reads two heaps: `3 5`, or the same with a comma, or as a JSON list.
 pub(super) fn read_pair(text: &str) -> Result<[u64; 2], PositionError> {
     let text = text.trim();
     let numbers: Option<Vec<u64>> = split_numbers(text)
@@ -75,7 +75,34 @@ pub(super) fn read_pair(text: &str) -> Result<[u64; 2], PositionError> {
     }
 }
 
-/// Two heaps as they are shown: `3 5`.
-pub(super) fn write_pair([one, two]: [u64; 2]) -> String {
-    format!("{one} {two}")
+/// Implements the catalog's trait for a [`TwoHeaps`].
+macro_rules! two_heaps_game {
+    ($game:ty) => {
+        impl stonework_catalog::CatalogGame for $game {
+            fn notation(&self, [one, two]: [u64; 2]) -> stonework_catalog::Notation {
+                stonework_catalog::Notation::FromBoth(one, two)
+            }
+
+            fn read_state(&self, text: &str) -> Result<[u64; 2], stonework_catalog::InputError> {
+                Ok(two_heaps::read_pair(text)?)
+            }
+
+            fn draw(&self, [one, two]: &[u64; 2]) -> String {
+                format!("{one} {two}")
+            }
+
+            fn scene(&self, heaps: &[u64; 2]) -> Option<stonework_catalog::Scene> {
+                stonework_catalog::Scene::heaps(heaps)
+            }
+
+            fn spot(&self, heaps: &[u64; 2], mv: [u64; 2]) -> Option<stonework_catalog::Spot> {
+                match mv {
+                    [taken, 0] => stonework_catalog::Scene::stone_of_heap(heaps, 0, taken),
+                    [0, taken] => stonework_catalog::Scene::stone_of_heap(heaps, 1, taken),
+                    both => stonework_catalog::Scene::across_heaps(heaps, both),
+                }
+            }
+        }
+    };
 }
+pub(super) use two_heaps_game;

@@ -3,12 +3,9 @@
 use stonework_core::{Game, InfinitePlay, Nimber, ProofOf, Step, Theorem, WinLose, Work};
 
 use super::golden_ratio::{over_phi, times_phi};
-use super::two_heaps::{self, TwoHeaps, pair, read_pair, write_pair};
+use super::two_heaps::{self, TwoHeaps, pair, two_heaps_game};
 use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves};
-use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
-    Spot,
-};
+use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -92,31 +89,7 @@ impl Game for Wythoff {
     }
 }
 
-impl CatalogGame for Wythoff {
-    fn notation(&self, [one, two]: [u64; 2]) -> Notation {
-        Notation::FromBoth(one, two)
-    }
-
-    fn read_state(&self, text: &str) -> Result<[u64; 2], InputError> {
-        Ok(read_pair(text)?)
-    }
-
-    fn draw(&self, &heaps: &[u64; 2]) -> String {
-        write_pair(heaps)
-    }
-
-    fn scene(&self, heaps: &[u64; 2]) -> Option<Scene> {
-        Scene::heaps(heaps)
-    }
-
-    fn spot(&self, heaps: &[u64; 2], mv: [u64; 2]) -> Option<Spot> {
-        match mv {
-            [taken, 0] => Scene::stone_of_heap(heaps, 0, taken),
-            [0, taken] => Scene::stone_of_heap(heaps, 1, taken),
-            both => Scene::across_heaps(heaps, both),
-        }
-    }
-}
+two_heaps_game!(Wythoff);
 
 /// The player to move loses if and only if the smaller heap is the greatest whole number not above
 /// φ times the difference, φ being the golden ratio.

@@ -7,8 +7,8 @@ use stonework_core::{
 use super::board::{ranked, searchable_by_symmetry};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
-use super::pawns::Pawns;
+use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
+use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
 use stonework_catalog::{
     AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
@@ -23,10 +23,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Breakthrough",
     rules: "Move a pawn ahead, straight or aside, or capture aside; who gets one to the far side, or leaves no move, wins.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
-    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `ooo/o.o/.x./xx. o`",
-    moves: "two cells, `a4-b3`: the column as a letter, the row from 1 at the top",
+    positions: x_and_o!("ooo/o.o/.x./xx. o"),
+    moves: two_cells!("a4-b3"),
     params: &[ROWS.param(), COLS.param()],
     example: "o..o/.o../..x./x.x./.... o",
     make: |input, settings| {
@@ -88,12 +88,6 @@ impl Breakthrough {
         ahead & if way == 0 { !sides.all() } else { !sides.own }
     }
 
-    /// What pawns of the player to move can reach.
-    #[inline]
-    fn all_reached(&self, sides: &Sides, pawns: u64) -> u64 {
-        (0..3).fold(0, |all, way| all | self.reached(sides, pawns, way))
-    }
-
     /// The pawns of the opponent that would arrive with the next move.
     #[inline]
     fn arriving(&self, sides: &Sides) -> u64 {
@@ -113,35 +107,7 @@ impl Breakthrough {
     }
 }
 
-impl Game for Breakthrough {
-    type State = Sides;
-    type Move = (u8, u8);
-    type Value = WinLose;
-
-    fn start(&self) -> Sides {
-        self.board.start
-    }
-
-    #[inline]
-    fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
-        let arrived = sides.other & self.pawns.goals(sides)[1] != 0;
-        let stuck = || self.all_reached(sides, sides.own) == 0;
-        (arrived || stuck()).then_some(WinLose::Loss)
-    }
-
-    #[inline]
-    fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
-        let sides = *sides;
-        let ways = pairs(Cells(sides.own), |_| 0b111, |from, way| (from, way));
-        let reached = move |(from, way): (u8, u8)| self.reached(&sides, 1 << from, way);
-        pairs(ways, reached, |(from, _), to| (from, to))
-    }
-
-    #[inline]
-    fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
-        Step::to(sides.after_step(from, to))
-    }
-}
+rules_of_pawns!(Breakthrough, "a4-b3");
 
 /// A pawn that arrives with the next move; or one of the opponent's that then does, as no move fills
 /// a cell of the side behind all pawns: the pawn has to be captured, and of several only one can
@@ -150,7 +116,7 @@ impl Bounded for Breakthrough {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<WinLose> {
         let [goal, _] = self.pawns.goals(sides);
-        if self.all_reached(sides, sides.own) & goal != 0 {
+        if self.all_reached(sides) & goal != 0 {
             return Bounds::exactly(WinLose::Win);
         }
         let arriving = self.arriving(sides);
@@ -170,7 +136,7 @@ impl Ordered for Breakthrough {
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<(u8, u8)>> {
         let (other, player) = (sides.other, sides.to_move);
         let [goal, _] = self.pawns.goals(sides);
-        let wins = self.all_reached(sides, sides.own) & goal;
+        let wins = self.all_reached(sides) & goal;
         let arriving = self.arriving(sides) & self.captured(sides);
         let worth = match (wins, arriving) {
             (0, 0) => u64::MAX,
@@ -189,24 +155,5 @@ impl Ordered for Breakthrough {
             };
             i32::from(advanced) + 64 * i32::from(other >> to & 1 == 1)
         })
-    }
-}
-
-/// Left and right exchanged, and the players exchanged with top and bottom.
-impl Symmetric for Breakthrough {
-    fn canonical(&self, sides: &Sides) -> Sides {
-        self.board.least(self.pawns.of_first(sides))
-    }
-}
-
-packed_by_cells!(Breakthrough, u128, |_| 2);
-
-impl GridGame for Breakthrough {
-    const MOVE: &'static str = "two cells of the board, as `a4-b3`, are needed";
-
-    board_field!();
-
-    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
-        self.pawns.check(sides)
     }
 }

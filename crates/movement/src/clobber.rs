@@ -8,7 +8,7 @@ use stonework_core::{
 use super::board::{playable, ranked};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
+use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
 use super::{Sides, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 
@@ -21,10 +21,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Clobber",
     rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
-    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `xo./.ox o`",
-    moves: "two cells, `a1-b1`: the column as a letter, the row from 1 at the top",
+    positions: x_and_o!("xo./.ox o"),
+    moves: two_cells!("a1-b1"),
     params: &[ROWS.param(), COLS.param()],
     example: "xo.x/oxo./.oxo",
     make: |input, settings| {
@@ -134,7 +134,5 @@ impl Graded for Clobber {
 }
 
 impl GridGame for Clobber {
-    const MOVE: &'static str = "two cells of the board, as `a1-b1`, are needed";
-
     board_field!();
 }

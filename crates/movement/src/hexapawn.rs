@@ -7,8 +7,8 @@ use stonework_core::{
 use super::board::{ranked, searchable};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells};
-use super::pawns::Pawns;
+use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
+use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
 
@@ -21,10 +21,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Hexapawn",
     rules: "Move a pawn ahead or capture aside; who gets one to the far side, or leaves no move, wins.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
-    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `ooo/.x./x.x o`",
-    moves: "two cells, `a3-a2`: the column as a letter, the row from 1 at the top",
+    positions: x_and_o!("ooo/.x./x.x o"),
+    moves: two_cells!("a3-a2"),
     params: &[ROWS.param(), COLS.param()],
     example: "ooo/..x/xx. o",
     make: |input, settings| {
@@ -84,43 +84,9 @@ impl Hexapawn {
         let ahead = self.pawns.ahead(sides)[usize::from(way)].of(pawns);
         ahead & if way == 0 { !sides.all() } else { sides.other }
     }
-
-    /// What all pawns of the player to move can reach.
-    #[inline]
-    fn all_reached(&self, sides: &Sides) -> u64 {
-        (0..3).fold(0, |all, way| all | self.reached(sides, sides.own, way))
-    }
 }
 
-impl Game for Hexapawn {
-    type State = Sides;
-    type Move = (u8, u8);
-    type Value = WinLose;
-
-    fn start(&self) -> Sides {
-        self.board.start
-    }
-
-    #[inline]
-    fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
-        let arrived = sides.other & self.pawns.goals(sides)[1] != 0;
-        let stuck = || self.all_reached(sides) == 0;
-        (arrived || stuck()).then_some(WinLose::Loss)
-    }
-
-    #[inline]
-    fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
-        let sides = *sides;
-        let ways = pairs(Cells(sides.own), |_| 0b111, |from, way| (from, way));
-        let reached = move |(from, way): (u8, u8)| self.reached(&sides, 1 << from, way);
-        pairs(ways, reached, |(from, _), to| (from, to))
-    }
-
-    #[inline]
-    fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
-        Step::to(sides.after_step(from, to))
-    }
-}
+rules_of_pawns!(Hexapawn, "a3-a2");
 
 /// A pawn that arrives with the next move.
 impl Bounded for Hexapawn {
@@ -143,24 +109,5 @@ impl Ordered for Hexapawn {
         ranked(self.moves(sides), move |(_, to)| {
             i32::from(other >> to & 1 == 1)
         })
-    }
-}
-
-/// Left and right exchanged, and the players exchanged with top and bottom.
-impl Symmetric for Hexapawn {
-    fn canonical(&self, sides: &Sides) -> Sides {
-        self.board.least(self.pawns.of_first(sides))
-    }
-}
-
-packed_by_cells!(Hexapawn, u128, |_| 2);
-
-impl GridGame for Hexapawn {
-    const MOVE: &'static str = "two cells of the board, as `a3-a2`, are needed";
-
-    board_field!();
-
-    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
-        self.pawns.check(sides)
     }
 }

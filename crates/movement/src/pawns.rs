@@ -1,4 +1,5 @@
-//! Pawns that go ahead and have to come through: [`Pawns`], which Hexapawn and Breakthrough share.
+//! Pawns that go ahead and have to come through, as in Hexapawn and Breakthrough: [`Pawns`],
+//! [`rules_of_pawns`].
 
 use super::Sides;
 use super::grid::{Direction, Grid};
@@ -76,3 +77,70 @@ impl Pawns {
         )
     }
 }
+
+/// Implements the rules, the symmetry, the keys and the text of a game by its fields `board` and
+/// `pawns`, and by what its method `reached` says that the pawns of a set can reach in one of the
+/// three ways; the example of a move is for the message about a text that is none.
+///
+/// Left and right may be exchanged, and the players with top and bottom.
+macro_rules! rules_of_pawns {
+    ($game:ty, $example:literal) => {
+        impl $game {
+            /// What all pawns of the player to move can reach.
+            #[inline]
+            fn all_reached(&self, sides: &Sides) -> u64 {
+                (0..3).fold(0, |all, way| all | self.reached(sides, sides.own, way))
+            }
+        }
+
+        impl Game for $game {
+            type State = Sides;
+            type Move = (u8, u8);
+            type Value = WinLose;
+
+            fn start(&self) -> Sides {
+                self.board.start
+            }
+
+            #[inline]
+            fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
+                let arrived = sides.other & self.pawns.goals(sides)[1] != 0;
+                let stuck = || self.all_reached(sides) == 0;
+                (arrived || stuck()).then_some(WinLose::Loss)
+            }
+
+            #[inline]
+            fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
+                let sides = *sides;
+                let ways = pairs(Cells(sides.own), |_| 0b111, |from, way| (from, way));
+                let reached = move |(from, way): (u8, u8)| self.reached(&sides, 1 << from, way);
+                pairs(ways, reached, |(from, _), to| (from, to))
+            }
+
+            #[inline]
+            fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
+                Step::to(sides.after_step(from, to))
+            }
+        }
+
+        impl Symmetric for $game {
+            fn canonical(&self, sides: &Sides) -> Sides {
+                self.board.least(self.pawns.of_first(sides))
+            }
+        }
+
+        packed_by_cells!($game, u128, |_| 2);
+
+        impl GridGame for $game {
+            const MOVE: &'static str =
+                concat!("two cells of the board, as `", $example, "`, are needed");
+
+            board_field!();
+
+            fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+                self.pawns.check(sides)
+            }
+        }
+    };
+}
+pub(crate) use rules_of_pawns;

@@ -7,7 +7,7 @@ use super::board::from_input;
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{
-    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, symmetric_by_board,
+    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, symmetric_by_board, x_and_o,
 };
 use super::lines::Lines;
 use super::rows::read_going;
@@ -32,9 +32,9 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["tapatan"],
     title: "Three Men's Morris",
     rules: "Put three men each in turn, then move one each time; three in a row win, who cannot move has lost, and endless play is a draw.",
-    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
     input: InputKind::Position,
-    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty point, then who is to move: `xo./.x./.o. x`",
+    positions: x_and_o!("point", "xo./.x./.o. x"),
     moves: "a point, `b2`, or two, `b2-b3`, to move a man: the column as a letter, the row from 1 at the top",
     params: &[MOVES.param(), DIAGONALS.param()],
     example: "xo./.x./.o. x",
@@ -178,8 +178,6 @@ symmetric_by_board!(ThreeMensMorris, Sides::as_first);
 packed_by_cells!(ThreeMensMorris, u128, |_| 12);
 
 impl GridGame for ThreeMensMorris {
-    const MOVE: &'static str =
-        "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed";
     const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
     const LOOK: Look = Look::Points;
 
@@ -208,6 +206,9 @@ impl GridGame for ThreeMensMorris {
 
 /// A point to put a man on, `b2`, or two to move it, `b2-b3`.
 impl GridMove for ManMove {
+    const FORM: &'static str =
+        "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed";
+
     fn read(grid: Grid, text: &str) -> Option<Self> {
         let (from, to) = read_going(text, |cell| grid.parse_cell(cell))?;
         Some(Self { from, to })

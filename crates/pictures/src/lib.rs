@@ -21,6 +21,8 @@
 //!
 //! Read `drawing` for what a picture is, `figure` for how a scene is made of plain figures, which
 //! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places.
+//!
+//! The feature `plots` adds `plots`: pictures with axes, and all pictures in pixels.
 
 mod drawing;
 mod figure;
@@ -28,6 +30,8 @@ mod graph_layout;
 mod history;
 mod mark;
 mod palette;
+#[cfg(feature = "plots")]
+pub mod plots;
 mod rated_position;
 mod svg;
 mod triangle;

@@ -3,11 +3,11 @@
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
 use super::board::{ranked, searchable_by_symmetry};
-use super::grid::{Direction, Grid};
-use super::grid_game::{GridBoard, GridGame, board_field};
+use super::grid::Direction;
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, x_and_o};
 use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 5);
@@ -18,10 +18,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Col",
     rules: "Put a stone on an empty cell beside which there is none of your own; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
-    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `xo./..o/... x`",
-    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
+    positions: x_and_o!("xo./..o/... x"),
+    moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     example: "xo.../...o./...../x....",
     make: |input, settings| {
@@ -57,16 +57,6 @@ pub struct Col {
 }
 
 impl Col {
-    /// The empty board with these numbers of rows and columns.
-    ///
-    /// # Errors
-    ///
-    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
-    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
-        let board = GridBoard::new(Grid::new(rows, cols)?, Sides::new(0, 0));
-        Ok(Self { board })
-    }
-
     /// The cells on which the player may put a stone who owns `own`.
     #[inline]
     fn free(&self, own: u64, other: u64) -> u64 {
@@ -142,8 +132,6 @@ impl Ordered for Col {
 }
 
 impl GridGame for Col {
-    const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
-
     board_field!();
 
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {

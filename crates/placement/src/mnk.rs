@@ -8,7 +8,7 @@ use super::Sides;
 use super::board::{ranked, searchable_by_symmetry};
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, symmetric_by_board};
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, symmetric_by_board};
 use super::lines::Lines;
 use stonework_catalog::{
     AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player, PositionError, SizeError,
@@ -29,10 +29,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     title: "m,n,k-game",
     rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
-    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
     input: InputKind::Position,
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell: `x.o/.x./o..`; who is to move may follow after a space",
-    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
+    moves: CELL,
     params: &[M.param(), N.param(), K.param(), RULE.param()],
     example: "x.o/.x./o..",
     make: |input, settings| {
@@ -252,7 +252,6 @@ impl Graded for Mnk {
 }
 
 impl GridGame for Mnk {
-    const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
     const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
     board_field!();

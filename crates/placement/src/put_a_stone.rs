@@ -1,6 +1,6 @@
 //! Games in which a move puts a stone on a free cell, and whoever cannot has lost: [`put_a_stone`].
 
-/// Implements [`stonework_core::Game`], [`stonework_core::Graded`], [`stonework_core::Symmetric`] and
+/// Makes the empty board of such a game, and implements [`stonework_core::Game`], [`stonework_core::Graded`], [`stonework_core::Symmetric`] and
 /// [`stonework_core::Packed`] for such a game, whose board is its field `board`. An expression gives
 /// the cells on which a player may put a stone, from the game, the stones of that player and those
 /// of the other.
@@ -9,6 +9,20 @@
 /// players exchanged.
 macro_rules! put_a_stone {
     ($type:ty, |$game:ident, $own:ident, $other:ident| $free:expr) => {
+        impl $type {
+            /// The empty board with these numbers of rows and columns.
+            ///
+            /// # Errors
+            ///
+            /// [`SizeError`](stonework_catalog::SizeError) for a board without cells, with more than
+            /// 64 or with more than 26 columns.
+            pub fn new(rows: u32, cols: u32) -> Result<Self, stonework_catalog::SizeError> {
+                let grid = $crate::grid::Grid::new(rows, cols)?;
+                let board = $crate::grid_game::GridBoard::new(grid, $crate::Sides::new(0, 0));
+                Ok(Self { board })
+            }
+        }
+
         impl stonework_core::Game for $type {
             type State = $crate::Sides;
             type Move = u8;

@@ -1,7 +1,7 @@
 //! Coins in a Line: take one or two, the last coin wins.
 
+use crate::rows::LastOneWins;
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
-use stonework_rows::LastOneWins;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

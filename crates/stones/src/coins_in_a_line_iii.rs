@@ -1,8 +1,8 @@
 //! Coins in a Line III: Stone Game, told with coins.
 
 use super::stone_game::StoneGame;
+use crate::rows::ends_game;
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
-use stonework_rows::ends_game;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

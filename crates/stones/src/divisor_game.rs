@@ -2,10 +2,8 @@
 
 use stonework_core::{Game, ProofOf, Proved, Step, Theorem, WinLose, Work};
 
-use super::one_number::numbered_by_itself;
-use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
-};
+use super::one_number::one_number;
+use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -92,25 +90,11 @@ impl Game for DivisorGame {
     }
 }
 
-numbered_by_itself!(DivisorGame, |game| (game.number as usize / 2).max(1));
-
-impl CatalogGame for DivisorGame {
-    fn notation(&self, divisor: u32) -> Notation {
-        Notation::Count(divisor)
-    }
-
-    fn draw(&self, number: &u32) -> String {
-        number.to_string()
-    }
-
-    fn scene(&self, &number: &u32) -> Option<Scene> {
-        Scene::heaps(&[number.into()])
-    }
-
-    fn spot(&self, &number: &u32, divisor: u32) -> Option<Spot> {
-        Scene::stone_of_heap(&[number.into()], 0, divisor.into())
-    }
-}
+one_number!(
+    DivisorGame,
+    |game| (game.number as usize / 2).max(1),
+    |number| number.to_string()
+);
 
 /// An even number wins. Divisors of an odd number are odd, so any move leads to an even number;
 /// from an even one, subtracting 1 leads to an odd number. So who has an even number can leave the

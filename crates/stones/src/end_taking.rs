@@ -7,11 +7,10 @@ use stonework_core::{
     Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
+use crate::rows::piles::{Stones, draw, narrowest, takes};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number, Scene, Spot,
 };
-use stonework_rows::narrowest;
-use stonework_rows::piles::{Stones, draw, takes};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -4,10 +4,10 @@ use std::num::NonZeroU32;
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
+use crate::rows::front_game;
 use stonework_catalog::{
     AnswerKind, Answers, Entry, Input, InputError, InputKind, Instance, Number,
 };
-use stonework_rows::front_game;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

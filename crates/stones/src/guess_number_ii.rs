@@ -6,11 +6,11 @@ use stonework_core::{
     Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, Theorem, Work,
 };
 
+use crate::rows::piles::narrow;
 use stonework_catalog::{
     AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene,
     Spot,
 };
-use stonework_rows::piles::narrow;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -11,6 +11,7 @@ pub mod guess_number_ii;
 pub mod nim_game;
 mod one_number;
 pub mod predict_the_winner;
+mod rows;
 pub mod stone_game;
 pub mod stone_game_ii;
 pub mod stone_game_iii;
@@ -25,9 +26,7 @@ pub mod sum_game;
 
 use stonework_catalog::Catalog;
 
-pub use stonework_rows::{
-    EndTerms, EndsReduction, FrontTerms, LastOneWins, MultiplesAreLost, Stones,
-};
+pub use rows::{EndTerms, EndsReduction, FrontTerms, LastOneWins, MultiplesAreLost, Stones};
 
 pub use can_i_win::CanIWin;
 pub use coins_in_a_line::CoinsInALine;

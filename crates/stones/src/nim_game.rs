@@ -1,7 +1,7 @@
 //! Nim Game: take one to three stones, the last stone wins.
 
+use crate::rows::LastOneWins;
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
-use stonework_rows::LastOneWins;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -1,9 +1,10 @@
-//! Games on one number that every move makes less: how their positions are numbered.
+//! Games on one number that every move makes less: how their positions are numbered and shown.
 
-/// Numbers each position of a game by its state, a number from 0 to that of the start, each a layer
-/// of its own; the expression is how far a move may reach.
-macro_rules! numbered_by_itself {
-    ($game:ty, |$this:ident| $reach:expr) => {
+/// Shows a game whose moves are what they take from a number, as an expression says of the number,
+/// and numbers each position of it by its state, a number from 0 to that of the start, each a layer
+/// of its own; another expression is how far a move may reach.
+macro_rules! one_number {
+    ($game:ty, |$this:ident| $reach:expr, |$number:ident| $shown:expr) => {
         impl stonework_core::Indexed for $game {
             fn count(&self) -> usize {
                 (stonework_core::Game::start(self) as usize).saturating_add(1)
@@ -30,6 +31,24 @@ macro_rules! numbered_by_itself {
                 $reach
             }
         }
+
+        impl stonework_catalog::CatalogGame for $game {
+            fn notation(&self, taken: u32) -> stonework_catalog::Notation {
+                stonework_catalog::Notation::Count(taken)
+            }
+
+            fn draw(&self, &$number: &u32) -> String {
+                $shown
+            }
+
+            fn scene(&self, &number: &u32) -> Option<stonework_catalog::Scene> {
+                stonework_catalog::Scene::heaps(&[number.into()])
+            }
+
+            fn spot(&self, &number: &u32, taken: u32) -> Option<stonework_catalog::Spot> {
+                stonework_catalog::Scene::stone_of_heap(&[number.into()], 0, taken.into())
+            }
+        }
     };
 }
-pub(super) use numbered_by_itself;
+pub(super) use one_number;

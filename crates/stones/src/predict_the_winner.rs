@@ -1,8 +1,8 @@
 //! Predict the Winner: Stone Game, where a tie counts as a win for the first player.
 
 use super::stone_game::StoneGame;
+use crate::rows::ends_game;
 use stonework_catalog::{Answer, AnswerKind, Answers, Entry, InputKind};
-use stonework_rows::ends_game;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

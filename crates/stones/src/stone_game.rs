@@ -2,8 +2,8 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
+use crate::rows::ends_game;
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
-use stonework_rows::ends_game;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

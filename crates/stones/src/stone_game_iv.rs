@@ -2,12 +2,10 @@
 
 use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, WinLose, Work};
 
-use super::one_number::numbered_by_itself;
+use super::one_number::one_number;
+use crate::rows::piles::draw_count;
 use stonework_catalog::move_list::{follow_line, rated};
-use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
-};
-use stonework_rows::piles::draw_count;
+use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -85,28 +83,14 @@ impl Game for StoneGameIv {
     }
 }
 
-numbered_by_itself!(StoneGameIv, |game| {
-    let root = game.stones.isqrt() as usize;
-    (root * root).max(1)
-});
-
-impl CatalogGame for StoneGameIv {
-    fn notation(&self, taken: u32) -> Notation {
-        Notation::Count(taken)
-    }
-
-    fn draw(&self, &left: &u32) -> String {
-        draw_count(left, "stone")
-    }
-
-    fn scene(&self, &left: &u32) -> Option<Scene> {
-        Scene::heaps(&[left.into()])
-    }
-
-    fn spot(&self, &left: &u32, taken: u32) -> Option<Spot> {
-        Scene::stone_of_heap(&[left.into()], 0, taken.into())
-    }
-}
+one_number!(
+    StoneGameIv,
+    |game| {
+        let root = game.stones.isqrt() as usize;
+        (root * root).max(1)
+    },
+    |left| draw_count(left, "stone")
+);
 
 /// The lost numbers of [`StoneGameIv`] by a sieve.
 ///

@@ -4,10 +4,10 @@ use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
 
+use crate::rows::piles::narrow;
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
 };
-use stonework_rows::piles::narrow;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

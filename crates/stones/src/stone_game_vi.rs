@@ -5,12 +5,12 @@ use stonework_core::{
 };
 
 use super::stone_set::StoneSet;
+use crate::rows::piles::{Stones, narrow};
 use stonework_catalog::row_in_full;
 use stonework_catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
     Notation, Scene, Spot,
 };
-use stonework_rows::piles::{Stones, narrow};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

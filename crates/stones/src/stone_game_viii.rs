@@ -2,8 +2,8 @@
 
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
+use crate::rows::front_game;
 use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
-use stonework_rows::front_game;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

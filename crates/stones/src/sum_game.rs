@@ -6,10 +6,10 @@ use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Side, Step, Theorem, WinLose, Work,
 };
 
+use crate::rows::piles::draw_count;
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
-use stonework_rows::piles::draw_count;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -1,22 +1,36 @@
 //! Files that appear whole or not at all: [`AtomicFile`].
 
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
 
 use crate::error::StoreError;
 use crate::file_names;
 
 /// A file that is written under a temporary name in the directory where it is to be, and takes
 /// its name when it is whole. Dropped before that, it is removed.
+///
+/// ```
+/// use std::io::Write;
+/// use stonework_store::AtomicFile;
+///
+/// let dir = tempfile::tempdir()?;
+/// let path = dir.path().join("picture.svg");
+/// let mut file = AtomicFile::at(&path)?;
+/// file.write_all(b"<svg/>")?;
+/// assert!(!path.exists());
+/// file.finish()?;
+/// assert_eq!(std::fs::read(&path)?, b"<svg/>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct AtomicFile {
-    file: File,
-    temporary: PathBuf,
+pub struct AtomicFile {
+    file: NamedTempFile,
     target: PathBuf,
     /// Bytes that may not be on the disk yet.
     unsynced: usize,
-    is_finished: bool,
 }
 
 /// So many bytes are written before they go to the disk, so that the end of a large file does not
@@ -24,68 +38,103 @@ pub(crate) struct AtomicFile {
 const UNSYNCED: usize = 8 << 20;
 
 impl AtomicFile {
-    /// Begins the file with this name.
+    /// Begins the file at this path; other writers may be at work on it as well.
+    ///
+    /// # Errors
+    ///
+    /// If there is a directory at the path, or none that it is in, or the system refuses to make a
+    /// file there. The error does not name the file.
+    pub fn at(path: &Path) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let dir = parent(path);
+        if !dir.is_dir() {
+            let missing = format!("there is no directory `{}`", dir.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, missing));
+        }
+        let file = Self::temporary(dir, Builder::new().prefix(".stonework-"), path.to_owned());
+        file.map_err(|error| error.kind().into())
+    }
+
+    /// Begins the file with this name, of which there is one writer.
     pub(crate) fn create(dir: &Path, name: &str) -> Result<Self, StoreError> {
-        let temporary = dir.join(file_names::temporary(name));
-        let file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&temporary)
-            .map_err(StoreError::io("create", &temporary))?;
+        let temporary = file_names::temporary(name);
+        let mut file = Builder::new();
+        let file = file.prefix(&temporary).rand_bytes(0);
+        Self::temporary(dir, file, dir.join(name))
+            .map_err(StoreError::io("create", &dir.join(&temporary)))
+    }
+
+    /// Makes the temporary file, which others may read as they may any new file.
+    fn temporary(dir: &Path, file: &Builder<'_, '_>, target: PathBuf) -> io::Result<Self> {
         Ok(Self {
-            file,
-            temporary,
-            target: dir.join(name),
+            file: file.make_in(dir, |path| File::create_new(path))?,
+            target,
             unsynced: 0,
-            is_finished: false,
         })
     }
 
     /// Appends these bytes.
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
-        let written = self.file.write_all(bytes);
-        written.map_err(StoreError::io("write", &self.temporary))?;
-        self.unsynced += bytes.len();
-        if self.unsynced >= UNSYNCED {
-            self.unsynced = 0;
-            let synced = self.file.sync_data();
-            synced.map_err(StoreError::io("sync", &self.temporary))?;
-        }
-        Ok(())
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+        let written = self.write_all(bytes);
+        written.map_err(StoreError::io("write", self.file.path()))
     }
 
     /// Gives the file its name, once its bytes are on the disk. An older file with that name is
-    /// replaced.
-    pub(crate) fn finish(mut self) -> Result<(), StoreError> {
-        let synced = self.file.sync_all();
-        synced.map_err(StoreError::io("sync", &self.temporary))?;
-        fs::rename(&self.temporary, &self.target)
-            .map_err(StoreError::io("rename a finished file to", &self.target))?;
-        self.is_finished = true;
-        sync_parent(&self.target)
+    /// replaced. The name lasts through a loss of power, where the system can.
+    ///
+    /// # Errors
+    ///
+    /// Those of the system.
+    pub fn finish(self) -> io::Result<()> {
+        self.file.as_file().sync_all()?;
+        self.file.persist(&self.target)?;
+        sync_dir(parent(&self.target))
+    }
+
+    /// The same, with an error that names the file.
+    pub(crate) fn complete(self) -> Result<(), StoreError> {
+        let target = self.target.clone();
+        self.finish().map_err(StoreError::io("finish", &target))
     }
 }
 
-impl Drop for AtomicFile {
-    fn drop(&mut self) {
-        if !self.is_finished {
-            // the next writer tries again
-            let _ = fs::remove_file(&self.temporary);
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let file = self.file.as_file_mut();
+        let written = file.write(bytes)?;
+        self.unsynced += written;
+        if self.unsynced >= UNSYNCED {
+            self.unsynced = 0;
+            file.sync_data()?;
         }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_file_mut().flush()
     }
 }
 
-/// Makes the name of a file or directory last through a loss of power, where the system can.
-pub(crate) fn sync_parent(path: &Path) -> Result<(), StoreError> {
-    let dir = match path.parent() {
-        Some(dir) if !dir.as_os_str().is_empty() => dir,
-        _ => Path::new("."),
-    };
+/// The directory that a file or directory is in.
+fn parent(path: &Path) -> &Path {
+    let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+    dir.unwrap_or(Path::new("."))
+}
+
+/// Makes the names in a directory last through a loss of power, where the system can.
+fn sync_dir(dir: &Path) -> io::Result<()> {
     if cfg!(unix) {
-        let synced = File::open(dir).and_then(|dir| dir.sync_all());
-        synced.map_err(StoreError::io("sync", dir))?;
+        File::open(dir)?.sync_all()?;
     }
     Ok(())
+}
+
+/// Makes the name of a directory last, as [`AtomicFile::finish`] does.
+pub(crate) fn sync_parent(path: &Path) -> Result<(), StoreError> {
+    let dir = parent(path);
+    sync_dir(dir).map_err(StoreError::io("sync", dir))
 }
 
 /// Removes the temporary files that a writer left which was killed. The caller has the lock.

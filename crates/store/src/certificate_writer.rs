@@ -193,7 +193,7 @@ impl<'p> Body<'p> {
             reason: error.to_string(),
         })?;
         line.push(b'\n');
-        file.write(&self.compress(&line)?)?;
+        file.append(&self.compress(&line)?)?;
         self.file.flush().map_err(self.io())?;
         self.file.rewind().map_err(self.io())?;
         let mut bytes = vec![0; 1 << 20];
@@ -203,9 +203,9 @@ impl<'p> Body<'p> {
             if read == 0 {
                 break;
             }
-            file.write(&bytes[..read])?;
+            file.append(&bytes[..read])?;
         }
-        Ok(file.finish()?)
+        Ok(file.complete()?)
     }
 
     fn compress(&mut self, lines: &[u8]) -> Result<Vec<u8>, StoreError> {

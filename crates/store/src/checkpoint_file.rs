@@ -94,13 +94,13 @@ impl Checkpoints {
             let end = point.positions().min(first + BLOCK);
             point.write(first..end, &mut bytes);
             hasher.update(&bytes);
-            file.write(&bytes)?;
+            file.append(&bytes)?;
             bytes.clear();
         }
         hasher.update(&bytes);
-        file.write(&bytes)?;
-        file.write(hasher.finalize().as_bytes())?;
-        file.finish()
+        file.append(&bytes)?;
+        file.append(hasher.finalize().as_bytes())?;
+        file.complete()
     }
 
     /// What a checkpoint costs.

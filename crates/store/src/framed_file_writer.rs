@@ -48,14 +48,14 @@ impl FramedFileWriter {
     fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.hasher.update(bytes);
         self.bytes += bytes.len() as u64;
-        self.file.write(bytes)
+        self.file.append(bytes)
     }
 
     /// Writes the seek table and gives the file its name.
     pub(crate) fn finish(mut self) -> Result<FileEntry, StoreError> {
         let table = self.table.to_bytes();
         self.append(&table)?;
-        self.file.finish()?;
+        self.file.complete()?;
         Ok(FileEntry {
             name: self.name,
             bytes: self.bytes,

@@ -44,6 +44,7 @@
 //! ```
 
 pub use crate::all_codes::{Batch, VisitBatch, VisitKeys, for_each_code, for_each_keyed_code};
+pub use crate::atomic_file::AtomicFile;
 pub use crate::certificate_file::CertificateFile;
 pub use crate::certificate_header::{
     CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,

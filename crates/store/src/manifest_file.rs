@@ -48,8 +48,8 @@ pub(crate) fn write(dir: &Path, manifest: &Manifest) -> Result<(), StoreError> {
         Err(error) => return Err(syntax(error.to_string())),
     };
     let mut file = AtomicFile::create(dir, file_names::MANIFEST)?;
-    file.write(text.as_bytes())?;
-    file.finish()
+    file.append(text.as_bytes())?;
+    file.complete()
 }
 
 fn to_text(manifest: &Manifest) -> serde_json::Result<String> {

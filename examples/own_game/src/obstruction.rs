@@ -3,7 +3,7 @@
 use stonework_command::boards::board::{playable, ranked};
 use stonework_command::boards::cells::Cells;
 use stonework_command::boards::grid::{Direction, Grid};
-use stonework_command::boards::grid_game::{GridBoard, GridGame};
+use stonework_command::boards::grid_game::{CELL, GridBoard, GridGame};
 use stonework_command::boards::size;
 use stonework_command::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 use stonework_command::{board_field, packed_by_cells};
@@ -18,10 +18,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Obstruction",
     rules: "Mark a cell none of whose up to eight neighbours is marked; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
     positions: "its rows from the top, `#` for a cell that is marked, `.` for another: `#.../..../..#.`",
-    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
+    moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     example: "#.../..../....",
     make: |input, settings| {
@@ -96,7 +96,6 @@ impl Ordered for Obstruction {
 packed_by_cells!(Obstruction, u64, |_| 2);
 
 impl GridGame for Obstruction {
-    const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
     const SYMBOLS: [char; 2] = ['#', '.'];
 
     board_field!();

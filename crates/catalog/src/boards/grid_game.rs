@@ -77,7 +77,7 @@ pub trait GridGame:
     Game<State: GridState, Move: GridMove, Value: ShowValue> + Send + Sync + 'static
 {
     /// The form of a move, for the message about a text that is none.
-    const MOVE: &'static str;
+    const MOVE: &'static str = Self::Move::FORM;
 
     /// The characters of the first player's cells and the second's, or of the cells in a set and not
     /// in it.
@@ -345,8 +345,48 @@ impl GridKey for u64 {
     }
 }
 
+/// How the catalog says that a move is a cell.
+pub const CELL: &str = "a cell, `b3`: its column as a letter, its row from 1 at the top";
+
+/// How the catalog says that a move is two cells, as in an example.
+#[macro_export]
+macro_rules! two_cells {
+    ($example:literal) => {
+        concat!(
+            "two cells, `",
+            $example,
+            "`: the column as a letter, the row from 1 at the top"
+        )
+    };
+}
+
+pub use two_cells;
+
+/// How the catalog says that a position is the cells of both players, or their points, and who is to
+/// move, as in an example.
+#[macro_export]
+macro_rules! x_and_o {
+    ($example:literal) => {
+        $crate::x_and_o!("cell", $example)
+    };
+    ($place:literal, $example:literal) => {
+        concat!(
+            "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty ",
+            $place,
+            ", then who is to move: `",
+            $example,
+            "`"
+        )
+    };
+}
+
+pub use x_and_o;
+
 /// A move of a [`GridGame`] as text: cells, with a `-` between them.
 pub trait GridMove: Copy {
+    /// The form of a move, for the message about a text that is none.
+    const FORM: &'static str;
+
     /// Reads a move.
     fn read(grid: Grid, text: &str) -> Option<Self>;
 
@@ -356,6 +396,8 @@ pub trait GridMove: Copy {
 
 /// A cell: `b3`.
 impl GridMove for u8 {
+    const FORM: &'static str = "a cell of the board, as `b3`, is needed";
+
     fn read(grid: Grid, text: &str) -> Option<u8> {
         grid.parse_cell(text)
     }
@@ -367,6 +409,8 @@ impl GridMove for u8 {
 
 /// Two cells: `a1-b1`.
 impl GridMove for (u8, u8) {
+    const FORM: &'static str = "two cells of the board, as `a1-b1`, are needed";
+
     fn read(grid: Grid, text: &str) -> Option<(u8, u8)> {
         let (from, to) = text.split_once('-')?;
         Some((grid.parse_cell(from)?, grid.parse_cell(to)?))

@@ -10,11 +10,15 @@
 //! ```
 
 mod grouped;
+mod lists;
+mod measures;
 mod players;
 mod value_rank;
 mod values;
 
 pub use grouped::grouped;
+pub use lists::{counted, joined, move_list, shortened};
+pub use measures::{bytes, duration};
 pub use players::{Players, verdict_to_move};
 pub use value_rank::value_rank;
 pub use values::{explained, plies_text, prospect, proved, verdict_between, worth};

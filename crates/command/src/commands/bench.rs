@@ -9,19 +9,21 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value as Json;
 use stonework_catalog::words::grouped;
-use stonework_catalog::{Catalog, InputKind, Instance, ShownValue, Solved, SolverInfo};
+use stonework_catalog::{
+    Catalog, Finding, InputKind, Instance, NONE_FINISHED, ShownValue, Solved, SolverInfo, alarm,
+};
 use stonework_core::Run;
+use stonework_pictures::plots::TimesBySize;
 
-use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
+use super::compare::remark;
 use crate::args::BenchArgs;
 use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, ParameterValues};
-use crate::memory;
-use crate::plot::{PlotFile, TimesBySize};
-use crate::wording::{counted, duration, stop_reason};
+use crate::plot_file::PlotFile;
+use crate::wording::{bytes, counted, duration, stop_reason};
 
 pub(super) fn run(
     args: &BenchArgs,
@@ -203,7 +205,7 @@ impl Measurement {
                 .map(|ratio| format!("×{ratio:.*}", usize::from(ratio < 100.0))),
             self.positions.map(grouped),
             self.ns_per_position.map(|ns| format!("{ns:.1}")),
-            self.peak_bytes.map(memory::shown),
+            self.peak_bytes.map(bytes),
         ];
         let [time, ratio, positions, each, memory] =
             cells.map(|cell| cell.unwrap_or("-".to_owned()));

@@ -25,8 +25,7 @@ use crate::database::stored_positions;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
-use crate::memory;
-use crate::wording::{counted, duration};
+use crate::wording::{bytes, counted, duration};
 
 /// What a secret has at the least.
 const LEAST_SECRET: usize = 16;
@@ -249,7 +248,7 @@ impl Display for ClusterResult<'_> {
             ..
         } = &self.cluster;
         let workers = counted(*workers as u64, "worker");
-        let sent = memory::shown(usize::try_from(*bytes_sent).unwrap_or(usize::MAX));
+        let sent = bytes(*bytes_sent);
         let messages = grouped(*messages);
         writeln!(
             f,

@@ -2,6 +2,7 @@
 
 use stonework_catalog::words::{verdict_to_move, worth};
 use stonework_catalog::{Catalog, Notation, Session, ShownValue};
+use stonework_pictures::plots::ScenePicture;
 use stonework_pictures::{Palette, places, rated_position};
 
 use crate::args::DrawArgs;
@@ -9,7 +10,7 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
-use crate::plot::{PlotFile, ScenePicture};
+use crate::plot_file::PlotFile;
 use crate::wording::{shortened, stop_reason};
 
 pub(super) fn run(
@@ -37,7 +38,7 @@ pub(super) fn run(
         Palette::Usual
     };
     let moves = rated.as_ref().map_or(&[][..], |(_, rated)| &rated.moves);
-    file.write_scene(&drawn(&game, session.as_ref(), moves, palette)?)?;
+    file.write(&drawn(&game, session.as_ref(), moves, palette)?)?;
     let mut said = Vec::new();
     let mut ending = Ending::Solved;
     if let Some((player, rated)) = &rated {

@@ -12,8 +12,7 @@ use crate::console::Console;
 use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::memory;
-use crate::wording::counted;
+use crate::wording::{bytes, counted};
 
 pub(super) fn run(
     args: &ExportArgs,
@@ -75,13 +74,12 @@ struct ExportResult<'a> {
 impl Display for ExportResult<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n", self.heading)?;
-        let bytes = usize::try_from(self.bytes).unwrap_or(usize::MAX);
         writeln!(
             f,
             "Wrote {} to {}, {}.",
             counted(self.positions, "position"),
             self.parquet,
-            memory::shown(bytes)
+            bytes(self.bytes)
         )?;
         if !self.complete {
             writeln!(

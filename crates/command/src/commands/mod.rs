@@ -1,6 +1,5 @@
 //! What each command does, one file for each.
 
-mod agreement;
 mod batch;
 mod bench;
 mod check;

@@ -8,6 +8,7 @@ use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, CertifyFailure, ReportJson};
 use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Period, StopReason};
+use stonework_pictures::plots::NimberPlot;
 
 use super::position_nimber;
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
@@ -16,7 +17,7 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
-use crate::plot::{NimberPlot, PlotFile};
+use crate::plot_file::PlotFile;
 use crate::wording::{and_more, cost, did_you_mean, stop_reason};
 
 /// At most this many nimbers are shown.

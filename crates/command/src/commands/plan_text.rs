@@ -15,8 +15,7 @@ use stonework_store::Plan;
 use crate::columns::Columns;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, PreparedGame};
-use crate::memory;
-use crate::wording::duration;
+use crate::wording::{bytes, duration};
 
 /// What saving a game will take.
 #[derive(Serialize)]
@@ -125,10 +124,6 @@ pub(super) fn numbered<'r>(
             game.setup.title()
         ))),
     }
-}
-
-fn bytes(count: u64) -> String {
-    memory::shown(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 fn time(seconds: f64) -> String {

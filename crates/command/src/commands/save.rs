@@ -19,8 +19,7 @@ use crate::database::stored_positions;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
-use crate::memory;
-use crate::wording::{cost, counted};
+use crate::wording::{bytes, cost, counted};
 
 /// Saves the strong solution of a game.
 pub(super) fn run(
@@ -175,8 +174,7 @@ impl Display for SavedGame<'_> {
         facts.row(["Database:", &self.database.display().to_string()]);
         facts.row(["Positions:", &grouped(self.positions)]);
         facts.row(["Tiers:", &grouped(self.tiers as u64)]);
-        let bytes = usize::try_from(self.bytes).unwrap_or(usize::MAX);
-        facts.row(["Size:", &memory::shown(bytes)]);
+        facts.row(["Size:", &bytes(self.bytes)]);
         write!(f, "{facts}")
     }
 }

@@ -19,7 +19,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame, fitting_solver};
 use crate::line_reader::LineReader;
-use crate::plot::PlotFile;
+use crate::plot_file::PlotFile;
 use crate::with_database::WithDatabase;
 
 pub(super) fn run(
@@ -111,7 +111,7 @@ pub(super) fn run(
     }
     if let Some(file) = plot {
         let session = game.instance.session();
-        file.write_scene(&drawn(
+        file.write(&drawn(
             &game,
             session.as_ref(),
             &solve.solved.moves,

@@ -7,6 +7,7 @@ use serde::Serialize;
 use stonework_catalog::words::{grouped, plies_text};
 use stonework_catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
 use stonework_core::Coded;
+use stonework_pictures::plots::DistancePlot;
 use stonework_saved::{has_scores, numbered, position_value, with_rules};
 use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
 
@@ -17,7 +18,7 @@ use crate::console::Console;
 use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::plot::{DistancePlot, PlotFile};
+use crate::plot_file::PlotFile;
 
 pub(super) fn run(
     args: &StatsArgs,

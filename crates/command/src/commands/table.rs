@@ -12,7 +12,7 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
-use crate::plot::PlotFile;
+use crate::plot_file::PlotFile;
 use crate::value_text::move_list;
 use crate::wording::{TEXT_WIDTH, joined};
 

@@ -1,13 +1,14 @@
 //! `stonework table --plot`: the values of all subrows of a row as a picture.
 
 use stonework_catalog::TableFailure;
+use stonework_pictures::plots::HeatMap;
 
 use crate::args::TableArgs;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
-use crate::plot::{HeatMap, PlotFile};
+use crate::plot_file::PlotFile;
 use crate::wording::counted;
 
 pub(super) fn run(

@@ -1,39 +1,18 @@
 //! The page of a game's start by every solver that fits.
 
-use std::time::Duration;
-
 use maud::{Markup, html};
-use stonework_catalog::ShownValue;
-use stonework_catalog::words::{Players, grouped};
+use stonework_catalog::words::{Players, bytes, duration, grouped};
+use stonework_catalog::{Comparison, Solved, Trial};
 
 use super::layout::page;
-use super::position::milliseconds;
 use crate::address::Address;
-
-/// What a solver found out about the start.
-#[derive(Debug)]
-pub(crate) struct SolverResult {
-    pub(crate) name: &'static str,
-    pub(crate) summary: &'static str,
-    /// The value and what it took; or why there is none.
-    pub(crate) found: Result<Found, String>,
-}
-
-/// The value of the start, and what it took.
-#[derive(Debug)]
-pub(crate) struct Found {
-    pub(crate) value: ShownValue,
-    pub(crate) positions: u64,
-    pub(crate) time: Duration,
-    pub(crate) bytes: usize,
-}
 
 /// The start of a game by every solver that fits.
 pub(crate) fn compare_page(
     address: &Address,
     title: &str,
     players: Players,
-    results: &[SolverResult],
+    comparison: &Comparison,
 ) -> Markup {
     let main = html! {
         h1 { (title) ": the start by every solver" }
@@ -45,23 +24,39 @@ pub(crate) fn compare_page(
                 th scope="col" { "memory" } th scope="col" { "how" }
             } }
             tbody {
-                @for result in results {
+                @for trial in &comparison.trials {
                     tr {
-                        th scope="row" { (result.name) }
-                        @match &result.found {
-                            Ok(found) => {
-                                td { (players.verdict(found.value)) }
-                                td class="number" { (grouped(found.positions)) }
-                                td class="number" { (milliseconds(found.time.as_secs_f64())) }
-                                td class="number" { (grouped(found.bytes as u64 / 1024)) " KiB" }
-                            }
-                            Err(reason) => { td colspan="4" { (reason) } }
-                        }
-                        td { (result.summary) }
+                        th scope="row" { (trial.solver.name) }
+                        (found(trial, players))
+                        td { (trial.solver.summary) }
                     }
                 }
             }
         }
+        p role=[(!comparison.agree()).then_some("alert")] { (comparison.conclusion(players)) }
     };
     page(&format!("{title} by every solver"), None, &main)
+}
+
+/// The value that a solver found, and what it took; or why there is none.
+fn found(trial: &Trial, players: Players) -> Markup {
+    let reason = match &trial.result {
+        Ok(Solved {
+            value: Some(value),
+            report,
+            ..
+        }) => {
+            return html! {
+                td { (players.verdict(*value)) }
+                td class="number" { (grouped(report.positions)) }
+                td class="number" { (duration(report.elapsed)) }
+                td class="number" { (bytes(report.peak_bytes)) }
+            };
+        }
+        Ok(solved) => solved
+            .stopped
+            .map_or_else(String::new, |reason| reason.to_string()),
+        Err(refusal) => refusal.to_string(),
+    };
+    html! { td colspan="4" { (reason) } }
 }

@@ -13,7 +13,7 @@ mod whole;
 mod why;
 
 pub(crate) use self::api::api_page;
-pub(crate) use self::compare::{Found, SolverResult, compare_page};
+pub(crate) use self::compare::compare_page;
 pub(crate) use self::game::game_page;
 pub(crate) use self::nimbers::{Nimbers, nimbers_page};
 pub(crate) use self::position::{Stage, position_page, progress_line};

@@ -1,9 +1,10 @@
 //! The page of an impartial position: its nimber, and those of its heaps.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::explained;
 use stonework_catalog::{Notation, PositionNimber};
 use stonework_core::Period;
+use stonework_pictures::plots::{NimberPlot, Picture};
 
 use super::layout::page;
 use crate::address::Address;
@@ -72,7 +73,7 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
         }
         @if let Some((values, period)) = &nimbers.sequence {
             h2 { "Nimbers of heaps of 0, 1, 2, …" }
-            (plot(values, period.as_ref()))
+            (plot(title, values, period.as_ref()))
             p class="nimbers" {
                 @for value in values { (value) " " }
                 "…"
@@ -92,28 +93,14 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
     page(&format!("{title}: nimbers"), None, &main)
 }
 
-/// How far apart two heaps are in the plot, and two nimbers.
-const STEP: f64 = 6.0;
-
 /// The nimbers of heaps from left to right, with a line where the period begins.
-fn plot(values: &[u16], period: Option<&Period>) -> Markup {
-    let largest = values.iter().copied().max().unwrap_or(0);
-    let height = STEP * (f64::from(largest) + 2.0);
-    let columns = || std::iter::successors(Some(STEP), |x| Some(x + STEP));
-    let width = columns().nth(values.len()).unwrap_or(STEP);
-    let start = period
-        .map(Period::start)
-        .and_then(|start| usize::try_from(start).ok());
-    let start = start.filter(|&start| start < values.len());
+fn plot(title: &str, values: &[u16], period: Option<&Period>) -> Markup {
+    let columns = u32::try_from(values.len()).unwrap_or(u32::MAX);
+    let title = format!("Nimbers of {title}");
+    let picture = NimberPlot::new(title, values, period.map(Period::start), columns).svg();
     html! {
-        svg viewBox=(format!("0 0 {width} {height}")) width=(width) height=(height) role="img"
-            aria-label="The nimbers by heap" {
-            @if let Some(x) = start.and_then(|start| columns().nth(start)) {
-                path d=(format!("M{x} 0V{height}")) stroke="#b35c00" {}
-            }
-            @for (x, &nimber) in columns().zip(values) {
-                circle cx=(x) cy=(height - STEP * (f64::from(nimber) + 1.0)) r="2.2" {}
-            }
+        div class="board" role="img" aria-label="The nimbers by heap" {
+            (PreEscaped(picture.unwrap_or_default()))
         }
     }
 }

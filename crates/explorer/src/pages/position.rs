@@ -1,7 +1,7 @@
 //! The page of a position: its picture, its value, its moves by value, the best line.
 
 use maud::{Markup, PreEscaped, html};
-use stonework_catalog::words::{explained, grouped, proved, verdict_to_move, worth};
+use stonework_catalog::words::{duration, explained, grouped, proved, verdict_to_move, worth};
 use stonework_catalog::{Notation, Player, ShownValue};
 use stonework_core::Progress;
 use stonework_pictures::{Drawing, Mark, Shade};
@@ -164,22 +164,13 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
                 }
                 span class="cost" {
                     " " (answer.solver) ": " (grouped(answer.rated.report.positions))
-                    " positions, " (milliseconds(answer.rated.report.elapsed.as_secs_f64()))
+                    " positions, " (duration(answer.rated.report.elapsed))
                 }
             }
         }
         @if let Some(phrase) = position.infinite_play {
             span class="cost" { " With " (phrase) "." }
         }
-    }
-}
-
-/// A time in a few digits.
-pub(super) fn milliseconds(seconds: f64) -> String {
-    if seconds < 1.0 {
-        format!("{:.1} ms", seconds * 1e3)
-    } else {
-        format!("{seconds:.1} s")
     }
 }
 

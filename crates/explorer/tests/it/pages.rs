@@ -132,7 +132,21 @@ fn a_start_is_compared_by_every_solver() {
     let input = entry.input.parse("[5,3,1,4,2]").unwrap();
     let game = entry.build(&input, &Settings::new()).unwrap();
     let said = page.text.matches("The first player wins by 6.").count();
-    assert_eq!(said, game.solvers().len(), "{}", page.text);
+    let solvers = game.solvers().len();
+    assert_eq!(said, solvers + 1, "{}", page.text);
+    let agree = format!("All {solvers} solvers agree.");
+    assert!(page.text.contains(&agree), "{}", page.text);
+}
+
+#[test]
+fn a_slow_solver_leaves_the_others_their_time() {
+    let mut limits = Limits::default();
+    limits.time = Duration::from_secs(2);
+    let asked = Asked::within(limits);
+    // Bottom-up it takes minutes, which is tried first; the theorem tells it at once.
+    let page = asked.get("/compare/divisor-game?input=30000000");
+    let only = "The first player wins. Only one solver finished, so nothing is compared.";
+    assert!(page.text.contains(only), "{}", page.text);
 }
 
 #[test]

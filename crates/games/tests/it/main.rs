@@ -14,6 +14,7 @@ mod cat_and_mouse;
 mod catalog;
 mod certificates;
 mod choice;
+mod comparison;
 mod connect_four;
 mod deep;
 mod domineering;

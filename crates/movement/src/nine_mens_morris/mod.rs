@@ -55,7 +55,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["morris", "mills", "merels"],
     title: "Nine Men's Morris",
     rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
-    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
     input: InputKind::Position,
     positions: POSITIONS,
     moves: MOVES,

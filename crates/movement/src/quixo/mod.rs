@@ -35,7 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &[],
     title: "Quixo",
     rules: "Take a blank or own cube from the border, mark it and push it back in; a line of one's own marks wins.",
-    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
     input: InputKind::Position,
     positions: "its rows from the top, `x` for the player to move, `o` for the other, `.` for a blank cube: `x.o/.../.o.`",
     moves: "two cells, `a1-d1`, where the cube is taken and where it is pushed in: the column as a letter, the row from 1 at the top",

@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["crosscram"],
     title: "Domineering",
     rules: "Put a domino on two free cells, one player upright, the other flat; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
     positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one, then `v` if an upright domino is to be put, `h` if a flat one: `##./..#/... h`",
     moves: "the upper or left cell of a domino, `b3`: its column as a letter, its row from 1 at the top",

@@ -11,7 +11,7 @@ use self::geometry::Geometry;
 use super::board::searchable;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
+use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, packed_by_cells};
 use super::permutation::Permutation;
 use super::{Sides, size};
 use stonework_catalog::{
@@ -27,10 +27,10 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["con-tac-tix"],
     title: "Hex",
     rules: "Put a stone on an empty cell of a board of hexagons; x wins by connecting top and bottom, o by connecting left and right.",
-    answer: Answers::Always(AnswerKind::value("win or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
     input: InputKind::Position,
     positions: "its rows from the top, each half a cell further to the right, `x` for the first player, `o` for the second, `.` for an empty cell: `.x./.o./...`; who is to move may follow after a space",
-    moves: "a cell, `b3`: its column as a letter, its row from 1 at the top",
+    moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     example: "..oo./xxo../o.x.o/xoxo./x.o.x",
     make: |input, settings| {
@@ -166,7 +166,6 @@ impl Graded for Hex {
 }
 
 impl GridGame for Hex {
-    const MOVE: &'static str = "a cell of the board, as `b3`, is needed";
     const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
     const SLANT: usize = 1;
     const LOOK: Look = Look::Hexagons;

@@ -12,7 +12,7 @@ use super::Sides;
 use super::board::{ranked, searchable};
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, symmetric_by_board};
+use super::grid_game::{GridBoard, GridGame, board_field, symmetric_by_board, x_and_o};
 use stonework_catalog::{
     AnswerKind, Answers, Entry, InputKind, MoveText, OneOf, PositionError, SizeError,
 };
@@ -49,7 +49,7 @@ pub(crate) const ENTRY: Entry = Entry {
         "the discs of the player to move at the end less those of the other",
     )),
     input: InputKind::Position,
-    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, then who is to move: `..../.ox./.xo./.... x`",
+    positions: x_and_o!("..../.ox./.xo./.... x"),
     moves: "a cell, `b3`: its column as a letter, its row from 1 at the top; with pass=ply also `pass`",
     params: &[SIZE.param(), PASS.param()],
     example: "start",

@@ -5,8 +5,8 @@ use std::ops::Range;
 use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step};
 
 use super::{m_after, most_m, most_taken, with_m};
+use crate::rows::piles::{Stones, draw, narrow, takes};
 use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
-use stonework_rows::piles::{Stones, draw, narrow, takes};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much

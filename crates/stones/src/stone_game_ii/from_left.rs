@@ -5,7 +5,7 @@ use std::ops::Range;
 use stonework_core::{FrontRules, Game, Indexed, Layered, Step};
 
 use super::{m_after, most_taken};
-use stonework_rows::piles::narrow;
+use crate::rows::piles::narrow;
 
 /// Stone Game II from the left by the rules `R`: what a move gains and what the end is worth. How
 /// many piles a move may take, M says and not [`FrontRules::most`].

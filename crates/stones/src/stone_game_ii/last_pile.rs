@@ -2,9 +2,9 @@
 
 use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
+use crate::rows::LastOneWins;
+use crate::rows::piles::draw_count;
 use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
-use stonework_rows::LastOneWins;
-use stonework_rows::piles::draw_count;
 
 /// Stone Game II where stones do not matter: players alternately take the first X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Whoever takes the last

@@ -24,10 +24,10 @@ pub use most_stones::MostStones;
 pub use windows::WindowsAndDiagonals;
 pub use windows_both_ways::WindowsBothWays;
 
+use crate::rows::piles::narrowest;
 use stonework_core::RowError;
 
 use stonework_catalog::{AnswerKind, AnswerRule, Answers, Entry, GameBuilder, InputKind, OneOf};
-use stonework_rows::narrowest;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

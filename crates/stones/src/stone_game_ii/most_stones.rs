@@ -3,8 +3,8 @@
 use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
 use crate::front_taking::FrontTakingUpTo;
+use crate::rows::piles::{Stones, draw_last};
 use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
-use stonework_rows::piles::{Stones, draw_last};
 
 /// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
 /// 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is how many stones the

@@ -10,11 +10,11 @@ use stonework_core::{Game, Margin, PrefixSums, Row, RowError, Side, Step};
 
 pub use kept_parts::KeptParts;
 
+use crate::rows::piles::{Stones, draw, sums_in};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation, Role,
     Scene, Spot,
 };
-use stonework_rows::piles::{Stones, draw, sums_in};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

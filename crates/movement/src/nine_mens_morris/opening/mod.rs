@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["morris-opening"],
     title: "Nine Men's Morris from the empty board",
     rules: "Nine Men's Morris with 3 to 9 men each, all to be put at the start; a database of the endgames of `nine-mens-morris` can tell what a position is worth as soon as all men are put.",
-    answer: Answers::Always(AnswerKind::value("win, draw or loss of the player to move")),
+    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
     input: InputKind::Position,
     positions: super::POSITIONS,
     moves: super::MOVES,

@@ -10,14 +10,16 @@ use super::picture::{Area, COLOURS, Drawn, FONT, Mark, Picture, legend, whole_la
 
 /// How many positions are won and lost in so many plies, on a logarithmic scale.
 #[derive(Debug)]
-pub(crate) struct DistancePlot {
+pub struct DistancePlot {
     title: String,
     /// The plies, and how many positions are won and lost.
     by_distance: Vec<(u32, [u64; 2])>,
 }
 
 impl DistancePlot {
-    pub(crate) fn new(title: String, by_distance: Vec<(u32, [u64; 2])>) -> Self {
+    /// The plies, ascending, each with how many positions are won and lost in so many.
+    #[must_use]
+    pub fn new(title: String, by_distance: Vec<(u32, [u64; 2])>) -> Self {
         Self { title, by_distance }
     }
 }

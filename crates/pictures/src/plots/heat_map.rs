@@ -26,7 +26,7 @@ const SCALE: [RGBColor; 5] = [
 /// Where there are too many of them, neighbouring subrows share a square, which has their mean
 /// value.
 #[derive(Debug)]
-pub(crate) struct HeatMap {
+pub struct HeatMap {
     title: String,
     /// The length of the row.
     len: u32,
@@ -41,7 +41,8 @@ pub(crate) struct HeatMap {
 
 impl HeatMap {
     /// A map without values, with at most this many squares each way.
-    pub(crate) fn new(title: String, len: u32, most: u32) -> Self {
+    #[must_use]
+    pub fn new(title: String, len: u32, most: u32) -> Self {
         let step = len.div_ceil(most).max(1);
         let side = len.div_ceil(step) as usize;
         Self {
@@ -54,8 +55,12 @@ impl HeatMap {
         }
     }
 
-    /// Adds the value of a subrow that is not empty.
-    pub(crate) fn add(&mut self, row: Row, value: ShownValue) {
+    /// Adds the value of a subrow.
+    ///
+    /// # Panics
+    ///
+    /// If the subrow is empty, or reaches beyond the row.
+    pub fn add(&mut self, row: Row, value: ShownValue) {
         let (first, last) = (row.start / self.step, (row.end - 1) / self.step);
         let (sum, count) = &mut self.squares[last as usize * self.side + first as usize];
         *sum += number(value);
@@ -63,12 +68,14 @@ impl HeatMap {
     }
 
     /// Adds the line of best play.
-    pub(crate) fn with_line(self, line: Vec<Row>) -> Self {
+    #[must_use]
+    pub fn with_line(self, line: Vec<Row>) -> Self {
         Self { line, ..self }
     }
 
     /// How many positions of the row share a square.
-    pub(crate) fn step(&self) -> u32 {
+    #[must_use]
+    pub fn step(&self) -> u32 {
         self.step
     }
 

@@ -64,7 +64,7 @@ impl<V: Stones> FrontTerms<V> {
 macro_rules! boxed {
     ($($width:ty)*) => {$(
         impl FrontTerms<$width> {
-            /// The game with every solver that fits, compiled in this crate.
+            /// The game with every solver that fits, compiled once.
             #[must_use]
             pub fn boxed(self) -> Box<dyn Instance> {
                 GameBuilder::new(Front(self))
@@ -150,12 +150,12 @@ impl<V: Stones> CatalogFront for FrontTerms<V> {
 
 /// The instance of a game on the row of an input, given how the game is made of the sums of the
 /// row, the total as in [`FrontTerms::of`], and perhaps how it is told.
-#[macro_export]
 macro_rules! front_game {
     ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
-        $crate::narrowest!($input.row()?, i64, |$sums| {
+        $crate::rows::piles::narrowest!($input.row()?, i64, |$sums| {
             let (piles, total) = ($sums.clone(), $total);
-            $crate::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
+            $crate::rows::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
         })
     };
 }
+pub(crate) use front_game;

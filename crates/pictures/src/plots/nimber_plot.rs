@@ -12,7 +12,7 @@ use super::picture::{Area, COLOURS, Drawn, FONT, Mark, Picture, legend};
 /// Nimbers by heap, a point for each. Where many heaps share a column, it has a point for each
 /// nimber that one of them has.
 #[derive(Debug)]
-pub(crate) struct NimberPlot {
+pub struct NimberPlot {
     title: String,
     /// The first heap of a column and a nimber.
     points: BTreeSet<(u32, u16)>,
@@ -23,13 +23,9 @@ pub(crate) struct NimberPlot {
 }
 
 impl NimberPlot {
-    /// A plot with at most this many columns.
-    pub(crate) fn new(
-        title: String,
-        nimbers: &[u16],
-        period_from: Option<u32>,
-        columns: u32,
-    ) -> Self {
+    /// A plot of the nimbers of heaps of 0, 1, 2 and so on, with at most this many columns.
+    #[must_use]
+    pub fn new(title: String, nimbers: &[u16], period_from: Option<u32>, columns: u32) -> Self {
         let heaps = u32::try_from(nimbers.len()).unwrap_or(u32::MAX);
         let step = heaps.div_ceil(columns).max(1);
         let points = (0..heaps).zip(nimbers);

@@ -56,7 +56,7 @@ impl<const MOST: u32> LastOneWins<MOST> {
 }
 
 impl LastOneWins<ANY> {
-    /// The game with every solver that fits, compiled in this crate.
+    /// The game with every solver that fits, compiled once.
     fn boxed(self) -> Box<dyn Instance> {
         GameBuilder::new(Front(self))
             .theorem(MultiplesAreLost)

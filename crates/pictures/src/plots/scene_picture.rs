@@ -1,18 +1,23 @@
 //! A position as a picture: [`ScenePicture`].
 
+use std::error::Error;
+
 use plotters::element::{Circle, PathElement, Polygon, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, IntoFont, RGBColor, ShapeStyle, TextStyle};
 use stonework_catalog::Point;
-use stonework_pictures::{Drawing, Figure, Form};
 
 use super::picture::{Area, Drawn, FONT, Picture};
+use crate::drawing::Drawing;
+use crate::figure::{Figure, Form};
 
 /// A position with its moves marked on it.
 #[derive(Debug)]
-pub(crate) struct ScenePicture {
-    pub(crate) title: String,
-    pub(crate) drawing: Drawing,
+pub struct ScenePicture {
+    /// What the whole is called.
+    pub title: String,
+    /// The position.
+    pub drawing: Drawing,
 }
 
 /// So many pixels a cell is wide.
@@ -23,13 +28,6 @@ const AROUND: f64 = 0.1;
 
 /// The widest and highest picture.
 const MOST_PIXELS: u32 = 8192;
-
-impl ScenePicture {
-    /// The picture as SVG.
-    pub(super) fn svg(&self) -> String {
-        self.drawing.svg(&self.title)
-    }
-}
 
 /// A length in pixels.
 #[expect(clippy::cast_possible_truncation, reason = "pictures are small")]
@@ -54,6 +52,10 @@ impl Picture for ScenePicture {
         };
         let (width, height) = self.drawing.size();
         (side(width), side(height))
+    }
+
+    fn svg(&self) -> Result<String, Box<dyn Error>> {
+        Ok(self.drawing.svg(&self.title))
     }
 
     fn draw(&self, area: &Area<'_>) -> Drawn {

@@ -13,19 +13,17 @@ pub trait Stones: Margin + CatalogValue + Into<i128> {}
 impl<V: Margin + CatalogValue + Into<i128>> Stones for V {}
 
 /// The sums of a row in a narrower integer, if they are proved to fit it.
-#[must_use]
-pub fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<PrefixSums<V>> {
+pub(crate) fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<PrefixSums<V>> {
     let narrow: Option<Vec<V>> = piles.iter().map(|&pile| V::from_i128(pile)).collect();
     PrefixSums::new(&narrow?).ok()
 }
 
 /// Makes an instance of the sums of a row, in the narrowest of these integers, or else 128 bits,
 /// that is proved to hold every sum and margin.
-#[macro_export]
 macro_rules! narrowest {
     ($piles:expr, $($width:ty)+, |$sums:ident| $instance:expr) => {{
         let piles: &[i128] = $piles;
-        $(if let Some($sums) = $crate::piles::sums_in::<$width>(piles) {
+        $(if let Some($sums) = $crate::rows::piles::sums_in::<$width>(piles) {
             Ok($instance)
         } else)+ {
             match stonework_core::PrefixSums::<i128>::new(piles) {
@@ -35,24 +33,23 @@ macro_rules! narrowest {
         }
     }};
 }
+pub(crate) use narrowest;
 
 /// A length or a place of a row, a part of a state: what 32 bits hold.
 #[inline]
-#[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "it is 32 bits wide")]
-pub fn narrow(number: usize) -> u32 {
+pub(crate) fn narrow(number: usize) -> u32 {
     number as u32
 }
 
 /// The takes of one to `most` piles from the left end, then those from the right end.
-pub fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
+pub(crate) fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
     let from_left = (0..most).map(|fewer| (Side::Left, fewer + 1));
     from_left.chain((0..most).map(|fewer| (Side::Right, fewer + 1)))
 }
 
 /// A number of things, as it is shown.
-#[must_use]
-pub fn draw_count(left: u32, one: &str) -> String {
+pub(crate) fn draw_count(left: u32, one: &str) -> String {
     match left {
         0 => NOTHING.to_owned(),
         1 => format!("1 {one}"),
@@ -64,14 +61,12 @@ pub fn draw_count(left: u32, one: &str) -> String {
 const NOTHING: &str = "nothing";
 
 /// The piles that are left, as they are shown.
-#[must_use]
-pub fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
+pub(crate) fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
     row_in_full((row.start as usize..row.end as usize).map(pile))
 }
 
 /// The last `left` piles of so many, as they are shown.
-#[must_use]
-pub fn draw_last<V: Display>(len: u32, left: u32, pile: impl Fn(usize) -> V) -> String {
+pub(crate) fn draw_last<V: Display>(len: u32, left: u32, pile: impl Fn(usize) -> V) -> String {
     let start = len - left;
     draw(Row { start, end: len }, pile)
 }

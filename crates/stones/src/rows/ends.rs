@@ -54,7 +54,7 @@ impl<V: Stones> EndTerms<V> {
 macro_rules! boxed {
     ($($width:ty)*) => {$(
         impl EndTerms<$width> {
-            /// The game with every solver that fits, compiled in this crate.
+            /// The game with every solver that fits, compiled once.
             #[must_use]
             pub fn boxed(self) -> Box<dyn Instance> {
                 let reducible = EndsReduction::applies_to(&self);
@@ -106,12 +106,12 @@ impl<V: Stones> CatalogEnds for EndTerms<V> {
 
 /// The instance of a game on the row of an input, given how the game is made of the sums of the
 /// row, and the total as in [`EndTerms::of`].
-#[macro_export]
 macro_rules! ends_game {
     ($input:expr, |$sums:ident| $game:expr, $total:expr) => {
-        $crate::narrowest!($input.row()?, i32 i64, |$sums| {
+        $crate::rows::piles::narrowest!($input.row()?, i32 i64, |$sums| {
             let (piles, total) = ($sums.clone(), $total);
-            $crate::EndTerms::of(&$game, piles, total).boxed()
+            $crate::rows::EndTerms::of(&$game, piles, total).boxed()
         })
     };
 }
+pub(crate) use ends_game;

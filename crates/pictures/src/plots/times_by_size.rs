@@ -12,15 +12,16 @@ use super::picture::{Area, COLOURS, Drawn, FONT, Mark, Picture, legend, whole_la
 
 /// Time against size, both logarithmic, a line for each solver.
 #[derive(Debug)]
-pub(crate) struct TimesBySize {
+pub struct TimesBySize {
     title: String,
     size_in: &'static str,
     lines: Vec<(&'static str, Vec<(f64, f64)>)>,
 }
 
 impl TimesBySize {
-    /// A plot without lines.
-    pub(crate) fn new(title: String, size_in: &'static str) -> Self {
+    /// A plot without lines, of sizes that are told in these.
+    #[must_use]
+    pub fn new(title: String, size_in: &'static str) -> Self {
         Self {
             title,
             size_in,
@@ -29,7 +30,7 @@ impl TimesBySize {
     }
 
     /// Adds a point to the line of a solver.
-    pub(crate) fn add(&mut self, solver: &'static str, size: f64, seconds: f64) {
+    pub fn add(&mut self, solver: &'static str, size: f64, seconds: f64) {
         /// No clock measures less.
         const LEAST: f64 = 1e-9;
         let point = (size, seconds.max(LEAST));

@@ -9,8 +9,11 @@ use plotters_backend::{
 };
 
 /// An SVG file, or pixels: one type for both, so that what draws is compiled once.
-pub(crate) enum Canvas<'a> {
+#[expect(missing_debug_implementations, reason = "its parts have none")]
+pub enum Canvas<'a> {
+    /// An SVG file.
     Svg(SVGBackend<'a>),
+    /// Pixels.
     Pixels(BitMapBackend<'a>),
 }
 
