@@ -98,18 +98,18 @@ impl<M: Debug, V: Display> Debug for RatedMove<M, V> {
 /// other positions in an oracle beside the solution.
 #[derive(Clone, Debug)]
 pub struct Solution<M, V: Value> {
-    pub(crate) bounds: Bounds<V>,
-    pub(crate) moves: Vec<RatedMove<M, V>>,
+    bounds: Bounds<V>,
+    moves: Vec<RatedMove<M, V>>,
     /// Whether the moves are all first moves.
-    pub(crate) every_move: bool,
+    every_move: bool,
     /// Whether every first move that is worth the value is among the moves.
-    pub(crate) best_moves_complete: bool,
+    best_moves_complete: bool,
     /// Whether best moves are left out, as there are too many to list.
-    pub(crate) more_best_moves: bool,
-    pub(crate) line: Option<Vec<M>>,
-    pub(crate) line_so_far: Vec<M>,
-    pub(crate) stopped: Option<StopReason>,
-    pub(crate) report: Report,
+    more_best_moves: bool,
+    line: Option<Vec<M>>,
+    line_so_far: Vec<M>,
+    stopped: Option<StopReason>,
+    report: Report,
 }
 
 /// How a solver builds a solution: from what it proved, then what it lists, then the report.
