@@ -11,6 +11,7 @@ use super::{Budget, StopReason};
 /// A hash map that forgets nothing and counts its memory before it takes it.
 ///
 /// The hash has a fixed seed, so that a solve repeats exactly.
+#[derive(Debug)]
 pub(crate) struct CountedMap<K, V> {
     table: CountedTable<(K, V)>,
     hasher: FixedState,
@@ -93,6 +94,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
 }
 
 /// A hash table of entries whose hashes the caller knows; as [`CountedMap`] otherwise.
+#[derive(Debug)]
 pub(crate) struct CountedTable<T>(HashTable<T, HugePages>);
 
 impl<T> CountedTable<T> {

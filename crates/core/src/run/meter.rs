@@ -20,9 +20,11 @@ pub(crate) struct Meter<'r> {
     stride: u64,
     /// When the stride was last adapted.
     last_adapted: Instant,
+    /// Values that were found in a memo or a table.
     pub(crate) hits: u64,
     /// What the observer is told besides.
     pub(crate) found: Found,
+    /// The memory of the solve.
     pub(crate) budget: Budget,
 }
 
@@ -33,6 +35,7 @@ const PACE: Duration = Duration::from_millis(4);
 const MOVES: usize = 16;
 
 impl<'r> Meter<'r> {
+    /// A meter at the beginning of a solve.
     pub(crate) fn new(run: &'r Run) -> Self {
         let watch = run.watch();
         let budget = Budget::new(run.bytes).with_watch(watch.clone());

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::run::{Meter, StopReason};
 
 /// Cuts a range of positions into blocks.
+#[derive(Debug)]
 pub(super) struct Blocks {
     rest: Range<usize>,
     /// The most positions in a block.
@@ -12,6 +13,7 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
+    /// The blocks of these positions, each of `most` at the most.
     pub(super) fn new(positions: Range<usize>, most: usize) -> Self {
         Self {
             rest: positions,

@@ -16,6 +16,7 @@ pub(super) trait ChooseMove<'r, G: Game> {
     /// is always true unless [`Repetition::is_sided`].
     fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>>;
 
+    /// What counts the moves that are looked at.
     fn meter(&mut self) -> &mut Meter<'r>;
 }
 
@@ -52,7 +53,9 @@ pub(super) enum Met {
 }
 
 /// A line of play.
+#[derive(Debug)]
 pub(super) struct Line<M> {
+    /// The moves from the start, in order.
     pub(super) moves: Vec<M>,
     /// Whether it leads to a terminal position.
     pub(super) is_complete: bool,
@@ -140,12 +143,14 @@ fn cycle_of_line<G: Game>(
 
 /// A cycle is an error. Only one position is kept to compare with, that after a power of two of
 /// moves, so the error may come some positions late.
+#[derive(Debug)]
 pub(super) struct Refused<S> {
     /// The position, and how many moves lead to it.
     anchor: Option<(S, usize)>,
 }
 
 impl<S> Refused<S> {
+    /// Nothing is visited yet.
     pub(super) fn new() -> Self {
         Self { anchor: None }
     }
@@ -174,6 +179,7 @@ impl<S: Clone + Eq> Repetition<S> for Refused<S> {
 
 /// The line ends where a position comes again. All positions are kept, each with whether the first
 /// player is to move.
+#[derive(Debug)]
 pub(super) struct EndsLine<S> {
     is_sided: bool,
     visited: CountedMap<(S, bool), ()>,

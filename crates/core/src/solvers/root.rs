@@ -26,6 +26,7 @@ pub(crate) trait Evaluate<'r, G: Game> {
     /// The bounds of the position whose evaluation has just been stopped.
     fn bounds_when_stopped(&self) -> Bounds<G::Value>;
 
+    /// What counts the positions and knows the limits.
     fn meter(&mut self) -> &mut Meter<'r>;
 
     /// Takes notice of the value of the start, which follows from those of its moves.
@@ -246,6 +247,7 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
     }
 }
 
+/// The error that a position which is not terminal has no moves.
 #[cold]
 pub(super) fn no_moves<S: Clone, M>(state: &S) -> Halt<S, M> {
     Halt::Fault(SolveError::NoMoves {

@@ -52,6 +52,7 @@ impl Parts {
 }
 
 /// The threads of a solve.
+#[derive(Debug)]
 pub(super) struct Threads {
     /// A pool of its own, if another number of threads than the current pool has is asked for.
     pool: Option<ThreadPool>,
@@ -59,6 +60,11 @@ pub(super) struct Threads {
 }
 
 impl Threads {
+    /// The threads that this run allows.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Threads`] if the system does not give as many.
     pub(super) fn of(run: &Run) -> Result<Self, StopReason> {
         let count = thread_count(run);
         let pool = match count {
@@ -211,6 +217,7 @@ impl<T> First<T> {
 pub(super) struct Spare<T>(Mutex<Vec<T>>);
 
 impl<T> Spare<T> {
+    /// Nothing is kept yet.
     pub(super) fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }

@@ -8,6 +8,7 @@ use crate::value::Value;
 type Block<V> = ([V; 8], u8);
 
 /// The values of numbers from 0 on, as far as they are known.
+#[derive(Debug)]
 pub(crate) struct NumberedValues<V>(Vec<Block<V>>);
 
 impl<V: Value> NumberedValues<V> {
@@ -17,6 +18,7 @@ impl<V: Value> NumberedValues<V> {
         Ok(Self(budget.filled(block, numbers.div_ceil(8))?))
     }
 
+    /// The value of a number, if it is known.
     #[inline]
     pub(crate) fn get(&self, number: usize) -> Option<V> {
         let (values, known) = self.0.get(number / 8)?;

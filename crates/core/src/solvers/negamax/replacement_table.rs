@@ -7,6 +7,7 @@ const SEGMENT: usize = 1 << 10;
 
 /// Buckets of two entries each: one for the entry that took most effort, the other for the latest
 /// one. The memory of a segment is allocated when its first entry is kept.
+#[derive(Debug)]
 pub(crate) struct ReplacementTable<T> {
     /// Buckets side by side; empty until something is kept in one of them.
     segments: Vec<Vec<Bucket<T>>>,
@@ -17,6 +18,7 @@ pub(crate) struct ReplacementTable<T> {
 }
 
 /// The entry that took most effort, with that effort, and the latest one.
+#[derive(Debug)]
 struct Bucket<T> {
     effort: u64,
     dearest: Option<T>,
