@@ -336,7 +336,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             self.untried.truncate(floor);
             known.bounds.lower = Some(lower);
             let found = Entry { best, ..known };
-            let fresh = self.table.put(key, &state, found, 0);
+            let budget = &mut self.meter.budget;
+            let fresh = self.table.put(key, &state, found, 0, budget);
             self.fresh += usize::from(fresh);
             return Ok(Some(Answer::AtLeast(lower)));
         }
@@ -441,7 +442,10 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         let effort = self.meter.positions() - frame.entered;
         self.efforts.add(self.frames.len(), effort);
         if !frame.is_forced {
-            let fresh = self.table.put(frame.key, &frame.state, kept, effort);
+            let budget = &mut self.meter.budget;
+            let fresh = self
+                .table
+                .put(frame.key, &frame.state, kept, effort, budget);
             self.fresh += usize::from(fresh);
         }
         answer
@@ -463,7 +467,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
 pub(super) fn is_far<G: Game>(table: &impl Table<G>) -> bool {
     /// One of no more places is mostly in the processor's caches.
     const NEAR: usize = 1 << 18;
-    table.load().1 > NEAR
+    table.growth().load().1 > NEAR
 }
 
 #[cold]

@@ -91,10 +91,10 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         if self.worker == 0 {
             self.count_table_heap()?;
             if self.syncs.is_multiple_of(SYNCS_PER_LOAD) {
-                self.meter.found.table = Some(self.table.load());
+                self.meter.found.table = Some(self.table.growth().load());
             }
         }
-        if self.table.is_full(std::mem::take(&mut self.fresh)) {
+        if self.table.growth().is_due(std::mem::take(&mut self.fresh)) {
             self.shared.table.request_growth();
         }
         if self.shared.table.should_grow() {
@@ -136,7 +136,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
 
     /// Counts the heap memory behind the states of the table.
     fn count_table_heap(&mut self) -> Result<(), StopReason> {
-        let held = self.table.heap_bytes();
+        let held = self.table.uncounted_heap_bytes();
         let counted = std::mem::replace(&mut self.table_heap_bytes, held);
         let budget = &mut self.meter.budget;
         budget.give_back_heap(counted.saturating_sub(held));

@@ -3,7 +3,7 @@
 use super::helpers::NoHelpers;
 use super::job::Job;
 use super::packed_table::PackedTable;
-use super::state_table::{SharedStateTable, StateTable};
+use super::state_table::{SerialStates, SharedStates};
 use super::thread_helpers::ThreadHelpers;
 use crate::game::Game;
 use crate::packed::Packed;
@@ -27,20 +27,20 @@ const PARALLEL: &str = "parallel";
 
 impl<G: Game> TableKind<G> for Serial<WholeStates> {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, _: &Run) -> J::Output {
-        job.run::<H, StateTable<G>>(&[STATES], &NoHelpers)
+        job.run::<H, SerialStates<G>>(&[STATES], &NoHelpers)
     }
 }
 
 impl<G: Packed<Value: Coded>> TableKind<G> for Serial<PackedKeys> {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, _: &Run) -> J::Output {
-        job.run::<H, PackedTable<G, StateTable<G>>>(&[PACKED], &NoHelpers)
+        job.run::<H, PackedTable<G, SerialStates<G>>>(&[PACKED], &NoHelpers)
     }
 }
 
 impl<G: Game<State: Send + Sync> + Sync> TableKind<G> for Parallel<WholeStates> {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output {
         let helpers = ThreadHelpers::new(run);
-        job.run::<H, SharedStateTable<G>>(&[STATES, PARALLEL], &helpers)
+        job.run::<H, SharedStates<G>>(&[STATES, PARALLEL], &helpers)
     }
 }
 
@@ -50,6 +50,6 @@ where
 {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, run: &Run) -> J::Output {
         let helpers = ThreadHelpers::new(run);
-        job.run::<H, PackedTable<G, SharedStateTable<G>>>(&[PACKED, PARALLEL], &helpers)
+        job.run::<H, PackedTable<G, SharedStates<G>>>(&[PACKED, PARALLEL], &helpers)
     }
 }

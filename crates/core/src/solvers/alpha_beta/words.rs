@@ -206,11 +206,6 @@ impl<G: Packed<Value: Coded>> Words<G> {
         place_word(self.lines.line(line), word, rest, layout)
     }
 
-    /// How many words are used, and how many there are.
-    pub(super) fn load(&self) -> (usize, usize) {
-        (self.growth.used(), self.lines.len() * WAYS)
-    }
-
     pub(super) fn growth(&self) -> &Growth {
         &self.growth
     }

@@ -1,9 +1,9 @@
 //! One thread among those that search on a table: [`Member`]. It depends on no game. Next:
 //! [`super::sharing`].
 
-use super::proof_table::GrowingTable;
 use super::shared::{Proved, Shared};
 use crate::run::{Meter, StopReason};
+use crate::solvers::growth::GrowingTable;
 use crate::solvers::shared_table::TableGuard;
 use crate::solvers::team::{Counts, SYNC_INTERVAL};
 
@@ -80,11 +80,11 @@ impl<'a, V: Copy, T: GrowingTable> Member<'a, V, T> {
         if self.worker == 0 {
             self.count_table_heap(meter)?;
             if self.syncs.is_multiple_of(SYNCS_PER_LOAD) {
-                meter.found.table = Some(self.table.load());
+                meter.found.table = Some(self.table.growth().load());
             }
         }
         let shared = &self.shared.table;
-        if self.table.is_full(std::mem::take(&mut self.fresh)) {
+        if self.table.growth().is_due(std::mem::take(&mut self.fresh)) {
             shared.request_growth();
         }
         if shared.should_grow() {
@@ -120,7 +120,7 @@ impl<'a, V: Copy, T: GrowingTable> Member<'a, V, T> {
 
     /// Counts the heap memory behind the states of the table.
     fn count_table_heap(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        let held = self.table.heap_bytes();
+        let held = self.table.uncounted_heap_bytes();
         let counted = std::mem::replace(&mut self.table_heap_bytes, held);
         let budget = &mut meter.budget;
         budget.give_back_heap(counted.saturating_sub(held));

@@ -24,7 +24,6 @@ mod rules;
 mod search;
 mod settings;
 mod shared;
-mod shared_state_proof_table;
 mod sharing;
 mod solve;
 mod state_proof_table;

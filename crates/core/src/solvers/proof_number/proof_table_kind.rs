@@ -3,8 +3,7 @@
 use super::helpers::NoHelpers;
 use super::job::Job;
 use super::packed_proof_table::PackedProofTable;
-use super::shared_state_proof_table::SharedStateProofTable;
-use super::state_proof_table::StateProofTable;
+use super::state_proof_table::{SerialProofStates, SharedProofStates};
 use super::thread_helpers::ThreadHelpers;
 use crate::game::Game;
 use crate::packed::Packed;
@@ -26,7 +25,7 @@ const PARALLEL: &str = "parallel";
 
 impl<G: Game> ProofTableKind<G> for Serial<WholeStates> {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, _: usize) -> J::Output {
-        job.run::<H, StateProofTable<G>>(&[], &NoHelpers)
+        job.run::<H, SerialProofStates<G>>(&[], &NoHelpers)
     }
 }
 
@@ -39,7 +38,7 @@ impl<G: Packed<Value: Coded>> ProofTableKind<G> for Serial<PackedKeys> {
 impl<G: Game<State: Send + Sync> + Sync> ProofTableKind<G> for Parallel<WholeStates> {
     fn with_table<H: UseHints<G>, J: Job<G>>(job: J, threads: usize) -> J::Output {
         let helpers = ThreadHelpers::new(threads);
-        job.run::<H, SharedStateProofTable<G>>(&[PARALLEL], &helpers)
+        job.run::<H, SharedProofStates<G>>(&[PARALLEL], &helpers)
     }
 }
 
