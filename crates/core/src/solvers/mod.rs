@@ -23,6 +23,7 @@ pub mod proof_number;
 mod question;
 pub mod retrograde;
 pub(crate) mod root;
+mod searches;
 mod shared_table;
 mod sliding_window;
 pub(crate) mod stack_bounds;

@@ -16,7 +16,7 @@ const PART_BITS: u32 = 5;
 const WORTH_PARTS: usize = 1 << 18;
 
 /// How a part of a table is held: by the one thread that searches, or with a lock.
-pub(super) trait Hold<T> {
+pub(crate) trait Hold<T> {
     /// Whether several threads may hold it, one after another.
     const IS_SHARED: bool;
 

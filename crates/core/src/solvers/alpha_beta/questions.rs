@@ -16,10 +16,8 @@ use crate::solvers::question::{
     Answer, Question, back_up, exact_value, intersect, of_step, split, to_narrow,
 };
 use crate::solvers::root::Evaluate;
+use crate::solvers::searches::LONGEST_LINE;
 use crate::solvers::stack_bounds::of_position;
-
-/// No line so far is longer than this, as a loopy game could make one without end.
-const LONGEST: usize = 1 << 12;
 
 impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// Answers a question about a position that is not terminal.
@@ -83,7 +81,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             .or_else(|| self.best_known(&state))
             .or_else(|| self.most_promising(&state));
         while let Some(mv) = next {
-            if line.len() == LONGEST || self.meter.budget.push(&mut line, mv).is_err() {
+            if line.len() == LONGEST_LINE || self.meter.budget.push(&mut line, mv).is_err() {
                 break;
             }
             state = self.game.play(&state, mv).state;

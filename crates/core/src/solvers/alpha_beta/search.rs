@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
-use super::helpers::Helpers;
+use super::helpers::HelpersOf;
 use super::shared::Shared;
 use super::table::{Entry, Table};
 use crate::error::{Halt, HaltOf, SolveError};
@@ -17,6 +17,7 @@ use crate::solvers::hints::UseHints;
 use crate::solvers::question::{
     Answer, Question, answered_by, answered_by_best, back_up, intersect, of_step, split,
 };
+use crate::solvers::searches::wrong_key;
 use crate::solvers::shared_table::TableGuard;
 use crate::solvers::team::{Counts, SYNC_INTERVAL};
 
@@ -62,7 +63,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     pub(super) table: TableGuard<'a, T>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    pub(super) helpers: Option<&'a dyn Helpers<G, H, T>>,
+    pub(super) helpers: Option<&'a HelpersOf<G, H, T>>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
     /// Which of the threads this one is; 0 leads.
@@ -135,8 +136,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     }
 
     /// Has other threads help with questions that take long.
-    pub(super) fn with_helpers(mut self, helpers: &'a dyn Helpers<G, H, T>, patience: u64) -> Self {
-        self.helpers = (helpers.threads() > 1).then_some(helpers);
+    pub(super) fn with_helpers(
+        mut self,
+        helpers: Option<&'a HelpersOf<G, H, T>>,
+        patience: u64,
+    ) -> Self {
+        self.helpers = helpers;
         self.patience = patience;
         self
     }
@@ -148,7 +153,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     pub(super) fn key(&self, state: &G::State) -> Result<u64, HaltOf<G>> {
         self.table
             .key(self.game, state)
-            .ok_or_else(|| wrong_key(state))
+            .ok_or_else(|| wrong_key(state.clone()))
     }
 
     /// Searches until the question of the lowest frame is answered, or so many positions have been
@@ -468,13 +473,6 @@ pub(super) fn is_far<G: Game>(table: &impl Table<G>) -> bool {
     /// One of no more places is mostly in the processor's caches.
     const NEAR: usize = 1 << 18;
     table.growth().load().1 > NEAR
-}
-
-#[cold]
-fn wrong_key<S: Clone, M>(state: &S) -> Halt<S, M> {
-    Halt::Fault(SolveError::Key {
-        state: state.clone(),
-    })
 }
 
 /// Uses the answer about a move; gives what the frame's own value is at least, if that answers its

@@ -4,6 +4,7 @@ use super::endgame_table::EndgameTable;
 use super::settings::Settings;
 use crate::run::Run;
 use crate::solvers::question::Answer;
+use crate::solvers::searches::table_bytes;
 use crate::solvers::shared_table::SharedTable;
 use crate::solvers::team::Team;
 
@@ -23,7 +24,10 @@ impl<V: Copy, T> Shared<V, T> {
             table: SharedTable::new(table),
             team: Team::new(threads),
             cutoffs_from: settings.cutoffs_from,
-            endgame: EndgameTable::new(settings.endgames_after, settings.table_bytes(run) / 2),
+            endgame: EndgameTable::new(
+                settings.endgames_after,
+                table_bytes(settings.table_bytes, run) / 2,
+            ),
         }
     }
 

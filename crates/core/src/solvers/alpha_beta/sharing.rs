@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::helpers::{Helpers, SharedQuestion};
+use super::helpers::{HelpersOf, SharedQuestion};
 use super::search::{Search, is_far};
 use super::table::Table;
 use crate::error::{Halt, HaltOf};
@@ -27,9 +27,9 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         &mut self,
         state: &G::State,
         question: Question<G::Value>,
-        helpers: &dyn Helpers<G, H, T>,
+        helpers: &HelpersOf<G, H, T>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        let (shared, threads) = (self.shared, helpers.threads());
+        let (shared, threads) = (self.shared, helpers.pool.threads());
         shared.team.begin();
         let (run, bytes) = self.counts.lend(&mut self.meter, threads)?;
         let shared_question = SharedQuestion {
@@ -43,7 +43,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         };
         self.is_shared = true;
         let mut answered = None;
-        let helped = helpers.help(&shared_question, &mut || {
+        let helped = (helpers.help)(&helpers.pool, &shared_question, &mut || {
             // Helpers end when this one does.
             let _over = Dismissal(&shared.team);
             answered = Some(self.search(None));

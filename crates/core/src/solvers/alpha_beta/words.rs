@@ -31,7 +31,7 @@ const EFFORT: u32 = 5;
 ///
 /// Threads read and write words without a lock. Each word stands for itself, so that whatever the
 /// order in which they are seen, what is read was proved.
-pub(super) struct Words<G: Packed> {
+pub(crate) struct Words<G: Packed> {
     lines: CacheLines,
     layout: Layout,
     growth: Growth,

@@ -1,7 +1,7 @@
 //! The search itself: [`Search`].
 
 use super::frame::{Child, Found, Frame, Listed};
-use super::helpers::Helpers;
+use super::helpers::HelpersOf;
 use super::member::Member;
 use super::node::Node;
 use super::path::Path;
@@ -18,6 +18,7 @@ use crate::solution::Bounds;
 use crate::solvers::cycle;
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, back_up, of_step};
+use crate::solvers::searches::wrong_key;
 
 /// Table, stacks and meter of one thread of a solve.
 pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
@@ -28,7 +29,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     pub(super) path_dependent: PathDependentTable<T::Key, G::Value>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    pub(super) helpers: Option<&'a dyn Helpers<G, H, T>>,
+    pub(super) helpers: Option<&'a HelpersOf<G, H, T>>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
     pub(super) frames: Vec<Frame<G>>,
@@ -75,8 +76,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
     }
 
     /// Has other threads help with questions that take long.
-    pub(super) fn with_helpers(mut self, helpers: &'a dyn Helpers<G, H, T>, patience: u64) -> Self {
-        self.helpers = (helpers.threads() > 1).then_some(helpers);
+    pub(super) fn with_helpers(
+        mut self,
+        helpers: Option<&'a HelpersOf<G, H, T>>,
+        patience: u64,
+    ) -> Self {
+        self.helpers = helpers;
         self.patience = patience;
         self
     }
@@ -326,9 +331,4 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
         let frames = &self.frames[from..];
         cycle::report(self.rules.game, frames, |frame| &frame.node.state)
     }
-}
-
-#[cold]
-fn wrong_key<S, M>(state: S) -> Halt<S, M> {
-    Halt::Fault(SolveError::Key { state })
 }

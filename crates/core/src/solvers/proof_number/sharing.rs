@@ -1,7 +1,7 @@
 //! How the threads of a search work together: [`Search::ask_together`], [`Search::synchronize`].
 
 use super::frame::Found;
-use super::helpers::{Helpers, SharedQuestion};
+use super::helpers::{HelpersOf, SharedQuestion};
 use super::member::News;
 use super::node::Node;
 use super::path_dependence::PathDependence;
@@ -21,14 +21,14 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         &mut self,
         node: &Node<G::State>,
         question: Question<G::Value>,
-        helpers: &dyn Helpers<G, H, T>,
+        helpers: &HelpersOf<G, H, T>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
         let shared = self.member.shared;
         shared.team.begin();
         let (run, bytes) = self
             .member
             .counts
-            .lend(&mut self.meter, helpers.threads())?;
+            .lend(&mut self.meter, helpers.pool.threads())?;
         let shared_question = SharedQuestion {
             rules: self.rules,
             shared,
@@ -38,7 +38,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         };
         self.member.is_shared = true;
         let mut answered = None;
-        let helped = helpers.help(&shared_question, &mut || {
+        let helped = (helpers.help)(&helpers.pool, &shared_question, &mut || {
             // Helpers end when this one does.
             let _over = Dismissal(&shared.team);
             answered = Some(self.search_on(node, question));
