@@ -16,6 +16,7 @@ mod hints;
 pub mod levels;
 mod line;
 mod lock;
+mod member;
 pub mod negamax;
 pub mod nimber;
 pub(crate) mod prefetch;

@@ -35,7 +35,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> SharedQuestion<'_, G, H, T> {
         let mut search = Search::<G, H, T>::new(self.game, &self.state, self.shared, meter);
         // A search that a limit stops leaves the rest to the others.
         if let Ok(answer) = search.ask_as(worker, self.patience, &self.state, self.question) {
-            self.shared.team.end(Some(answer));
+            self.shared.common.team.end(Some(answer));
         }
     }
 }

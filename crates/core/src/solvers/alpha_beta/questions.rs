@@ -52,7 +52,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
 
     /// The best move of a position as far as the table knows, or the only one.
     fn best_known(&self, state: &G::State) -> Option<G::Move> {
-        let entry = self.table.get(self.key(state).ok()?, state);
+        let entry = self.member.table.get(self.key(state).ok()?, state);
         let mut listed = H::moves(self.game, state).map(|candidate| candidate.mv);
         match entry.and_then(|entry| entry.best) {
             Some(place) => listed.nth(place.into()),

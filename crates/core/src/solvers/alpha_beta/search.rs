@@ -14,12 +14,16 @@ use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::Member;
 use crate::solvers::question::{
     Answer, Question, answered_by, answered_by_best, back_up, intersect, of_step, split,
 };
 use crate::solvers::searches::wrong_key;
-use crate::solvers::shared_table::TableGuard;
-use crate::solvers::team::{Counts, SYNC_INTERVAL};
+use crate::solvers::team::SYNC_INTERVAL;
+
+/// A thread asks the table for the answers to the questions on its path each time it has
+/// synchronized so often.
+const SYNCS_PER_PATH_CHECK: u64 = 16;
 
 /// A move still to be tried.
 pub(super) struct Untried<M> {
@@ -60,24 +64,12 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     /// The position that is solved.
     pub(super) start: &'a G::State,
     pub(super) shared: &'a Shared<G::Value, T>,
-    pub(super) table: TableGuard<'a, T>,
+    pub(super) member: Member<'a, Answer<G::Value>, T>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
     pub(super) helpers: Option<&'a HelpersOf<G, H, T>>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
-    /// Which of the threads this one is; 0 leads.
-    pub(super) worker: usize,
-    /// Whether others search for the same answer.
-    pub(super) is_shared: bool,
-    /// The count of positions at which the threads synchronize again.
-    pub(super) next_sync: u64,
-    pub(super) syncs: u64,
-    pub(super) counts: Counts,
-    /// The heap memory behind the states of the table, as far as the leader has counted it.
-    pub(super) table_heap_bytes: usize,
-    /// How many slots of the table were taken since the threads synchronized.
-    pub(super) fresh: usize,
     /// Whether the table is far, as [`is_far`] has it.
     pub(super) is_far: bool,
     pub(super) frames: Vec<Frame<G>>,
@@ -103,27 +95,19 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         shared: &'a Shared<G::Value, T>,
         meter: Meter<'r>,
     ) -> Self {
-        let table = TableGuard::new(&shared.table);
+        let mut member = Member::new(&shared.common, SYNCS_PER_PATH_CHECK);
+        if H::Endgame::MAY_BE && shared.endgame().is_due(0) {
+            member.next_sync = 0;
+        }
         Self {
             game,
             start,
             shared,
-            is_far: is_far(&*table),
-            table,
+            is_far: is_far(&*member.table),
+            member,
             meter,
             helpers: None,
             patience: u64::MAX,
-            worker: 0,
-            is_shared: false,
-            next_sync: if H::Endgame::MAY_BE && shared.endgame().is_due(0) {
-                0
-            } else {
-                SYNC_INTERVAL
-            },
-            syncs: 0,
-            counts: Counts::default(),
-            table_heap_bytes: 0,
-            fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
             endgame_moves: Vec::new(),
@@ -142,8 +126,15 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         patience: u64,
     ) -> Self {
         self.helpers = helpers;
-        self.patience = patience;
+        self.be_patient(patience);
         self
+    }
+
+    /// Sets how many positions a thread searches before the others help: those meet more often where
+    /// they help soon.
+    pub(super) fn be_patient(&mut self, patience: u64) {
+        self.patience = patience;
+        self.member.interval = SYNC_INTERVAL.min(patience / 32 + 1);
     }
 
     /// The table's key of a state.
@@ -151,7 +142,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     /// An error if it has more bits than the game says: two positions might have the same.
     #[inline]
     pub(super) fn key(&self, state: &G::State) -> Result<u64, HaltOf<G>> {
-        self.table
+        self.member
+            .table
             .key(self.game, state)
             .ok_or_else(|| wrong_key(state.clone()))
     }
@@ -191,7 +183,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     #[inline]
     fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         loop {
-            if self.meter.positions() >= self.next_sync
+            if self.meter.positions() >= self.member.next_sync
                 && let Some(answer) = self.synchronize()?
             {
                 return Ok(Some(answer));
@@ -214,7 +206,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             self.meter.pass(self.untried.len())?;
             let Untried { mv, place, .. } = untried;
             let Step { state, gain, turn } = self.game.play(&frame.state, mv);
-            if self.is_shared
+            if self.member.is_shared
                 && self.meter.positions() - frame.entered >= self.large()
                 && self.should_defer(&state, gain, turn)?
             {
@@ -276,7 +268,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         }
         let far_key = if self.is_far {
             let key = self.key(&state)?;
-            self.table.prefetch(key);
+            self.member.table.prefetch(key);
             Some(key)
         } else {
             None
@@ -342,8 +334,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             known.bounds.lower = Some(lower);
             let found = Entry { best, ..known };
             let budget = &mut self.meter.budget;
-            let fresh = self.table.put(key, &state, found, 0, budget);
-            self.fresh += usize::from(fresh);
+            let fresh = self.member.table.put(key, &state, found, 0, budget);
+            self.member.count_slot(fresh);
             return Ok(Some(Answer::AtLeast(lower)));
         }
         self.sort(floor, known.best);
@@ -374,7 +366,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     /// Adds what the table knows of a position; says whether it knows it.
     #[inline]
     fn recall(&mut self, key: u64, state: &G::State, known: &mut Entry<G::Value>) -> bool {
-        let Some(kept) = self.table.get(key, state) else {
+        let Some(kept) = self.member.table.get(key, state) else {
             return false;
         };
         self.meter.hits += 1;
@@ -449,9 +441,10 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         if !frame.is_forced {
             let budget = &mut self.meter.budget;
             let fresh = self
+                .member
                 .table
                 .put(frame.key, &frame.state, kept, effort, budget);
-            self.fresh += usize::from(fresh);
+            self.member.count_slot(fresh);
         }
         answer
     }

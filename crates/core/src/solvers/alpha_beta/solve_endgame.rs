@@ -17,15 +17,17 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// value follows from the rules alone.
     pub(super) fn solve_endgame(&mut self) -> Result<(), StopReason> {
         let endgame = self.shared.endgame();
-        let positions = self.meter.positions() - self.counts.lent();
-        if self.worker == 0 && endgame.is_due(positions) {
+        let positions = self.meter.positions() - self.member.counts.lent();
+        if self.member.worker == 0 && endgame.is_due(positions) {
             let numbered = H::Endgame::count(self.game);
             let each = H::Endgame::per_position(self.game);
             endgame.grow(positions, each, &mut self.meter.budget, numbered);
         }
         while let Some(part) = endgame.next_part() {
             self.solve_part(endgame, part)?;
-            if self.shared.table.should_grow() || self.is_shared && self.shared.team.is_over() {
+            if self.member.common.table.should_grow()
+                || self.member.is_shared && self.member.common.team.is_over()
+            {
                 break;
             }
         }

@@ -24,7 +24,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             self.meter.pass(at)?;
             let next = self.game.play(state, self.untried[at].mv).state;
             let key = self.key(&next)?;
-            self.table.prefetch(key);
+            self.member.table.prefetch(key);
         }
         for at in floor..self.untried.len() {
             self.meter.pass(at)?;
@@ -33,7 +33,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
                 gain,
                 turn,
             } = self.game.play(state, self.untried[at].mv);
-            let Some(kept) = self.table.get(self.key(&next)?, &next) else {
+            let Some(kept) = self.member.table.get(self.key(&next)?, &next) else {
                 continue;
             };
             let known = match of_step(question, gain, turn) {

@@ -1,14 +1,15 @@
 //! Questions that several threads look for the answer to: [`SharedQuestion`].
 
+use super::frame::Proved;
 use super::node::Node;
 use super::proof_table::ProofTable;
 use super::rules::Rules;
 use super::search::Search;
-use super::shared::Shared;
 use crate::game::Game;
 use crate::run::{Meter, Run, StopReason};
 use crate::solvers::helper_pool::{HelperPool, Helpers};
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::Common;
 use crate::solvers::question::Question;
 
 /// The threads that help a search.
@@ -19,7 +20,7 @@ pub(crate) type HelpersOf<G, H, T> = Helpers<
 /// A question that several threads look for the answer to.
 pub(crate) struct SharedQuestion<'a, G: Game, H, T> {
     pub(super) rules: Rules<'a, G, H>,
-    pub(super) shared: &'a Shared<G::Value, T>,
+    pub(super) common: &'a Common<Proved<G::Value>, T>,
     pub(super) node: Node<G::State>,
     pub(super) question: Question<G::Value>,
     /// What each helper may use.
@@ -31,10 +32,10 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> SharedQuestion<'_, G, H, T> {
     fn search(&self, worker: usize) {
         let meter = Meter::new(&self.run);
         // Answers depend on the path only in loopy games, which one thread searches.
-        let mut search = Search::new(self.rules, &self.node.state, self.shared, 0, meter);
+        let mut search = Search::new(self.rules, &self.node.state, self.common, 0, meter);
         // A search that a limit stops leaves the rest to the others.
         if let Ok(proved) = search.ask_as(worker, &self.node, self.question) {
-            self.shared.team.end(Some(proved));
+            self.common.team.end(Some(proved));
         }
     }
 }

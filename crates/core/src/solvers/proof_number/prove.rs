@@ -6,13 +6,13 @@ use super::proof_table::ProofTable;
 use super::rules::Rules;
 use super::search::Search;
 use super::settings::Settings;
-use super::shared::Shared;
 use crate::error::{Halt, SolveErrorOf};
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::Bounds;
 use crate::solvers::helper_pool::Helpers;
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::Common;
 use crate::solvers::question::Question;
 use crate::solvers::table_kind::TableKind;
 
@@ -46,9 +46,9 @@ pub(super) fn prove<G: Game, H: UseHints<G>, K: TableKind<G>>(
             return Ok(proof(None, bounds, vec![], Some(reason), &meter));
         }
     };
-    let shared = Shared::new(table, threads);
+    let common = Common::new(table, threads);
     let bytes = settings.path_dependent_bytes(run);
-    let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &shared, bytes, meter)
+    let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &common, bytes, meter)
         .with_helpers(helpers.as_ref(), settings.patience);
     let decided = search.start().and_then(|node| search.decide(&node, value));
     let bounds = search.settling;

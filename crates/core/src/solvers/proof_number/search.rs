@@ -1,8 +1,7 @@
 //! The search itself: [`Search`].
 
-use super::frame::{Child, Found, Frame, Listed};
+use super::frame::{Child, Found, Frame, Listed, Proved};
 use super::helpers::HelpersOf;
-use super::member::Member;
 use super::node::Node;
 use super::path::Path;
 use super::path_dependence::PathDependence;
@@ -10,22 +9,26 @@ use super::path_dependent_table::{PathDependentTable, Slot};
 use super::proof_numbers::ProofNumbers;
 use super::proof_table::ProofTable;
 use super::rules::Rules;
-use super::shared::Shared;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::cycle;
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::{Common, Member};
 use crate::solvers::question::{Answer, Question, back_up, of_step};
 use crate::solvers::searches::wrong_key;
+
+/// A thread asks the table for the answers to the questions on its path each time it has
+/// synchronized so often.
+const SYNCS_PER_PATH_CHECK: u64 = 2;
 
 /// Table, stacks and meter of one thread of a solve.
 pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     pub(super) rules: Rules<'a, G, H>,
     /// The position that is solved.
     pub(super) root: &'a G::State,
-    pub(super) member: Member<'a, G::Value, T>,
+    pub(super) member: Member<'a, Proved<G::Value>, T>,
     pub(super) path_dependent: PathDependentTable<T::Key, G::Value>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
@@ -52,14 +55,14 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
     pub(super) fn new(
         rules: Rules<'a, G, H>,
         root: &'a G::State,
-        shared: &'a Shared<G::Value, T>,
+        common: &'a Common<Proved<G::Value>, T>,
         path_dependent_bytes: usize,
         meter: Meter<'r>,
     ) -> Self {
         Self {
             rules,
             root,
-            member: Member::new(shared),
+            member: Member::new(common, SYNCS_PER_PATH_CHECK),
             path_dependent: PathDependentTable::new(path_dependent_bytes),
             meter,
             helpers: None,
@@ -172,8 +175,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
                 seen = if seen >= frame.limits.proof {
                     ProofNumbers::INFINITE
                 } else {
-                    let Member { shared, worker, .. } = self.member;
-                    let others = shared.team.searchers(worker, depth, child.hash);
+                    let Member { common, worker, .. } = self.member;
+                    let others = common.team.searchers(worker, depth, child.hash);
                     ProofNumbers::with_searchers(seen, others)
                 };
             }

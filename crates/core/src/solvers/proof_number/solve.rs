@@ -4,7 +4,6 @@ use super::proof_table::ProofTable;
 use super::rules::Rules;
 use super::search::Search;
 use super::settings::Settings;
-use super::shared::Shared;
 use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
@@ -13,6 +12,7 @@ use crate::solvers::ask::{find_out, follow_line};
 use crate::solvers::goal::Goal;
 use crate::solvers::helper_pool::Helpers;
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::Common;
 use crate::solvers::searches::LONGEST_LINE;
 use crate::solvers::table_kind::TableKind;
 
@@ -35,9 +35,9 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
         Ok(table) => table,
         Err(reason) => return Ok(Solution::unknown(reason).with_report(report(&meter))),
     };
-    let shared = Shared::new(table, threads);
+    let common = Common::new(table, threads);
     let bytes = settings.path_dependent_bytes(run);
-    let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &shared, bytes, meter)
+    let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &common, bytes, meter)
         .with_helpers(helpers.as_ref(), settings.patience);
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {
