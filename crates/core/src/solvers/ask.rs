@@ -79,7 +79,7 @@ pub(super) fn follow_line<G: Game>(
     start: &G::State,
     search: &mut dyn Ask<'_, G>,
     solution: &mut SolutionOf<G>,
-    repetition: &mut dyn Repetition<G::State>,
+    repetition: Repetition<G::State>,
 ) -> Result<(), SolveErrorOf<G>> {
     let Some((value, first)) = solution.followed_from() else {
         return Ok(());

@@ -6,7 +6,6 @@ mod blocks;
 mod cache_lines;
 pub(crate) mod cycle;
 mod diagonals;
-mod endgame_hint;
 mod exhaustive;
 mod goal;
 mod growth;

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::line::{ChooseMove, Refused, follow};
+use super::line::{ChooseMove, Repetition, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
@@ -162,7 +162,7 @@ pub(crate) fn follow_line<G: Game>(
         evaluate,
         first,
     };
-    let line = follow(game, start, &mut chooser, &mut Refused::new())?;
+    let line = follow(game, start, &mut chooser, Repetition::is_error())?;
     solution.add_line(line.moves, line.stopped);
     Ok(())
 }

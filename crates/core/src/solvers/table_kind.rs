@@ -94,7 +94,7 @@ impl<G: Game> Tables<G> for Serial<WholeStates> {
 impl<G: Packed<Value: Coded>> Tables<G> for Serial<PackedKeys> {
     const IS_PACKED: bool = true;
     const IS_PARALLEL: bool = false;
-    type Table = PackedTable<G, SerialStates<G>>;
+    type Table = PackedTable<SerialStates<G>>;
     type ProofTable = PackedProofTable;
 
     fn helpers<H: UseHints<G>>(_: &Run) -> Option<alpha_beta::HelpersOf<G, H, Self::Table>> {
@@ -131,7 +131,7 @@ where
 {
     const IS_PACKED: bool = true;
     const IS_PARALLEL: bool = true;
-    type Table = PackedTable<G, SharedStates<G>>;
+    type Table = PackedTable<SharedStates<G>>;
     type ProofTable = PackedProofTable;
 
     fn helpers<H: UseHints<G>>(run: &Run) -> Option<alpha_beta::HelpersOf<G, H, Self::Table>> {

@@ -8,12 +8,12 @@ use crate::solvers::growth::{GrowingTable, Growth};
 use crate::value::Coded;
 
 /// Words of 64 bits if they hold what is to be kept, else a table of whole states.
-pub(crate) enum PackedTable<G: Packed, S> {
-    Words(Words<G>),
+pub(crate) enum PackedTable<S> {
+    Words(Words),
     States(S),
 }
 
-impl<G: Packed<Value: Coded>, S: GrowingTable> GrowingTable for PackedTable<G, S> {
+impl<S: GrowingTable> GrowingTable for PackedTable<S> {
     fn uncounted_heap_bytes(&self) -> usize {
         match self {
             Self::Words(_) => 0,
@@ -36,18 +36,20 @@ impl<G: Packed<Value: Coded>, S: GrowingTable> GrowingTable for PackedTable<G, S
     }
 }
 
-impl<G: Packed<Value: Coded>, S: Table<G>> Table<G> for PackedTable<G, S> {
+impl<G: Packed<Value: Coded>, S: Table<G>> Table<G> for PackedTable<S> {
     fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        Ok(match Words::open(game, most_bytes, budget)? {
-            Some(words) => Self::Words(words),
-            None => Self::States(S::open(game, most_bytes, budget)?),
-        })
+        Ok(
+            match Words::open(game.key_bits(), game.value_bits(), most_bytes, budget)? {
+                Some(words) => Self::Words(words),
+                None => Self::States(S::open(game, most_bytes, budget)?),
+            },
+        )
     }
 
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> Option<u64> {
         match self {
-            Self::Words(words) => words.key(game, state),
+            Self::Words(words) => words.mixed(game.pack(state).into()),
             Self::States(states) => states.key(game, state),
         }
     }

@@ -12,7 +12,6 @@ use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::member::Member;
 use crate::solvers::question::{
@@ -96,7 +95,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         meter: Meter<'r>,
     ) -> Self {
         let mut member = Member::new(&shared.common, SYNCS_PER_PATH_CHECK);
-        if H::Endgame::MAY_BE && shared.endgame().is_due(0) {
+        if H::HAS_ENDGAMES && shared.endgame().is_due(0) {
             member.next_sync = 0;
         }
         Self {
@@ -291,7 +290,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         // While the memory of a far table is fetched, the moves are listed, even if the table then has
         // the answer; unless that takes longer than to fetch it.
         let floor = self.untried.len();
-        if (self.is_far || H::Endgame::MAY_BE)
+        if (self.is_far || H::HAS_ENDGAMES)
             && let Some(moves) = moves.take()
         {
             self.list(moves)?;

@@ -7,7 +7,6 @@ use super::search::{Search, is_far};
 use super::table::Table;
 use crate::error::HaltOf;
 use crate::game::{Gain, Game, Turn};
-use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::solvers::member::News;
 use crate::solvers::question::{Answer, Question, answered_by, of_step};
@@ -77,7 +76,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     pub(super) fn synchronize(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         let news = self.member.synchronize(&mut self.meter)?;
         self.is_far = is_far(&*self.member.table);
-        if H::Endgame::MAY_BE {
+        if H::HAS_ENDGAMES {
             self.solve_endgame()?;
         }
         match news {

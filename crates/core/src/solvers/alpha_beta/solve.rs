@@ -9,11 +9,10 @@ use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
 use crate::solvers::ask::{find_out, follow_line};
-use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::goal::Goal;
 use crate::solvers::helper_pool::Helpers;
 use crate::solvers::hints::UseHints;
-use crate::solvers::line::Refused;
+use crate::solvers::line::Repetition;
 use crate::solvers::searches::{report_name, table_bytes};
 use crate::solvers::table_kind::TableKind;
 
@@ -24,7 +23,7 @@ fn name<G: Game, H: UseHints<G>, K: TableKind<G>>() -> String {
     } else {
         "table of states"
     };
-    let endgames = H::Endgame::MAY_BE.then_some("endgames");
+    let endgames = H::HAS_ENDGAMES.then_some("endgames");
     let parallel = K::IS_PARALLEL.then_some("parallel");
     let hints = H::NAMES.iter().copied().chain(endgames);
     report_name("alpha-beta", hints.chain([kind]).chain(parallel))
@@ -54,7 +53,13 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
         .with_helpers(helpers.as_ref(), settings.patience);
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {
-        follow_line(game, start, &mut search, &mut solution, &mut Refused::new())?;
+        follow_line(
+            game,
+            start,
+            &mut search,
+            &mut solution,
+            Repetition::is_error(),
+        )?;
     }
     if solution.value().is_none() {
         let line = search.line_so_far(&solution);

@@ -27,18 +27,14 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             return Ok(answer);
         }
         self.drop_frames(0);
-        let alone = match self.helpers {
-            Some(_) => self.meter.positions().saturating_add(self.patience),
-            None => u64::MAX,
-        };
-        loop {
-            if let Some(answer) = self.search_until(node, question, alone)? {
-                return Ok(answer);
-            }
-            if let Some(helpers) = self.helpers {
-                return self.ask_together(node, question, helpers);
-            }
+        if let Some(helpers) = self.helpers {
+            let alone = self.meter.positions().saturating_add(self.patience);
+            return match self.search_until(node, question, alone)? {
+                Some(answer) => Ok(answer),
+                None => self.ask_together(node, question, helpers),
+            };
         }
+        self.search_on(node, question)
     }
 
     /// The exact value of a position that is not terminal.

@@ -50,7 +50,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     }
 
     /// Searches until the question of the lowest frame, about this position, is answered.
-    fn search_on(
+    pub(super) fn search_on(
         &mut self,
         node: &Node<G::State>,
         question: Question<G::Value>,

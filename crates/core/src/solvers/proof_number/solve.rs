@@ -41,8 +41,8 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
         .with_helpers(helpers.as_ref(), settings.patience);
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {
-        let mut repetition = rules.repetition();
-        follow_line(game, start, &mut search, &mut solution, &mut *repetition)?;
+        let repetition = rules.repetition();
+        follow_line(game, start, &mut search, &mut solution, repetition)?;
     }
     if solution.value().is_none() {
         let line = line_so_far(&search, settings.goal, &solution);
