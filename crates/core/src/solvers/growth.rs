@@ -99,8 +99,8 @@ impl Growth {
         *self.wait.get_mut() = CALLS_BETWEEN_TRIES;
     }
 
-    /// The table is full as soon as one of no more than so many places.
-    pub(super) fn is_full_as_with(&mut self, places: usize) {
+    /// The table is full as soon as one of so many places would be.
+    pub(super) fn set_full(&mut self, places: usize) {
         self.full = full(places);
     }
 

@@ -219,7 +219,7 @@ impl<C> States<C> {
         // A part that was refused memory is smaller than others, and the next to grow.
         let even = least.saturating_mul(self.parts.len());
         self.growth.set(room, used);
-        self.growth.is_full_as_with(even);
+        self.growth.set_full(even);
         self.least = least;
         if C::IS_SHARED {
             self.uncounted = AtomicUsize::new(heap_bytes);

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::alpha_beta::{self, PackedTable, SerialStates, SharedStates, Table};
+use super::alpha_beta::{self, PackedTable, SearchTable, SerialStates, SharedStates};
 use super::helper_pool::Helpers;
 use super::hints::UseHints;
 use super::proof_number::{
@@ -51,61 +51,44 @@ impl<G> TableKind<G> for Parallel<PackedKeys> where
 {
 }
 
-/// The tables of a kind, and the threads that search on them.
+/// The tables of a kind, and the threads that search on them: none besides the one of the call by
+/// default.
 pub(crate) trait Tables<G: Game> {
     /// Whether a table keeps keys.
     const IS_PACKED: bool;
 
     /// Whether several threads may search.
-    const IS_PARALLEL: bool;
+    const IS_PARALLEL: bool = false;
 
     /// The table of alpha-beta search.
-    type Table: Table<G>;
+    type Table: SearchTable<G>;
 
     /// The table of proof-number search.
     type ProofTable: ProofTable<G>;
 
     /// The threads that help alpha-beta search, if a run is to have any.
-    fn helpers<H: UseHints<G>>(run: &Run) -> Option<alpha_beta::HelpersOf<G, H, Self::Table>>;
+    fn helpers<H: UseHints<G>>(_run: &Run) -> Option<alpha_beta::HelpersOf<G, H, Self::Table>> {
+        None
+    }
 
     /// The threads that help proof-number search, if a run is to have any.
     fn proof_helpers<H: UseHints<G>>(
-        run: &Run,
-    ) -> Option<proof_number::HelpersOf<G, H, Self::ProofTable>>;
+        _run: &Run,
+    ) -> Option<proof_number::HelpersOf<G, H, Self::ProofTable>> {
+        None
+    }
 }
 
 impl<G: Game> Tables<G> for Serial<WholeStates> {
     const IS_PACKED: bool = false;
-    const IS_PARALLEL: bool = false;
     type Table = SerialStates<G>;
     type ProofTable = SerialProofStates<G>;
-
-    fn helpers<H: UseHints<G>>(_: &Run) -> Option<alpha_beta::HelpersOf<G, H, Self::Table>> {
-        None
-    }
-
-    fn proof_helpers<H: UseHints<G>>(
-        _: &Run,
-    ) -> Option<proof_number::HelpersOf<G, H, Self::ProofTable>> {
-        None
-    }
 }
 
 impl<G: Packed<Value: Coded>> Tables<G> for Serial<PackedKeys> {
     const IS_PACKED: bool = true;
-    const IS_PARALLEL: bool = false;
     type Table = PackedTable<SerialStates<G>>;
     type ProofTable = PackedProofTable;
-
-    fn helpers<H: UseHints<G>>(_: &Run) -> Option<alpha_beta::HelpersOf<G, H, Self::Table>> {
-        None
-    }
-
-    fn proof_helpers<H: UseHints<G>>(
-        _: &Run,
-    ) -> Option<proof_number::HelpersOf<G, H, Self::ProofTable>> {
-        None
-    }
 }
 
 impl<G: Game<State: Send + Sync> + Sync> Tables<G> for Parallel<WholeStates> {

@@ -2,7 +2,7 @@
 
 use super::endgame_move::{EndgameMove, Probe};
 use super::search::{Search, Untried};
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::{Halt, HaltOf, SolveError};
 use crate::game::{Game, Step};
 use crate::solvers::hints::UseHints;
@@ -11,7 +11,7 @@ use crate::value::Value;
 /// A position is near to the endgame if its number is less than so many times the size of that.
 const NEAR: usize = 4;
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// What the endgame says of a position.
     #[inline]
     pub(super) fn probe_endgame(&self, state: &G::State) -> Probe<G::Value> {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::search::Search;
 use super::shared::Shared;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::game::Game;
 use crate::run::{Meter, Run, StopReason};
 use crate::solvers::helper_pool::{HelperPool, Helpers};
@@ -28,7 +28,7 @@ pub(crate) struct SharedQuestion<'a, G: Game, H, T> {
     pub(super) hints: PhantomData<fn() -> H>,
 }
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> SharedQuestion<'_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> SharedQuestion<'_, G, H, T> {
     /// Searches until the answer is found, by this thread or another one, or a limit is reached.
     fn search(&self, worker: usize) {
         let meter = Meter::new(&self.run);
@@ -49,7 +49,7 @@ pub(crate) fn help<G, H, T>(
 where
     G: Game<State: Send + Sync> + Sync,
     H: UseHints<G>,
-    T: Table<G> + Send + Sync,
+    T: SearchTable<G> + Send + Sync,
 {
     pool.help(&|worker| question.search(worker), lead)
 }

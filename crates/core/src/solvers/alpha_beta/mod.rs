@@ -27,7 +27,7 @@ pub use judge::JudgeMoves;
 pub(super) use helpers::{HelpersOf, help};
 pub(super) use packed_table::PackedTable;
 pub(super) use state_table::{SerialStates, SharedStates};
-pub(super) use table::Table;
+pub(super) use table::SearchTable;
 
 use std::marker::PhantomData;
 

@@ -1,6 +1,6 @@
 //! The table of a [`Packed`] game: [`PackedTable`].
 
-use super::table::{Entry, Table};
+use super::table::{Entry, SearchTable};
 use super::words::Words;
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
@@ -36,7 +36,7 @@ impl<S: GrowingTable> GrowingTable for PackedTable<S> {
     }
 }
 
-impl<G: Packed<Value: Coded>, S: Table<G>> Table<G> for PackedTable<S> {
+impl<G: Packed<Value: Coded>, S: SearchTable<G>> SearchTable<G> for PackedTable<S> {
     fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
         Ok(
             match Words::open(game.key_bits(), game.value_bits(), most_bytes, budget)? {

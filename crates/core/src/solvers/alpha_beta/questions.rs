@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::judge::JudgeMoves;
 use super::search::Search;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::HaltOf;
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
@@ -19,7 +19,7 @@ use crate::solvers::root::Evaluate;
 use crate::solvers::searches::LONGEST_LINE;
 use crate::solvers::stack_bounds::of_position;
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Answers a question about a position that is not terminal.
     fn ask(
         &mut self,
@@ -94,21 +94,21 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     }
 }
 
-impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r, G, H, T> {
+impl<'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Evaluate<'r, G> for Search<'_, 'r, G, H, T> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        self.settling = intersect(H::bounds(self.game, state), Bounds::unknown());
+        self.proved = intersect(H::bounds(self.game, state), Bounds::unknown());
         loop {
-            if let Some(value) = exact_value(self.settling, state)? {
+            if let Some(value) = exact_value(self.proved, state)? {
                 return Ok(value);
             }
-            let answer = self.ask(state, to_narrow(self.settling))?;
-            self.settling = intersect(self.settling, answer.bounds());
+            let answer = self.ask(state, to_narrow(self.proved))?;
+            self.proved = intersect(self.proved, answer.bounds());
             self.tell_bounds();
         }
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        self.settling
+        self.proved
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {
@@ -116,12 +116,12 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r
     }
 
     fn value_move(&mut self, gain: Gain<G>, turn: Turn) {
-        self.valued_by = Some((gain, turn));
+        self.root_step = Some((gain, turn));
         self.meter.found.bounds = None;
     }
 }
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Tells the observer what is proved by now, if somebody may have waited for it.
     fn tell_bounds(&mut self) {
         /// A search of fewer positions takes no time to speak of.
@@ -129,16 +129,16 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         if self.meter.positions() < WORTH_TELLING {
             return;
         }
-        let settling = self.settling;
-        let bounds = match self.valued_by {
-            Some((gain, turn)) => of_position(None, Some((settling, gain, turn)), false),
-            None => settling,
+        let proved = self.proved;
+        let bounds = match self.root_step {
+            Some((gain, turn)) => of_position(None, Some((proved, gain, turn)), false),
+            None => proved,
         };
         self.meter.found.bounds = Some(bounds.to_string().into());
     }
 }
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Whether a move of a position is worth at least a value, as `ask` answers a question about
     /// the position after it, if that is not over; `None` if `ask` has no answer.
     fn judge(
@@ -179,7 +179,7 @@ fn places_by_rank(ranks: &[i32]) -> Vec<usize> {
     places
 }
 
-impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, H, T> {
+impl<'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Ask<'r, G> for Search<'_, 'r, G, H, T> {
     fn is_at_least(
         &mut self,
         state: &G::State,
@@ -194,9 +194,9 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, 
     }
 }
 
-impl<G: Game, H, T: Table<G>> Sealed for Search<'_, '_, G, H, T> {}
+impl<G: Game, H, T: SearchTable<G>> Sealed for Search<'_, '_, G, H, T> {}
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
     fn promising(&self, state: &G::State) -> Vec<G::Move> {
         let listed: Vec<_> = H::moves(self.game, state).collect();
         let ranks: Vec<_> = listed.iter().map(|candidate| candidate.rank).collect();

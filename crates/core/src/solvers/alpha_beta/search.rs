@@ -6,7 +6,7 @@ use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
 use super::helpers::HelpersOf;
 use super::shared::Shared;
-use super::table::{Entry, Table};
+use super::table::{Entry, SearchTable};
 use crate::error::{Halt, HaltOf, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
@@ -58,7 +58,7 @@ pub(super) struct Frame<G: Game> {
 }
 
 /// Table, stacks and meter of one thread of a solve.
-pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
+pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     pub(super) game: &'a G,
     /// The position that is solved.
     pub(super) start: &'a G::State,
@@ -81,13 +81,13 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     /// The length of the path at which all of it is compared for a position that is on it twice.
     pub(super) next_full_check: usize,
     /// What is proved of the position being valued.
-    pub(super) settling: Bounds<G::Value>,
+    pub(super) proved: Bounds<G::Value>,
     /// Where a move of the start leads to it, what the move gains and whose turn it is then.
-    pub(super) valued_by: Option<(Gain<G>, Turn)>,
+    pub(super) root_step: Option<(Gain<G>, Turn)>,
     hints: PhantomData<H>,
 }
 
-impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
+impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T> {
     pub(super) fn new(
         game: &'a G,
         start: &'a G::State,
@@ -112,8 +112,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             endgame_moves: Vec::new(),
             efforts: Efforts::new(shared.cutoffs_from()),
             next_full_check: 64,
-            settling: Bounds::unknown(),
-            valued_by: None,
+            proved: Bounds::unknown(),
+            root_step: None,
             hints: PhantomData,
         }
     }
@@ -461,7 +461,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
 }
 
 /// Whether a table is so large that to look there takes longer than to list some moves.
-pub(super) fn is_far<G: Game>(table: &impl Table<G>) -> bool {
+pub(super) fn is_far<G: Game>(table: &impl SearchTable<G>) -> bool {
     /// One of no more places is mostly in the processor's caches.
     const NEAR: usize = 1 << 18;
     table.growth().load().1 > NEAR

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::helpers::{HelpersOf, SharedQuestion};
 use super::search::{Search, is_far};
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::HaltOf;
 use crate::game::{Gain, Game, Turn};
 use crate::solvers::hints::UseHints;
@@ -12,7 +12,7 @@ use crate::solvers::member::News;
 use crate::solvers::question::{Answer, Question, answered_by, of_step};
 use crate::solvers::team::Dismissal;
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Answers the question that is being searched, with the help of other threads.
     #[cold]
     pub(super) fn ask_together(

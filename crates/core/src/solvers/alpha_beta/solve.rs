@@ -3,7 +3,7 @@
 use super::search::Search;
 use super::settings::Settings;
 use super::shared::Shared;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};

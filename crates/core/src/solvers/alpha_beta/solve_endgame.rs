@@ -2,13 +2,13 @@
 
 use super::endgame_table::{EndgameTable, Part};
 use super::search::Search;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::game::{Game, Step};
 use crate::run::StopReason;
 use crate::solvers::hints::UseHints;
 use crate::value::Value;
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Lets the endgame grow if it is time, and solves what is left of it, if no other thread does and
     /// as long as no other thread waits for this one.
     ///

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use foldhash::fast::FixedState;
 
-use super::table::{Entry, Table};
+use super::table::{Entry, SearchTable};
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
 use crate::solvers::growth::{GrowingTable, Growth};
@@ -39,7 +39,7 @@ impl<G: Game, C: Hold<Part<G>>> GrowingTable for StateTable<G, C> {
     }
 }
 
-impl<G: Game, C: Hold<Part<G>>> Table<G> for StateTable<G, C> {
+impl<G: Game, C: Hold<Part<G>>> SearchTable<G> for StateTable<G, C> {
     fn open(_: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
         Ok(Self(States::open(most_bytes, budget)?, PhantomData))
     }

@@ -1,4 +1,4 @@
-//! What the search needs of its transposition table: [`Table`].
+//! What the search needs of its transposition table: [`SearchTable`].
 
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
@@ -15,7 +15,7 @@ pub(crate) struct Entry<V> {
 
 /// A transposition table. It may forget, but what it answers about a position is about that very
 /// position.
-pub(crate) trait Table<G: Game>: GrowingTable + Sized {
+pub(crate) trait SearchTable<G: Game>: GrowingTable + Sized {
     /// An empty table that may grow to `most_bytes`, or a little more where a table cannot be so
     /// small.
     fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason>;

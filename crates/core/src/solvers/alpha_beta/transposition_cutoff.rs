@@ -1,13 +1,13 @@
 //! Enhanced transposition cutoffs: [`Search::cutoff_by_child`].
 
 use super::search::Search;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::HaltOf;
 use crate::game::{Game, Step};
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, answered_by, of_step};
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// What a position is worth at least by one of its moves, and the place of that move, if that
     /// answers the question with yes: the table is asked about all moves from `floor` on.
     pub(super) fn cutoff_by_child(

@@ -1,7 +1,7 @@
 //! Proof-number search: [`ProofNumber`].
 
+mod enter;
 mod entry_bits;
-mod expand;
 mod few_bits;
 mod frame;
 mod helpers;

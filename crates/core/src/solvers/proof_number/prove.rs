@@ -51,7 +51,7 @@ pub(super) fn prove<G: Game, H: UseHints<G>, K: TableKind<G>>(
     let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &common, bytes, meter)
         .with_helpers(helpers.as_ref(), settings.patience);
     let decided = search.start().and_then(|node| search.decide(&node, value));
-    let bounds = search.settling;
+    let bounds = search.proved;
     let (holds, line, stopped) = match decided {
         Err(Halt::Fault(error)) => return Err(error),
         Err(Halt::Stopped(reason)) => (None, search.moves_on_path().collect(), Some(reason)),

@@ -46,7 +46,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     /// How many frames there were.
     pub(super) serial: u64,
     /// What is proved of the position being valued.
-    pub(super) settling: Bounds<G::Value>,
+    pub(super) proved: Bounds<G::Value>,
     /// The move that answered the last question with a yes, and its place.
     pub(super) proving: Option<(G::Move, usize)>,
 }
@@ -73,7 +73,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
             listed_heap_bytes: 0,
             path: Path::new(),
             serial: 0,
-            settling: Bounds::unknown(),
+            proved: Bounds::unknown(),
             proving: None,
         }
     }
