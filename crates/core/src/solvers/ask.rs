@@ -79,7 +79,7 @@ pub(super) fn follow_line<G: Game>(
     start: &G::State,
     search: &mut dyn Ask<'_, G>,
     solution: SolutionOf<G>,
-    repetition: &mut dyn Repetition<G::State>,
+    repetition: Repetition<G::State>,
 ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
     let Some((value, first)) = followed_from(&solution) else {
         return Ok(solution);

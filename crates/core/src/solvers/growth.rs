@@ -1,15 +1,32 @@
-//! When a table that is opened small is to grow: [`Growth`].
+//! Tables that are opened small and double as they fill: [`GrowingTable`], [`Growth`].
 
 use std::sync::atomic::{AtomicIsize, AtomicU32, Ordering};
+
+use crate::run::Budget;
+
+/// A table that is opened small and doubles as it fills.
+pub(crate) trait GrowingTable {
+    /// The heap memory behind the states that are kept and that no budget counts yet.
+    fn uncounted_heap_bytes(&self) -> usize {
+        0
+    }
+
+    fn growth(&self) -> &Growth;
+
+    /// Doubles the table, if the budget allows.
+    fn grow(&mut self, budget: &mut Budget);
+}
 
 /// After the memory for a larger table was refused, it is not due so many times: memory may have
 /// been given back by then.
 pub(super) const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 
 /// How many places of a table are used, and when it is to grow: when five eighths are.
-pub(super) struct Growth {
+pub(crate) struct Growth {
     /// Less than nothing for a moment, as threads count the places that they take a little late.
     used: AtomicIsize,
+    /// How many places there are.
+    places: usize,
     /// The table is full when so many places are used.
     full: isize,
     /// So many more times it is not due, however full it is.
@@ -22,6 +39,7 @@ impl Growth {
     pub(super) fn new(places: usize, most_bytes: usize) -> Self {
         Self {
             used: AtomicIsize::new(0),
+            places,
             full: full(places),
             wait: AtomicU32::new(0),
             most_bytes,
@@ -30,6 +48,11 @@ impl Growth {
 
     pub(super) fn most_bytes(&self) -> usize {
         self.most_bytes
+    }
+
+    /// How many places are used, and how many there are.
+    pub(super) fn load(&self) -> (usize, usize) {
+        (self.used().min(self.places), self.places)
     }
 
     /// How many places are used.
@@ -76,9 +99,14 @@ impl Growth {
         *self.wait.get_mut() = CALLS_BETWEEN_TRIES;
     }
 
+    /// The table is full as soon as one of so many places would be.
+    pub(super) fn set_full(&mut self, places: usize) {
+        self.full = full(places);
+    }
+
     /// The table has so many places now, of which so many are used.
     pub(super) fn set(&mut self, places: usize, used: usize) {
-        self.full = full(places);
+        (self.places, self.full) = (places, full(places));
         *self.used.get_mut() = used.cast_signed();
     }
 }

@@ -1,14 +1,39 @@
-//! The threads that help the one that leads a search: [`HelperPool`].
+//! The threads that help the one that leads a search: [`Helpers`], [`HelperPool`].
 
 use std::cell::OnceCell;
 
 use rayon::{Scope, ThreadPool};
 
-use super::threads::pool_for;
-use crate::run::StopReason;
+use super::threads::{pool_for, thread_count};
+use crate::run::{Run, StopReason};
+
+/// Threads that help with the questions of a search, and how they do, which is an `F`: it is made
+/// where questions can be sent to threads.
+pub(crate) struct Helpers<F> {
+    pub(super) pool: HelperPool,
+    /// Has the others look for the answer to a question while this thread runs `lead`, as
+    /// [`HelperPool::help`].
+    pub(super) help: F,
+}
+
+impl<F> Helpers<F> {
+    /// As many as a run is to have; `None` if one thread is to search.
+    pub(super) fn new(run: &Run, help: F) -> Option<Self> {
+        let threads = thread_count(run);
+        (threads > 1).then(|| Self {
+            pool: HelperPool::new(threads),
+            help,
+        })
+    }
+
+    /// How many threads search, with the one that leads.
+    pub(super) fn count(helpers: Option<&Self>) -> usize {
+        helpers.map_or(1, |helpers| helpers.pool.threads())
+    }
+}
 
 /// So many threads: those of a rayon pool, and the one that leads.
-pub(super) struct HelperPool {
+pub(crate) struct HelperPool {
     threads: usize,
     /// The pool of this solve, from its first shared question on; `None` inside for the pool of the
     /// call.

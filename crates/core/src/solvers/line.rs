@@ -13,37 +13,16 @@ pub(super) trait ChooseMove<'r, G: Game> {
     /// The move to play in a position that is not terminal; `None` ends the line there.
     ///
     /// `is_first` says whether the player to move is the one to move at the start of the line; it
-    /// is always true unless [`Repetition::is_sided`].
+    /// is always true unless positions differ by who is to move.
     fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>>;
 
     /// What counts the moves that are looked at.
     fn meter(&mut self) -> &mut Meter<'r>;
 }
 
-/// What a line does where it comes back to a position.
-pub(super) trait Repetition<S> {
-    /// Sees the position after so many moves of the line; its state has so much heap memory.
-    fn meet(
-        &mut self,
-        state: &S,
-        moves: usize,
-        is_first: bool,
-        heap_bytes: usize,
-        budget: &mut Budget,
-    ) -> Result<Met, StopReason>;
-
-    /// Whether a position counts as another one when the other player is to move.
-    fn is_sided(&self) -> bool {
-        false
-    }
-
-    /// Gives back what it holds.
-    fn free(&mut self, _budget: &mut Budget) {}
-}
-
 /// What a line comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Met {
+enum Met {
     /// A position from which the line goes on.
     New,
     /// The position that so many moves of the line lead to: that is an error.
@@ -69,10 +48,10 @@ pub(super) fn follow<G: Game>(
     game: &G,
     start: &G::State,
     chooser: &mut dyn ChooseMove<'_, G>,
-    repetition: &mut dyn Repetition<G::State>,
+    mut repetition: Repetition<G::State>,
 ) -> Result<Line<G::Move>, SolveErrorOf<G>> {
     let mut moves = Vec::new();
-    let walked = walk(game, start, chooser, repetition, &mut moves);
+    let walked = walk(game, start, chooser, &mut repetition, &mut moves);
     repetition.free(&mut chooser.meter().budget);
     let (is_complete, stopped) = match walked {
         Ok(is_complete) => (is_complete, None),
@@ -91,7 +70,7 @@ fn walk<G: Game>(
     game: &G,
     start: &G::State,
     chooser: &mut dyn ChooseMove<'_, G>,
-    repetition: &mut dyn Repetition<G::State>,
+    repetition: &mut Repetition<G::State>,
     moves: &mut Vec<G::Move>,
 ) -> Result<bool, HaltOf<G>> {
     /// Moves between two checks of the limits.
@@ -141,88 +120,79 @@ fn cycle_of_line<G: Game>(
     cycle::report(game, &states, |state| state)
 }
 
-/// A cycle is an error. Only one position is kept to compare with, that after a power of two of
-/// moves, so the error may come some positions late.
+/// What a line does where it comes back to a position.
 #[derive(Debug)]
-pub(super) struct Refused<S> {
-    /// The position, and how many moves lead to it.
-    anchor: Option<(S, usize)>,
+pub(super) enum Repetition<S> {
+    /// That is an error. Only one position is kept to compare with, that after a power of two of
+    /// moves, so the error may come some positions late: the position, and how many moves lead to
+    /// it.
+    IsError(Option<(S, usize)>),
+    /// The line ends there. All positions are kept.
+    EndsLine(Visited<S>),
 }
 
-impl<S> Refused<S> {
-    /// Nothing is visited yet.
-    pub(super) fn new() -> Self {
-        Self { anchor: None }
-    }
-}
-
-impl<S: Clone + Eq> Repetition<S> for Refused<S> {
-    fn meet(
-        &mut self,
-        state: &S,
-        moves: usize,
-        _is_first: bool,
-        _heap_bytes: usize,
-        _budget: &mut Budget,
-    ) -> Result<Met, StopReason> {
-        if let Some((anchor, at)) = &self.anchor
-            && anchor == state
-        {
-            return Ok(Met::Cycle(*at));
-        }
-        if moves == 0 || moves.is_power_of_two() {
-            self.anchor = Some((state.clone(), moves));
-        }
-        Ok(Met::New)
-    }
-}
-
-/// The line ends where a position comes again. All positions are kept, each with whether the first
-/// player is to move.
+/// The positions of a line, each with whether the first player is to move.
 #[derive(Debug)]
-pub(super) struct EndsLine<S> {
+pub(super) struct Visited<S> {
+    /// Whether a position counts as another one when the other player is to move.
     is_sided: bool,
-    visited: CountedMap<(S, bool), ()>,
+    positions: CountedMap<(S, bool), ()>,
     /// The heap memory behind the states.
     heap_bytes: usize,
 }
 
-impl<S: Clone + Eq + Hash> EndsLine<S> {
-    /// Positions with different players to move are different ones if `is_sided` says so.
-    pub(super) fn new(is_sided: bool) -> Self {
-        Self {
-            is_sided,
-            visited: CountedMap::new(),
-            heap_bytes: 0,
-        }
+impl<S: Clone + Eq + Hash> Repetition<S> {
+    pub(super) fn is_error() -> Self {
+        Self::IsError(None)
     }
-}
 
-impl<S: Clone + Eq + Hash> Repetition<S> for EndsLine<S> {
+    /// Positions with different players to move are different ones if `is_sided` says so.
+    pub(super) fn ends_line(is_sided: bool) -> Self {
+        Self::EndsLine(Visited {
+            is_sided,
+            positions: CountedMap::new(),
+            heap_bytes: 0,
+        })
+    }
+
+    fn is_sided(&self) -> bool {
+        matches!(self, Self::EndsLine(Visited { is_sided: true, .. }))
+    }
+
+    /// Sees the position after so many moves of the line; its state has so much heap memory.
     fn meet(
         &mut self,
         state: &S,
-        _moves: usize,
+        moves: usize,
         is_first: bool,
         heap_bytes: usize,
         budget: &mut Budget,
     ) -> Result<Met, StopReason> {
-        let position = (state.clone(), is_first);
-        if self.visited.get(&position).is_some() {
-            return Ok(Met::End);
+        match self {
+            Self::IsError(Some((anchor, at))) if anchor == state => return Ok(Met::Cycle(*at)),
+            Self::IsError(anchor) => {
+                if moves == 0 || moves.is_power_of_two() {
+                    *anchor = Some((state.clone(), moves));
+                }
+            }
+            Self::EndsLine(visited) => {
+                let position = (state.clone(), is_first);
+                if visited.positions.get(&position).is_some() {
+                    return Ok(Met::End);
+                }
+                budget.take_heap(heap_bytes)?;
+                visited.heap_bytes += heap_bytes;
+                visited.positions.insert(position, (), budget)?;
+            }
         }
-        budget.take_heap(heap_bytes)?;
-        self.heap_bytes += heap_bytes;
-        self.visited.insert(position, (), budget)?;
         Ok(Met::New)
     }
 
-    fn is_sided(&self) -> bool {
-        self.is_sided
-    }
-
-    fn free(&mut self, budget: &mut Budget) {
-        std::mem::replace(&mut self.visited, CountedMap::new()).free(budget);
-        budget.give_back_heap(std::mem::take(&mut self.heap_bytes));
+    /// Gives back what it holds.
+    fn free(self, budget: &mut Budget) {
+        if let Self::EndsLine(visited) = self {
+            visited.positions.free(budget);
+            budget.give_back_heap(visited.heap_bytes);
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::value::Value;
 
 /// What is proved about the value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Answer<V> {
+pub(crate) enum Answer<V> {
     /// It is at least this. The question is answered with yes.
     AtLeast(V),
     /// It is at most this. The question is answered with no.

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::line::{ChooseMove, Line, Refused, follow};
+use super::line::{ChooseMove, Line, Repetition, follow};
 use super::stack_bounds;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
@@ -185,7 +185,7 @@ pub(crate) fn follow_line<G: Game>(
         evaluate,
         first,
     };
-    let line = follow(game, start, &mut chooser, &mut Refused::new())?;
+    let line = follow(game, start, &mut chooser, Repetition::is_error())?;
     Ok(with_followed_line(solution, line))
 }
 

@@ -1,5 +1,5 @@
 //! What threads that look for the same answer tell one another: [`Team`], and what each of them has
-//! counted: [`Counts`]. Next: [`super::helper_pool::HelperPool`].
+//! counted: [`Counts`]. Next: [`super::member::Member`].
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -17,7 +17,7 @@ const LEAST: usize = 16;
 /// the budget allow. In a full bucket, a new entry replaces the one that took the least effort. The
 /// caller hashes keys, so that a hash is computed once for several calls; equal keys have equal
 /// hashes.
-pub(super) struct TranspositionTable<K, E> {
+pub(crate) struct TranspositionTable<K, E> {
     slots: Vec<Option<Slot<K, E>>>,
     /// The base-two logarithm of the number of buckets.
     bits: u32,
@@ -28,7 +28,7 @@ pub(super) struct TranspositionTable<K, E> {
 
 /// A key and what is known of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slot<K, E> {
+pub(crate) struct Slot<K, E> {
     pub(super) key: K,
     pub(super) entry: E,
     /// About how many positions were searched to find it out.

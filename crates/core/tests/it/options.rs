@@ -14,7 +14,6 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use stonework_core::alpha_beta::TableKind;
 use stonework_core::laws::Laws;
-use stonework_core::proof_number::ProofTableKind;
 use stonework_core::random::{GraphGame, LayeredGraph, RandomGraph, RandomValue};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
@@ -169,7 +168,7 @@ impl Settings {
     where
         V: RandomValue,
         H: UseHints<Asked<V>> + Send + Sync,
-        T: ProofTableKind<Asked<V>> + Send + Sync,
+        T: TableKind<Asked<V>> + Send + Sync,
         ProofNumber<H, T>: Debug + Copy,
     {
         let search = search.with_table_bytes(self.bytes);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use stonework_core::proof_number::{Proof, ProofTableKind};
+use stonework_core::proof_number::{Proof, TableKind};
 use stonework_core::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework_core::{
     Bounds, CancelFlag, Candidate, Coded, Exhaustive, Front, Game, Goal, InfinitePlay, Negamax,
@@ -66,7 +66,7 @@ pub(crate) fn compare<G, H, T>(
 ) where
     G: Game,
     H: UseHints<G>,
-    T: ProofTableKind<G>,
+    T: TableKind<G>,
     ProofNumber<H, T>: Debug + Copy,
 {
     compare_on(&Run::new(), game, truth, asked, search);
@@ -82,7 +82,7 @@ pub(crate) fn compare_on<G, H, T>(
 ) where
     G: Game,
     H: UseHints<G>,
-    T: ProofTableKind<G>,
+    T: TableKind<G>,
     ProofNumber<H, T>: Debug + Copy,
 {
     for bytes in BYTES {
@@ -267,7 +267,7 @@ fn check_infinite_play_by<V: RandomValue, T>(
     rule: InfinitePlay,
     search: ProofNumber<NoHints, T>,
 ) where
-    T: ProofTableKind<GraphGame<V>>,
+    T: TableKind<GraphGame<V>>,
     ProofNumber<NoHints, T>: Debug + Copy,
 {
     let run = Run::new();

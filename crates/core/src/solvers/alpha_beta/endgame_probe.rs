@@ -2,28 +2,27 @@
 
 use super::endgame_move::{EndgameMove, Probe};
 use super::search::{Search, Untried};
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::{Halt, HaltOf, SolveError};
 use crate::game::{Game, Step};
-use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::value::Value;
 
 /// A position is near to the endgame if its number is less than so many times the size of that.
 const NEAR: usize = 4;
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// What the endgame says of a position.
     #[inline]
     pub(super) fn probe_endgame(&self, state: &G::State) -> Probe<G::Value> {
-        if !H::Endgame::MAY_BE {
+        if !H::HAS_ENDGAMES {
             return Probe::Far;
         }
         let endgame = self.shared.endgame();
         let size = endgame.size();
-        match H::Endgame::number(self.game, state, size.saturating_mul(NEAR)) {
+        match H::endgame_number(self.game, state, size.saturating_mul(NEAR)) {
             Some(number) if number < size => {
-                let value = endgame.get(number).and_then(H::Endgame::value);
+                let value = endgame.get(number).and_then(H::endgame_value);
                 value.map_or(Probe::Far, Probe::Value)
             }
             Some(_) => Probe::Near,
@@ -48,7 +47,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
                 gain,
                 turn,
             } = self.game.play(state, self.untried[at].mv);
-            if let Some(number) = H::Endgame::number(self.game, &next, endgame.size()) {
+            if let Some(number) = H::endgame_number(self.game, &next, endgame.size()) {
                 endgame.prefetch(number);
                 let mv = EndgameMove {
                     at,
@@ -63,7 +62,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let mut taken = 0;
         for mv in &self.endgame_moves {
             let at = mv.at - taken;
-            let Some(child) = endgame.get(mv.number).and_then(H::Endgame::value) else {
+            let Some(child) = endgame.get(mv.number).and_then(H::endgame_value) else {
                 continue;
             };
             let Some(value) = child.back_up(mv.gain, mv.turn) else {

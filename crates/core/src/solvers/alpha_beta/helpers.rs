@@ -1,49 +1,23 @@
-//! Threads that help the one that leads a search: [`Helpers`].
+//! Questions that several threads look for the answer to: [`SharedQuestion`].
 
 use std::marker::PhantomData;
 
+use super::search::Search;
 use super::shared::Shared;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::game::Game;
-use crate::run::{Run, StopReason};
+use crate::run::{Meter, Run, StopReason};
+use crate::solvers::helper_pool::{HelperPool, Helpers};
+use crate::solvers::hints::UseHints;
 use crate::solvers::question::Question;
 
-/// The threads that a search may have besides the one that leads it.
-pub(super) trait Helpers<G: Game, H, T: Table<G>> {
-    /// How many threads there are, with the one that leads.
-    fn threads(&self) -> usize;
-
-    /// Has the others look for the answer to a question while this thread runs `lead`; returns when
-    /// all are done.
-    ///
-    /// [`StopReason::Threads`] if the system does not have them. Then nothing was done.
-    fn help(
-        &self,
-        question: &SharedQuestion<'_, G, H, T>,
-        lead: &mut dyn FnMut(),
-    ) -> Result<(), StopReason>;
-}
-
-/// The thread of the call is the only one.
-pub(super) struct NoHelpers;
-
-impl<G: Game, H, T: Table<G>> Helpers<G, H, T> for NoHelpers {
-    fn threads(&self) -> usize {
-        1
-    }
-
-    fn help(
-        &self,
-        _: &SharedQuestion<'_, G, H, T>,
-        lead: &mut dyn FnMut(),
-    ) -> Result<(), StopReason> {
-        lead();
-        Ok(())
-    }
-}
+/// The threads that help a search.
+pub(crate) type HelpersOf<G, H, T> = Helpers<
+    fn(&HelperPool, &SharedQuestion<'_, G, H, T>, &mut dyn FnMut()) -> Result<(), StopReason>,
+>;
 
 /// A question that several threads look for the answer to.
-pub(super) struct SharedQuestion<'a, G: Game, H, T> {
+pub(crate) struct SharedQuestion<'a, G: Game, H, T> {
     pub(super) game: &'a G,
     pub(super) shared: &'a Shared<G::Value, T>,
     pub(super) state: G::State,
@@ -52,4 +26,30 @@ pub(super) struct SharedQuestion<'a, G: Game, H, T> {
     /// What each helper may use.
     pub(super) run: Run,
     pub(super) hints: PhantomData<fn() -> H>,
+}
+
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> SharedQuestion<'_, G, H, T> {
+    /// Searches until the answer is found, by this thread or another one, or a limit is reached.
+    fn search(&self, worker: usize) {
+        let meter = Meter::new(&self.run);
+        let mut search = Search::<G, H, T>::new(self.game, &self.state, self.shared, meter);
+        // A search that a limit stops leaves the rest to the others.
+        if let Ok(answer) = search.ask_as(worker, self.patience, &self.state, self.question) {
+            self.shared.common.team.end(Some(answer));
+        }
+    }
+}
+
+/// Has other threads look for the answer to a question, as [`HelperPool::help`].
+pub(crate) fn help<G, H, T>(
+    pool: &HelperPool,
+    question: &SharedQuestion<'_, G, H, T>,
+    lead: &mut dyn FnMut(),
+) -> Result<(), StopReason>
+where
+    G: Game<State: Send + Sync> + Sync,
+    H: UseHints<G>,
+    T: SearchTable<G> + Send + Sync,
+{
+    pool.help(&|worker| question.search(worker), lead)
 }

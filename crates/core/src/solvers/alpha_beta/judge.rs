@@ -1,16 +1,18 @@
-//! Whether moves are good enough, one question after another: [`JudgeMoves`].
+//! Whether moves are good enough, one question after another: [`JudgeMoves`],
+//! [`judging`].
 
-use super::helpers::Helpers;
-use super::job::Job;
 use super::search::Search;
 use super::settings::Settings;
 use super::shared::Shared;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::HaltOf;
 use crate::game::Game;
 use crate::run::{Meter, Run, StopReason};
 use crate::sealed::Sealed;
+use crate::solvers::helper_pool::Helpers;
 use crate::solvers::hints::UseHints;
+use crate::solvers::searches::table_bytes;
+use crate::solvers::table_kind::TableKind;
 
 /// Answers questions about the moves of positions that are not over, one after another.
 ///
@@ -47,37 +49,20 @@ pub trait JudgeMoves<G: Game>: Sealed {
 }
 
 /// Has questions answered with one table.
-pub(super) struct Judging<'a, G: Game, U> {
-    pub(super) settings: &'a Settings,
-    pub(super) game: &'a G,
-    pub(super) run: &'a Run,
-    /// Asks them.
-    pub(super) user: U,
-}
-
-impl<G, U, R> Job<G> for Judging<'_, G, U>
-where
-    G: Game,
-    U: FnOnce(&mut dyn JudgeMoves<G>) -> R,
-{
-    type Output = Result<R, StopReason>;
-
-    fn run<H: UseHints<G>, T: Table<G>>(
-        self,
-        _: &[&str],
-        helpers: &dyn Helpers<G, H, T>,
-    ) -> Self::Output {
-        let Self {
-            settings,
-            game,
-            run,
-            user,
-        } = self;
-        let mut meter = Meter::new(run);
-        let table = T::open(game, settings.table_bytes(run), &mut meter.budget)?;
-        let shared = Shared::new(table, helpers.threads(), settings, run);
-        let start = game.start();
-        let search = Search::new(game, &start, &shared, meter);
-        Ok(user(&mut search.with_helpers(helpers, settings.patience)))
-    }
+pub(super) fn judging<G: Game, H: UseHints<G>, K: TableKind<G>, R>(
+    settings: &Settings,
+    game: &G,
+    run: &Run,
+    user: impl FnOnce(&mut dyn JudgeMoves<G>) -> R,
+) -> Result<R, StopReason> {
+    let helpers = K::helpers::<H>(run);
+    let mut meter = Meter::new(run);
+    let bytes = table_bytes(settings.table_bytes, run);
+    let table = K::Table::open(game, bytes, &mut meter.budget)?;
+    let shared = Shared::new(table, Helpers::count(helpers.as_ref()), settings, run);
+    let start = game.start();
+    let search = Search::<G, H, K::Table>::new(game, &start, &shared, meter);
+    Ok(user(
+        &mut search.with_helpers(helpers.as_ref(), settings.patience),
+    ))
 }

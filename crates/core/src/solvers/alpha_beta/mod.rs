@@ -5,7 +5,6 @@ mod endgame_move;
 mod endgame_probe;
 mod endgame_table;
 mod helpers;
-mod job;
 mod judge;
 mod packed_table;
 mod path_cycle;
@@ -18,21 +17,23 @@ mod solve;
 mod solve_endgame;
 mod state_table;
 mod table;
-mod table_kind;
-mod thread_helpers;
 mod transposition_cutoff;
 mod words;
 
 pub use super::goal::Goal;
-pub use super::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
+pub use super::table_kind::{PackedKeys, Parallel, Serial, TableKind, WholeStates};
 pub use judge::JudgeMoves;
-pub use table_kind::TableKind;
+
+pub(super) use helpers::{HelpersOf, help};
+pub(super) use packed_table::PackedTable;
+pub(super) use state_table::{SerialStates, SharedStates};
+pub(super) use table::SearchTable;
 
 use std::marker::PhantomData;
 
-use self::judge::Judging;
+use self::judge::judging;
 use self::settings::Settings;
-use self::solve::Solve;
+use self::solve::solve;
 use super::hints::{Endgames, Hints, NoHints, UseHints};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
@@ -193,14 +194,7 @@ impl<H, T> AlphaBeta<H, T> {
         H: UseHints<G>,
         T: TableKind<G>,
     {
-        let settings = &self.settings;
-        let job = Judging {
-            settings,
-            game,
-            run,
-            user,
-        };
-        T::with_table::<H, _>(job, run)
+        judging::<G, H, T, R>(&self.settings, game, run, user)
     }
 
     /// Enhanced transposition cutoffs: before the moves of a position are searched, the table is
@@ -307,13 +301,6 @@ impl<G: Game, H: UseHints<G>, T: TableKind<G>> Solver<G> for AlphaBeta<H, T> {
         start: &G::State,
         run: &Run,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let settings = &self.settings;
-        let job = Solve {
-            settings,
-            game,
-            start,
-            run,
-        };
-        T::with_table::<H, _>(job, run)
+        solve::<G, H, T>(&self.settings, game, start, run)
     }
 }

@@ -6,13 +6,13 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 
 use super::search::Search;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::{HaltOf, SolveErrorOf};
 use crate::game::Game;
 use crate::solvers::cycle;
 use crate::solvers::hints::UseHints;
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Refuses a path that comes back to a position.
     ///
     /// A search that follows a cycle gets ever deeper. Where it visits the same positions each

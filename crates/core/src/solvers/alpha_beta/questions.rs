@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::judge::JudgeMoves;
 use super::search::Search;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::HaltOf;
 use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
@@ -16,12 +16,10 @@ use crate::solvers::question::{
     Answer, Question, back_up, exact_value, intersect, of_step, split, to_narrow,
 };
 use crate::solvers::root::Evaluate;
+use crate::solvers::searches::LONGEST_LINE;
 use crate::solvers::stack_bounds::of_position;
 
-/// No line so far is longer than this, as a loopy game could make one without end.
-const LONGEST: usize = 1 << 12;
-
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Answers a question about a position that is not terminal.
     fn ask(
         &mut self,
@@ -54,7 +52,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
 
     /// The best move of a position as far as the table knows, or the only one.
     fn best_known(&self, state: &G::State) -> Option<G::Move> {
-        let entry = self.table.get(self.key(state).ok()?, state);
+        let entry = self.member.table.get(self.key(state).ok()?, state);
         let mut listed = H::moves(self.game, state).map(|candidate| candidate.mv);
         match entry.and_then(|entry| entry.best) {
             Some(place) => listed.nth(place.into()),
@@ -83,7 +81,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             .or_else(|| self.best_known(&state))
             .or_else(|| self.most_promising(&state));
         while let Some(mv) = next {
-            if line.len() == LONGEST || self.meter.budget.push(&mut line, mv).is_err() {
+            if line.len() == LONGEST_LINE || self.meter.budget.push(&mut line, mv).is_err() {
                 break;
             }
             state = self.game.play(&state, mv).state;
@@ -96,21 +94,21 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     }
 }
 
-impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r, G, H, T> {
+impl<'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Evaluate<'r, G> for Search<'_, 'r, G, H, T> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        self.settling = intersect(H::bounds(self.game, state), Bounds::unknown());
+        self.proved = intersect(H::bounds(self.game, state), Bounds::unknown());
         loop {
-            if let Some(value) = exact_value(self.settling, state)? {
+            if let Some(value) = exact_value(self.proved, state)? {
                 return Ok(value);
             }
-            let answer = self.ask(state, to_narrow(self.settling))?;
-            self.settling = intersect(self.settling, answer.bounds());
+            let answer = self.ask(state, to_narrow(self.proved))?;
+            self.proved = intersect(self.proved, answer.bounds());
             self.tell_bounds();
         }
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        self.settling
+        self.proved
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {
@@ -118,12 +116,12 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Evaluate<'r, G> for Search<'_, 'r
     }
 
     fn value_move(&mut self, gain: Gain<G>, turn: Turn) {
-        self.valued_by = Some((gain, turn));
+        self.root_step = Some((gain, turn));
         self.meter.found.bounds = None;
     }
 }
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Tells the observer what is proved by now, if somebody may have waited for it.
     fn tell_bounds(&mut self) {
         /// A search of fewer positions takes no time to speak of.
@@ -131,16 +129,16 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         if self.meter.positions() < WORTH_TELLING {
             return;
         }
-        let settling = self.settling;
-        let bounds = match self.valued_by {
-            Some((gain, turn)) => of_position(None, Some((settling, gain, turn)), false),
-            None => settling,
+        let proved = self.proved;
+        let bounds = match self.root_step {
+            Some((gain, turn)) => of_position(None, Some((proved, gain, turn)), false),
+            None => proved,
         };
         self.meter.found.bounds = Some(bounds.to_string().into());
     }
 }
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Whether a move of a position is worth at least a value, as `ask` answers a question about
     /// the position after it, if that is not over; `None` if `ask` has no answer.
     fn judge(
@@ -181,7 +179,7 @@ fn places_by_rank(ranks: &[i32]) -> Vec<usize> {
     places
 }
 
-impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, H, T> {
+impl<'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Ask<'r, G> for Search<'_, 'r, G, H, T> {
     fn is_at_least(
         &mut self,
         state: &G::State,
@@ -196,9 +194,9 @@ impl<'r, G: Game, H: UseHints<G>, T: Table<G>> Ask<'r, G> for Search<'_, 'r, G, 
     }
 }
 
-impl<G: Game, H, T: Table<G>> Sealed for Search<'_, '_, G, H, T> {}
+impl<G: Game, H, T: SearchTable<G>> Sealed for Search<'_, '_, G, H, T> {}
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> JudgeMoves<G> for Search<'_, '_, G, H, T> {
     fn promising(&self, state: &G::State) -> Vec<G::Move> {
         let listed: Vec<_> = H::moves(self.game, state).collect();
         let ranks: Vec<_> = listed.iter().map(|candidate| candidate.rank).collect();

@@ -4,21 +4,25 @@ use std::marker::PhantomData;
 
 use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
-use super::helpers::Helpers;
+use super::helpers::HelpersOf;
 use super::shared::Shared;
-use super::table::{Entry, Table};
+use super::table::{Entry, SearchTable};
 use crate::error::{Halt, HaltOf, SolveError};
 use crate::game::{Gain, Game, Step, Turn};
 use crate::ordered::Candidate;
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::Member;
 use crate::solvers::question::{
     Answer, Question, answered_by, answered_by_best, back_up, intersect, of_step, split,
 };
-use crate::solvers::shared_table::TableGuard;
-use crate::solvers::team::{Counts, SYNC_INTERVAL};
+use crate::solvers::searches::wrong_key;
+use crate::solvers::team::SYNC_INTERVAL;
+
+/// A thread asks the table for the answers to the questions on its path each time it has
+/// synchronized so often.
+const SYNCS_PER_PATH_CHECK: u64 = 16;
 
 /// A move still to be tried.
 pub(super) struct Untried<M> {
@@ -54,29 +58,17 @@ pub(super) struct Frame<G: Game> {
 }
 
 /// Table, stacks and meter of one thread of a solve.
-pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
+pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     pub(super) game: &'a G,
     /// The position that is solved.
     pub(super) start: &'a G::State,
     pub(super) shared: &'a Shared<G::Value, T>,
-    pub(super) table: TableGuard<'a, T>,
+    pub(super) member: Member<'a, Answer<G::Value>, T>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    pub(super) helpers: Option<&'a dyn Helpers<G, H, T>>,
+    pub(super) helpers: Option<&'a HelpersOf<G, H, T>>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
-    /// Which of the threads this one is; 0 leads.
-    pub(super) worker: usize,
-    /// Whether others search for the same answer.
-    pub(super) is_shared: bool,
-    /// The count of positions at which the threads synchronize again.
-    pub(super) next_sync: u64,
-    pub(super) syncs: u64,
-    pub(super) counts: Counts,
-    /// The heap memory behind the states of the table, as far as the leader has counted it.
-    pub(super) table_heap_bytes: usize,
-    /// How many slots of the table were taken since the threads synchronized.
-    pub(super) fresh: usize,
     /// Whether the table is far, as [`is_far`] has it.
     pub(super) is_far: bool,
     pub(super) frames: Vec<Frame<G>>,
@@ -89,56 +81,59 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: Table<G>> {
     /// The length of the path at which all of it is compared for a position that is on it twice.
     pub(super) next_full_check: usize,
     /// What is proved of the position being valued.
-    pub(super) settling: Bounds<G::Value>,
+    pub(super) proved: Bounds<G::Value>,
     /// Where a move of the start leads to it, what the move gains and whose turn it is then.
-    pub(super) valued_by: Option<(Gain<G>, Turn)>,
+    pub(super) root_step: Option<(Gain<G>, Turn)>,
     hints: PhantomData<H>,
 }
 
-impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
+impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T> {
     pub(super) fn new(
         game: &'a G,
         start: &'a G::State,
         shared: &'a Shared<G::Value, T>,
         meter: Meter<'r>,
     ) -> Self {
-        let table = TableGuard::new(&shared.table);
+        let mut member = Member::new(&shared.common, SYNCS_PER_PATH_CHECK);
+        if H::HAS_ENDGAMES && shared.endgame().is_due(0) {
+            member.next_sync = 0;
+        }
         Self {
             game,
             start,
             shared,
-            is_far: is_far(&*table),
-            table,
+            is_far: is_far(&*member.table),
+            member,
             meter,
             helpers: None,
             patience: u64::MAX,
-            worker: 0,
-            is_shared: false,
-            next_sync: if H::Endgame::MAY_BE && shared.endgame().is_due(0) {
-                0
-            } else {
-                SYNC_INTERVAL
-            },
-            syncs: 0,
-            counts: Counts::default(),
-            table_heap_bytes: 0,
-            fresh: 0,
             frames: Vec::new(),
             untried: Vec::new(),
             endgame_moves: Vec::new(),
             efforts: Efforts::new(shared.cutoffs_from()),
             next_full_check: 64,
-            settling: Bounds::unknown(),
-            valued_by: None,
+            proved: Bounds::unknown(),
+            root_step: None,
             hints: PhantomData,
         }
     }
 
     /// Has other threads help with questions that take long.
-    pub(super) fn with_helpers(mut self, helpers: &'a dyn Helpers<G, H, T>, patience: u64) -> Self {
-        self.helpers = (helpers.threads() > 1).then_some(helpers);
-        self.patience = patience;
+    pub(super) fn with_helpers(
+        mut self,
+        helpers: Option<&'a HelpersOf<G, H, T>>,
+        patience: u64,
+    ) -> Self {
+        self.helpers = helpers;
+        self.be_patient(patience);
         self
+    }
+
+    /// Sets how many positions a thread searches before the others help: those meet more often where
+    /// they help soon.
+    pub(super) fn be_patient(&mut self, patience: u64) {
+        self.patience = patience;
+        self.member.interval = SYNC_INTERVAL.min(patience / 32 + 1);
     }
 
     /// The table's key of a state.
@@ -146,9 +141,10 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     /// An error if it has more bits than the game says: two positions might have the same.
     #[inline]
     pub(super) fn key(&self, state: &G::State) -> Result<u64, HaltOf<G>> {
-        self.table
+        self.member
+            .table
             .key(self.game, state)
-            .ok_or_else(|| wrong_key(state))
+            .ok_or_else(|| wrong_key(state.clone()))
     }
 
     /// Searches until the question of the lowest frame is answered, or so many positions have been
@@ -186,7 +182,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     #[inline]
     fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         loop {
-            if self.meter.positions() >= self.next_sync
+            if self.meter.positions() >= self.member.next_sync
                 && let Some(answer) = self.synchronize()?
             {
                 return Ok(Some(answer));
@@ -209,7 +205,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             self.meter.pass(self.untried.len())?;
             let Untried { mv, place, .. } = untried;
             let Step { state, gain, turn } = self.game.play(&frame.state, mv);
-            if self.is_shared
+            if self.member.is_shared
                 && self.meter.positions() - frame.entered >= self.large()
                 && self.should_defer(&state, gain, turn)?
             {
@@ -271,7 +267,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         }
         let far_key = if self.is_far {
             let key = self.key(&state)?;
-            self.table.prefetch(key);
+            self.member.table.prefetch(key);
             Some(key)
         } else {
             None
@@ -294,7 +290,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         // While the memory of a far table is fetched, the moves are listed, even if the table then has
         // the answer; unless that takes longer than to fetch it.
         let floor = self.untried.len();
-        if (self.is_far || H::Endgame::MAY_BE)
+        if (self.is_far || H::HAS_ENDGAMES)
             && let Some(moves) = moves.take()
         {
             self.list(moves)?;
@@ -336,8 +332,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
             self.untried.truncate(floor);
             known.bounds.lower = Some(lower);
             let found = Entry { best, ..known };
-            let fresh = self.table.put(key, &state, found, 0);
-            self.fresh += usize::from(fresh);
+            let budget = &mut self.meter.budget;
+            let fresh = self.member.table.put(key, &state, found, 0, budget);
+            self.member.count_slot(fresh);
             return Ok(Some(Answer::AtLeast(lower)));
         }
         self.sort(floor, known.best);
@@ -368,7 +365,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
     /// Adds what the table knows of a position; says whether it knows it.
     #[inline]
     fn recall(&mut self, key: u64, state: &G::State, known: &mut Entry<G::Value>) -> bool {
-        let Some(kept) = self.table.get(key, state) else {
+        let Some(kept) = self.member.table.get(key, state) else {
             return false;
         };
         self.meter.hits += 1;
@@ -441,8 +438,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
         let effort = self.meter.positions() - frame.entered;
         self.efforts.add(self.frames.len(), effort);
         if !frame.is_forced {
-            let fresh = self.table.put(frame.key, &frame.state, kept, effort);
-            self.fresh += usize::from(fresh);
+            let budget = &mut self.meter.budget;
+            let fresh = self
+                .member
+                .table
+                .put(frame.key, &frame.state, kept, effort, budget);
+            self.member.count_slot(fresh);
         }
         answer
     }
@@ -460,17 +461,10 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: Table<G>> Search<'a, 'r, G, H, T> {
 }
 
 /// Whether a table is so large that to look there takes longer than to list some moves.
-pub(super) fn is_far<G: Game>(table: &impl Table<G>) -> bool {
+pub(super) fn is_far<G: Game>(table: &impl SearchTable<G>) -> bool {
     /// One of no more places is mostly in the processor's caches.
     const NEAR: usize = 1 << 18;
-    table.load().1 > NEAR
-}
-
-#[cold]
-fn wrong_key<S: Clone, M>(state: &S) -> Halt<S, M> {
-    Halt::Fault(SolveError::Key {
-        state: state.clone(),
-    })
+    table.growth().load().1 > NEAR
 }
 
 /// Uses the answer about a move; gives what the frame's own value is at least, if that answers its

@@ -1,6 +1,5 @@
 //! What a search is told besides the game: [`Settings`].
 
-use crate::run::Run;
 use crate::solvers::goal::Goal;
 
 /// The settings that the type of the solver leaves open.
@@ -14,14 +13,4 @@ pub(super) struct Settings {
     pub(super) cutoffs_from: u64,
     /// How many positions are searched before the first endgame is solved.
     pub(super) endgames_after: u64,
-}
-
-impl Settings {
-    /// The bytes that the table may grow to.
-    pub(super) fn table_bytes(&self, run: &Run) -> usize {
-        match run.bytes() {
-            Some(limit) => self.table_bytes.min(limit / 2),
-            None => self.table_bytes,
-        }
-    }
 }

@@ -3,15 +3,13 @@
 use super::endgame_table::EndgameTable;
 use super::settings::Settings;
 use crate::run::Run;
+use crate::solvers::member::Common;
 use crate::solvers::question::Answer;
-use crate::solvers::shared_table::SharedTable;
-use crate::solvers::team::Team;
+use crate::solvers::searches::table_bytes;
 
-/// The table, and what the threads tell one another while they search for the answer to one
-/// question.
+/// What the threads of one solve share.
 pub(super) struct Shared<V, T> {
-    pub(super) table: SharedTable<T>,
-    pub(super) team: Team<Answer<V>>,
+    pub(super) common: Common<Answer<V>, T>,
     /// As [`super::AlphaBeta::cutoffs_from`] has it.
     cutoffs_from: u64,
     endgame: EndgameTable,
@@ -20,10 +18,12 @@ pub(super) struct Shared<V, T> {
 impl<V: Copy, T> Shared<V, T> {
     pub(super) fn new(table: T, threads: usize, settings: &Settings, run: &Run) -> Self {
         Self {
-            table: SharedTable::new(table),
-            team: Team::new(threads),
+            common: Common::new(table, threads),
             cutoffs_from: settings.cutoffs_from,
-            endgame: EndgameTable::new(settings.endgames_after, settings.table_bytes(run) / 2),
+            endgame: EndgameTable::new(
+                settings.endgames_after,
+                table_bytes(settings.table_bytes, run) / 2,
+            ),
         }
     }
 

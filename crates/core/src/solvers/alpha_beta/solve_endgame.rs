@@ -2,14 +2,13 @@
 
 use super::endgame_table::{EndgameTable, Part};
 use super::search::Search;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::game::{Game, Step};
 use crate::run::StopReason;
-use crate::solvers::endgame_hint::UseEndgame;
 use crate::solvers::hints::UseHints;
 use crate::value::Value;
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Lets the endgame grow if it is time, and solves what is left of it, if no other thread does and
     /// as long as no other thread waits for this one.
     ///
@@ -17,15 +16,17 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
     /// value follows from the rules alone.
     pub(super) fn solve_endgame(&mut self) -> Result<(), StopReason> {
         let endgame = self.shared.endgame();
-        let positions = self.meter.positions() - self.counts.lent();
-        if self.worker == 0 && endgame.is_due(positions) {
-            let numbered = H::Endgame::count(self.game);
-            let each = H::Endgame::per_position(self.game);
+        let positions = self.meter.positions() - self.member.counts.lent();
+        if self.member.worker == 0 && endgame.is_due(positions) {
+            let numbered = H::endgame_count(self.game);
+            let each = H::endgames_per_position(self.game);
             endgame.grow(positions, each, &mut self.meter.budget, numbered);
         }
         while let Some(part) = endgame.next_part() {
             self.solve_part(endgame, part)?;
-            if self.shared.table.should_grow() || self.is_shared && self.shared.team.is_over() {
+            if self.member.common.table.should_grow()
+                || self.member.is_shared && self.member.common.team.is_over()
+            {
                 break;
             }
         }
@@ -39,23 +40,23 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
         let count = numbers.len() as u64;
         if self.meter.positions_left().is_none_or(|left| left >= count) {
             let known = endgame.reader();
-            let smaller = |number| H::Endgame::value(known(number)?);
+            let smaller = |number| H::endgame_value(known(number)?);
             let put = |values: &[G::Value]| {
-                let codes = values.iter().map(|&value| H::Endgame::code(value));
+                let codes = values.iter().map(|&value| H::endgame_code(value));
                 part.put(codes)
             };
-            if H::Endgame::value_run(self.game, numbers, smaller, put) {
+            if H::value_endgames(self.game, numbers, smaller, put) {
                 part.give_up_the_rest();
                 return self.meter.count_many(count);
             }
         }
         for (number, state) in part
             .numbers()
-            .zip(H::Endgame::states(self.game, part.numbers()))
+            .zip(H::endgame_states(self.game, part.numbers()))
         {
             self.meter.count()?;
             let value = self.value_by_smaller(endgame, &state, number)?;
-            if !part.put([value.and_then(H::Endgame::code)]) {
+            if !part.put([value.and_then(H::endgame_code)]) {
                 break;
             }
         }
@@ -80,8 +81,8 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             self.meter.pass(at)?;
             let Step { state, gain, turn } = self.game.play(state, mv);
             let child = self.game.terminal_value(&state).or_else(|| {
-                let next = H::Endgame::number(self.game, &state, number)?;
-                H::Endgame::value(endgame.get(next)?)
+                let next = H::endgame_number(self.game, &state, number)?;
+                H::endgame_value(endgame.get(next)?)
             });
             let value = child.and_then(|child| child.back_up(gain, turn));
             if value.is_none() {

@@ -1,23 +1,21 @@
-//! What the search needs of its transposition table: [`Table`].
+//! What the search needs of its transposition table: [`SearchTable`].
 
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
+use crate::solvers::growth::GrowingTable;
 
 /// What is kept of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry<V> {
-    pub(super) bounds: Bounds<V>,
+pub(crate) struct Entry<V> {
+    pub(crate) bounds: Bounds<V>,
     /// The place of the best move so far among the moves as they are listed.
-    pub(super) best: Option<u8>,
+    pub(crate) best: Option<u8>,
 }
 
 /// A transposition table. It may forget, but what it answers about a position is about that very
 /// position.
-///
-/// It is opened small and doubles as it fills, so that to open one for a small search costs next to
-/// nothing.
-pub(super) trait Table<G: Game>: Sized {
+pub(crate) trait SearchTable<G: Game>: GrowingTable + Sized {
     /// An empty table that may grow to `most_bytes`, or a little more where a table cannot be so
     /// small.
     fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason>;
@@ -34,17 +32,12 @@ pub(super) trait Table<G: Game>: Sized {
 
     /// Keeps what is known of a state whose search took `effort` positions. Returns whether it took
     /// an empty slot.
-    fn put(&self, key: u64, state: &G::State, entry: Entry<G::Value>, effort: u64) -> bool;
-
-    /// The heap memory behind the states that are kept, which no budget counts yet.
-    fn heap_bytes(&self) -> usize;
-
-    /// How many places are taken, and how many there are.
-    fn load(&self) -> (usize, usize);
-
-    /// Whether the table should grow, and may. So `more` slots were taken since the last call.
-    fn is_full(&self, more: usize) -> bool;
-
-    /// Doubles the table, if the budget allows.
-    fn grow(&mut self, budget: &mut Budget);
+    fn put(
+        &self,
+        key: u64,
+        state: &G::State,
+        entry: Entry<G::Value>,
+        effort: u64,
+        budget: &mut Budget,
+    ) -> bool;
 }

@@ -1,13 +1,13 @@
 //! Enhanced transposition cutoffs: [`Search::cutoff_by_child`].
 
 use super::search::Search;
-use super::table::Table;
+use super::table::SearchTable;
 use crate::error::HaltOf;
 use crate::game::{Game, Step};
 use crate::solvers::hints::UseHints;
 use crate::solvers::question::{Answer, Question, answered_by, of_step};
 
-impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// What a position is worth at least by one of its moves, and the place of that move, if that
     /// answers the question with yes: the table is asked about all moves from `floor` on.
     pub(super) fn cutoff_by_child(
@@ -24,7 +24,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
             self.meter.pass(at)?;
             let next = self.game.play(state, self.untried[at].mv).state;
             let key = self.key(&next)?;
-            self.table.prefetch(key);
+            self.member.table.prefetch(key);
         }
         for at in floor..self.untried.len() {
             self.meter.pass(at)?;
@@ -33,7 +33,7 @@ impl<G: Game, H: UseHints<G>, T: Table<G>> Search<'_, '_, G, H, T> {
                 gain,
                 turn,
             } = self.game.play(state, self.untried[at].mv);
-            let Some(kept) = self.table.get(self.key(&next)?, &next) else {
+            let Some(kept) = self.member.table.get(self.key(&next)?, &next) else {
                 continue;
             };
             let known = match of_step(question, gain, turn) {

@@ -1,10 +1,8 @@
 //! A table that keeps a position in 64 bits: [`Words`].
 
-use std::marker::PhantomData;
 use std::sync::atomic::Ordering;
 
 use super::table::Entry;
-use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
 use crate::solvers::cache_lines::{CacheLines, Line, WAYS};
@@ -31,11 +29,10 @@ const EFFORT: u32 = 5;
 ///
 /// Threads read and write words without a lock. Each word stands for itself, so that whatever the
 /// order in which they are seen, what is read was proved.
-pub(super) struct Words<G: Packed> {
+pub(crate) struct Words {
     lines: CacheLines,
     layout: Layout,
     growth: Growth,
-    game: PhantomData<fn() -> G>,
 }
 
 /// How a word is divided; from the lowest bit up: rest of the key, lower bound, upper bound, best
@@ -109,15 +106,16 @@ fn mix(key: u64, bits: u32) -> u64 {
     mixed ^ (mixed >> half)
 }
 
-impl<G: Packed<Value: Coded>> Words<G> {
+impl Words {
     /// An empty table that may grow to `most_bytes`; `None` if the keys are too long for one of
     /// that size.
     pub(super) fn open(
-        game: &G,
+        key_bits: u32,
+        value_bits: u32,
         most_bytes: usize,
         budget: &mut Budget,
     ) -> Result<Option<Self>, StopReason> {
-        let Some(layout) = Layout::smallest(game.key_bits(), game.value_bits()) else {
+        let Some(layout) = Layout::smallest(key_bits, value_bits) else {
             return Ok(None);
         };
         let lines = 1_usize << layout.line;
@@ -136,7 +134,6 @@ impl<G: Packed<Value: Coded>> Words<G> {
             lines: CacheLines::empty(1 << layout.line, budget)?,
             layout,
             growth: Growth::new(WAYS << layout.line, most_bytes),
-            game: PhantomData,
         })
     }
 
@@ -148,10 +145,9 @@ impl<G: Packed<Value: Coded>> Words<G> {
         (line, key & self.layout.rest_mask())
     }
 
-    /// The mixed key of a state; `None` if the key has more bits than the game says.
+    /// A key as it is mixed; `None` if it has more bits than the game says.
     #[inline]
-    pub(super) fn key(&self, game: &G, state: &G::State) -> Option<u64> {
-        let key: u128 = game.pack(state).into();
+    pub(super) fn mixed(&self, key: u128) -> Option<u64> {
         let key = u64::try_from(key).ok()?;
         let bits = self.layout.key;
         (key <= u64::MAX >> (u64::BITS - bits)).then(|| mix(key, bits))
@@ -165,7 +161,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
 
     /// What is kept under a key.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<Entry<G::Value>> {
+    pub(super) fn get<V: Coded>(&self, key: u64) -> Option<Entry<V>> {
         let (line, rest) = self.place(key);
         let line = self.lines.line(line);
         let word = line[find(line, rest, self.layout.rest_mask())?].load(Ordering::Relaxed);
@@ -186,7 +182,7 @@ impl<G: Packed<Value: Coded>> Words<G> {
 
     /// Keeps an entry under a key; returns whether it took an empty word.
     #[inline]
-    pub(super) fn put(&self, key: u64, entry: Entry<G::Value>, effort: u64) -> bool {
+    pub(super) fn put<V: Coded>(&self, key: u64, entry: Entry<V>, effort: u64) -> bool {
         let layout = self.layout;
         let (line, rest) = self.place(key);
         let lower = layout.encode(entry.bounds.lower);
@@ -204,11 +200,6 @@ impl<G: Packed<Value: Coded>> Words<G> {
             << layout.rest()
             | rest;
         place_word(self.lines.line(line), word, rest, layout)
-    }
-
-    /// How many words are used, and how many there are.
-    pub(super) fn load(&self) -> (usize, usize) {
-        (self.growth.used(), self.lines.len() * WAYS)
     }
 
     pub(super) fn growth(&self) -> &Growth {
@@ -288,7 +279,6 @@ fn place_word(line: &Line, word: u64, key: u64, layout: Layout) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::GraphGame;
     use crate::solvers::growth::CALLS_BETWEEN_TRIES;
 
     #[test]
@@ -300,7 +290,7 @@ mod tests {
             code: 12,
         };
         let mut budget = Budget::new(None);
-        let words = Words::<GraphGame<i32>>::with_layout(layout, 1 << 20, &mut budget).unwrap();
+        let words = Words::with_layout(layout, 1 << 20, &mut budget).unwrap();
         // What is ever kept of a key: a lower bound, an upper one, or both.
         let bounds = |key: u64| {
             let value = i32::try_from(key * 7 % 1000).unwrap();
@@ -314,7 +304,7 @@ mod tests {
                     for step in (0..steps).map(|step| step * 5 + thread * 1001) {
                         let key = step % KEYS * 21;
                         let (lower, upper) = bounds(key);
-                        if let Some(entry) = words.get(key) {
+                        if let Some(entry) = words.get::<i32>(key) {
                             assert!(entry.bounds.lower.is_none_or(|found| found == lower));
                             assert!(entry.bounds.upper.is_none_or(|found| found == upper));
                         }
@@ -341,7 +331,7 @@ mod tests {
         };
         let least = CacheLines::bytes(1 << LEAST);
         let mut budget = Budget::new(Some(2 * least));
-        let mut words = Words::<GraphGame<i32>>::with_layout(layout, 1 << 20, &mut budget).unwrap();
+        let mut words = Words::with_layout(layout, 1 << 20, &mut budget).unwrap();
         let lines = words.lines.len();
         let used = lines * WAYS;
         assert!(words.growth().is_due(used));

@@ -57,6 +57,14 @@ pub(super) struct Frame<G: Game> {
 /// An answer, and what it depends on.
 pub(super) type Answered<V> = (Answer<V>, PathDependence);
 
+/// The answer to a question, as one thread tells it the others.
+#[derive(Clone, Copy)]
+pub(super) struct Proved<V> {
+    pub(super) answer: Answer<V>,
+    /// The place of the move that answers it with a yes, if that is known.
+    pub(super) place: Option<usize>,
+}
+
 /// What is found out about a question.
 #[derive(Clone, Copy)]
 pub(super) enum Found<V> {

@@ -1,52 +1,55 @@
-//! Threads that help the one that leads a search: [`Helpers`].
+//! Questions that several threads look for the answer to: [`SharedQuestion`].
 
+use super::frame::Proved;
 use super::node::Node;
+use super::proof_table::ProofTable;
 use super::rules::Rules;
-use super::shared::Shared;
+use super::search::Search;
 use crate::game::Game;
-use crate::run::{Run, StopReason};
+use crate::run::{Meter, Run, StopReason};
+use crate::solvers::helper_pool::{HelperPool, Helpers};
+use crate::solvers::hints::UseHints;
+use crate::solvers::member::Common;
 use crate::solvers::question::Question;
 
-/// The threads that a search may have besides the one that leads it.
-pub(super) trait Helpers<G: Game, H, T> {
-    /// How many threads there are, with the one that leads.
-    fn threads(&self) -> usize;
-
-    /// Has the others look for the answer to a question while this thread runs `lead`; returns when
-    /// all are done.
-    ///
-    /// [`StopReason::Threads`] if the system does not have them. Then nothing was done.
-    fn help(
-        &self,
-        question: &SharedQuestion<'_, G, H, T>,
-        lead: &mut dyn FnMut(),
-    ) -> Result<(), StopReason>;
-}
-
-/// The thread of the call is the only one.
-pub(super) struct NoHelpers;
-
-impl<G: Game, H, T> Helpers<G, H, T> for NoHelpers {
-    fn threads(&self) -> usize {
-        1
-    }
-
-    fn help(
-        &self,
-        _: &SharedQuestion<'_, G, H, T>,
-        lead: &mut dyn FnMut(),
-    ) -> Result<(), StopReason> {
-        lead();
-        Ok(())
-    }
-}
+/// The threads that help a search.
+pub(crate) type HelpersOf<G, H, T> = Helpers<
+    fn(&HelperPool, &SharedQuestion<'_, G, H, T>, &mut dyn FnMut()) -> Result<(), StopReason>,
+>;
 
 /// A question that several threads look for the answer to.
-pub(super) struct SharedQuestion<'a, G: Game, H, T> {
+pub(crate) struct SharedQuestion<'a, G: Game, H, T> {
     pub(super) rules: Rules<'a, G, H>,
-    pub(super) shared: &'a Shared<G::Value, T>,
+    pub(super) common: &'a Common<Proved<G::Value>, T>,
     pub(super) node: Node<G::State>,
     pub(super) question: Question<G::Value>,
     /// What each helper may use.
     pub(super) run: Run,
+}
+
+impl<G: Game, H: UseHints<G>, T: ProofTable<G>> SharedQuestion<'_, G, H, T> {
+    /// Searches until the answer is found, by this thread or another one, or a limit is reached.
+    fn search(&self, worker: usize) {
+        let meter = Meter::new(&self.run);
+        // Answers depend on the path only in loopy games, which one thread searches.
+        let mut search = Search::new(self.rules, &self.node.state, self.common, 0, meter);
+        // A search that a limit stops leaves the rest to the others.
+        if let Ok(proved) = search.ask_as(worker, &self.node, self.question) {
+            self.common.team.end(Some(proved));
+        }
+    }
+}
+
+/// Has other threads look for the answer to a question, as [`HelperPool::help`].
+pub(crate) fn help<G, H, T>(
+    pool: &HelperPool,
+    question: &SharedQuestion<'_, G, H, T>,
+    lead: &mut dyn FnMut(),
+) -> Result<(), StopReason>
+where
+    G: Game<State: Send + Sync> + Sync,
+    H: UseHints<G>,
+    T: ProofTable<G> + Send + Sync,
+{
+    pool.help(&|worker| question.search(worker), lead)
 }

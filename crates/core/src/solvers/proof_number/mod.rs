@@ -1,12 +1,10 @@
 //! Proof-number search: [`ProofNumber`].
 
+mod enter;
 mod entry_bits;
-mod expand;
 mod few_bits;
 mod frame;
 mod helpers;
-mod job;
-mod member;
 mod node;
 mod packed_proof_table;
 mod path;
@@ -16,29 +14,29 @@ mod proof;
 mod proof_line;
 mod proof_numbers;
 mod proof_table;
-mod proof_table_kind;
 mod proof_words;
 mod prove;
 mod questions;
 mod rules;
 mod search;
 mod settings;
-mod shared;
-mod shared_state_proof_table;
 mod sharing;
 mod solve;
 mod state_proof_table;
-mod thread_helpers;
 
-pub use super::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
+pub use super::table_kind::{PackedKeys, Parallel, Serial, TableKind, WholeStates};
 pub use proof::Proof;
-pub use proof_table_kind::ProofTableKind;
+
+pub(super) use helpers::{HelpersOf, help};
+pub(super) use packed_proof_table::PackedProofTable;
+pub(super) use proof_table::ProofTable;
+pub(super) use state_proof_table::{SerialProofStates, SharedProofStates};
 
 use std::marker::PhantomData;
 
-use self::prove::Prove;
+use self::prove::prove;
 use self::settings::Settings;
-use self::solve::Solve;
+use self::solve::solve;
 use super::goal::Goal;
 use super::hints::{Hints, NoHints, UseHints};
 use crate::error::SolveErrorOf;
@@ -268,15 +266,9 @@ impl<H, T> ProofNumber<H, T> {
     where
         G: Game,
         H: UseHints<G>,
-        T: ProofTableKind<G>,
+        T: TableKind<G>,
     {
-        let job = Prove {
-            settings: &self.settings,
-            game,
-            value,
-            run,
-        };
-        T::with_table::<H, _>(job, self.settings.threads(run))
+        prove::<G, H, T>(&self.settings, game, value, run)
     }
 }
 
@@ -344,19 +336,13 @@ impl<H, K> ProofNumber<H, Parallel<K>> {
     }
 }
 
-impl<G: Game, H: UseHints<G>, T: ProofTableKind<G>> Solver<G> for ProofNumber<H, T> {
+impl<G: Game, H: UseHints<G>, T: TableKind<G>> Solver<G> for ProofNumber<H, T> {
     fn solve_from(
         &self,
         game: &G,
         start: &G::State,
         run: &Run,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let job = Solve {
-            settings: &self.settings,
-            game,
-            start,
-            run,
-        };
-        T::with_table::<H, _>(job, self.settings.threads(run))
+        solve::<G, H, T>(&self.settings, game, start, run)
     }
 }

@@ -6,7 +6,7 @@ use foldhash::fast::FixedState;
 
 /// A state, and who is to move in it if that makes a difference.
 #[derive(Clone, Debug)]
-pub(super) struct Node<S> {
+pub(crate) struct Node<S> {
     pub(super) state: S,
     /// Whether the first player is to move; always true unless infinite play is worth different
     /// things to the two.

@@ -3,16 +3,17 @@
 use super::entry_bits::{CodedEntry, Layout, PositionKey};
 use super::node::Node;
 use super::proof_numbers::ProofNumbers;
-use super::proof_table::{GrowingTable, Known, Opening, ProofTable};
+use super::proof_table::{Known, Opening, ProofTable};
 use super::proof_words::{CodedKnown, ProofWords};
 use crate::packed::Packed;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
+use crate::solvers::growth::{GrowingTable, Growth};
 use crate::solvers::question::{Answer, Question, answered_by, intersect};
 use crate::value::Coded;
 
 /// Keys and codes in place of states and values: it depends on no game.
-pub(super) struct PackedProofTable {
+pub(crate) struct PackedProofTable {
     words: ProofWords,
     key_bits: u32,
 }
@@ -52,17 +53,8 @@ fn decoded<V: Coded>(Bounds { lower, upper }: Bounds<i32>) -> Bounds<V> {
 }
 
 impl GrowingTable for PackedProofTable {
-    fn heap_bytes(&self) -> usize {
-        0
-    }
-
-    fn load(&self) -> (usize, usize) {
-        self.words.load()
-    }
-
-    #[inline]
-    fn is_full(&self, more: usize) -> bool {
-        self.words.growth().is_due(more)
+    fn growth(&self) -> &Growth {
+        self.words.growth()
     }
 
     fn grow(&mut self, budget: &mut Budget) {

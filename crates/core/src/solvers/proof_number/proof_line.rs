@@ -25,7 +25,7 @@ pub(super) fn follow_proof<G: Game, H: UseHints<G>, T: ProofTable<G>>(
         first,
         open: Some((question, is_yes)),
     };
-    follow(rules.game, root, &mut chooser, &mut *rules.repetition())
+    follow(rules.game, root, &mut chooser, rules.repetition())
 }
 
 /// Chooses moves that prove the answer to a question.

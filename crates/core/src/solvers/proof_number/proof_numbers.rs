@@ -7,7 +7,7 @@ use crate::game::Turn;
 ///
 /// As limits: the search of a position ends when a number reaches its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ProofNumbers {
+pub(crate) struct ProofNumbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
 }

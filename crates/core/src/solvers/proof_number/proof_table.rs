@@ -4,10 +4,11 @@ use super::node::Node;
 use super::proof_numbers::ProofNumbers;
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
+use crate::solvers::growth::GrowingTable;
 use crate::solvers::question::{Answer, Question};
 
 /// What is known of a question about a position.
-pub(super) enum Known<V> {
+pub(crate) enum Known<V> {
     Answer(Answer<V>),
     Numbers(ProofNumbers),
     Nothing,
@@ -15,33 +16,18 @@ pub(super) enum Known<V> {
 
 /// How a table is opened.
 #[derive(Clone, Copy)]
-pub(super) struct Opening {
+pub(crate) struct Opening {
     /// The bytes that it may grow to, or a little more where a table cannot be so small.
-    pub(super) most_bytes: usize,
+    pub(crate) most_bytes: usize,
     /// Whether it makes a difference who is to move.
-    pub(super) is_sided: bool,
+    pub(crate) is_sided: bool,
     /// Whether several threads use it.
-    pub(super) is_shared: bool,
-}
-
-/// A table that is opened small and doubles as it fills.
-pub(super) trait GrowingTable {
-    /// The heap memory behind the states that are kept and that no budget counts yet.
-    fn heap_bytes(&self) -> usize;
-
-    /// How many places are taken, and how many there are.
-    fn load(&self) -> (usize, usize);
-
-    /// Whether the table should grow, and may. So `more` slots were taken since the last call.
-    fn is_full(&self, more: usize) -> bool;
-
-    /// Doubles the table, if the budget allows.
-    fn grow(&mut self, budget: &mut Budget);
+    pub(crate) is_shared: bool,
 }
 
 /// The transposition table: bounds that are proved whatever the path, and the proof numbers of open
 /// questions. It may forget, but what it answers about a position is about that very position.
-pub(super) trait ProofTable<G: Game>: GrowingTable + Sized {
+pub(crate) trait ProofTable<G: Game>: GrowingTable + Sized {
     /// What stands for a position elsewhere.
     type Key;
 

@@ -204,12 +204,6 @@ impl ProofWords {
         before.is_none() && least_rank == 0
     }
 
-    /// How many entries are used, and how many there are.
-    pub(super) fn load(&self) -> (usize, usize) {
-        let room = self.lines.len() * self.layout.entries();
-        (self.growth.used().min(room), room)
-    }
-
     pub(super) fn growth(&self) -> &Growth {
         &self.growth
     }
@@ -352,7 +346,7 @@ mod tests {
                 }
             }
             let found: usize = kept.iter().map(|&at| is_right(&words, at)).sum();
-            let (used, room) = words.load();
+            let (used, room) = words.growth().load();
             assert!(found * 20 >= kept.len() * 19, "{found} of {}", kept.len());
             assert!(found <= used && used <= room && budget.used() <= 1 << 20);
         }
@@ -372,7 +366,7 @@ mod tests {
                 assert!(!words.growth().is_due(fresh.into()));
                 let fresh = words.put(&place, &bounds, Some(question), 1);
                 assert!(!words.growth().is_due(fresh.into()));
-                assert_eq!(words.load().0, 1);
+                assert_eq!(words.growth().load().0, 1);
             }
         }
     }
@@ -382,7 +376,7 @@ mod tests {
         let least = CacheLines::bytes(LEAST);
         let mut budget = Budget::new(Some(2 * least));
         let mut words = ProofWords::open(Layout::Short, 1 << 20, false, &mut budget).unwrap();
-        let room = words.load().1;
+        let room = words.growth().load().1;
         assert!(words.growth().is_due(room));
         words.grow(&mut budget);
         assert_eq!(words.lines.len(), LEAST);

@@ -27,34 +27,30 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             return Ok(answer);
         }
         self.drop_frames(0);
-        let alone = match self.helpers {
-            Some(_) => self.meter.positions().saturating_add(self.patience),
-            None => u64::MAX,
-        };
-        loop {
-            if let Some(answer) = self.search_until(node, question, alone)? {
-                return Ok(answer);
-            }
-            if let Some(helpers) = self.helpers {
-                return self.ask_together(node, question, helpers);
-            }
+        if let Some(helpers) = self.helpers {
+            let alone = self.meter.positions().saturating_add(self.patience);
+            return match self.search_until(node, question, alone)? {
+                Some(answer) => Ok(answer),
+                None => self.ask_together(node, question, helpers),
+            };
         }
+        self.search_on(node, question)
     }
 
     /// The exact value of a position that is not terminal.
     pub(super) fn settle(&mut self, node: &Node<G::State>) -> Result<G::Value, HaltOf<G>> {
-        self.settling = self.rules.bounds(node);
+        self.proved = self.rules.bounds(node);
         self.compare_with_infinite_play(node, |_| true)?;
         let mut guess = self
             .rules
             .infinite_play(node)
             .and_then(|worth| self.guess(worth));
         loop {
-            if let Some(value) = exact_value(self.settling, &node.state)? {
+            if let Some(value) = exact_value(self.proved, &node.state)? {
                 return Ok(value);
             }
             let guessed = guess.take();
-            let question = guessed.unwrap_or_else(|| to_narrow(self.settling));
+            let question = guessed.unwrap_or_else(|| to_narrow(self.proved));
             self.narrow(node, question)?;
             if let (None, Question::AtLeast(asked)) = (guessed, question) {
                 guess = self.guess(asked);
@@ -66,7 +62,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     ///
     /// Every other question halves what is left, so that there are no more than twice as many.
     fn guess(&self, asked: G::Value) -> Option<Question<G::Value>> {
-        match self.settling {
+        match self.proved {
             Bounds {
                 lower: Some(lower), ..
             } if lower > asked => Some(Question::MoreThan(lower)),
@@ -86,12 +82,12 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         value: G::Value,
     ) -> Result<bool, HaltOf<G>> {
         let question = Question::AtLeast(value);
-        self.settling = self.rules.bounds(node);
+        self.proved = self.rules.bounds(node);
         let answer =
             |bounds: &Bounds<G::Value>| Some(split(question, answered_by(question, *bounds)?).1);
         self.compare_with_infinite_play(node, |bounds| answer(bounds).is_none())?;
         loop {
-            if let Some(yes) = answer(&self.settling) {
+            if let Some(yes) = answer(&self.proved) {
                 return Ok(yes);
             }
             self.narrow(node, question)?;
@@ -112,7 +108,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             return Ok(());
         };
         for question in [Question::MoreThan(worth), Question::AtLeast(worth)] {
-            if answered_by(question, self.settling).is_none() && is_wanted(&self.settling) {
+            if answered_by(question, self.proved).is_none() && is_wanted(&self.proved) {
                 self.narrow(node, question)?;
             }
         }
@@ -126,7 +122,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         question: Question<G::Value>,
     ) -> Result<(), HaltOf<G>> {
         let answer = self.ask(node, question)?;
-        self.settling = intersect(self.settling, answer.bounds());
+        self.proved = intersect(self.proved, answer.bounds());
         Ok(())
     }
 
@@ -189,7 +185,7 @@ where
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        self.settling
+        self.proved
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {

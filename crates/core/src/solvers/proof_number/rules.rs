@@ -11,7 +11,7 @@ use crate::infinite_play::InfinitePlay;
 use crate::ordered::Candidate;
 use crate::solution::Bounds;
 use crate::solvers::hints::UseHints;
-use crate::solvers::line::{EndsLine, Refused, Repetition};
+use crate::solvers::line::Repetition;
 use crate::solvers::question::intersect;
 use crate::value::Value;
 
@@ -63,13 +63,10 @@ impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
     }
 
     /// What happens in a line where a position comes again.
-    pub(super) fn repetition<'s>(self) -> Box<dyn Repetition<G::State> + 's>
-    where
-        G::State: 's,
-    {
+    pub(super) fn repetition(self) -> Repetition<G::State> {
         match self.infinite_play {
-            None => Box::new(Refused::new()),
-            Some(_) => Box::new(EndsLine::new(self.is_sided)),
+            None => Repetition::is_error(),
+            Some(_) => Repetition::ends_line(self.is_sided),
         }
     }
 

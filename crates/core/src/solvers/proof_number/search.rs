@@ -1,8 +1,7 @@
 //! The search itself: [`Search`].
 
-use super::frame::{Child, Found, Frame, Listed};
-use super::helpers::Helpers;
-use super::member::Member;
+use super::frame::{Child, Found, Frame, Listed, Proved};
+use super::helpers::HelpersOf;
 use super::node::Node;
 use super::path::Path;
 use super::path_dependence::PathDependence;
@@ -10,25 +9,30 @@ use super::path_dependent_table::{PathDependentTable, Slot};
 use super::proof_numbers::ProofNumbers;
 use super::proof_table::ProofTable;
 use super::rules::Rules;
-use super::shared::Shared;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::cycle;
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::{Common, Member};
 use crate::solvers::question::{Answer, Question, back_up, of_step};
+use crate::solvers::searches::wrong_key;
+
+/// A thread asks the table for the answers to the questions on its path each time it has
+/// synchronized so often.
+const SYNCS_PER_PATH_CHECK: u64 = 2;
 
 /// Table, stacks and meter of one thread of a solve.
 pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     pub(super) rules: Rules<'a, G, H>,
     /// The position that is solved.
     pub(super) root: &'a G::State,
-    pub(super) member: Member<'a, G::Value, T>,
+    pub(super) member: Member<'a, Proved<G::Value>, T>,
     pub(super) path_dependent: PathDependentTable<T::Key, G::Value>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    pub(super) helpers: Option<&'a dyn Helpers<G, H, T>>,
+    pub(super) helpers: Option<&'a HelpersOf<G, H, T>>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
     pub(super) frames: Vec<Frame<G>>,
@@ -42,7 +46,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     /// How many frames there were.
     pub(super) serial: u64,
     /// What is proved of the position being valued.
-    pub(super) settling: Bounds<G::Value>,
+    pub(super) proved: Bounds<G::Value>,
     /// The move that answered the last question with a yes, and its place.
     pub(super) proving: Option<(G::Move, usize)>,
 }
@@ -51,14 +55,14 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
     pub(super) fn new(
         rules: Rules<'a, G, H>,
         root: &'a G::State,
-        shared: &'a Shared<G::Value, T>,
+        common: &'a Common<Proved<G::Value>, T>,
         path_dependent_bytes: usize,
         meter: Meter<'r>,
     ) -> Self {
         Self {
             rules,
             root,
-            member: Member::new(shared),
+            member: Member::new(common, SYNCS_PER_PATH_CHECK),
             path_dependent: PathDependentTable::new(path_dependent_bytes),
             meter,
             helpers: None,
@@ -69,14 +73,18 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
             listed_heap_bytes: 0,
             path: Path::new(),
             serial: 0,
-            settling: Bounds::unknown(),
+            proved: Bounds::unknown(),
             proving: None,
         }
     }
 
     /// Has other threads help with questions that take long.
-    pub(super) fn with_helpers(mut self, helpers: &'a dyn Helpers<G, H, T>, patience: u64) -> Self {
-        self.helpers = (helpers.threads() > 1).then_some(helpers);
+    pub(super) fn with_helpers(
+        mut self,
+        helpers: Option<&'a HelpersOf<G, H, T>>,
+        patience: u64,
+    ) -> Self {
+        self.helpers = helpers;
         self.patience = patience;
         self
     }
@@ -167,8 +175,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
                 seen = if seen >= frame.limits.proof {
                     ProofNumbers::INFINITE
                 } else {
-                    let Member { shared, worker, .. } = self.member;
-                    let others = shared.team.searchers(worker, depth, child.hash);
+                    let Member { common, worker, .. } = self.member;
+                    let others = common.team.searchers(worker, depth, child.hash);
                     ProofNumbers::with_searchers(seen, others)
                 };
             }
@@ -326,9 +334,4 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
         let frames = &self.frames[from..];
         cycle::report(self.rules.game, frames, |frame| &frame.node.state)
     }
-}
-
-#[cold]
-fn wrong_key<S, M>(state: S) -> Halt<S, M> {
-    Halt::Fault(SolveError::Key { state })
 }

@@ -1,10 +1,14 @@
 //! What a search is told besides the game: [`Settings`].
 
+use super::helpers::HelpersOf;
 use super::proof_table::Opening;
+use crate::game::Game;
 use crate::infinite_play::InfinitePlay;
 use crate::run::Run;
 use crate::solvers::goal::Goal;
-use crate::solvers::threads::thread_count;
+use crate::solvers::hints::UseHints;
+use crate::solvers::searches::{report_name, table_bytes};
+use crate::solvers::table_kind::TableKind;
 
 /// The settings that the type of the solver leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,19 +23,11 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// The bytes that the tables may grow to.
-    fn bytes(&self, run: &Run) -> usize {
-        match run.bytes() {
-            Some(limit) => self.table_bytes.min(limit / 2),
-            None => self.table_bytes,
-        }
-    }
-
     /// The bytes that the table of answers that depend on the path may grow to: only where a
     /// position may come again are there any.
     pub(super) fn path_dependent_bytes(&self, run: &Run) -> usize {
         match self.infinite_play {
-            Some(_) => self.bytes(run) / 4,
+            Some(_) => table_bytes(self.table_bytes, run) / 4,
             None => 0,
         }
     }
@@ -39,31 +35,30 @@ impl Settings {
     /// How the transposition table is opened.
     pub(super) fn opening(&self, threads: usize, run: &Run) -> Opening {
         Opening {
-            most_bytes: self.bytes(run) - self.path_dependent_bytes(run),
+            most_bytes: table_bytes(self.table_bytes, run) - self.path_dependent_bytes(run),
             is_sided: self.infinite_play.is_some_and(InfinitePlay::is_sided),
             is_shared: threads > 1,
         }
     }
 
-    /// How many threads search where several may: one if answers depend on the path.
-    pub(super) fn threads(&self, run: &Run) -> usize {
+    /// The threads that help, if a run is to have any: none if answers depend on the path.
+    pub(super) fn helpers<G: Game, H: UseHints<G>, K: TableKind<G>>(
+        &self,
+        run: &Run,
+    ) -> Option<HelpersOf<G, H, K::ProofTable>> {
         match self.infinite_play {
-            Some(_) => 1,
-            None => thread_count(run),
+            Some(_) => None,
+            None => K::proof_helpers::<H>(run),
         }
     }
 
     /// The name of the solver in a report.
-    pub(super) fn name(&self, hints: &[&'static str], kind: &[&'static str]) -> String {
+    pub(super) fn name<G: Game, H: UseHints<G>, K: TableKind<G>>(&self) -> String {
+        let hints = self.hint_names.unwrap_or(H::NAMES).iter().copied();
+        let packed = K::IS_PACKED.then_some("packed table");
+        let parallel = K::IS_PARALLEL.then_some("parallel");
         let convention = self.infinite_play.map(InfinitePlay::name);
-        let hints = self.hint_names.unwrap_or(hints).iter().copied();
-        let parts: Vec<_> = hints
-            .chain(kind.iter().copied())
-            .chain(convention)
-            .collect();
-        match parts.as_slice() {
-            [] => "proof-number".to_owned(),
-            parts => format!("proof-number ({})", parts.join(", ")),
-        }
+        let parts = hints.chain(packed).chain(parallel).chain(convention);
+        report_name("proof-number", parts)
     }
 }

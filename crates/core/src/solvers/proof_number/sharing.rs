@@ -1,16 +1,15 @@
 //! How the threads of a search work together: [`Search::ask_together`], [`Search::synchronize`].
 
-use super::frame::Found;
-use super::helpers::{Helpers, SharedQuestion};
-use super::member::News;
+use super::frame::{Found, Proved};
+use super::helpers::{HelpersOf, SharedQuestion};
 use super::node::Node;
 use super::path_dependence::PathDependence;
 use super::proof_table::{Known, ProofTable};
 use super::search::Search;
-use super::shared::Proved;
 use crate::error::HaltOf;
 use crate::game::Game;
 use crate::solvers::hints::UseHints;
+use crate::solvers::member::News;
 use crate::solvers::question::{Answer, Question};
 use crate::solvers::team::Dismissal;
 
@@ -21,33 +20,26 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         &mut self,
         node: &Node<G::State>,
         question: Question<G::Value>,
-        helpers: &dyn Helpers<G, H, T>,
+        helpers: &HelpersOf<G, H, T>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        let shared = self.member.shared;
-        shared.team.begin();
-        let (run, bytes) = self
-            .member
-            .counts
-            .lend(&mut self.meter, helpers.threads())?;
+        let common = self.member.common;
+        let threads = helpers.pool.threads();
+        let (run, bytes) = self.member.begin(&mut self.meter, threads)?;
         let shared_question = SharedQuestion {
             rules: self.rules,
-            shared,
+            common,
             node: node.clone(),
             question,
             run,
         };
-        self.member.is_shared = true;
         let mut answered = None;
-        let helped = helpers.help(&shared_question, &mut || {
+        let helped = (helpers.help)(&helpers.pool, &shared_question, &mut || {
             // Helpers end when this one does.
-            let _over = Dismissal(&shared.team);
+            let _over = Dismissal(&common.team);
             answered = Some(self.search_on(node, question));
             self.member.table.let_go();
         });
-        self.member.table.hold();
-        self.member.is_shared = false;
-        let counts = &mut self.member.counts;
-        let counted = counts.end_loan(&mut self.meter, &shared.team, bytes);
+        let counted = self.member.end(&mut self.meter, bytes);
         helped?;
         let answer = match answered {
             Some(answer) => answer?,
@@ -58,7 +50,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     }
 
     /// Searches until the question of the lowest frame, about this position, is answered.
-    fn search_on(
+    pub(super) fn search_on(
         &mut self,
         node: &Node<G::State>,
         question: Question<G::Value>,
@@ -77,12 +69,11 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         node: &Node<G::State>,
         question: Question<G::Value>,
     ) -> Result<Proved<G::Value>, HaltOf<G>> {
-        self.member.worker = worker;
-        self.member.is_shared = true;
+        self.member.join(worker);
         let answered = self.search_on(node, question);
         self.member
             .counts
-            .report_all(&self.meter, &self.member.shared.team);
+            .report_all(&self.meter, &self.member.common.team);
         Ok(Proved {
             answer: answered?,
             place: self.proving.map(|(_, place)| place),

@@ -1,71 +1,54 @@
-//! From the settings to a solution: [`Solve`].
+//! From the settings to a solution: [`solve`].
 
-use super::helpers::Helpers;
-use super::job::Job;
 use super::proof_table::ProofTable;
 use super::rules::Rules;
 use super::search::Search;
 use super::settings::Settings;
-use super::shared::Shared;
 use crate::error::SolveErrorOf;
 use crate::game::Game;
 use crate::run::{Meter, Run};
 use crate::solution::{Solution, SolutionOf};
 use crate::solvers::ask::{find_out, follow_line};
 use crate::solvers::goal::Goal;
+use crate::solvers::helper_pool::Helpers;
 use crate::solvers::hints::UseHints;
-
-/// No line so far is longer than this.
-const LONGEST: usize = 1 << 12;
+use crate::solvers::member::Common;
+use crate::solvers::searches::LONGEST_LINE;
+use crate::solvers::table_kind::TableKind;
 
 /// Solves a game from a position.
-pub(super) struct Solve<'a, G: Game> {
-    pub(super) settings: &'a Settings,
-    pub(super) game: &'a G,
-    pub(super) start: &'a G::State,
-    pub(super) run: &'a Run,
-}
-
-impl<G: Game> Job<G> for Solve<'_, G> {
-    type Output = Result<SolutionOf<G>, SolveErrorOf<G>>;
-
-    fn run<H: UseHints<G>, T: ProofTable<G>>(
-        self,
-        kind: &[&'static str],
-        helpers: &dyn Helpers<G, H, T>,
-    ) -> Self::Output {
-        let Self {
-            settings,
-            game,
-            start,
-            run,
-        } = self;
-        let rules = Rules::new(game, settings.infinite_play)?;
-        let mut meter = Meter::new(run);
-        let threads = helpers.threads();
-        let report = |meter: &Meter<'_>| meter.report(settings.name(H::NAMES, kind), threads);
-        if let Some(value) = game.terminal_value(start) {
-            return Ok(Solution::terminal(value).with_report(report(&meter)));
-        }
-        let table = match T::open(game, settings.opening(threads, run), &mut meter.budget) {
-            Ok(table) => table,
-            Err(reason) => return Ok(Solution::unknown(reason).with_report(report(&meter))),
-        };
-        let shared = Shared::new(table, threads);
-        let bytes = settings.path_dependent_bytes(run);
-        let mut search = Search::<G, H, T>::new(rules, start, &shared, bytes, meter)
-            .with_helpers(helpers, settings.patience);
-        let mut solution = find_out(game, start, &mut search, settings.goal)?;
-        if settings.goal != Goal::Value {
-            let mut repetition = rules.repetition();
-            solution = follow_line(game, start, &mut search, solution, &mut *repetition)?;
-        }
-        if solution.value().is_none() {
-            let line = line_so_far(&search, settings.goal, &solution);
-            solution = solution.with_line_so_far(line);
-        }
-        Ok(solution.with_report(report(&search.meter)))
+pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
+    settings: &Settings,
+    game: &G,
+    start: &G::State,
+    run: &Run,
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+    let rules = Rules::new(game, settings.infinite_play)?;
+    let mut meter = Meter::new(run);
+    let helpers = settings.helpers::<G, H, K>(run);
+    let threads = Helpers::count(helpers.as_ref());
+    let report = |meter: &Meter<'_>| meter.report(settings.name::<G, H, K>(), threads);
+    if let Some(value) = game.terminal_value(start) {
+        return Ok(Solution::terminal(value).with_report(report(&meter)));
     }
+    let table = match K::ProofTable::open(game, settings.opening(threads, run), &mut meter.budget) {
+        Ok(table) => table,
+        Err(reason) => return Ok(Solution::unknown(reason).with_report(report(&meter))),
+    };
+    let common = Common::new(table, threads);
+    let bytes = settings.path_dependent_bytes(run);
+    let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &common, bytes, meter)
+        .with_helpers(helpers.as_ref(), settings.patience);
+    let mut solution = find_out(game, start, &mut search, settings.goal)?;
+    if settings.goal != Goal::Value {
+        let repetition = rules.repetition();
+        solution = follow_line(game, start, &mut search, solution, repetition)?;
+    }
+    if solution.value().is_none() {
+        let line = line_so_far(&search, settings.goal, &solution);
+        solution = solution.with_line_so_far(line);
+    }
+    Ok(solution.with_report(report(&search.meter)))
 }
 
 /// The line that a search was at when it was stopped.
@@ -80,5 +63,5 @@ fn line_so_far<G: Game, H: UseHints<G>, T: ProofTable<G>>(
         Goal::BestMoves | Goal::Value => None,
     };
     let line = first.into_iter().chain(search.moves_on_path());
-    line.take(LONGEST).collect()
+    line.take(LONGEST_LINE).collect()
 }

@@ -1,37 +1,45 @@
-//! The table of whole states, for one thread: [`StateProofTable`]. Next:
-//! [`super::shared_state_proof_table`].
+//! The table of whole states: [`StateProofTable`].
 
 use std::cell::RefCell;
+use std::marker::PhantomData;
+use std::sync::Mutex;
 
 use super::node::{Node, hash};
 use super::proof_numbers::ProofNumbers;
-use super::proof_table::{GrowingTable, Known, Opening, ProofTable};
+use super::proof_table::{Known, Opening, ProofTable};
 use crate::game::Game;
 use crate::run::{Budget, StopReason};
 use crate::solution::Bounds;
+use crate::solvers::growth::{GrowingTable, Growth};
 use crate::solvers::question::{Answer, Question, answered_by, intersect};
+use crate::solvers::states::{Hold, States};
 use crate::solvers::transposition_table::{Slot, TranspositionTable};
 
 /// What is kept of a position. A position may have several slots: one of bounds, and others of
 /// questions.
 #[derive(Clone, Copy)]
-pub(super) enum Entry<V> {
+pub(crate) enum Entry<V> {
     Bounds(Bounds<V>),
     Numbers(Question<V>, ProofNumbers),
 }
 
 /// A state, and whether the first player is to move.
-pub(super) type Key<G> = (<G as Game>::State, bool);
+type Key<G> = (<G as Game>::State, bool);
 
-pub(super) type Inner<G> = TranspositionTable<Key<G>, Entry<<G as Game>::Value>>;
+type Part<G> = TranspositionTable<Key<G>, Entry<<G as Game>::Value>>;
 
-pub(super) type ProofSlot<G> = Slot<Key<G>, Entry<<G as Game>::Value>>;
+type ProofSlot<G> = Slot<Key<G>, Entry<<G as Game>::Value>>;
 
-/// Whole states, for the one thread that searches. It counts the heap memory behind them, and grows,
-/// whenever something is put into it.
-pub(super) struct StateProofTable<G: Game>(RefCell<Inner<G>>);
+/// Whole states, for the one thread that searches.
+pub(crate) type SerialProofStates<G> = StateProofTable<G, RefCell<Part<G>>>;
 
-impl<G: Game> StateProofTable<G> {
+/// Whole states, for several threads.
+pub(crate) type SharedProofStates<G> = StateProofTable<G, Mutex<Part<G>>>;
+
+/// Whole states, in parts that are held as `C` says.
+pub(crate) struct StateProofTable<G, C>(States<C>, PhantomData<fn() -> G>);
+
+impl<G: Game, C: Hold<Part<G>>> StateProofTable<G, C> {
     fn put(
         &self,
         node: &Node<G::State>,
@@ -39,63 +47,42 @@ impl<G: Game> StateProofTable<G> {
         effort: u64,
         budget: &mut Budget,
     ) -> bool {
-        let mut table = self.0.borrow_mut();
         let new = Slot::new((node.state.clone(), node.is_first), entry, effort);
-        let needed = heap_bytes::<G>(&new.key);
-        if needed > 0 && budget.left().is_some_and(|left| needed > left) {
-            // An entry that is there already needs no more memory.
-            table.update(node.hash, &new, update::<G>);
-            return false;
-        }
-        let before = table.heap_bytes();
-        let is_fresh = table.put(node.hash, new, heap_bytes::<G>, update::<G>);
-        let held = table.heap_bytes();
-        budget.give_back_heap(before.saturating_sub(held));
-        let taken = budget.take_heap(held.saturating_sub(before));
-        assert!(taken.is_ok(), "there was room for it");
-        if table.growth().is_due(0) {
-            table.grow(budget, hash_of::<G>, heap_bytes::<G>);
-            budget.give_back_heap(held.saturating_sub(table.heap_bytes()));
-        }
-        is_fresh
+        self.0
+            .put(node.hash, new, heap_bytes::<G>, update::<G>, budget)
     }
 }
 
 /// The hash of a key.
-pub(super) fn hash_of<G: Game>((state, is_first): &Key<G>) -> u64 {
+fn hash_of<G: Game>((state, is_first): &Key<G>) -> u64 {
     hash(state, *is_first)
 }
 
 /// The heap memory behind a key.
-pub(super) fn heap_bytes<G: Game>((state, _): &Key<G>) -> usize {
+fn heap_bytes<G: Game>((state, _): &Key<G>) -> usize {
     G::state_heap_bytes(state)
 }
 
-impl<G: Game> GrowingTable for StateProofTable<G> {
-    /// It has counted them.
-    fn heap_bytes(&self) -> usize {
-        0
+impl<G: Game, C: Hold<Part<G>>> GrowingTable for StateProofTable<G, C> {
+    fn uncounted_heap_bytes(&self) -> usize {
+        self.0.uncounted_heap_bytes()
     }
 
-    fn load(&self) -> (usize, usize) {
-        let table = self.0.borrow();
-        (table.growth().used(), table.room())
+    fn growth(&self) -> &Growth {
+        self.0.growth()
     }
 
-    /// It has grown.
-    fn is_full(&self, _: usize) -> bool {
-        false
+    fn grow(&mut self, budget: &mut Budget) {
+        self.0.grow(budget, hash_of::<G>, heap_bytes::<G>);
     }
-
-    fn grow(&mut self, _: &mut Budget) {}
 }
 
-impl<G: Game> ProofTable<G> for StateProofTable<G> {
+impl<G: Game, C: Hold<Part<G>>> ProofTable<G> for StateProofTable<G, C> {
     type Key = Key<G>;
 
     fn open(_: &G, opening: Opening, budget: &mut Budget) -> Result<Self, StopReason> {
-        let table = TranspositionTable::open(opening.most_bytes, budget)?;
-        Ok(Self(RefCell::new(table)))
+        let states = States::open(opening.most_bytes, budget)?;
+        Ok(Self(states, PhantomData))
     }
 
     #[inline]
@@ -117,12 +104,13 @@ impl<G: Game> ProofTable<G> for StateProofTable<G> {
 
     #[inline]
     fn prefetch(&self, hash: u64) {
-        self.0.borrow().prefetch(hash);
+        self.0.prefetch(hash);
     }
 
     #[inline]
     fn get(&self, _: &G, node: &Node<G::State>, question: Question<G::Value>) -> Known<G::Value> {
-        find::<G>(&self.0.borrow(), node, question)
+        self.0
+            .with_part(node.hash, |part| find::<G>(part, node, question))
     }
 
     fn put_answer(
@@ -152,8 +140,8 @@ impl<G: Game> ProofTable<G> for StateProofTable<G> {
 
 /// What a table knows of a question about a position.
 #[inline]
-pub(super) fn find<G: Game>(
-    table: &Inner<G>,
+fn find<G: Game>(
+    table: &Part<G>,
     node: &Node<G::State>,
     question: Question<G::Value>,
 ) -> Known<G::Value> {
@@ -177,7 +165,7 @@ pub(super) fn find<G: Game>(
 
 /// Merges an entry into a slot of the same position and kind, if it is one.
 #[inline]
-pub(super) fn update<G: Game>(kept: &mut ProofSlot<G>, new: &ProofSlot<G>) -> bool {
+fn update<G: Game>(kept: &mut ProofSlot<G>, new: &ProofSlot<G>) -> bool {
     let entry = match (kept.entry, new.entry) {
         (Entry::Bounds(old), Entry::Bounds(new)) => Entry::Bounds(intersect(old, new)),
         (Entry::Numbers(old, _), Entry::Numbers(of, _)) if old == of => new.entry,
@@ -231,13 +219,16 @@ mod tests {
 
     const QUESTION: Question<WinLose> = Question::AtLeast(WinLose::Win);
 
-    fn open(most_bytes: usize, budget: &mut Budget) -> Result<StateProofTable<Large>, StopReason> {
+    fn open(
+        most_bytes: usize,
+        budget: &mut Budget,
+    ) -> Result<SerialProofStates<Large>, StopReason> {
         let opening = Opening {
             most_bytes,
             is_sided: false,
             is_shared: false,
         };
-        StateProofTable::open(&Large, opening, budget)
+        SerialProofStates::open(&Large, opening, budget)
     }
 
     fn node(state: u32) -> Node<u32> {
@@ -249,13 +240,13 @@ mod tests {
     }
 
     /// Keeps the proof numbers of a state.
-    fn put(table: &StateProofTable<Large>, state: u32, proof: u32, budget: &mut Budget) {
+    fn put(table: &SerialProofStates<Large>, state: u32, proof: u32, budget: &mut Budget) {
         let numbers = ProofNumbers { proof, disproof: 1 };
         table.put_numbers(&Large, &node(state), QUESTION, numbers, 1, budget);
     }
 
     /// The proof number that is kept of a state.
-    fn proof_of(table: &StateProofTable<Large>, state: u32) -> Option<u32> {
+    fn proof_of(table: &SerialProofStates<Large>, state: u32) -> Option<u32> {
         match table.get(&Large, &node(state), QUESTION) {
             Known::Numbers(numbers) => Some(numbers.proof),
             _ => None,
@@ -279,14 +270,25 @@ mod tests {
     fn a_state_is_counted_before_the_table_grows() {
         for limit in (0..120 * MUCH).step_by(MUCH / 8) {
             let mut budget = Budget::new(Some(limit));
-            let Ok(table) = open(1 << 24, &mut budget) else {
+            let Ok(mut table) = open(1 << 24, &mut budget) else {
                 continue;
             };
             for state in 0..120 {
-                put(&table, state, 2, &mut budget);
+                let numbers = ProofNumbers {
+                    proof: 2,
+                    disproof: 1,
+                };
+                let fresh =
+                    table.put_numbers(&Large, &node(state), QUESTION, numbers, 1, &mut budget);
+                if table.growth().is_due(fresh.into()) {
+                    table.grow(&mut budget);
+                }
                 let used = budget.used();
                 assert!(used <= limit, "{used} of {limit}");
-                assert!(used >= table.0.borrow().heap_bytes(), "{used} of {limit}");
+                assert!(
+                    used >= table.0.with_part(0, |part| part.heap_bytes()),
+                    "{used} of {limit}"
+                );
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::error::{HaltOf, SolveError};
 use crate::game::{Game, Turn};
 use crate::run::Meter;
 use crate::solution::SolutionOf;
-use crate::solvers::line::{ChooseMove, EndsLine, follow};
+use crate::solvers::line::{ChooseMove, Repetition, follow};
 use crate::solvers::root::{Evaluate, rate_root};
 use crate::solvers::strong_solution::{Reader, StrongSolution};
 use crate::value::{Outcome, Value};
@@ -30,14 +30,14 @@ pub(super) fn find<G: Game>(
         by_distance: false,
     };
     let sided = every.infinite_play().is_sided();
-    let mut line = follow(game, start, &mut chooser, &mut EndsLine::new(sided))?;
+    let mut line = follow(game, start, &mut chooser, Repetition::ends_line(sided))?;
     let is_forced = every.forced_value(game, start) != Some(Outcome::DRAW);
     if !line.is_complete && line.stopped.is_none() && is_forced {
         let bytes = line.moves.capacity() * size_of::<G::Move>();
         drop(line);
         chooser.meter().budget.give_back(bytes);
         chooser.by_distance = true;
-        line = follow(game, start, &mut chooser, &mut EndsLine::new(sided))?;
+        line = follow(game, start, &mut chooser, Repetition::ends_line(sided))?;
     }
     Ok(solution.with_line(line.moves).stopped_by(line.stopped))
 }
