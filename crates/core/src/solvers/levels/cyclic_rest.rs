@@ -3,7 +3,8 @@
 use super::error::LevelError;
 use super::expander::{Expander, SharedBudget};
 use super::keys::{GradedKey, StoredKey};
-use super::level::{Level, find};
+use super::level::Level;
+use super::lookup::find;
 use super::place_set::PlaceSet;
 use super::rules::LevelRules;
 use crate::run::{Budget, Meter};

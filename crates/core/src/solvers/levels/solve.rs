@@ -4,7 +4,7 @@ use super::discovery::discover;
 use super::error::LevelError;
 use super::evaluate::evaluate;
 use super::keys::{GradedKey, StoredKey};
-use super::level::SolvedLevels;
+use super::lookup::SolvedLevels;
 use super::rules::LevelRules;
 use crate::run::Meter;
 use crate::solvers::strong_solution::KeyedLevels;
