@@ -6,8 +6,8 @@ use super::level::Level;
 use crate::run::{Budget, StopReason};
 use crate::solvers::strong_solution::KeyedLevels;
 
-/// Appends the code of the value of each of some positions, in their order, if it is known. An error
-/// if a position is in no level.
+/// Appends the code of the value of each of some positions, in their order, if it is known. An
+/// error if a position is in no level.
 pub(super) type CodesOf<'c, K> =
     dyn Fn(&[GradedKey<K>], &mut Vec<Option<u32>>) -> Result<(), LevelError<K>> + Sync + 'c;
 
