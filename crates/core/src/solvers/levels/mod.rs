@@ -34,7 +34,7 @@ pub use self::solved_level::{OpenLevel, SolvedLevel};
 
 use std::marker::PhantomData;
 
-use self::keyed_game::KeyedGame;
+use self::keyed_game::{KeyedGame, graded_key};
 use self::keys::StoredKey;
 use super::root::{follow_line, rate_root};
 use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution};
@@ -138,7 +138,7 @@ where
     K: StoredKey,
 {
     let keyed = KeyedGame::<G, O>::new(game);
-    let Some(key) = keyed.graded_key::<K>(start, 0) else {
+    let Some(key) = graded_key::<O, G, K>(game, start, 0) else {
         let state = start.clone();
         return Err(SolveError::Key { state }.into());
     };
