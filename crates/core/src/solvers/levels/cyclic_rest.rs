@@ -3,18 +3,11 @@
 use super::error::LevelError;
 use super::expander::{Expander, SharedBudget};
 use super::keys::{GradedKey, StoredKey};
-use super::level::{Level, find};
+use super::level::Level;
+use super::lookup::find;
 use super::place_set::PlaceSet;
 use super::rules::LevelRules;
 use crate::run::{Budget, Meter};
-
-/// What the expansion of a position leads to.
-enum Next {
-    /// The code of its value.
-    Valued(u32),
-    /// The level and place of a position to evaluate first.
-    Below((usize, usize)),
-}
 
 /// Evaluates the open positions depth first, or finds a cycle.
 ///
@@ -51,12 +44,12 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
                     meter.check()?;
                 }
                 match expand(&mut expander, levels, (level, place), &mut meter.budget)? {
-                    Next::Valued(code) => {
+                    Ok(code) => {
                         levels[level].settle(place, code, &mut meter.budget)?;
                         on_path[level].remove(place);
                         path.pop();
                     }
-                    Next::Below((level, place)) => {
+                    Err((level, place)) => {
                         if on_path[level].contains(place) {
                             let from_there = path.iter().skip_while(|&&at| at != (level, place));
                             let keys = from_there.map(|&(at, place)| levels[at].keys[place]);
@@ -77,13 +70,14 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
     Ok(())
 }
 
-/// Evaluates a position, if no move leads to an open one.
+/// The code of the value of a position; or, if a move leads to an open position, the level and place
+/// of that.
 fn expand<K: StoredKey>(
     expander: &mut Expander<'_, K>,
     levels: &[Level<K>],
     (level, place): (usize, usize),
     budget: &mut Budget,
-) -> Result<Next, LevelError<K>> {
+) -> Result<Result<u32, (usize, usize)>, LevelError<K>> {
     let Level {
         grade, ref keys, ..
     } = levels[level];
@@ -99,9 +93,8 @@ fn expand<K: StoredKey>(
     };
     let budget = SharedBudget::new(budget);
     let code = expander.evaluate_one(grade, keys[place], &mut code_of, &budget)?;
-    Ok(match (below, code) {
-        (Some(at), _) => Next::Below(at),
-        (None, Some(code)) => Next::Valued(code),
-        (None, None) => unreachable!("a position whose moves lead to valued ones has a value"),
+    Ok(match below {
+        Some(at) => Err(at),
+        None => Ok(code.expect("a position whose moves lead to valued ones has a value")),
     })
 }

@@ -15,17 +15,9 @@ use crate::value::Coded;
 
 /// A game and the order of its levels.
 pub(super) struct KeyedGame<'g, G: Packed, O> {
-    pub(super) game: &'g G,
+    game: &'g G,
     order: PhantomData<fn() -> O>,
 }
-
-impl<G: Packed, O> Clone for KeyedGame<'_, G, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G: Packed, O> Copy for KeyedGame<'_, G, O> {}
 
 impl<G: Packed, O> Sealed for KeyedGame<'_, G, O> {}
 
@@ -36,14 +28,27 @@ where
     K: PackedKey,
 {
     fn start(&self) -> Option<GradedKey<K>> {
-        self.graded_key(&self.game.start(), 0)
+        graded_key::<O, G, K>(self.game, &self.game.start(), 0)
     }
 
     fn expansion(&self) -> Box<dyn LevelExpansion<K> + '_> {
-        let keyed = *self;
-        let key = move |state: &G::State, distance| keyed.graded_key(state, distance);
-        Box::new(TypedExpansion::new(self.game, key))
+        let game = self.game;
+        let key = move |state: &G::State, distance| graded_key::<O, G, K>(game, state, distance);
+        Box::new(TypedExpansion::new(game, key))
     }
+}
+
+/// The key of a state with its grade: `distance` if states have none. `None` if the key has more
+/// bits than the game says.
+#[inline]
+pub(super) fn graded_key<O: LevelOrder<G>, G: Packed, K: PackedKey>(
+    game: &G,
+    state: &G::State,
+    distance: u32,
+) -> Option<GradedKey<K>> {
+    let key = K::try_from(game.pack(state).into()).ok()?;
+    let grade = O::grade(game, state).unwrap_or(distance);
+    Some(GradedKey { grade, key })
 }
 
 /// The state of a key; `None` if that state has another key.
@@ -60,22 +65,9 @@ impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
         Self { game, order }
     }
 
-    /// The key of a state with its grade: `distance` if states have none. `None` if the key has more
-    /// bits than the game says.
-    #[inline]
-    pub(super) fn graded_key<K: PackedKey>(
-        self,
-        state: &G::State,
-        distance: u32,
-    ) -> Option<GradedKey<K>> {
-        let key = K::try_from(self.game.pack(state).into()).ok()?;
-        let grade = O::grade(self.game, state).unwrap_or(distance);
-        Some(GradedKey { grade, key })
-    }
-
     /// What ended a solve, by states and moves.
     #[cold]
-    pub(super) fn explain<K: PackedKey>(self, error: LevelError<K>) -> HaltOf<G> {
+    pub(super) fn explain<K: PackedKey>(&self, error: LevelError<K>) -> HaltOf<G> {
         let state = |key: K| self.reached(key.into());
         let error = match error {
             LevelError::Stopped(reason) => return reason.into(),
@@ -95,14 +87,14 @@ impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
     }
 
     /// The state of a key that was made from one.
-    fn reached(self, key: u128) -> G::State {
+    fn reached(&self, key: u128) -> G::State {
         let packed = G::Key::try_from(key).ok();
         packed.map_or_else(|| self.game.start(), |packed| self.game.unpack(packed))
     }
 
     /// What is wrong with the key of a position, or with the key or grade after a move of it; keys
     /// have so many bits.
-    fn explain_key(self, key: u128, bits: u32) -> SolveErrorOf<G> {
+    fn explain_key(&self, key: u128, bits: u32) -> SolveErrorOf<G> {
         let game = self.game;
         let state = self.reached(key);
         let packed = game.pack(&state);

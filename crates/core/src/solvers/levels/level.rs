@@ -5,7 +5,7 @@ use super::place_set::PlaceSet;
 use super::sort_keys::AT_ONCE;
 use crate::run::{Budget, StopReason};
 use crate::solvers::prefetch::prefetch;
-use crate::solvers::strong_solution::{KeyedLevels, ValueCodes};
+use crate::solvers::strong_solution::ValueCodes;
 
 /// The positions of one grade, or of one distance from the start.
 #[derive(Debug)]
@@ -216,80 +216,6 @@ impl Level<u64> {
         let codes = self.codes.bytes();
         drop(self.codes);
         budget.give_back(codes);
-    }
-}
-
-/// The level and place of a key. `grade` is that of its position, if positions have one; the level
-/// after `from` is tried first.
-pub(super) fn find<K: StoredKey>(
-    levels: &[Level<K>],
-    key: K,
-    grade: Option<u32>,
-    from: usize,
-) -> Option<(usize, usize)> {
-    let in_level = |at: usize| Some((at, levels.get(at)?.find(key)?));
-    let next = from + 1;
-    match grade {
-        None => (0..levels.len().min(next + 1))
-            .rev()
-            .chain(next + 1..levels.len())
-            .find_map(in_level),
-        Some(grade) if levels.get(next).is_some_and(|level| level.grade == grade) => in_level(next),
-        Some(grade) => levels
-            .binary_search_by_key(&grade, |level| level.grade)
-            .ok()
-            .and_then(in_level),
-    }
-}
-
-/// Levels in which the value of every position is known, numbered one level after the other.
-pub(super) struct SolvedLevels<K> {
-    levels: Vec<Level<K>>,
-    /// The number of the first position of each level, and in the end the number of positions.
-    begins: Vec<usize>,
-}
-
-impl<K: StoredKey> SolvedLevels<K> {
-    pub(super) fn new(levels: Vec<Level<K>>, budget: &mut Budget) -> Result<Self, StopReason> {
-        let mut begins = budget.vec(levels.len() + 1)?;
-        let mut end = 0;
-        begins.push(end);
-        for level in &levels {
-            end += level.keys.len();
-            begins.push(end);
-        }
-        Ok(Self { levels, begins })
-    }
-
-    /// The level and place of the position with a number.
-    fn place(&self, number: usize) -> Option<(usize, usize)> {
-        let at = self.begins.partition_point(|&begin| begin <= number);
-        let at = at.checked_sub(1)?;
-        Some((at, number - self.begins[at]))
-    }
-}
-
-impl<K: StoredKey> KeyedLevels for SolvedLevels<K> {
-    fn len(&self) -> usize {
-        self.begins.last().copied().unwrap_or(0)
-    }
-
-    fn number(&self, key: u128, grade: Option<u32>, near: Option<usize>) -> Option<usize> {
-        let key = K::try_from(key).ok()?;
-        let from = near.and_then(|near| self.place(near));
-        let from = from.map_or(self.levels.len(), |(level, _)| level);
-        let (at, place) = find(&self.levels, key, grade, from)?;
-        Some(self.begins[at] + place)
-    }
-
-    fn key(&self, number: usize) -> Option<u128> {
-        let (at, place) = self.place(number)?;
-        Some((*self.levels.get(at)?.keys.get(place)?).into())
-    }
-
-    fn code(&self, number: usize) -> Option<u32> {
-        let (at, place) = self.place(number)?;
-        self.levels.get(at)?.code(place)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules of a game over the keys of its own: [`LevelGame`].
 
-use super::keyed_game::{KeyedGame, state_of};
+use super::keyed_game::{graded_key, state_of};
 use super::keys::GradedKey;
 use super::order::ByGrade;
 use super::rules::{LevelExpansion, LevelRules};
@@ -12,6 +12,7 @@ use crate::symmetric::{ImageOf, Symmetric};
 use crate::value::Coded;
 
 /// A [`Graded`] game as [`LevelRules`].
+#[derive(Debug)]
 pub struct LevelGame<'g, G: Packed> {
     game: &'g G,
     /// The image that stands for a state, in a symmetric game.
@@ -45,8 +46,7 @@ impl<'g, G: Packed> LevelGame<'g, G> {
         G: Graded,
     {
         let image = self.canonical.map(|canonical| canonical(self.game, state));
-        let keyed = KeyedGame::<G, ByGrade>::new(self.game);
-        keyed.graded_key(image.as_ref().unwrap_or(state), 0)
+        graded_key::<ByGrade, G, u64>(self.game, image.as_ref().unwrap_or(state), 0)
     }
 
     /// The state with a key; `None` if that state has another key.
@@ -69,13 +69,5 @@ where
     fn expansion(&self) -> Box<dyn LevelExpansion + '_> {
         let key = |state: &G::State, _| self.key(state);
         Box::new(TypedExpansion::new(self.game, key))
-    }
-}
-
-impl<G: Packed> std::fmt::Debug for LevelGame<'_, G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("LevelGame")
-            .field("symmetric", &self.canonical.is_some())
-            .finish_non_exhaustive()
     }
 }

@@ -18,7 +18,6 @@ mod pending;
 mod place_set;
 mod rules;
 mod shard;
-mod solve;
 mod solved_level;
 mod sort_keys;
 mod typed_expansion;
@@ -35,8 +34,8 @@ pub use self::solved_level::{OpenLevel, SolvedLevel};
 
 use std::marker::PhantomData;
 
-use self::keyed_game::KeyedGame;
-use self::solve::SolveByKey;
+use self::keyed_game::{KeyedGame, graded_key};
+use self::keys::StoredKey;
 use super::root::{follow_line, rate_root};
 use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution};
 use super::threads::Threads;
@@ -136,10 +135,10 @@ fn find<G, O, K>(
 where
     G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
-    K: SolveByKey,
+    K: StoredKey,
 {
     let keyed = KeyedGame::<G, O>::new(game);
-    let Some(key) = keyed.graded_key::<K>(start, 0) else {
+    let Some(key) = graded_key::<O, G, K>(game, start, 0) else {
         let state = start.clone();
         return Err(SolveError::Key { state }.into());
     };

@@ -11,9 +11,9 @@ use crate::solvers::retrograde::TierSolver;
 
 /// The positions that are found by several workers, as far as they are those of one of them.
 ///
-/// All workers go from grade to grade together. Each [takes](Self::take) its positions of the grade,
-/// [follows](Self::follow) their moves, and tells each position that it [found](Self::found) to the
-/// worker that has it, which [adds](Self::add) it.
+/// All workers go from grade to grade together. Each [takes](Self::take) its positions of the
+/// grade, [follows](Self::follow) their moves, and tells each position that it
+/// [found](Self::found) to the worker that has it, which [adds](Self::add) it.
 ///
 /// # Complexity
 ///
@@ -97,8 +97,8 @@ impl<'g> LevelShard<'g> {
         follower.follow(expander, grade, keys, self.known, &budget)
     }
 
-    /// What the last moves led to: the positions of the grade after theirs, and those beyond, each once and
-    /// in the order of the keys.
+    /// What the last moves led to: the positions of the grade after theirs, and those beyond, each
+    /// once and in the order of the keys.
     #[must_use]
     pub fn found(&self) -> (&[u64], &[GradedKey]) {
         (&self.follower.near, &self.follower.far)

@@ -33,9 +33,7 @@ pub(super) fn find<G: Game>(
     let mut line = follow(game, start, &mut chooser, Repetition::ends_line(sided))?;
     let is_forced = every.forced_value(game, start) != Some(Outcome::DRAW);
     if !line.is_complete && line.stopped.is_none() && is_forced {
-        let bytes = line.moves.capacity() * size_of::<G::Move>();
-        drop(line);
-        chooser.meter().budget.give_back(bytes);
+        chooser.meter().budget.free(line.moves);
         chooser.by_distance = true;
         line = follow(game, start, &mut chooser, Repetition::ends_line(sided))?;
     }

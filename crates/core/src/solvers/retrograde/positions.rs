@@ -5,6 +5,7 @@ use super::outcomes::{self, Outcomes};
 use super::propagation::{IncomingMoves, propagate};
 use super::tier_error::TierError;
 use super::un_moves::UnMoves;
+use super::visit::{BLOCK, PARTS};
 use super::width::Wide;
 use crate::error::{HaltOf, SolveError};
 use crate::game::Game;
@@ -12,7 +13,7 @@ use crate::predecessors::Predecessors;
 use crate::run::Meter;
 use crate::solvers::blocks::Blocks;
 use crate::solvers::strong_solution::{PositionIndex, ValueCodes};
-use crate::solvers::threads::{Parts, Threads};
+use crate::solvers::threads::Threads;
 use crate::value::ForcedValue;
 
 /// The positions of a game and the codes of their outcomes.
@@ -142,13 +143,6 @@ fn count_moves<G>(
 where
     G: Game<State: Sync, Value: ForcedValue> + Sync,
 {
-    /// The most positions between two checks of the limits.
-    const BLOCK: usize = 1 << 16;
-    const PARTS: Parts = Parts {
-        len: 1 << 10,
-        worth_sharing: (1 << 10) + 1,
-    };
-
     let count = positions.len();
     meter.expect_positions(count);
     let unsolved = Outcomes::undecided(count, &mut meter.budget)?;

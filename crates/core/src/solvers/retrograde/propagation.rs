@@ -5,7 +5,7 @@ use super::outcomes::{self, Outcomes};
 use super::seeds::Seeds;
 use super::tier_error::TierError;
 use super::tier_outcomes::FinishedError;
-use super::updates::{Updates, decide, update};
+use super::updates::{Updates, update};
 use super::width::Width;
 use crate::run::{Meter, StopReason};
 use crate::solvers::threads::{Parts, Threads};
@@ -45,7 +45,8 @@ const VISITED: usize = 256;
 /// # Errors
 ///
 /// [`TierError::Stopped`]; [`TierError::TooFar`] with the place of a position whose outcome is
-/// farther than [`Outcome::MAX_PLIES`]; the error of `at_safe_point`. `Ok` with a number of plies if the outcomes of the next round have no code of this width.
+/// farther than [`Outcome::MAX_PLIES`]; the error of `at_safe_point`. `Ok` with a number of plies
+/// if the outcomes of the next round have no code of this width.
 pub(super) fn propagate<W: Width>(
     outcomes: &Outcomes<W>,
     from: Option<Round>,
@@ -68,16 +69,7 @@ pub(super) fn propagate<W: Width>(
     let (mut unchecked, mut narrow) = (0, None);
     loop {
         at_safe_point(plies, visited).map_err(TierError::Io)?;
-        let due = seeds.next();
-        if due == Some(plies) {
-            let codes = outcomes::codes_at(plies);
-            seeds.apply(outcomes, plies, (threads, meter), &|position, is_lost| {
-                if is_lost {
-                    outcomes.clear_pending(position);
-                }
-                decide(outcomes, &now, codes, position, is_lost);
-            })?;
-        }
+        seeds.decide_due(outcomes, plies, &now, (threads, meter))?;
         now.take(&mut words);
         if words.is_empty() && visited == 0 {
             match seeds.next() {

@@ -3,7 +3,9 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::frontier::Frontier;
 use super::outcomes::{self, Outcomes};
+use super::updates::decide;
 use super::width::{Cell, Width};
 use crate::run::{Budget, Meter, StopReason};
 use crate::solvers::threads::{Parts, Threads};
@@ -79,16 +81,20 @@ impl Seeds {
         due.min().filter(|&plies| plies != NEVER)
     }
 
-    /// Calls `apply` with every position that is pending at this number of plies, which is the
-    /// next, and with whether it is lost, by any thread.
-    pub(super) fn apply<W: Width>(
+    /// Decides the positions that are pending at this number of plies, if it is the next, by any
+    /// thread, and enters them into the frontier.
+    pub(super) fn decide_due<W: Width>(
         &self,
         outcomes: &Outcomes<W>,
         plies: u32,
+        frontier: &Frontier,
         (threads, meter): (&Threads, &mut Meter<'_>),
-        apply: &(dyn Fn(usize, bool) + Sync),
     ) -> Result<(), StopReason> {
-        let [won, lost] = outcomes::codes_at(plies).map(|code| code | W::PENDING);
+        if self.next() != Some(plies) {
+            return Ok(());
+        }
+        let codes = outcomes::codes_at(plies);
+        let [won, lost] = codes.map(|code| code | W::PENDING);
         for first in (0..self.due.len()).step_by(UNCHECKED) {
             meter.check()?;
             let blocks = self.due.len().min(first + UNCHECKED) - first;
@@ -101,8 +107,11 @@ impl Seeds {
                     let words = outcomes.words(positions.clone()).iter();
                     for (position, word) in positions.clone().zip(words) {
                         let word = word.get();
+                        if word == lost {
+                            outcomes.clear_pending(position);
+                        }
                         if word == won || word == lost {
-                            apply(position, word == lost);
+                            decide(outcomes, frontier, codes, position, word == lost);
                         }
                     }
                     let next = next_pending(outcomes, positions, plies.saturating_add(1));

@@ -7,7 +7,7 @@ use super::seeds::Seeds;
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
 use super::tier_solver::TierSolver;
-use super::updates::{decide, update};
+use super::updates::update;
 use super::width::{Narrow, Width};
 use super::worth::seed;
 use crate::run::{Budget, StopReason};
@@ -20,8 +20,8 @@ use crate::value::Outcome;
 /// from the [least one due](Self::next_due) on, which all workers [begin](Self::begin_round)
 /// together. In a round, each worker lists the positions that are [decided](Self::decided) in so
 /// many plies, and all positions from which a move of the tier leads to one of these are
-/// [updated](Self::update), each by its worker. A round ends when all updates are done. The analysis ends
-/// when nothing is due and nothing was decided; what is undecided then is a draw.
+/// [updated](Self::update), each by its worker. A round ends when all updates are done. The
+/// analysis ends when nothing is due and nothing was decided; what is undecided then is a draw.
 ///
 /// # Complexity
 ///
@@ -125,22 +125,11 @@ impl TierShard {
         // If a round was left out, nothing was decided in it.
         std::mem::swap(&mut self.now, &mut self.next);
         self.plies = plies;
-        if self.seeds.next() == Some(plies) {
-            let codes = outcomes::codes_at(plies);
-            let (now, seeds) = (&self.now, &self.seeds);
-            of_any_width!(&self.outcomes.0, all => {
-                seeds.apply(all, plies, solver.parts(), &|place, is_lost| {
-                    if is_lost {
-                        all.clear_pending(place);
-                    }
-                    decide(all, now, codes, place, is_lost);
-                })?;
-            });
-        }
-        let mut left = std::mem::take(&mut self.left);
-        self.now.take(&mut left);
-        left.reverse();
-        self.left = left;
+        of_any_width!(&self.outcomes.0, all => {
+            self.seeds.decide_due(all, plies, &self.now, solver.parts())?;
+        });
+        self.now.take(&mut self.left);
+        self.left.reverse();
         Ok(())
     }
 
@@ -161,8 +150,8 @@ impl TierShard {
         !self.left.is_empty()
     }
 
-    /// Backs positions up, from each of which a move leads to one that was decided in this round: twice the
-    /// place, plus one if the move is refuted; without, it wins.
+    /// Backs positions up, from each of which a move leads to one that was decided in this round:
+    /// twice the place, plus one if the move is refuted; without, it wins.
     ///
     /// # Errors
     ///

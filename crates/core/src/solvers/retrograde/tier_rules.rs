@@ -18,8 +18,8 @@ use crate::value::ForcedValue;
 /// The most positions of a tier: a place and one bit more share 32 bits.
 pub const MOST_OF_TIER: usize = 1 << 31;
 
-/// The numbered positions of a [`Tiered`] game, many at a time: what the analysis of a tier needs of
-/// the rules, whatever the types of the game.
+/// The numbered positions of a [`Tiered`] game, many at a time: what the analysis of a tier needs
+/// of the rules, whatever the types of the game.
 ///
 /// [`TieredGame`] implements it for every such game; nothing else can.
 pub trait TierRules: Sync + Sealed {

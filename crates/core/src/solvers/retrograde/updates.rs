@@ -83,8 +83,8 @@ pub(super) fn decide<W: Width>(
     }
 }
 
-/// Applies updates. `codes` are those of a win and of a loss by them, and what is decided is entered
-/// into the frontier.
+/// Applies updates. `codes` are those of a win and of a loss by them, and what is decided is
+/// entered into the frontier.
 #[inline]
 pub(super) fn update<W: Width>(
     outcomes: &Outcomes<W>,

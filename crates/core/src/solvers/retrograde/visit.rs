@@ -15,7 +15,8 @@ use crate::solvers::threads::{Parts, Spare};
 /// The most positions between two checks of the limits.
 pub(super) const BLOCK: usize = 1 << 16;
 
-const PARTS: Parts = Parts {
+/// How the threads share a block.
+pub(super) const PARTS: Parts = Parts {
     len: 1 << 10,
     worth_sharing: (1 << 10) + 1,
 };
@@ -56,8 +57,8 @@ impl Ended {
     }
 }
 
-/// Visits a position, given its number and the codes of the outcomes that its moves to earlier tiers
-/// lead to.
+/// Visits a position, given its number and the codes of the outcomes that its moves to earlier
+/// tiers lead to.
 pub(super) type Visit<'v> = dyn Fn(usize, &Expanded<'_>, &[u32]) -> Result<(), Ended> + Sync + 'v;
 
 impl Tier<'_> {

@@ -38,8 +38,8 @@ impl Worth {
     }
 }
 
-/// The code of the outcome of a position, given all of its moves with the codes of the outcomes that
-/// they lead to; `None` if an outcome is too far.
+/// The code of the outcome of a position, given all of its moves with the codes of the outcomes
+/// that they lead to; `None` if an outcome is too far.
 #[inline]
 pub(super) fn best(moves: impl Iterator<Item = (Target, u32)>) -> Option<u32> {
     let worth = Worth::of(moves)?;

@@ -131,7 +131,7 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
 
     fn code(&self, number: usize) -> Option<u32> {
         match &self.positions {
-            PositionIndex::Keyed(keyed) => keyed.code(number),
+            PositionIndex::Keyed { levels, .. } => levels.code(number),
             _ => self.codes.get(number),
         }
     }

@@ -14,25 +14,19 @@ use crate::run::{Budget, CountedTable, StopReason};
 pub(in crate::solvers) enum PositionIndex<G: Game> {
     /// Positions that were reached, in the order in which they were found.
     Reached(ReachedPositions<G::State>),
-    /// Positions that the game numbers.
-    Numbered(Numbering<G>),
-    /// Positions in sorted levels of keys.
-    Keyed(KeyedPositions<G>),
-}
-
-/// The functions of an [`Indexed`] game, as values.
-pub(in crate::solvers) struct Numbering<G: Game> {
-    count: usize,
-    rank: fn(&G, &G::State) -> usize,
-    unrank: fn(&G, usize) -> G::State,
-}
-
-/// The functions of an [`Packed`] game, as values, and its keys.
-pub(in crate::solvers) struct KeyedPositions<G: Game> {
-    levels: Box<dyn KeyedLevels>,
-    pack: fn(&G, &G::State) -> u128,
-    unpack: fn(&G, u128) -> Option<G::State>,
-    grade: fn(&G, &G::State) -> Option<u32>,
+    /// Positions that the game numbers, with the functions of [`Indexed`].
+    Numbered {
+        count: usize,
+        rank: fn(&G, &G::State) -> usize,
+        unrank: fn(&G, usize) -> G::State,
+    },
+    /// Positions in sorted levels of keys, with the functions of [`Packed`].
+    Keyed {
+        levels: Box<dyn KeyedLevels>,
+        pack: fn(&G, &G::State) -> u128,
+        unpack: fn(&G, u128) -> Option<G::State>,
+        grade: fn(&G, &G::State) -> Option<u32>,
+    },
 }
 
 /// Levels of sorted keys, whatever the width of a key, with the codes of their values.
@@ -60,13 +54,6 @@ const TOO_MANY: StopReason = StopReason::SolverPositions(MOST as u64);
 impl<G: Game> Default for PositionIndex<G> {
     fn default() -> Self {
         Self::Reached(ReachedPositions::default())
-    }
-}
-
-impl<G: Game> KeyedPositions<G> {
-    /// The code of the value of the position with a number.
-    pub(super) fn code(&self, number: usize) -> Option<u32> {
-        self.levels.code(number)
     }
 }
 
@@ -99,11 +86,11 @@ impl<G: Game> PositionIndex<G> {
         G: Indexed,
     {
         let count = game.count();
-        let positions = Self::Numbered(Numbering {
+        let positions = Self::Numbered {
             count,
             rank: G::rank,
             unrank: G::unrank,
-        });
+        };
         positions.number(game, start)?;
         Ok(positions)
     }
@@ -116,12 +103,12 @@ impl<G: Game> PositionIndex<G> {
     where
         G: Packed,
     {
-        Self::Keyed(KeyedPositions {
+        Self::Keyed {
             levels,
             pack: |game, state| game.pack(state).into(),
             unpack: |game, key| Some(game.unpack(G::Key::try_from(key).ok()?)),
             grade,
-        })
+        }
     }
 
     /// Whether every position of the game has a number from the beginning.
@@ -132,8 +119,8 @@ impl<G: Game> PositionIndex<G> {
     pub(in crate::solvers) fn len(&self) -> usize {
         match self {
             Self::Reached(positions) => positions.states.len(),
-            Self::Numbered(numbering) => numbering.count,
-            Self::Keyed(keyed) => keyed.levels.len(),
+            Self::Numbered { count, .. } => *count,
+            Self::Keyed { levels, .. } => levels.len(),
         }
     }
 
@@ -141,10 +128,8 @@ impl<G: Game> PositionIndex<G> {
     pub(in crate::solvers) fn state(&self, game: &G, number: usize) -> Option<G::State> {
         match self {
             Self::Reached(positions) => positions.states.get(number).cloned(),
-            Self::Numbered(Numbering { count, unrank, .. }) => {
-                (number < *count).then(|| unrank(game, number))
-            }
-            Self::Keyed(keyed) => (keyed.unpack)(game, keyed.levels.key(number)?),
+            Self::Numbered { count, unrank, .. } => (number < *count).then(|| unrank(game, number)),
+            Self::Keyed { levels, unpack, .. } => unpack(game, levels.key(number)?),
         }
     }
 
@@ -158,13 +143,15 @@ impl<G: Game> PositionIndex<G> {
     ) -> Option<usize> {
         match self {
             Self::Reached(positions) => positions.find(state),
-            Self::Numbered(Numbering { count, rank, .. }) => {
+            Self::Numbered { count, rank, .. } => {
                 Some(rank(game, state)).filter(|number| number < count)
             }
-            Self::Keyed(keyed) => {
-                let grade = (keyed.grade)(game, state);
-                keyed.levels.number((keyed.pack)(game, state), grade, near)
-            }
+            Self::Keyed {
+                levels,
+                pack,
+                grade,
+                ..
+            } => levels.number(pack(game, state), grade(game, state), near),
         }
     }
 
@@ -176,7 +163,7 @@ impl<G: Game> PositionIndex<G> {
         state: &G::State,
     ) -> Result<Option<usize>, HaltOf<G>> {
         let number = self.find(game, state, None);
-        if let (None, Self::Numbered(Numbering { count, rank, .. })) = (number, self) {
+        if let (None, Self::Numbered { count, rank, .. }) = (number, self) {
             let error = SolveError::IndexOutOfRange {
                 state: state.clone(),
                 index: rank(game, state),
