@@ -2,11 +2,11 @@
 
 use super::edge::Edge;
 use super::game::Erased;
-use super::memo::{ErasedMemo, Kind};
+use super::memo::{ByNumber, ErasedMemo, Kind, Memo, Nothing, OfStore};
 use super::positions::{Node, Positions};
 use super::states::Batch;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-use crate::run::{Budget, Meter, Run, StopReason};
+use crate::run::{Meter, Run, StopReason};
 use crate::solution::{Bounds, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
 use crate::solvers::negamax::NumberedValues;
@@ -27,7 +27,7 @@ use crate::value::Value;
 ///
 /// # Returns
 ///
-/// Value, the value of every first move, and a line.
+/// Value, the value of every first move, a line, and the memo as an oracle.
 ///
 /// # Complexity
 ///
@@ -72,22 +72,24 @@ impl DepthFirst {
         Self(Setting::OfStore(bytes))
     }
 
-    /// An empty memo.
-    fn open<'p, V: Value>(
+    /// Searches with an empty memo.
+    fn search<'p, V: Value, M: Memo<V>>(
         self,
-        positions: &'p Positions<V>,
-        budget: &mut Budget,
-    ) -> Result<ErasedMemo<'p, V>, StopReason> {
-        Ok(ErasedMemo(match self.0 {
-            Setting::Nothing => Kind::Nothing,
-            Setting::ByNumber(room) => {
-                Kind::ByNumber(NumberedValues::with_room(room.unwrap_or(0), budget)?, room)
-            }
-            Setting::OfStore(_) => {
-                let store = positions.on_path();
-                Kind::OfStore(store.expect("the positions are those on a path"))
-            }
-        }))
+        start: &Node<'p, V>,
+        game: &Erased<'p, V>,
+        meter: Meter<'_>,
+        memo: M,
+        kind: fn(M) -> Kind<'p, V>,
+    ) -> Solved<'p, V> {
+        let mut search = Search {
+            positions: game.0,
+            memo,
+            meter,
+            path: Vec::new(),
+            edges: Vec::new(),
+        };
+        let solution = solve_by(game, start, &mut search, self.name())?;
+        Ok((solution, Some(ErasedMemo(kind(search.memo)))))
     }
 
     /// Its name in a report.
@@ -122,32 +124,39 @@ impl<'p, V: Value> OracleSolver<Erased<'p, V>> for DepthFirst {
         game: &Erased<'p, V>,
         start: &Node<'p, V>,
         run: &Run,
-    ) -> Result<(SolutionOf<Erased<'p, V>>, Self::Oracle), SolveErrorOf<Erased<'p, V>>> {
+    ) -> Solved<'p, V> {
         let mut meter = Meter::new(run);
-        match self.open(game.0, &mut meter.budget) {
-            Ok(memo) => {
-                let mut search = Search {
-                    positions: game.0,
-                    memo,
-                    meter,
-                    path: Vec::new(),
-                    edges: Vec::new(),
-                };
-                let solution = solve_by(game, start, &mut search, self.name())?;
-                Ok((solution, Some(search.memo)))
+        match self.0 {
+            Setting::Nothing => self.search(start, game, meter, Nothing, Kind::Nothing),
+            Setting::OfStore(_) => {
+                let store = game.0.on_path();
+                let memo = OfStore(store.expect("the positions are those on a path"));
+                self.search(start, game, meter, memo, Kind::OfStore)
             }
-            Err(reason) => {
-                let solution = stopped_at_once(game, start, reason);
-                Ok((solution.with_report(meter.report(self.name(), 1)), None))
+            Setting::ByNumber(room) => {
+                match NumberedValues::with_room(room.unwrap_or(0), &mut meter.budget) {
+                    Ok(values) => {
+                        let memo = ByNumber { values, room };
+                        self.search(start, game, meter, memo, Kind::ByNumber)
+                    }
+                    Err(reason) => {
+                        let solution = stopped_at_once(game, start, reason);
+                        Ok((solution.with_report(meter.report(self.name(), 1)), None))
+                    }
+                }
             }
         }
     }
 }
 
+/// A solution and the memo.
+type Solved<'p, V> =
+    Result<(SolutionOf<Erased<'p, V>>, Option<ErasedMemo<'p, V>>), SolveErrorOf<Erased<'p, V>>>;
+
 /// A position on the path.
-struct Frame<V> {
+struct Frame<V, K> {
     number: usize,
-    key: u64,
+    key: K,
     best: Option<V>,
     /// Where its moves begin; they end where those of the next frame begin.
     floor: usize,
@@ -158,17 +167,17 @@ struct Frame<V> {
 }
 
 /// Memo, stacks and meter of one solve.
-struct Search<'p, 'r, V: Value> {
+struct Search<'p, 'r, V: Value, M: Memo<V>> {
     positions: &'p Positions<V>,
-    memo: ErasedMemo<'p, V>,
+    memo: M,
     meter: Meter<'r>,
     /// The positions above the one being searched, the root first.
-    path: Vec<Frame<V>>,
+    path: Vec<Frame<V, M::Key>>,
     /// The moves of all positions of the path.
     edges: Vec<Edge<V>>,
 }
 
-impl<'p, V: Value> Search<'p, '_, V> {
+impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
     /// The position with a number.
     #[inline]
     fn node(&self, number: usize) -> Node<'p, V> {
@@ -176,13 +185,13 @@ impl<'p, V: Value> Search<'p, '_, V> {
     }
 
     #[inline]
-    fn key(&self, node: &Node<'p, V>) -> Result<u64, SolveErrorOf<Erased<'p, V>>> {
+    fn key(&self, node: &Node<'p, V>) -> Result<M::Key, SolveErrorOf<Erased<'p, V>>> {
         self.memo
             .key(node)
-            .map_err(|index| SolveError::IndexOutOfRange {
+            .map_err(|(index, positions)| SolveError::IndexOutOfRange {
                 state: *node,
                 index,
-                positions: self.memo.room().unwrap_or(usize::MAX),
+                positions,
             })
     }
 
@@ -220,7 +229,7 @@ impl<'p, V: Value> Search<'p, '_, V> {
     #[inline]
     fn raise(
         &self,
-        frame: &mut Frame<V>,
+        frame: &mut Frame<V, M::Key>,
         edge: &Edge<V>,
         child: V,
     ) -> Result<(), HaltOf<Erased<'p, V>>> {
@@ -241,12 +250,12 @@ impl<'p, V: Value> Search<'p, '_, V> {
     }
 }
 
-impl<'p, 'r, V: Value> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r, V> {
+impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r, V, M> {
     fn value(&mut self, start: &Node<'p, V>) -> Result<V, HaltOf<Erased<'p, V>>> {
         self.path.clear();
         self.edges.clear();
         let key = self.key(start)?;
-        if let Some(value) = self.memo.get(key, start) {
+        if let Some(value) = self.memo.get(key, start.number()) {
             self.meter.hits += 1;
             return Ok(value);
         }
@@ -267,7 +276,7 @@ impl<'p, 'r, V: Value> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r, V> {
                 } else {
                     let node = self.node(edge.number);
                     let key = self.key(&node)?;
-                    let Some(value) = self.memo.get(key, &node) else {
+                    let Some(value) = self.memo.get(key, edge.number) else {
                         self.meter.budget.push(&mut self.path, frame)?;
                         let anchor = cycle::anchor(self.path.len());
                         if self.node(self.path[anchor].number) == node {
@@ -326,7 +335,7 @@ impl<'p, 'r, V: Value> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r, V> {
         value: V,
     ) -> Result<(), SolveErrorOf<Erased<'p, V>>> {
         let key = self.key(start)?;
-        if self.memo.get(key, start).is_none() {
+        if self.memo.get(key, start.number()).is_none() {
             let (number, effort) = (start.number(), self.meter.positions());
             let budget = &mut self.meter.budget;
             // If there is no room for it, the start is not kept: its value is in the solution.

@@ -1,4 +1,4 @@
-//! What a depth-first search of an erased game remembers: [`ErasedMemo`].
+//! What a depth-first search of an erased game remembers: [`Memo`], [`ErasedMemo`].
 
 use std::cell::RefCell;
 use std::fmt;
@@ -11,71 +11,127 @@ use crate::run::{Budget, StopReason};
 use crate::solvers::negamax::NumberedValues;
 use crate::value::Value;
 
-/// The values that [`super::DepthFirst`] remembers: its oracle.
-pub struct ErasedMemo<'p, V: Value>(pub(super) Kind<'p, V>);
+/// The memo of a search, which is compiled once for each.
+pub(super) trait Memo<V: Value> {
+    /// What a position is found by: it is computed once for each visit.
+    type Key: Copy;
 
-/// Where they are.
-pub(super) enum Kind<'p, V: Value> {
-    /// Nowhere.
-    Nothing,
-    /// By the numbers of positions, which are less than this if it is given.
-    ByNumber(NumberedValues<V>, Option<usize>),
-    /// In the store of the positions, with their states.
-    OfStore(&'p RefCell<OnPath<V>>),
-}
+    /// The key of a position; its number and how many there are if that is out of range.
+    fn key(&self, node: &Node<'_, V>) -> Result<Self::Key, (usize, usize)>;
 
-impl<V: Value> ErasedMemo<'_, V> {
-    /// What a position is found by, computed once for each visit; the number of the position if it
-    /// is out of range.
-    #[inline]
-    pub(super) fn key(&self, node: &Node<'_, V>) -> Result<u64, usize> {
-        match &self.0 {
-            Kind::Nothing => Ok(0),
-            Kind::ByNumber(_, Some(room)) if node.number() >= *room => Err(node.number()),
-            Kind::ByNumber(..) => Ok(node.number() as u64),
-            Kind::OfStore(_) => Ok(node.hash()),
-        }
-    }
-
-    #[inline]
-    pub(super) fn get(&self, key: u64, node: &Node<'_, V>) -> Option<V> {
-        match &self.0 {
-            Kind::Nothing => None,
-            Kind::ByNumber(values, _) => values.get(node.number()),
-            Kind::OfStore(store) => store.borrow().remembered(key, node.number()),
-        }
-    }
+    fn get(&self, key: Self::Key, number: usize) -> Option<V>;
 
     /// Keeps the value of a position whose search took `effort` positions.
-    #[inline]
-    pub(super) fn put(
+    fn put(
         &mut self,
-        key: u64,
+        key: Self::Key,
         number: usize,
         value: V,
         effort: u64,
         budget: &mut Budget,
-    ) -> Result<(), StopReason> {
-        match &mut self.0 {
-            Kind::Nothing => {}
-            Kind::ByNumber(values, _) => values.put(number, value, budget)?,
-            Kind::OfStore(store) => store.borrow_mut().remember(key, number, value, effort),
-        }
+    ) -> Result<(), StopReason>;
+}
+
+/// Remembers nothing.
+pub(super) struct Nothing;
+
+impl<V: Value> Memo<V> for Nothing {
+    type Key = ();
+
+    #[inline]
+    fn key(&self, _: &Node<'_, V>) -> Result<(), (usize, usize)> {
         Ok(())
     }
 
-    /// The number of positions; `None` if it grows.
-    pub(super) fn room(&self) -> Option<usize> {
-        match self.0 {
-            Kind::ByNumber(_, room) => room,
-            Kind::Nothing | Kind::OfStore(_) => None,
+    #[inline]
+    fn get(&self, (): (), _: usize) -> Option<V> {
+        None
+    }
+
+    #[inline]
+    fn put(&mut self, (): (), _: usize, _: V, _: u64, _: &mut Budget) -> Result<(), StopReason> {
+        Ok(())
+    }
+}
+
+/// By the numbers of positions, which are less than `room` if that is given.
+pub(super) struct ByNumber<V> {
+    pub(super) values: NumberedValues<V>,
+    pub(super) room: Option<usize>,
+}
+
+impl<V: Value> Memo<V> for ByNumber<V> {
+    type Key = ();
+
+    #[inline]
+    fn key(&self, node: &Node<'_, V>) -> Result<(), (usize, usize)> {
+        match self.room {
+            Some(room) if node.number() >= room => Err((node.number(), room)),
+            _ => Ok(()),
         }
     }
+
+    #[inline]
+    fn get(&self, (): (), number: usize) -> Option<V> {
+        self.values.get(number)
+    }
+
+    #[inline]
+    fn put(
+        &mut self,
+        (): (),
+        number: usize,
+        value: V,
+        _: u64,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        self.values.put(number, value, budget)
+    }
+}
+
+/// In the store of the positions, with their states.
+pub(super) struct OfStore<'p, V: Value>(pub(super) &'p RefCell<OnPath<V>>);
+
+impl<V: Value> Memo<V> for OfStore<'_, V> {
+    type Key = u64;
+
+    fn key(&self, node: &Node<'_, V>) -> Result<u64, (usize, usize)> {
+        Ok(node.hash())
+    }
+
+    fn get(&self, hash: u64, number: usize) -> Option<V> {
+        self.0.borrow().remembered(hash, number)
+    }
+
+    fn put(
+        &mut self,
+        hash: u64,
+        number: usize,
+        value: V,
+        effort: u64,
+        _: &mut Budget,
+    ) -> Result<(), StopReason> {
+        self.0.borrow_mut().remember(hash, number, value, effort);
+        Ok(())
+    }
+}
+
+/// The values that [`super::DepthFirst`] remembers: its oracle.
+pub struct ErasedMemo<'p, V: Value>(pub(super) Kind<'p, V>);
+
+pub(super) enum Kind<'p, V: Value> {
+    Nothing(Nothing),
+    ByNumber(ByNumber<V>),
+    OfStore(OfStore<'p, V>),
 }
 
 impl<'p, V: Value> Oracle<Erased<'p, V>> for ErasedMemo<'p, V> {
     fn probe(&self, _: &Erased<'p, V>, node: &Node<'p, V>) -> Option<V> {
-        self.get(self.key(node).ok()?, node)
+        match &self.0 {
+            Kind::Nothing(_) => None,
+            Kind::ByNumber(memo) => memo.get((), node.number()),
+            Kind::OfStore(memo) => memo.get(node.hash(), node.number()),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::memo::Memo;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
-use crate::game::{Game, Step, Turn};
+use crate::game::{Gain, Game, Step, Turn};
 use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::solvers::cycle;
@@ -11,39 +11,29 @@ use crate::solvers::stack_bounds;
 use crate::value::Value;
 
 /// A position whose value is being worked out.
-struct Node<S, V, K> {
-    state: S,
+struct Node<G: Game, K> {
+    state: G::State,
     key: K,
-    best: Option<V>,
+    best: Option<G::Value>,
     /// Its untried moves are those from here up to the next node's.
     floor: usize,
     /// How many positions had been counted when the search came to it.
     entered: u64,
-}
-
-/// A node whose child is being searched, with the step to that child.
-struct Parent<S, V: Value, K> {
-    node: Node<S, V, K>,
-    gain: V::Gain,
-    turn: Turn,
+    /// Gain and turn of the move whose child is being searched.
+    tried: (Gain<G>, Turn),
 }
 
 /// A child whose value is not known yet.
-struct Child<S, V: Value, K> {
-    state: S,
+struct Child<G: Game, K> {
+    state: G::State,
     key: K,
-    gain: V::Gain,
-    turn: Turn,
+    step: (Gain<G>, Turn),
 }
-
-type NodeOf<G, K> = Node<<G as Game>::State, <G as Game>::Value, K>;
-type ParentOf<G, K> = Parent<<G as Game>::State, <G as Game>::Value, K>;
-type ChildOf<G, K> = Child<<G as Game>::State, <G as Game>::Value, K>;
 
 /// A child that has to be searched; `None` if its value was known and has been used.
 ///
 /// The error is boxed, as this is returned for every move.
-type Probed<G, K> = Result<Option<ChildOf<G, K>>, Box<SolveErrorOf<G>>>;
+type Probed<G, K> = Result<Option<Child<G, K>>, Box<SolveErrorOf<G>>>;
 
 /// Memo, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
@@ -51,7 +41,7 @@ pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     pub(super) memo: M,
     meter: Meter<'r>,
     /// The nodes above the one being searched, the root first.
-    path: Vec<ParentOf<G, M::Key>>,
+    path: Vec<Node<G, M::Key>>,
     /// The untried moves of all nodes, each node's last one first.
     untried: Vec<G::Move>,
 }
@@ -70,7 +60,7 @@ impl<'a, 'r, G: Game, M: Memo<G>> Search<'a, 'r, G, M> {
     /// Reports the cycle from a node of the path to its end and back.
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
-        cycle::report(self.game, &self.path[from..], |parent| &parent.node.state)
+        cycle::report(self.game, &self.path[from..], |node| &node.state)
     }
 }
 
@@ -94,16 +84,18 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
         meter.count()?;
         let state = state.clone();
         meter.budget.take_heap(G::state_heap_bytes(&state))?;
-        let mut node: NodeOf<G, M::Key> = Node {
+        let none = (Gain::<G>::default(), Turn::Passes);
+        let mut node = Node {
             state,
             key,
             best: None,
             floor: 0,
             entered: meter.positions(),
+            tried: none,
         };
         loop {
             // A new node: try its moves up to the first whose child has to be searched.
-            let mut descent: Option<ChildOf<G, M::Key>> = None;
+            let mut descent: Option<Child<G, M::Key>> = None;
             {
                 let mut moves = game.moves(&node.state);
                 let mut tried = 0;
@@ -137,8 +129,8 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 let Some(parent) = path.pop() else {
                     return Ok(value);
                 };
-                node = parent.node;
-                let Some(value) = G::Value::back_up(value, parent.gain, parent.turn) else {
+                node = parent;
+                let Some(value) = value.back_up(node.tried.0, node.tried.1) else {
                     return Err(Halt::Fault(SolveError::Overflow { state: node.state }));
                 };
                 node.best = node.best.max(Some(value));
@@ -152,15 +144,11 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                     }
                 }
             };
-            let Child {
-                state,
-                key,
-                gain,
-                turn,
-            } = child;
-            meter.budget.push(path, Parent { node, gain, turn })?;
+            let Child { state, key, step } = child;
+            node.tried = step;
+            meter.budget.push(path, node)?;
             let anchor = cycle::anchor(path.len());
-            if path[anchor].node.state == state {
+            if path[anchor].state == state {
                 return Err(self.cycle(anchor).into());
             }
             meter.count()?;
@@ -171,16 +159,17 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 best: None,
                 floor: untried.len(),
                 entered: meter.positions(),
+                tried: none,
             };
         }
     }
 
     fn bounds_when_stopped(&self) -> Bounds<G::Value> {
         let mut ceiling = self.untried.len();
-        stack_bounds::of_stack(self.path.iter().rev().map(|Parent { node, gain, turn }| {
+        stack_bounds::of_stack(self.path.iter().rev().map(|node| {
             let more = node.floor < ceiling;
             ceiling = node.floor;
-            (node.best, *gain, *turn, more)
+            (node.best, node.tried.0, node.tried.1, more)
         }))
     }
 
@@ -228,8 +217,7 @@ fn probe_child<G: Game, M: Memo<G>>(
             return Ok(Some(Child {
                 state: next,
                 key,
-                gain,
-                turn,
+                step: (gain, turn),
             }));
         };
         meter.hits += 1;
