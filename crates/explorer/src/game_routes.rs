@@ -7,8 +7,10 @@ use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::routing::get;
 use stonework_catalog::words::Players;
-use stonework_catalog::{Comparison, Entry, InputKind, ShownValue, TableFailure, WantedValue};
-use stonework_core::Wdl;
+use stonework_catalog::{
+    Comparison, Entry, InputKind, Notation, ShownValue, TableFailure, WantedValue,
+};
+use stonework_core::{Side, Wdl};
 
 use crate::address::Address;
 use crate::opened::open;
@@ -73,9 +75,15 @@ async fn triangle(
         let mut values = Vec::new();
         let line = game.instance.subrows(run, &mut |row, value| values.push((row, value)));
         let line = line.map_err(|error| Problem::unanswerable(error.to_string()))?;
+        let moves = game.instance.session().moves();
+        let ends = Side::BOTH.map(|side| {
+            let mut from_end = [Notation::Side(side), Notation::SideCount(side, 1)].into_iter();
+            let mv = from_end.find(|mv| moves.contains(mv));
+            mv.map(|mv| mv.to_string()).unwrap_or_default()
+        });
         let parts = values.into_iter().map(|(row, value)| {
             let mut session = game.instance.session();
-            game.play(session.as_mut(), &part(asked, whole, row))?;
+            game.play(session.as_mut(), &part(asked, whole, row, &ends))?;
             let solver = session.choose(run).solver.name;
             let rated = session.rate_best(solver, run);
             let rated = rated.map_err(|error| Problem::unanswerable(error.to_string()))?;
@@ -86,7 +94,12 @@ async fn triangle(
             })
         });
         let parts = parts.collect::<Result<Vec<_>, Problem>>()?;
-        Ok(Triangle { whole, parts, line })
+        Ok(Triangle {
+            whole,
+            parts,
+            line,
+            ends,
+        })
     });
     let (address, title, triangle) = found.await?;
     Ok(triangle_page(&address.before(0), title, &triangle))

@@ -12,6 +12,7 @@
 mod grouped;
 mod lists;
 mod measures;
+mod periods;
 mod players;
 mod value_rank;
 mod values;
@@ -19,6 +20,7 @@ mod values;
 pub use grouped::grouped;
 pub use lists::{counted, joined, move_list, shortened};
 pub use measures::{bytes, duration};
+pub use periods::period_proof;
 pub use players::{Players, verdict_to_move};
 pub use value_rank::value_rank;
 pub use values::{explained, plies_text, prospect, proved, verdict_between, worth};

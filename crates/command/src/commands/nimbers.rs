@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
-use stonework_catalog::words::grouped;
+use stonework_catalog::words::{grouped, period_proof};
 use stonework_catalog::{Catalog, CertifyFailure, ReportJson};
 use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Period, StopReason};
@@ -63,6 +63,7 @@ pub(super) fn run(
         method: nimbers.method().to_string(),
         largest: values.iter().max().copied(),
         period: period.as_ref().map(PeriodProof::of),
+        proof: period_proof(period.as_ref()),
         report: ReportJson::of(nimbers.report()),
         stopped: reason.map(|reason| reason.to_string()),
         reason,
@@ -133,6 +134,8 @@ struct NimberResult<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
     #[serde(skip)]
+    proof: Vec<String>,
+    #[serde(skip)]
     reason: Option<StopReason>,
 }
 
@@ -163,36 +166,14 @@ impl Display for NimberResult<'_> {
             let heap = grouped(heap.into());
             writeln!(f, "The largest is {nimber}, first at {heap}.")?;
         }
-        match &self.period {
-            Some(period) => proof(f, period)?,
-            None => writeln!(f, "These nimbers prove no period.")?,
+        for sentence in &self.proof {
+            writeln!(f, "{sentence}")?;
         }
         match self.reason {
             Some(reason) => writeln!(f, "Stopped: {}.", stop_reason(reason)),
             None => Ok(()),
         }
     }
-}
-
-/// The period, and why it is one.
-fn proof(f: &mut Formatter<'_>, period: &PeriodProof) -> fmt::Result {
-    let PeriodProof { length, start, .. } = period;
-    writeln!(
-        f,
-        "Period {length}: G(n + {length}) = G(n) for every n from {start} on."
-    )?;
-    if let Some(last) = period.last_exception {
-        writeln!(f, "The last exception is n = {last}.")?;
-    }
-    let Some([first, last]) = period.checked else {
-        return writeln!(f, "Proof: there are no moves.");
-    };
-    let theorem = &period.theorem;
-    writeln!(
-        f,
-        "Proof: these nimbers show it for n from {first} to {last}; for all greater n it follows \
-         by {theorem}."
-    )
 }
 
 /// A period with its proof.

@@ -1,7 +1,7 @@
 //! The page of an impartial position: its nimber, and those of its heaps.
 
 use maud::{Markup, PreEscaped, html};
-use stonework_catalog::words::explained;
+use stonework_catalog::words::{explained, period_proof};
 use stonework_catalog::{Notation, PositionNimber};
 use stonework_core::Period;
 use stonework_pictures::plots::{NimberPlot, Picture};
@@ -78,16 +78,7 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
                 @for value in values { (value) " " }
                 "…"
             }
-            @match period {
-                Some(period) => {
-                    p {
-                        "Period " (period.length()) ": from heaps of " (period.start())
-                        " on, a heap has the nimber of one that is " (period.length())
-                        " stones larger. It follows by " (period.theorem().to_string()) "."
-                    }
-                }
-                None => { p { "No period is proved by these." } }
-            }
+            p { @for sentence in period_proof(period.as_ref()) { (sentence) " " } }
         }
     };
     page(&format!("{title}: nimbers"), None, &main)

@@ -16,6 +16,8 @@ pub(crate) struct Triangle {
     pub(crate) parts: Vec<RowPart>,
     /// The parts that a line of best play leads through.
     pub(crate) line: Vec<Row>,
+    /// The moves that take one number from the left and from the right.
+    pub(crate) ends: [String; 2],
 }
 
 /// A part of a row.
@@ -56,7 +58,7 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
                 @let text = format!(
                     "{} to {}: {}, best {}", row.start + 1, row.end, worth(*value), moves.join(" or ")
                 );
-                a href=(part(address, triangle.whole, *row).link("play")) {
+                a href=(part(address, triangle.whole, *row, &triangle.ends).link("play")) {
                     title { (text) }
                     rect x=(CELL * f64::from(row.start - triangle.whole.start))
                         y=(CELL * f64::from(row.end - triangle.whole.start))
@@ -70,9 +72,14 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
 }
 
 /// A part of the row, after the moves that leave it.
-pub(crate) fn part(address: &Address, whole: Row, row: Row) -> Address {
-    let left = (whole.start..row.start).map(|_| "L".to_owned());
-    let right = (row.end..whole.end).map(|_| "R".to_owned());
+pub(crate) fn part(
+    address: &Address,
+    whole: Row,
+    row: Row,
+    [left, right]: &[String; 2],
+) -> Address {
+    let left = (whole.start..row.start).map(|_| left.clone());
+    let right = (row.end..whole.end).map(|_| right.clone());
     Address {
         moves: left.chain(right).collect(),
         ..address.clone()

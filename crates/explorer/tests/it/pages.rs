@@ -223,7 +223,8 @@ fn nimbers_of_heaps_are_told() {
     );
     let page = asked.get("/nimbers/kayles?input=[5,2]");
     assert!(
-        page.text.contains("Period 12: from heaps of 71 on"),
+        page.text
+            .contains("Period 12: G(n + 12) = G(n) for every n from 71 on."),
         "{}",
         page.text
     );
@@ -249,6 +250,9 @@ fn a_row_is_shown_part_by_part() {
         "{}",
         page.text
     );
+    let page = asked.get("/triangle/end-taking?input=[1,5,2,4]");
+    assert_eq!(page.text.matches("<rect").count(), 10, "{}", page.text);
+    assert!(page.text.contains("&amp;m=L1&amp;m=R1"), "{}", page.text);
     let page = asked.get("/triangle/mnk");
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
