@@ -1,9 +1,10 @@
 //! What threads that look for the same answer tell one another: [`Team`], and what each of them has
 //! counted: [`Counts`]. Next: [`super::member::Member`].
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
+use super::lock::lock;
 use crate::run::{Meter, Run, StopReason};
 
 /// The most positions that a thread searches before it synchronizes: asks whether the table should
@@ -45,7 +46,7 @@ impl<A: Copy> Team<A> {
     /// Prepares for another question.
     pub(super) fn begin(&self) {
         self.over.store(false, Ordering::Relaxed);
-        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *lock(&self.answer) = None;
         for place in &self.searched_now {
             place.store(0, Ordering::Relaxed);
         }
@@ -54,7 +55,7 @@ impl<A: Copy> Team<A> {
     /// Ends the search for the answer, with the answer if it was found.
     pub(super) fn end(&self, answer: Option<A>) {
         if answer.is_some() {
-            *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = answer;
+            *lock(&self.answer) = answer;
         }
         self.over.store(true, Ordering::Release);
     }
@@ -65,7 +66,7 @@ impl<A: Copy> Team<A> {
 
     /// The answer that another thread has found.
     pub(super) fn answer(&self) -> Option<A> {
-        *self.answer.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.answer)
     }
 
     /// The bytes that helpers have added since the last call.

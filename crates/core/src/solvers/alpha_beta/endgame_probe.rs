@@ -18,7 +18,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         if !H::HAS_ENDGAMES {
             return Probe::Far;
         }
-        let endgame = self.shared.endgame();
+        let endgame = &self.shared.endgame;
         let size = endgame.size();
         match H::endgame_number(self.game, state, size.saturating_mul(NEAR)) {
             Some(number) if number < size => {
@@ -37,7 +37,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         state: &G::State,
         floor: usize,
     ) -> Result<Option<(G::Value, u8)>, HaltOf<G>> {
-        let endgame = self.shared.endgame();
+        let endgame = &self.shared.endgame;
         self.endgame_moves.clear();
         // All of them are fetched from memory at the same time.
         for at in floor..self.untried.len() {

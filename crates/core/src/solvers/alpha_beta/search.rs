@@ -95,7 +95,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         meter: Meter<'r>,
     ) -> Self {
         let mut member = Member::new(&shared.common, SYNCS_PER_PATH_CHECK);
-        if H::HAS_ENDGAMES && shared.endgame().is_due(0) {
+        if H::HAS_ENDGAMES && shared.endgame.is_due(0) {
             member.next_sync = 0;
         }
         Self {
@@ -110,7 +110,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             frames: Vec::new(),
             untried: Vec::new(),
             endgame_moves: Vec::new(),
-            efforts: Efforts::new(shared.cutoffs_from()),
+            efforts: Efforts::new(shared.cutoffs_from),
             next_full_check: 64,
             proved: Bounds::unknown(),
             root_step: None,

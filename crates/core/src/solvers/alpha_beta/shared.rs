@@ -10,9 +10,10 @@ use crate::solvers::searches::table_bytes;
 /// What the threads of one solve share.
 pub(super) struct Shared<V, T> {
     pub(super) common: Common<Answer<V>, T>,
-    /// As [`super::AlphaBeta::cutoffs_from`] has it.
-    cutoffs_from: u64,
-    endgame: EndgameTable,
+    /// Where searches took so many positions of late, the table is asked about all children first.
+    pub(super) cutoffs_from: u64,
+    /// The endgame that is solved as the search grows.
+    pub(super) endgame: EndgameTable,
 }
 
 impl<V: Copy, T> Shared<V, T> {
@@ -25,16 +26,5 @@ impl<V: Copy, T> Shared<V, T> {
                 table_bytes(settings.table_bytes, run) / 2,
             ),
         }
-    }
-
-    /// The endgame that is solved as the search grows.
-    #[inline]
-    pub(super) fn endgame(&self) -> &EndgameTable {
-        &self.endgame
-    }
-
-    /// Where searches took so many positions of late, the table is asked about all children first.
-    pub(super) fn cutoffs_from(&self) -> u64 {
-        self.cutoffs_from
     }
 }

@@ -15,7 +15,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// An endgame in which the game breaks a law is given up: what is known of it stays, as each
     /// value follows from the rules alone.
     pub(super) fn solve_endgame(&mut self) -> Result<(), StopReason> {
-        let endgame = self.shared.endgame();
+        let endgame = &self.shared.endgame;
         let positions = self.meter.positions() - self.member.counts.lent();
         if self.member.worker == 0 && endgame.is_due(positions) {
             let numbered = H::endgame_count(self.game);
