@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use stonework_core::Run;
 use stonework_core::levels::LevelRules;
-use stonework_core::retrograde::{TierPredecessors, TierSolver};
+use stonework_core::retrograde::{TierPredecessors, Workbench};
 use stonework_store::{
     Database, DatabaseWriter, Manifest, SharedTiers, WrittenTiers, demand_solvable,
 };
@@ -303,7 +303,7 @@ impl Task<'_> {
             Rules::Tiers(_) if self.is_first => run.clone().with_threads(self.workers),
             _ => run.clone(),
         };
-        let mut solver = match TierSolver::new(&run) {
+        let mut solver = match Workbench::new(&run) {
             Ok(solver) => solver,
             Err(reason) => {
                 peers.fail();

@@ -1,7 +1,7 @@
 //! The positions of a level that a worker evaluates: [`Share`].
 
 use stonework_core::levels::{GradedKey, LevelKeys, SolvedLevel};
-use stonework_core::retrograde::TierSolver;
+use stonework_core::retrograde::Workbench;
 use stonework_store::{Database, KeyFrames};
 
 use crate::error::ClusterError;
@@ -90,7 +90,7 @@ impl Share {
     pub(crate) fn read_keys(
         &self,
         database: &Database,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<LevelKeys, ClusterError> {
         let mut keys = solver.budget().filled(0, self.ownership.my_positions())?;
         keys.clear();
@@ -109,7 +109,7 @@ impl Share {
     pub(crate) fn read(
         &self,
         database: &Database,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<SolvedLevel, ClusterError> {
         let tier = database.levels().len() - 1 - self.number;
         let per_frame = database.manifest().tiers[tier]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use stonework_core::Run;
-use stonework_core::retrograde::{TierRules, TierSolver};
+use stonework_core::retrograde::{TierRules, Workbench};
 
 use crate::database::Database;
 use crate::geometry::FRAME_BYTES;
@@ -60,7 +60,7 @@ pub fn for_each_code<E: From<SaveError> + Send>(
     let demanded = manifest_file::demand_game(database.dir(), manifest, game)
         .and_then(|()| manifest_file::demand_tiers(database.dir(), manifest, rules));
     demanded.map_err(SaveError::from)?;
-    let mut solver = TierSolver::new(run).map_err(SaveError::from)?;
+    let mut solver = Workbench::new(run).map_err(SaveError::from)?;
     solver.expect_positions(to_usize(manifest.positions_written()));
     let list = batch.positions.saturating_mul(size_of::<u32>());
     let held = solver.budget().take(batch.bytes.saturating_add(list));
@@ -107,7 +107,7 @@ pub fn for_each_keyed_code<E: From<SaveError> + Send>(
 ) -> Result<(), E> {
     assert!(batch.positions > 0, "a batch has positions");
     let manifest = database.manifest();
-    let mut solver = TierSolver::new(run).map_err(SaveError::from)?;
+    let mut solver = Workbench::new(run).map_err(SaveError::from)?;
     solver.expect_positions(to_usize(manifest.positions_written()));
     let list = size_of::<u64>() + size_of::<u32>();
     let list = (batch.positions + FRAME_BYTES).saturating_mul(list);

@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use rayon::prelude::*;
 use stonework_core::levels::{GradedKey, LevelKeys};
-use stonework_core::retrograde::TierSolver;
+use stonework_core::retrograde::Workbench;
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -182,7 +182,7 @@ impl Database {
     pub(crate) fn level_keys(
         &self,
         level: usize,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<LevelKeys, SaveError> {
         let entry = &self.levels()[level];
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use stonework_core::levels::{LevelError, SolvedLevel};
-use stonework_core::retrograde::TierSolver;
+use stonework_core::retrograde::Workbench;
 
 use crate::database::Database;
 use crate::save_error::SaveError;
@@ -29,7 +29,7 @@ impl LaterLevels {
     }
 
     /// Frees the levels that neither this level nor one before it needs.
-    pub(crate) fn keep_needed(&mut self, level: usize, solver: &mut TierSolver<'_>) {
+    pub(crate) fn keep_needed(&mut self, level: usize, solver: &mut Workbench<'_>) {
         let earlier = &self.database.levels()[..=level];
         let is_needed = |grade: u32| {
             let mut moves = earlier.iter().flat_map(|level| &level.moves);
@@ -52,7 +52,7 @@ impl LaterLevels {
     pub(crate) fn load_needed(
         &mut self,
         level: usize,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let needed: Vec<_> = self.database.levels()[level]
             .moves
@@ -76,7 +76,7 @@ impl LaterLevels {
     pub(crate) fn load(
         &self,
         level: usize,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(SolvedLevel, Vec<u64>), SaveError> {
         let keys = self.database.level_keys(level, solver)?;
         let tier = self.database.levels().len() - 1 - level;
@@ -109,7 +109,7 @@ impl LaterLevels {
     }
 
     /// Frees all levels.
-    pub(crate) fn free(self, solver: &mut TierSolver<'_>) {
+    pub(crate) fn free(self, solver: &mut Workbench<'_>) {
         for level in self.loaded.into_values() {
             level.free(solver.budget());
         }

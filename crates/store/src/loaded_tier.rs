@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
 
 use rayon::prelude::*;
 use stonework_core::retrograde::{
-    OutcomePlace, TierCodes, TierError, TierOutcomes, TierRules, TierSolver,
+    OutcomePlace, TierCodes, TierError, TierOutcomes, TierRules, Workbench,
 };
 use stonework_core::{StopReason, prefetch};
 
@@ -57,7 +57,7 @@ impl LoadedTier {
         database: &Database,
         tier: usize,
         rules: &dyn TierRules,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(Self, Vec<u64>), SaveError> {
         let entry = &database.manifest().tiers[tier];
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
@@ -71,7 +71,7 @@ impl LoadedTier {
         database: &Database,
         tier: usize,
         rules: &dyn TierRules,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(Self, Vec<u64>), SaveError> {
         let entry = &database.manifest().tiers[tier];
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
@@ -100,7 +100,7 @@ impl LoadedTier {
         &self,
         rules: &dyn TierRules,
         tier: &Range<usize>,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Vec<u64>, SaveError> {
         let mut by_code = Vec::new();
         let end = tier.len().div_ceil(PART);
@@ -148,7 +148,7 @@ impl LoadedTier {
     }
 
     /// How many positions have each code, stored or not.
-    pub(crate) fn by_code(&self, solver: &mut TierSolver<'_>) -> Result<Vec<u64>, StopReason> {
+    pub(crate) fn by_code(&self, solver: &mut Workbench<'_>) -> Result<Vec<u64>, StopReason> {
         let mut by_code = Vec::new();
         for places in self.blocks() {
             solver.check()?;
@@ -169,7 +169,7 @@ impl LoadedTier {
     pub(crate) fn find(
         &self,
         code: u32,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Option<usize>, StopReason> {
         for places in self.blocks() {
             solver.check()?;

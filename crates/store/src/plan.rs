@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use stonework_core::retrograde::{Expansion, TierError, TierRules, TierSolver};
+use stonework_core::retrograde::{Expansion, TierError, TierRules, Workbench};
 use stonework_core::{Run, StopReason};
 
 use crate::error::StoreError;
@@ -106,7 +106,7 @@ impl Plan {
     /// - [`SaveError::Tier`] if the rules break a law.
     /// - [`StoreError::Io`] if the system does not tell how much of the disk is free.
     pub fn new(rules: &dyn TierRules, dir: &Path, run: &Run) -> Result<Self, SaveError> {
-        let mut solver = TierSolver::new(run)?;
+        let mut solver = Workbench::new(run)?;
         demand_solvable(rules)?;
         let mut needs = Vec::new();
         for tier in 0..rules.tiers() {
@@ -232,7 +232,7 @@ impl<'a> Memory<'a> {
 fn seconds_to_expand(
     rules: &dyn TierRules,
     tier: usize,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<f64, SaveError> {
     let range = rules.tier(tier);
     let rows = (ROWS / rules.tiers().max(1)).clamp(1, ROWS_OF_TIER);

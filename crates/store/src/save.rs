@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use stonework_core::retrograde::{
-    OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, TierSolver,
+    OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
 };
 use stonework_core::{Report, Run, StopReason};
 
@@ -80,7 +80,7 @@ impl Saver {
     /// these is not as it was written: the hash of each is compared first. If one of the missing
     /// tiers cannot be solved within the limit on bytes, none is begun.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
-        let mut solver = TierSolver::new(run)?;
+        let mut solver = Workbench::new(run)?;
         demand_solvable(rules)?;
         self.writer.demand_tiers(rules)?;
         let positions = self.writer.manifest().positions_written();
@@ -118,7 +118,7 @@ impl Saver {
         rules: &dyn TierPredecessors,
         tier: usize,
         earlier: &mut WrittenTiers<'_>,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let dir = self.writer.dir().to_path_buf();
         let fingerprint = self.writer.manifest().game.fingerprint;
@@ -141,7 +141,7 @@ impl Saver {
         rules: &dyn TierRules,
         range: Range<usize>,
         outcomes: &TierOutcomes,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let greatest = solver.on_threads(|| {
             let codes = (0..outcomes.len()).into_par_iter();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use stonework_core::levels::{LevelFinder, LevelKeys, LevelRules, MOST_OF_LEVEL, SolvedLevel};
-use stonework_core::retrograde::TierSolver;
+use stonework_core::retrograde::Workbench;
 use stonework_core::{Run, StopReason};
 
 use crate::code::longest_of;
@@ -36,7 +36,7 @@ impl Saver {
     /// [`SaveError`]; the database has all levels that were written before. Among others, if one of
     /// these is not as it was written: the hash of each is compared first.
     pub fn save_levels(mut self, rules: &dyn LevelRules, run: &Run) -> Result<Saved, SaveError> {
-        let mut solver = TierSolver::new(run)?;
+        let mut solver = Workbench::new(run)?;
         let database = Database::open(self.writer.dir(), 0)?;
         // Nothing is built upon a file that is not as it was written.
         database.verify_files_within(&mut || Ok::<_, SaveError>(solver.check()?))?;
@@ -60,7 +60,7 @@ fn find_levels(
     writer: &mut DatabaseWriter,
     database: &Database,
     rules: &dyn LevelRules,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<(), SaveError> {
     let known = database.levels();
     let last = known.last().map(|level| level.grade);
@@ -117,7 +117,7 @@ pub fn demand_level(levels: usize, positions: usize) -> Result<(), SaveError> {
 fn write_level(
     writer: &DatabaseWriter,
     level: &LevelKeys,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<FileEntry, SaveError> {
     let mut file = writer.begin_level()?;
     for keys in level.keys().chunks(KEYS_AT_ONCE) {
@@ -131,7 +131,7 @@ fn write_level(
 fn evaluate_levels(
     writer: &mut DatabaseWriter,
     rules: &dyn LevelRules,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<(), SaveError> {
     let database = Database::open(writer.dir(), 0)?;
     let mut later = LaterLevels::new(database);
@@ -153,7 +153,7 @@ fn evaluate_levels(
 fn write_tier(
     writer: &mut DatabaseWriter,
     level: &SolvedLevel,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<(), SaveError> {
     let codes = || {
         (0..level.len())

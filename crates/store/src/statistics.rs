@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_core::retrograde::{TierRules, TierSolver};
+use stonework_core::retrograde::{TierRules, Workbench};
 
 use crate::code::longest_of;
 use crate::code::{is_loss, is_win};
@@ -111,7 +111,7 @@ impl Statistics {
     /// - [`SaveError::Stopped`] if a limit was reached.
     pub fn of_levels(database: &Database, scores: bool, run: &Run) -> Result<Self, SaveError> {
         let mut statistics = Self::of_stored(database);
-        let mut solver = TierSolver::new(run)?;
+        let mut solver = Workbench::new(run)?;
         if scores {
             statistics.stored = Tally::of(database.manifest().counts, &[]);
         }
@@ -151,7 +151,7 @@ impl Statistics {
         manifest_file::demand_game(database.dir(), manifest, game)?;
         manifest_file::demand_tiers(database.dir(), manifest, rules)?;
         let mut statistics = Self::of_stored(database);
-        let mut solver = TierSolver::new(run)?;
+        let mut solver = Workbench::new(run)?;
         solver.expect_positions(to_usize(statistics.positions));
         let mut sums = Manifest::new(game.clone(), "");
         let mut zugzwangs = null_moves.map(|_| Zugzwangs::default());
@@ -205,7 +205,7 @@ impl Statistics {
 fn first_with(
     database: &Database,
     code: u32,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<Option<u64>, SaveError> {
     let mut codes = Vec::new();
     for (tier, entry) in database.manifest().tiers.iter().enumerate() {

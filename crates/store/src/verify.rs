@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_core::retrograde::{TierRules, TierSolver};
+use stonework_core::retrograde::{TierRules, Workbench};
 
 use crate::code::longest_of;
 use crate::database::Database;
@@ -66,7 +66,7 @@ pub fn verify(
         manifest: &manifest,
         dir: &dir,
     };
-    let mut solver = TierSolver::new(run)?;
+    let mut solver = Workbench::new(run)?;
     solver.expect_positions(to_usize(manifest.positions_written()));
     let mut written = WrittenTiers::to_verify(database, rules, &mut solver)?;
     let mut recounted = Manifest::new(manifest.game.clone(), "");
@@ -92,7 +92,7 @@ fn verify_tier(
     tier: usize,
     rules: &dyn TierRules,
     written: &mut WrittenTiers<'_>,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<Vec<u64>, SaveError> {
     let Some(file) = written.database().manifest().tiers[tier].file.clone() else {
         return Ok(Vec::new());

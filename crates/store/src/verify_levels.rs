@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use stonework_core::Run;
 use stonework_core::levels::LevelRules;
-use stonework_core::retrograde::TierSolver;
+use stonework_core::retrograde::Workbench;
 
 use crate::database::Database;
 use crate::error::StoreError;
@@ -46,7 +46,7 @@ pub fn verify_levels(
         manifest: &manifest,
         dir: &dir,
     };
-    let mut solver = TierSolver::new(run)?;
+    let mut solver = Workbench::new(run)?;
     solver.expect_positions(to_usize(manifest.positions_written()));
     // That of the levels without a tier too.
     database.verify_files_within(&mut || Ok::<_, SaveError>(solver.check()?))?;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use stonework_core::StopReason;
 use stonework_core::retrograde::{
-    FinishedError, FinishedTiers, OutcomePlace, Target, TierOutcomes, TierRules, TierSolver,
+    FinishedError, FinishedTiers, OutcomePlace, Target, TierOutcomes, TierRules, Workbench,
 };
 
 use crate::database::Database;
@@ -49,7 +49,7 @@ impl<'g> WrittenTiers<'g> {
     pub fn new(
         database: Database,
         rules: &'g dyn TierRules,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Self, SaveError> {
         let next = database.manifest().tiers.len();
         Self::with_needs(database, rules, next..rules.tiers(), Purpose::Solve, solver)
@@ -59,7 +59,7 @@ impl<'g> WrittenTiers<'g> {
     pub(crate) fn to_verify(
         database: Database,
         rules: &'g dyn TierRules,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Self, SaveError> {
         let end = database.manifest().tiers.len();
         Self::with_needs(database, rules, 0..end, Purpose::Verify, solver)
@@ -70,7 +70,7 @@ impl<'g> WrittenTiers<'g> {
         rules: &'g dyn TierRules,
         tiers: Range<usize>,
         purpose: Purpose,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Self, SaveError> {
         let mut written = Self {
             rules,
@@ -131,7 +131,7 @@ impl<'g> WrittenTiers<'g> {
         &mut self,
         tier: usize,
         reserve: usize,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let Some(needs) = self.take_needs(tier, solver) else {
             return Ok(());
@@ -140,7 +140,7 @@ impl<'g> WrittenTiers<'g> {
         let needed =
             loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
         self.keep_only(&needed.collect::<Vec<_>>(), solver);
-        let has_room = |bytes: usize, solver: &mut TierSolver<'_>| {
+        let has_room = |bytes: usize, solver: &mut Workbench<'_>| {
             let left = solver.budget().left();
             left.is_none_or(|left| left >= reserve.saturating_add(bytes))
         };
@@ -175,7 +175,7 @@ impl<'g> WrittenTiers<'g> {
     }
 
     /// What a tier needs; the list of the one before is no longer needed.
-    fn take_needs(&mut self, tier: usize, solver: &mut TierSolver<'_>) -> Option<Needs> {
+    fn take_needs(&mut self, tier: usize, solver: &mut Workbench<'_>) -> Option<Needs> {
         let needs = self.needs.remove(&tier)?;
         let list_bytes = std::mem::take(&mut self.list_bytes);
         solver.budget().give_back(list_bytes);
@@ -199,7 +199,7 @@ impl<'g> WrittenTiers<'g> {
         tier: usize,
         shared: SharedTiers,
         reserve: usize,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let Some(needs) = self.take_needs(tier, solver) else {
             return Ok(());
@@ -217,7 +217,7 @@ impl<'g> WrittenTiers<'g> {
         &mut self,
         needs: &Needs,
         reserve: usize,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         if !self.missing(needs).is_empty() {
             let positions = positions_at_once(needs.bytes_each(self.purpose), reserve, solver)?;
@@ -263,7 +263,7 @@ impl<'g> WrittenTiers<'g> {
         &mut self,
         tier: usize,
         outcomes: &TierOutcomes,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         self.reopen()?;
         if is_needed(&self.needs, tier) && solver.budget().take(self.bytes(tier)).is_ok() {
@@ -275,7 +275,7 @@ impl<'g> WrittenTiers<'g> {
     }
 
     /// Takes over a written tier that is in memory, and keeps it if later tiers need it.
-    pub(crate) fn keep(&mut self, tier: usize, loaded: LoadedTier, solver: &mut TierSolver<'_>) {
+    pub(crate) fn keep(&mut self, tier: usize, loaded: LoadedTier, solver: &mut Workbench<'_>) {
         if is_needed(&self.needs, tier) {
             self.loaded.insert(tier, Arc::new(loaded));
         } else {
@@ -285,7 +285,7 @@ impl<'g> WrittenTiers<'g> {
     }
 
     /// Frees the tiers in memory but these.
-    fn keep_only(&mut self, kept: &[usize], solver: &mut TierSolver<'_>) {
+    fn keep_only(&mut self, kept: &[usize], solver: &mut Workbench<'_>) {
         let forgotten = self.loaded.keys().filter(|tier| !kept.contains(tier));
         let forgotten: Vec<_> = forgotten.copied().collect();
         for tier in forgotten {
@@ -408,7 +408,7 @@ impl FinishedTiers for WrittenTiers<'_> {
 fn positions_at_once(
     bytes_each: usize,
     reserve: usize,
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
 ) -> Result<usize, StopReason> {
     let left = solver.budget().left().unwrap_or(usize::MAX);
     let positions = left.saturating_sub(reserve) / 2 / bytes_each;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use stonework_core::retrograde::{TierError, TierSolver};
+use stonework_core::retrograde::{TierError, Workbench};
 
 use crate::code::is_loss;
 use crate::loaded_tier::LoadedTier;
@@ -49,7 +49,7 @@ impl Zugzwangs {
         tier: &LoadedTier,
         numbers: &Range<usize>,
         null_moves: &NullMoves<'_>,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let parts = numbers.len().div_ceil(PART);
         for begin in (0..parts).step_by(AT_ONCE) {

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use stonework_core::random::RandomGraph;
 use stonework_core::retrograde::{
     Checkpoint, FinishedError, FinishedTiers, MOST_OF_TIER, Resumed, SafePoint, Stage, Target,
-    TierError, TierRules, TierSolver, TieredGame,
+    TierError, TierRules, TieredGame, Workbench,
 };
 use stonework_core::{
     CancelFlag, Coded, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run,
@@ -129,7 +129,7 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
     let rules = TieredGame::new(game);
     let truth = truth(game);
     let mut dice = SeededRng::new(seed);
-    let mut solver = TierSolver::new(run).unwrap();
+    let mut solver = Workbench::new(run).unwrap();
     let mut solved = Solved {
         codes: Vec::new(),
         at_once,
@@ -214,7 +214,7 @@ fn the_limit_on_bytes_is_kept_where_many_moves_are_looked_up_at_once() {
     let game = game(4, 20_000, 4);
     let rules = TieredGame::new(&game);
     let run = Run::new().with_bytes(100_000);
-    let mut solver = TierSolver::new(&run).unwrap();
+    let mut solver = Workbench::new(&run).unwrap();
     let solved = Solved {
         codes: truth(&game),
         at_once: Some(20_000),
@@ -259,7 +259,7 @@ fn where_it_is_cancelled_it_goes_on() {
             };
             let threads = NonZeroUsize::new(1 + dice.below(3)).unwrap();
             let run = Run::new().with_threads(threads).with_cancel(cancel);
-            let mut solver = TierSolver::new(&run).unwrap();
+            let mut solver = Workbench::new(&run).unwrap();
             let done = solver.solve(&rules, tier, &solved, resumed, &mut stop);
             expanded += solver.report("").positions;
             match done {
@@ -312,7 +312,7 @@ fn however_slow_finished_tiers_are_they_are_asked_for_as_many_at_once() {
         asked: AtomicUsize::new(0),
     };
     let run = Run::new();
-    let mut solver = TierSolver::new(&run).unwrap();
+    let mut solver = Workbench::new(&run).unwrap();
     let mut most = 0;
     for tier in 0..rules.tiers() {
         let outcomes = solver.solve(&rules, tier, &slow, None, &mut ()).unwrap();

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use serde_json::json;
 use stonework_command::Ending;
 use stonework_core::retrograde::{
-    Checkpoint, FinishedError, FinishedTiers, SafePoint, Stage, Target as Position, TierSolver,
+    Checkpoint, FinishedError, FinishedTiers, SafePoint, Stage, Target as Position, Workbench,
 };
 use stonework_core::{CancelFlag, Progress, Run};
 use stonework_games::CATALOG;
@@ -301,7 +301,7 @@ fn stopped_in_a_tier(place: &Path) -> Vec<Stopped> {
         let outcomes = outcomes.expect("the database is whole");
         let codes = Codes(outcomes.into_iter().map(code_of).collect());
         let run = Run::new().with_threads(ONE);
-        let mut solver = TierSolver::new(&run).expect("there is no limit");
+        let mut solver = Workbench::new(&run).expect("there is no limit");
         let solved = solver.solve(rules, tier, &codes, None, &mut points);
         solved.expect("there is no limit");
     });

@@ -4,7 +4,7 @@ use super::discovery::Discovery;
 use super::error::LevelError;
 use super::keys::LevelKeys;
 use super::rules::LevelRules;
-use crate::solvers::retrograde::TierSolver;
+use crate::solvers::retrograde::Workbench;
 
 /// The most positions of a level: a place and one bit more share 32 bits.
 pub const MOST_OF_LEVEL: usize = 1 << 31;
@@ -29,7 +29,7 @@ impl<'g> LevelFinder<'g> {
     pub fn new(
         rules: &'g dyn LevelRules,
         known: Option<u32>,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Self, LevelError> {
         let mut discovery = Discovery::new(rules, known, true);
         if known.is_none() {
@@ -49,7 +49,7 @@ impl<'g> LevelFinder<'g> {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn next(&mut self, solver: &mut TierSolver<'_>) -> Result<Option<LevelKeys>, LevelError> {
+    pub fn next(&mut self, solver: &mut Workbench<'_>) -> Result<Option<LevelKeys>, LevelError> {
         let (threads, meter) = solver.parts();
         meter.check()?;
         let next = self.0.next(threads, &mut meter.budget)?;
@@ -65,14 +65,14 @@ impl<'g> LevelFinder<'g> {
     pub fn expand(
         &mut self,
         level: &LevelKeys,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Vec<(u32, u64)>, LevelError> {
         let (threads, meter) = solver.parts();
         self.0.expand(level.grade, &level.keys, threads, meter)
     }
 
     /// Frees the memory.
-    pub fn free(self, solver: &mut TierSolver<'_>) {
+    pub fn free(self, solver: &mut Workbench<'_>) {
         self.0.free(solver.budget());
     }
 }

@@ -1,8 +1,8 @@
 //! The rules of a game over the keys of its own: [`LevelGame`].
 
-use super::keyed_game::{graded_key, state_of};
 use super::keys::GradedKey;
 use super::order::ByGrade;
+use super::ordered_rules::{graded_key, state_of};
 use super::rules::{LevelExpansion, LevelRules};
 use super::typed_expansion::TypedExpansion;
 use crate::graded::Graded;

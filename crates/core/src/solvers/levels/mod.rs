@@ -8,12 +8,12 @@ mod evaluator;
 mod expander;
 mod finder;
 mod follower;
-mod keyed_game;
 mod keys;
 mod level;
 mod level_game;
 mod lookup;
 mod order;
+mod ordered_rules;
 mod pending;
 mod place_set;
 mod rules;
@@ -34,8 +34,8 @@ pub use self::solved_level::{OpenLevel, SolvedLevel};
 
 use std::marker::PhantomData;
 
-use self::keyed_game::{KeyedGame, graded_key};
 use self::keys::StoredKey;
+use self::ordered_rules::{OrderedRules, graded_key};
 use super::root::{follow_line, rate_root};
 use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution};
 use super::threads::Threads;
@@ -137,14 +137,14 @@ where
     O: LevelOrder<G>,
     K: StoredKey,
 {
-    let keyed = KeyedGame::<G, O>::new(game);
+    let rules = OrderedRules::<G, O>::new(game);
     let Some(key) = graded_key::<O, G, K>(game, start, 0) else {
         let state = start.clone();
         return Err(SolveError::Key { state }.into());
     };
     let is_graded = O::grade(game, start).is_some();
-    let found = K::solve(&keyed, key, is_graded, threads, meter);
-    found.map_err(|error| keyed.explain(error))
+    let found = K::solve(&rules, key, is_graded, threads, meter);
+    found.map_err(|error| rules.explain(error))
 }
 
 impl<G, O> Solver<G> for Levels<O>

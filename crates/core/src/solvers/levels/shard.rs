@@ -7,7 +7,7 @@ use super::keys::{GradedKey, LevelKeys};
 use super::pending::Pending;
 use super::rules::LevelRules;
 use crate::run::StopReason;
-use crate::solvers::retrograde::TierSolver;
+use crate::solvers::retrograde::Workbench;
 
 /// The positions that are found by several workers, as far as they are those of one of them.
 ///
@@ -46,7 +46,7 @@ impl<'g> LevelShard<'g> {
         &mut self,
         grade: u32,
         keys: &[u64],
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), StopReason> {
         let (threads, meter) = solver.parts();
         self.pending.add(grade, keys, 0, threads, &mut meter.budget)
@@ -66,7 +66,7 @@ impl<'g> LevelShard<'g> {
     pub fn take(
         &mut self,
         grade: u32,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<LevelKeys, StopReason> {
         let (threads, meter) = solver.parts();
         meter.check()?;
@@ -87,7 +87,7 @@ impl<'g> LevelShard<'g> {
         &mut self,
         grade: u32,
         keys: &[u64],
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), LevelError> {
         solver.count(keys.len())?;
         let Self {
@@ -111,7 +111,7 @@ impl<'g> LevelShard<'g> {
     }
 
     /// Frees the memory.
-    pub fn free(self, solver: &mut TierSolver<'_>) {
+    pub fn free(self, solver: &mut Workbench<'_>) {
         self.expander.free(solver.budget());
         self.follower.free(solver.budget());
     }

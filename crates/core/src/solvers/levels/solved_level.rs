@@ -9,7 +9,7 @@ use super::lookup::codes_by_grade;
 use super::rules::LevelRules;
 use crate::run::{Budget, StopReason};
 use crate::solvers::blocks::Blocks;
-use crate::solvers::retrograde::TierSolver;
+use crate::solvers::retrograde::Workbench;
 use crate::solvers::strong_solution::ValueCodes;
 
 /// The positions of a level with the codes of their values, in memory.
@@ -82,7 +82,7 @@ impl SolvedLevel {
     pub fn known<E: From<StopReason>>(
         level: LevelKeys,
         codes: &mut dyn FnMut(&mut Vec<u32>) -> Result<(), E>,
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Self, E> {
         let positions = level.keys.len();
         let mut open = OpenLevel::new(level);
@@ -108,7 +108,7 @@ impl SolvedLevel {
         rules: &dyn LevelRules,
         level: LevelKeys,
         later: &[&Self],
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Self, LevelError> {
         let mut open = OpenLevel::new(level);
         let OpenLevel { level, codes: all } = &mut open;
@@ -129,7 +129,7 @@ impl SolvedLevel {
         &self,
         rules: &dyn LevelRules,
         later: &[&Self],
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<Option<usize>, LevelError> {
         let Self(level) = self;
         let (mut first, mut wrong) = (0, None);
@@ -208,7 +208,7 @@ fn for_each_block(
     rules: &dyn LevelRules,
     (grade, keys): (u32, &[u64]),
     later: &[&SolvedLevel],
-    solver: &mut TierSolver<'_>,
+    solver: &mut Workbench<'_>,
     visit: &mut VisitCodes<'_>,
 ) -> Result<(), LevelError> {
     let level_of = |grade| {

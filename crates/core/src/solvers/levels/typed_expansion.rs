@@ -1,8 +1,8 @@
 //! The expansion of the positions of a game: [`TypedExpansion`].
 
 use super::error::LevelError;
-use super::keyed_game::state_of;
 use super::keys::GradedKey;
+use super::ordered_rules::state_of;
 use super::rules::LevelExpansion;
 use crate::game::{Gain, Step, Turn};
 use crate::packed::{Packed, PackedKey};

@@ -15,12 +15,12 @@ mod tier;
 mod tier_error;
 mod tier_outcomes;
 mod tier_rules;
-mod tier_solver;
 mod tiers;
 mod un_moves;
 mod updates;
 mod visit;
 mod width;
+mod workbench;
 mod worth;
 
 pub use self::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
@@ -29,8 +29,8 @@ pub use self::shard::TierShard;
 pub use self::tier_error::TierError;
 pub use self::tier_outcomes::{FinishedError, FinishedTiers, TierCodes, TierOutcomes};
 pub use self::tier_rules::{MOST_OF_TIER, OutcomePlace, TierPredecessors, TierRules, TieredGame};
-pub use self::tier_solver::TierSolver;
 pub use self::updates::Updates;
+pub use self::workbench::Workbench;
 pub use crate::value::ForcedValue;
 
 use std::marker::PhantomData;

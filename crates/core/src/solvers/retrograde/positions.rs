@@ -1,4 +1,5 @@
-//! Retrograde analysis of positions that are found or numbered one by one: [`analyse`].
+//! Retrograde analysis of positions that are found or numbered one by one: [`by_stored_moves`],
+//! [`by_predecessors`].
 
 use super::moves_by_target::{MoveList, MovesByTarget};
 use super::outcomes::{self, Outcomes};

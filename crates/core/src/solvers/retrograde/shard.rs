@@ -6,9 +6,9 @@ use super::outcomes::{self, AnyWidth, Outcomes, TooWide, of_any_width};
 use super::seeds::Seeds;
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
-use super::tier_solver::TierSolver;
 use super::updates::update;
 use super::width::{Narrow, Width};
+use super::workbench::Workbench;
 use super::worth::seed;
 use crate::run::{Budget, StopReason};
 use crate::value::Outcome;
@@ -46,7 +46,7 @@ impl TierShard {
     /// # Errors
     ///
     /// If there is not enough memory within the limits of the solver's run.
-    pub fn new(positions: usize, solver: &mut TierSolver<'_>) -> Result<Self, StopReason> {
+    pub fn new(positions: usize, solver: &mut Workbench<'_>) -> Result<Self, StopReason> {
         let budget = solver.budget();
         Ok(Self {
             outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(positions, budget)?)),
@@ -69,7 +69,7 @@ impl TierShard {
         place: usize,
         position: &Expanded<'_>,
         codes: &[u32],
-        solver: &mut TierSolver<'_>,
+        solver: &mut Workbench<'_>,
     ) -> Result<(), TierError> {
         let (code, undecided) = match position.end {
             Some(code) => (code, 0),
@@ -97,7 +97,7 @@ impl TierShard {
     /// # Errors
     ///
     /// A limit of the run.
-    pub fn finish_entering(&mut self, solver: &mut TierSolver<'_>) -> Result<(), StopReason> {
+    pub fn finish_entering(&mut self, solver: &mut Workbench<'_>) -> Result<(), StopReason> {
         let (threads, meter) = solver.parts();
         self.seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
         Ok(())
@@ -114,11 +114,7 @@ impl TierShard {
     /// # Errors
     ///
     /// A limit of the run.
-    pub fn begin_round(
-        &mut self,
-        plies: u32,
-        solver: &mut TierSolver<'_>,
-    ) -> Result<(), TierError> {
+    pub fn begin_round(&mut self, plies: u32, solver: &mut Workbench<'_>) -> Result<(), TierError> {
         if plies >= Narrow::MAX_PLIES {
             self.widen(solver.budget())?;
         }
@@ -179,7 +175,7 @@ impl TierShard {
     }
 
     /// Frees the memory.
-    pub fn free(self, solver: &mut TierSolver<'_>) {
+    pub fn free(self, solver: &mut Workbench<'_>) {
         let budget = solver.budget();
         self.outcomes.free(budget);
         self.seeds.free(budget);

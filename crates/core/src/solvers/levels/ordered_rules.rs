@@ -1,4 +1,4 @@
-//! A game whose positions are keys: [`KeyedGame`].
+//! A game and the order of its levels, as rules over keys: [`OrderedRules`].
 
 use std::marker::PhantomData;
 
@@ -14,14 +14,14 @@ use crate::solvers::cycle;
 use crate::value::Coded;
 
 /// A game and the order of its levels.
-pub(super) struct KeyedGame<'g, G: Packed, O> {
+pub(super) struct OrderedRules<'g, G: Packed, O> {
     game: &'g G,
     order: PhantomData<fn() -> O>,
 }
 
-impl<G: Packed, O> Sealed for KeyedGame<'_, G, O> {}
+impl<G: Packed, O> Sealed for OrderedRules<'_, G, O> {}
 
-impl<G, O, K> LevelRules<K> for KeyedGame<'_, G, O>
+impl<G, O, K> LevelRules<K> for OrderedRules<'_, G, O>
 where
     G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
@@ -59,7 +59,7 @@ pub(super) fn state_of<G: Packed, K: PackedKey>(game: &G, key: K) -> Option<G::S
     (game.pack(&state) == packed).then_some(state)
 }
 
-impl<'g, G: Packed, O: LevelOrder<G>> KeyedGame<'g, G, O> {
+impl<'g, G: Packed, O: LevelOrder<G>> OrderedRules<'g, G, O> {
     pub(super) fn new(game: &'g G) -> Self {
         let order = PhantomData;
         Self { game, order }

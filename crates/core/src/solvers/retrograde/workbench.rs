@@ -1,4 +1,4 @@
-//! The tiers of a game, solved one at a time: [`TierSolver`].
+//! The threads, the limits and the memory of one strong solve: [`Workbench`].
 
 use super::checkpoint::{Checkpoint, Resumed};
 use super::tier::Tier;
@@ -8,8 +8,11 @@ use super::tier_rules::{MOST_OF_TIER, TierPredecessors, TierRules};
 use crate::run::{Budget, Meter, Report, Run, StopReason};
 use crate::solvers::threads::{Threads, thread_count};
 
-/// Solves the tiers of a game one at a time, for callers that keep their outcomes elsewhere: on
-/// disk, for example.
+/// The threads, the limits and the memory of one strong solve, for callers that keep what it finds
+/// elsewhere: on disk, for example.
+///
+/// It solves the tiers of a game one at a time. With one, [`crate::levels`] finds and evaluates the
+/// levels of a game.
 ///
 /// [`crate::Retrograde::tiered`] solves all tiers in memory.
 ///
@@ -23,7 +26,7 @@ use crate::solvers::threads::{Threads, thread_count};
 /// # Example
 ///
 /// ```
-/// use stonework_core::retrograde::{FinishedError, FinishedTiers, Target, TierSolver, TieredGame};
+/// use stonework_core::retrograde::{FinishedError, FinishedTiers, Target, TieredGame, Workbench};
 /// use stonework_core::{Game, Indexed, Outcome, Predecessors, Run, Step, Tiered, Turn};
 ///
 /// /// One or two stones are taken from a heap. Who takes the last wins.
@@ -89,7 +92,7 @@ use crate::solvers::threads::{Threads, thread_count};
 /// let heap = Heap(4);
 /// let rules = TieredGame::new(&heap);
 /// let run = Run::new();
-/// let mut solver = TierSolver::new(&run)?;
+/// let mut solver = Workbench::new(&run)?;
 /// let mut solved = Solved(Vec::new());
 /// for tier in 0..heap.tiers() {
 ///     let outcomes = solver.solve(&rules, tier, &solved, None, &mut ())?;
@@ -100,13 +103,13 @@ use crate::solvers::threads::{Threads, thread_count};
 /// assert_eq!(solved.0, [1, 4, 4, 5, 8]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct TierSolver<'r> {
+pub struct Workbench<'r> {
     threads: Threads,
     thread_count: usize,
     meter: Meter<'r>,
 }
 
-impl<'r> TierSolver<'r> {
+impl<'r> Workbench<'r> {
     /// A solver within the limits of a run.
     ///
     /// # Errors
@@ -256,9 +259,9 @@ impl<'r> TierSolver<'r> {
     }
 }
 
-impl std::fmt::Debug for TierSolver<'_> {
+impl std::fmt::Debug for Workbench<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TierSolver")
+        f.debug_struct("Workbench")
             .field("positions", &self.meter.positions())
             .finish_non_exhaustive()
     }
