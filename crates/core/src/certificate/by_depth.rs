@@ -58,6 +58,8 @@ pub(super) fn by_depth<T, E>(
     let mut ranks: CountedMap<Fingerprint, u64> = CountedMap::new();
     let mut path: Vec<Open<T>> = Vec::new();
     let mut on_path = HashSet::new();
+    // The last one is taken first.
+    starts.reverse();
     loop {
         let left = path.last_mut().map_or(&mut starts, |open| &mut open.left);
         let rank = if let Some(item) = left.pop() {
