@@ -100,8 +100,8 @@ pub enum SolveError<S, M> {
         /// The position.
         state: S,
     },
-    /// The bounds of a position leave no value: those that a [`crate::Bounded`] game tells of it, or of a position that
-    /// play from it can lead to, are wrong.
+    /// The bounds of a position leave no value: those that a [`crate::Bounded`] game tells of it,
+    /// or of a position that play from it can lead to, are wrong.
     Bounds {
         /// The position.
         state: S,

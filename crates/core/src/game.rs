@@ -88,8 +88,8 @@ pub trait Game {
     /// [`crate::PrefixSums`] does) so that no gain can wrap; solvers check every sum of their own.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Step<Self>;
 
-    /// The number of moves of a state that is not terminal. It calls `check` after some of them, with
-    /// how many these were, and ends with its error: there may be any number of moves.
+    /// The number of moves of a state that is not terminal. It calls `check` after some of them,
+    /// with how many these were, and ends with its error: there may be any number of moves.
     #[doc(hidden)]
     #[inline]
     fn count_moves(
@@ -111,11 +111,11 @@ pub trait Game {
         }
     }
 
-    /// The heap memory that a state owns, in bytes, without `size_of::<State>()`. Equal states may own
-    /// different amounts: vectors have spare capacity.
+    /// The heap memory that a state owns, in bytes, without `size_of::<State>()`. Equal states may
+    /// own different amounts: vectors have spare capacity.
     ///
-    /// Solvers count them against [`crate::Run::with_bytes`] for every state that they keep. Default:
-    /// 0, as it is for a state without pointers. A state that is a `Vec<u32>` has
+    /// Solvers count them against [`crate::Run::with_bytes`] for every state that they keep.
+    /// Default: 0, as it is for a state without pointers. A state that is a `Vec<u32>` has
     /// `state.capacity() * size_of::<u32>()`.
     #[inline]
     #[must_use]

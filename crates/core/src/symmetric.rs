@@ -79,7 +79,8 @@ pub(crate) type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 /// assert_eq!(folded.best_moves(), plain.best_moves());
 /// assert!(folded.report().positions < plain.report().positions);
 /// let line = Canonical(TwoHeaps([9, 7])).line_of_play(folded.line().unwrap());
-/// assert_eq!(line, [(0, 2), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1), (0, 1), (1, 1)]);
+/// assert_eq!(line[0], (0, 2));
+/// assert_eq!(line[1..], [(0, 1), (1, 1)].repeat(7));
 /// # Ok::<(), stonework_core::SolveErrorOf<TwoHeaps>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -217,16 +217,16 @@ impl<G: Graded, O: Oracle<G>> Graded for WithOracle<G, O> {
 }
 
 /// Positions are equal up to symmetry as in the game itself; but the start, which is never a leaf,
-/// stands for itself. So the laws hold in all positions that play comes to if it always ends, and if
-/// the oracle says the same of positions that are equal up to symmetry.
+/// stands for itself. So the laws hold in all positions that play comes to if it always ends, and
+/// if the oracle says the same of positions that are equal up to symmetry.
 ///
 /// Where play can come back to an image of the start, that image may be a leaf. Where the oracle
 /// knows only one of two equal positions, so is only that one. Solvers of [`crate::Canonical`] find
 /// the same value and best moves in either case; [`crate::Canonical::line_of_play`] may end where
 /// play comes back.
 ///
-/// An oracle that knows canonical states only fits `WithOracle::new(Canonical(game), oracle)`, which
-/// asks about no others.
+/// An oracle that knows canonical states only fits `WithOracle::new(Canonical(game), oracle)`,
+/// which asks about no others.
 impl<G: Symmetric, O: Oracle<G>> Symmetric for WithOracle<G, O> {
     fn canonical(&self, state: &G::State) -> G::State {
         if *state == self.start {

@@ -1,4 +1,4 @@
-//! Goes through the positions of a game in which play always ends, and ranks them: [`by_depth`].
+//! Ranks positions, or what is said of them, by what they rest on: [`by_depth`].
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
@@ -6,11 +6,11 @@ use std::hash::BuildHasher;
 use foldhash::quality::FixedState;
 
 use super::extract::ExtractError;
-use super::side::{At, BESIDE};
+use super::side::BESIDE;
 use crate::run::{CountedMap, Meter};
 
-/// A hash of the text of a position. Of 2³² texts, two have the same with a chance of 2⁻⁶⁵, and then
-/// the record of one is missing, which the checker notices.
+/// A hash of the text of a position. Of 2³² texts, two have the same with a chance of 2⁻⁶⁵, and
+/// then the record of one is missing, which the checker notices.
 pub(super) type Fingerprint = (u64, u64);
 
 pub(super) fn fingerprint(text: &str) -> Fingerprint {
@@ -18,55 +18,64 @@ pub(super) fn fingerprint(text: &str) -> Fingerprint {
     (one, other)
 }
 
-/// Lists where the moves of a position lead, and takes [`BESIDE`] bytes for each from the budget.
-type List<'l, E> = dyn FnMut(&mut Meter<'_>, &At) -> Result<Vec<At>, ExtractError<E>> + 'l;
+/// A text with its fingerprint.
+pub(super) fn named(text: String) -> (Fingerprint, String) {
+    (fingerprint(&text), text)
+}
 
-/// Takes a position with its text and its rank.
-type Give<'g, E> = dyn FnMut(&mut Meter<'_>, At, String, u64) -> Result<(), ExtractError<E>> + 'g;
+/// Lists what an item rests on, and takes the bytes of each from the budget.
+type List<'l, T, E> = dyn FnMut(&mut Meter<'_>, &T) -> Result<Vec<T>, ExtractError<E>> + 'l;
 
-/// A position whose moves are looked at.
-struct Open {
-    at: At,
+/// Takes an item with the text of its position and its rank.
+type Give<'g, T, E> = dyn FnMut(&mut Meter<'_>, T, String, u64) -> Result<(), ExtractError<E>> + 'g;
+
+/// An item on the path.
+struct Open<T> {
+    item: T,
     text: String,
-    fingerprint: Fingerprint,
-    /// Where its moves lead that are still to be looked at.
-    after: Vec<At>,
-    /// More than the rank of every position after it.
+    key: Fingerprint,
+    /// What it rests on that is still to be looked at.
+    left: Vec<T>,
+    /// More than the rank of everything it rests on.
     rank: u64,
     /// The bytes that were counted for it.
     bytes: usize,
 }
 
-/// Gives each position that `list` leads to from these, depth first: those after a position come
-/// before it, and have smaller ranks. Positions with the same text count as one.
-pub(super) fn by_depth<E>(
-    mut starts: Vec<At>,
+/// Gives each item that `list` leads to from these, positions or what is said of them: what an item
+/// rests on comes before it, and has smaller ranks.
+///
+/// `name` tells the key of an item, by which it is found again, and the text of its position. Each
+/// takes so many bytes in a list.
+pub(super) fn by_depth<T, E>(
+    mut starts: Vec<T>,
     meter: &mut Meter<'_>,
-    text_of: &dyn Fn(&At) -> String,
-    list: &mut List<'_, E>,
-    give: &mut Give<'_, E>,
+    each: usize,
+    name: &dyn Fn(&T) -> (Fingerprint, String),
+    list: &mut List<'_, T, E>,
+    give: &mut Give<'_, T, E>,
 ) -> Result<(), ExtractError<E>> {
     let mut ranks: CountedMap<Fingerprint, u64> = CountedMap::new();
-    let mut path: Vec<Open> = Vec::new();
+    let mut path: Vec<Open<T>> = Vec::new();
     let mut on_path = HashSet::new();
+    // The last one is taken first.
+    starts.reverse();
     loop {
-        let left = path.last_mut().map_or(&mut starts, |open| &mut open.after);
-        let rank = if let Some(next) = left.pop() {
-            let text = text_of(&next);
-            let fingerprint = fingerprint(&text);
-            if let Some(rank) = ranks.get(&fingerprint) {
+        let left = path.last_mut().map_or(&mut starts, |open| &mut open.left);
+        let rank = if let Some(item) = left.pop() {
+            let (key, text) = name(&item);
+            if let Some(rank) = ranks.get(&key) {
                 rank
-            } else if on_path.insert(fingerprint) {
-                meter.count()?;
-                let after = list(meter, &next)?;
-                let beside = BESIDE + size_of::<Open>() + text.capacity();
+            } else if on_path.insert(key) {
+                let left = list(meter, &item)?;
+                let beside = BESIDE + size_of::<Open<T>>() + text.capacity();
                 meter.budget.take(beside)?;
                 path.push(Open {
-                    bytes: beside + after.len() * BESIDE,
-                    at: next,
+                    bytes: beside + left.len() * each,
+                    item,
                     text,
-                    fingerprint,
-                    after,
+                    key,
+                    left,
                     rank: 0,
                 });
                 continue;
@@ -77,14 +86,14 @@ pub(super) fn by_depth<E>(
             let Some(done) = path.pop() else {
                 return Ok(());
             };
-            on_path.remove(&done.fingerprint);
+            on_path.remove(&done.key);
             meter.budget.give_back(done.bytes);
-            ranks.insert(done.fingerprint, done.rank, &mut meter.budget)?;
-            give(meter, done.at, done.text, done.rank)?;
+            ranks.insert(done.key, done.rank, &mut meter.budget)?;
+            give(meter, done.item, done.text, done.rank)?;
             done.rank
         };
-        if let Some(before) = path.last_mut() {
-            before.rank = before.rank.max(rank + 1);
+        if let Some(above) = path.last_mut() {
+            above.rank = above.rank.max(rank + 1);
         }
     }
 }

@@ -9,7 +9,7 @@ use super::certified_value::CertifiedValue;
 use super::checked::{Checked, Checking};
 use super::fault::{CheckError, Fault};
 use super::records::{Record, Records};
-use super::side::{At, after_step, needs_rank, position_text};
+use super::side::{At, after_step, at_a_glance, is_leaf, needs_rank, position_text};
 use super::written_game::WrittenGame;
 use crate::erased::ErasedStep;
 use crate::run::Run;
@@ -203,11 +203,8 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
 
     /// How a position is known to be within a bound; a record of it is to be checked later.
     fn find(&mut self, at: &At, needed: Bound<V>) -> Result<Option<Shown>, CheckError> {
-        if needed.is_trivial() {
-            return Ok(Some(Shown::Here));
-        }
-        if let Some(value) = self.game.terminal_value(&at.0) {
-            return Ok(needed.allows(value).then_some(Shown::Here));
+        if let Some(holds) = at_a_glance(self.game, at, needed) {
+            return Ok(holds.then_some(Shown::Here));
         }
         let text = self.text(at);
         for relation in [needed.relation, Relation::Exactly] {
@@ -218,12 +215,9 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
                 _ => {}
             }
         }
-        if self.leaf_positions == 0 {
-            return Ok(None);
-        }
-        let leaf = self.game.search(&at.0, needed, self.leaf_positions);
-        self.report.meter.count_many(leaf.positions)?;
-        Ok(leaf.is_shown.then_some(Shown::Here))
+        let (most, meter) = (self.leaf_positions, &mut self.report.meter);
+        let is_leaf = is_leaf(self.game, at, needed, most, meter)?;
+        Ok(is_leaf.then_some(Shown::Here))
     }
 
     fn move_text(&self, at: &At, index: usize) -> String {

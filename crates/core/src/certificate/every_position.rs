@@ -1,9 +1,10 @@
-//! The values of all positions that play comes to, as the records of a certificate: [`extract_all`].
+//! The values of all positions that play comes to, as the records of a certificate:
+//! [`extract_all`].
 
 use std::collections::VecDeque;
 
 use super::bound::Bound;
-use super::by_depth::{Fingerprint, by_depth, fingerprint};
+use super::by_depth::{Fingerprint, by_depth, fingerprint, named};
 use super::certified_value::CertifiedValue;
 use super::extract::ExtractError;
 use super::records::Record;
@@ -62,8 +63,10 @@ pub fn extract_all<'v, V: CertifiedValue, E>(
     by_depth(
         vec![start],
         &mut meter,
-        &|at| position_text(game, at),
+        BESIDE,
+        &|at| named(position_text(game, at)),
         &mut |meter, at| {
+            meter.count()?;
             let mut after = Vec::new();
             visit_after(game, meter, at, &mut |meter, at| {
                 meter.budget.take(BESIDE)?;

@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 
 use super::bound::{Bound, Relation};
+use super::by_depth::by_depth;
 use super::certified_value::CertifiedValue;
 use super::records::Record;
-use super::side::{At, BESIDE, after_step, needs_rank, position_text};
+use super::side::{At, BESIDE, after_step, at_a_glance, is_leaf, needs_rank, position_text};
 use super::written_game::WrittenGame;
 use crate::erased::{ErasedState, ErasedStep};
 use crate::run::{Meter, Run, StopReason};
@@ -19,7 +20,8 @@ pub struct ExtractSettings {
     /// it. Default: 0, no position is searched.
     pub leaf_positions: u64,
     /// Of the moves that keep a bound, the one is taken that adds the fewest records, counted as
-    /// far as so many moves of that player, at most [`MOST_LOOK_AHEAD`]. Default: 0, the first one that is found.
+    /// far as so many moves of that player, at most [`MOST_LOOK_AHEAD`]. Default: 0, the first one
+    /// that is found.
     pub look_ahead: u32,
 }
 
@@ -89,16 +91,40 @@ struct Entry<V> {
     bound: Bound<V>,
     /// The index of the move that is looked at; `None` if every move is.
     mv: Option<usize>,
-    rank: Rank,
 }
 
-/// How far the rank of an entry is known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rank {
-    Unknown,
-    /// It is being worked out.
-    OnPath,
-    Known(u64),
+/// The entry of each position and relation.
+type Places = HashMap<(String, Relation), usize>;
+
+/// The bytes of an entry's place in a list that doubles as it grows.
+const PLACE: usize = 2 * size_of::<usize>();
+
+/// The entries that an entry rests on; takes [`PLACE`] bytes for each from the budget.
+fn below<V: CertifiedValue, E>(
+    game: &dyn WrittenGame<V>,
+    places: &Places,
+    Entry { at, bound, mv }: &Entry<V>,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<usize>, ExtractError<E>> {
+    let mut below = Vec::new();
+    game.try_steps(&at.0, mv.unwrap_or(0), &mut |index, step| {
+        meter.pass(index)?;
+        let needed = bound.after(step.gain, step.turn);
+        let relation = match step.turn {
+            Turn::Passes => bound.relation.opponent(),
+            Turn::Stays => bound.relation,
+        };
+        // What holds of every position rests on no record.
+        if !needed.is_some_and(Bound::is_trivial) {
+            let text = position_text(game, &after_step(at, &step));
+            if let Some(&place) = places.get(&(text, relation)) {
+                meter.budget.take(PLACE)?;
+                below.push(place);
+            }
+        }
+        Ok::<_, StopReason>(mv.is_none())
+    })?;
+    Ok(below)
 }
 
 /// The records that prove that the start of a game is within bounds, by the moves of an adviser.
@@ -139,8 +165,7 @@ struct Strategy<'a, 'r, V: CertifiedValue> {
     game: &'a dyn WrittenGame<V>,
     settings: ExtractSettings,
     meter: Meter<'r>,
-    /// The entry of each position and relation.
-    places: HashMap<(String, Relation), usize>,
+    places: Places,
     entries: Vec<Entry<V>>,
     /// The entries whose replies are still to be looked at.
     waiting: Vec<usize>,
@@ -168,14 +193,10 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
 
     /// Notes that a position has to be within a bound, unless that needs no record.
     fn need<E>(&mut self, at: At, bound: Bound<V>) -> Result<(), ExtractError<E>> {
-        if bound.is_trivial() {
-            return Ok(());
-        }
-        if let Some(value) = self.game.terminal_value(&at.0) {
-            if bound.allows(value) {
-                return Ok(());
-            }
-            return Err(self.not_kept(&at, bound));
+        match at_a_glance(self.game, &at, bound) {
+            Some(true) => return Ok(()),
+            Some(false) => return Err(self.not_kept(&at, bound)),
+            None => {}
         }
         let key = (position_text(self.game, &at), bound.relation);
         if let Some(&place) = self.places.get(&key) {
@@ -198,7 +219,6 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             at,
             bound,
             mv: None,
-            rank: Rank::Unknown,
         };
         self.meter.budget.push(&mut self.entries, entry)?;
         self.meter.budget.push(&mut self.waiting, place)?;
@@ -207,12 +227,8 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
 
     /// Whether a search shows a bound.
     fn is_leaf(&mut self, at: &At, bound: Bound<V>) -> Result<bool, StopReason> {
-        if self.settings.leaf_positions == 0 {
-            return Ok(false);
-        }
-        let leaf = self.game.search(&at.0, bound, self.settings.leaf_positions);
-        self.meter.count_many(leaf.positions)?;
-        Ok(leaf.is_shown)
+        let most = self.settings.leaf_positions;
+        is_leaf(self.game, at, bound, most, &mut self.meter)
     }
 
     /// The moves by which a position keeps a bound, as the adviser tells them.
@@ -261,8 +277,8 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         Ok(chosen)
     }
 
-    /// Which of these moves adds the fewest records, and how many these are; `most` and more are the
-    /// same.
+    /// Which of these moves adds the fewest records, and how many these are; `most` and more are
+    /// the same.
     fn cheapest<E>(
         &mut self,
         at: &At,
@@ -307,7 +323,8 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
     }
 
     /// How many records a position adds, if it has to be within a bound: counted as far as so many
-    /// moves of the player whom the bound is for, or none but its own; `most` and more are the same.
+    /// moves of the player whom the bound is for, or none but its own; `most` and more are the
+    /// same.
     fn cost<E>(
         &mut self,
         at: &At,
@@ -317,11 +334,8 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         adviser: &mut Adviser<'_, V, E>,
     ) -> Result<u64, ExtractError<E>> {
         self.meter.tick()?;
-        if bound.is_trivial() {
-            return Ok(0);
-        }
-        if let Some(value) = self.game.terminal_value(&at.0) {
-            return Ok(if bound.allows(value) { 0 } else { most });
+        if let Some(holds) = at_a_glance(self.game, at, bound) {
+            return Ok(if holds { 0 } else { most });
         }
         let key = (position_text(self.game, at), bound.relation);
         if self.places.contains_key(&key) || self.is_leaf(at, bound)? {
@@ -396,36 +410,6 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         })
     }
 
-    /// The entries that an entry rests on. The budget counts the list: see [`Strategy::free`].
-    fn below<E>(&mut self, place: usize) -> Result<Vec<usize>, ExtractError<E>> {
-        let Entry { at, bound, mv, .. } = &self.entries[place];
-        let (at, bound, chosen) = (at.clone(), *bound, *mv);
-        let mut below = Vec::new();
-        self.visit(&at, chosen, &mut |strategy, step| {
-            let needed = bound.after(step.gain, step.turn);
-            let relation = match step.turn {
-                Turn::Passes => bound.relation.opponent(),
-                Turn::Stays => bound.relation,
-            };
-            // What holds of every position rests on no record.
-            if !needed.is_some_and(Bound::is_trivial) {
-                let text = position_text(strategy.game, &after_step(&at, &step));
-                if let Some(&place) = strategy.places.get(&(text, relation)) {
-                    strategy.meter.budget.push(&mut below, place)?;
-                }
-            }
-            Ok(())
-        })?;
-        Ok(below)
-    }
-
-    /// Gives back the memory of a list.
-    fn free<T>(&mut self, list: Vec<T>) {
-        let bytes = list.capacity() * size_of::<T>();
-        drop(list);
-        self.meter.budget.give_back(bytes);
-    }
-
     /// Forgets the entries that no claim needs.
     fn keep_reached<E>(&mut self, claims: &[Bound<V>]) -> Result<(), ExtractError<E>> {
         let start = position_text(self.game, &(self.game.start(), true));
@@ -433,79 +417,62 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         let mut waiting = Vec::new();
         for key in starts {
             if let Some(&place) = self.places.get(&key) {
-                self.meter.budget.push(&mut waiting, place)?;
+                self.meter.budget.take(PLACE)?;
+                waiting.push(place);
             }
         }
-        let mut is_reached = self.meter.budget.filled(false, self.entries.len())?;
+        let Self {
+            game,
+            meter,
+            places,
+            entries,
+            ..
+        } = self;
+        let mut is_reached = meter.budget.filled(false, entries.len())?;
         while let Some(place) = waiting.pop() {
+            meter.budget.give_back(PLACE);
             if !std::mem::replace(&mut is_reached[place], true) {
-                self.meter.tick()?;
-                let below = self.below(place)?;
-                for &place in &below {
-                    self.meter.budget.push(&mut waiting, place)?;
-                }
-                self.free(below);
+                meter.tick()?;
+                waiting.extend(below(*game, places, &entries[place], meter)?);
             }
         }
-        self.places.retain(|_, place| is_reached[*place]);
-        self.free(waiting);
-        self.free(is_reached);
+        places.retain(|_, place| is_reached[*place]);
+        meter.budget.give_back(is_reached.len());
         Ok(())
     }
 
-    /// Works out the rank of an entry that needs one, and of those that it rests on.
-    fn rank<E>(&mut self, place: usize) -> Result<(), ExtractError<E>> {
-        let Entry {
-            at, bound, rank, ..
-        } = &self.entries[place];
-        let mut sides = bound.sides();
-        if *rank != Rank::Unknown || !sides.any(|side| needs_rank(self.game, at.1, side)) {
-            return Ok(());
-        }
-        self.entries[place].rank = Rank::OnPath;
-        let mut path = Vec::new();
-        let below = self.below(place)?;
-        self.meter.budget.push(&mut path, (place, below, 0))?;
-        while let Some((place, left, least)) = path.last_mut() {
-            let Some(next) = left.pop() else {
-                let rank = *least;
-                self.entries[*place].rank = Rank::Known(rank);
-                if let Some((_, left, _)) = path.pop() {
-                    self.free(left);
-                }
-                if let Some((_, _, least)) = path.last_mut() {
-                    *least = (*least).max(rank + 1);
-                }
-                continue;
-            };
-            match self.entries[next].rank {
-                Rank::Known(rank) => *least = (*least).max(rank + 1),
-                Rank::OnPath => {
-                    let text = position_text(self.game, &self.entries[next].at);
-                    return Err(ExtractError::Cyclic(text));
-                }
-                Rank::Unknown => {
-                    self.meter.tick()?;
-                    self.entries[next].rank = Rank::OnPath;
-                    let below = self.below(next)?;
-                    self.meter.budget.push(&mut path, (next, below, 0))?;
-                }
-            }
-        }
-        self.free(path);
-        Ok(())
-    }
-
-    /// The records, with the ranks of those that need one.
+    /// The records, with the ranks of those that need one, and of those that they rest on.
     fn finish<E>(mut self) -> Result<Vec<Record<V>>, ExtractError<E>> {
-        let places: Vec<_> = self.places.values().copied().collect();
-        for place in places {
-            self.rank(place)?;
-        }
-        Ok(self.records()?)
+        let Self {
+            game,
+            meter,
+            places,
+            entries,
+            ..
+        } = &mut self;
+        let starts = places.values().copied().filter(|&place| {
+            let Entry { at, bound, .. } = &entries[place];
+            bound.sides().any(|side| needs_rank(*game, at.1, side))
+        });
+        let mut ranks = meter.budget.filled(None, entries.len())?;
+        by_depth(
+            starts.collect(),
+            meter,
+            PLACE,
+            &|&place| ((place as u64, 0), position_text(*game, &entries[place].at)),
+            &mut |meter, &place| {
+                meter.tick()?;
+                below(*game, places, &entries[place], meter)
+            },
+            &mut |_, place, _, rank| {
+                ranks[place] = Some(rank);
+                Ok(())
+            },
+        )?;
+        Ok(self.records(&ranks)?)
     }
 
-    fn records(mut self) -> Result<Vec<Record<V>>, StopReason> {
+    fn records(mut self, ranks: &[Option<u64>]) -> Result<Vec<Record<V>>, StopReason> {
         let places = self.places.into_iter();
         let mut kept: Vec<_> = places.map(|((text, _), place)| (place, text)).collect();
         kept.sort_unstable();
@@ -513,16 +480,13 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         for (place, position) in kept {
             self.meter.tick()?;
             let entry = &self.entries[place];
-            let mv = entry.mv;
-            let mv = mv.filter(|_| entry.bound.relation == Relation::AtLeast);
             records.push(Record {
                 position,
                 bound: entry.bound,
-                mv: mv.and_then(|index| self.game.move_text(&entry.at.0, index)),
-                rank: match entry.rank {
-                    Rank::Known(rank) => Some(rank),
-                    Rank::Unknown | Rank::OnPath => None,
-                },
+                mv: entry
+                    .mv
+                    .and_then(|index| self.game.move_text(&entry.at.0, index)),
+                rank: ranks[place],
             });
         }
         Ok(records)

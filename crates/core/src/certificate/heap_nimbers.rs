@@ -72,14 +72,14 @@ pub fn extract_heap_nimbers(
     Ok((claim, records))
 }
 
-/// Checks the nimbers of heaps by the records of a certificate: each has to be the least that is not
-/// the nimber of what a move leaves of the heap, and equal where the theorem of a period asks for
-/// that. The theorem itself is believed; [`PeriodTheorem`] proves it.
+/// Checks the nimbers of heaps by the records of a certificate: each has to be the least that is
+/// not the nimber of what a move leaves of the heap, and equal where the theorem of a period asks
+/// for that. The theorem itself is believed; [`PeriodTheorem`] proves it.
 ///
 /// # Complexity
 ///
-/// O(n² · t) time for `n` records and `t` numbers of stones that may be taken with a split, O(n · t)
-/// without; 8 bytes for each record.
+/// O(n² · t) time for `n` records and `t` numbers of stones that may be taken with a split,
+/// O(n · t) without; 8 bytes for each record.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! Certificates of nimbers: [`check_nimber`], [`extract_nimber`].
 
 use super::bound::{Bound, Relation};
-use super::by_depth::by_depth;
+use super::by_depth::{by_depth, named};
 use super::checked::{Checked, Checking};
 use super::extract::ExtractError;
 use super::fault::{CheckError, Fault};
@@ -197,23 +197,24 @@ pub fn extract_nimber<E>(
 ) -> Result<Vec<NimberRecord>, ExtractError<E>> {
     let mut meter = Meter::new(run);
     let mut records = Vec::new();
-    let starts = components(game, &game.start()).into_iter();
     by_depth(
-        starts.map(|part| (part, true)).collect(),
+        components(game, &game.start()),
         &mut meter,
-        &|(part, _)| game.position(part),
-        &mut |meter, (part, _)| {
+        BESIDE,
+        &|part| named(game.position(part)),
+        &mut |meter, part| {
+            meter.count()?;
             let mut after = Vec::new();
             game.try_steps(part, 0, &mut |index, step| {
                 meter.pass(index)?;
                 let parts = components(game, &step.state);
                 meter.budget.take(parts.len() * BESIDE)?;
-                after.extend(parts.into_iter().map(|part| (part, true)));
+                after.extend(parts);
                 Ok::<_, StopReason>(true)
             })?;
             Ok(after)
         },
-        &mut |meter, (part, _), position, rank| {
+        &mut |meter, part, position, rank| {
             let nimber = nimber(&part).map_err(ExtractError::Asked)?;
             let value = i64::try_from(nimber).map_err(|_| ExtractError::Overflow)?;
             meter.budget.take(position.capacity())?;

@@ -1,9 +1,10 @@
-//! Positions with the player to move, and what endless play is worth to that player: [`At`].
+//! Positions with the player to move, and what is seen of them without a record: [`At`].
 
 use super::bound::Bound;
 use super::certified_value::CertifiedValue;
 use super::written_game::WrittenGame;
 use crate::erased::{ErasedState, ErasedStep};
+use crate::run::{Meter, StopReason};
 use crate::turn::Turn;
 use crate::value::{Value, Wdl};
 
@@ -45,4 +46,33 @@ pub(super) fn needs_rank<V: CertifiedValue>(
     };
     let is_enough = endless.is_some_and(|value| side.allows(value));
     !(side.is_trivial() || side.value.has_distance() || is_enough)
+}
+
+/// Whether a position is within a bound, if that is seen without its moves.
+pub(super) fn at_a_glance<V: CertifiedValue>(
+    game: &dyn WrittenGame<V>,
+    at: &At,
+    bound: Bound<V>,
+) -> Option<bool> {
+    if bound.is_trivial() {
+        return Some(true);
+    }
+    let value = game.terminal_value(&at.0)?;
+    Some(bound.allows(value))
+}
+
+/// Whether a search of at most so many positions shows a bound.
+pub(super) fn is_leaf<V: CertifiedValue>(
+    game: &dyn WrittenGame<V>,
+    at: &At,
+    bound: Bound<V>,
+    positions: u64,
+    meter: &mut Meter<'_>,
+) -> Result<bool, StopReason> {
+    if positions == 0 {
+        return Ok(false);
+    }
+    let leaf = game.search(&at.0, bound, positions);
+    meter.count_many(leaf.positions)?;
+    Ok(leaf.is_shown)
 }

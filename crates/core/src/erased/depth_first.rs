@@ -17,9 +17,9 @@ use crate::value::Value;
 /// [`crate::Exhaustive`] and [`crate::Negamax`] for erased games alone: the same answers and counts
 /// in less time.
 ///
-/// The generic solvers take each move from the store, keep it, and play it when its turn comes. Here
-/// the store writes the moves of all positions of the path side by side, and the search reads them
-/// there.
+/// The generic solvers take each move from the store, keep it, and play it when its turn comes.
+/// Here the store writes the moves of all positions of the path side by side, and the search reads
+/// them there.
 ///
 /// # Requires
 ///
@@ -75,8 +75,8 @@ impl DepthFirst {
     /// Searches with an empty memo.
     fn search<'p, V: Value, M: Memo<V>>(
         self,
+        game: Erased<'p, V>,
         start: &Node<'p, V>,
-        game: &Erased<'p, V>,
         meter: Meter<'_>,
         memo: M,
         kind: fn(M) -> Kind<'p, V>,
@@ -88,7 +88,7 @@ impl DepthFirst {
             path: Vec::new(),
             edges: Vec::new(),
         };
-        let solution = solve_by(game, start, &mut search, self.name())?;
+        let solution = solve_by(&game, start, &mut search, self.name())?;
         Ok((solution, Some(ErasedMemo(kind(search.memo)))))
     }
 
@@ -127,17 +127,17 @@ impl<'p, V: Value> OracleSolver<Erased<'p, V>> for DepthFirst {
     ) -> Solved<'p, V> {
         let mut meter = Meter::new(run);
         match self.0 {
-            Setting::Nothing => self.search(start, game, meter, Nothing, Kind::Nothing),
+            Setting::Nothing => self.search(*game, start, meter, Nothing, Kind::Nothing),
             Setting::OfStore(_) => {
                 let store = game.0.on_path();
                 let memo = OfStore(store.expect("the positions are those on a path"));
-                self.search(start, game, meter, memo, Kind::OfStore)
+                self.search(*game, start, meter, memo, Kind::OfStore)
             }
             Setting::ByNumber(room) => {
                 match NumberedValues::with_room(room.unwrap_or(0), &mut meter.budget) {
                     Ok(values) => {
                         let memo = ByNumber { values, room };
-                        self.search(start, game, meter, memo, Kind::ByNumber)
+                        self.search(*game, start, meter, memo, Kind::ByNumber)
                     }
                     Err(reason) => {
                         let solution = stopped_at_once(game, start, reason);

@@ -23,8 +23,8 @@ pub struct ErasedStep<V: Value> {
 
 /// A [`Game`] with its types erased but for its value. A move is its index in [`Game::moves`].
 ///
-/// It is implemented for every `Arc<G>` of a game that can be shared by threads. The methods that take
-/// a state panic if it belongs to a game of other types.
+/// It is implemented for every `Arc<G>` of a game that can be shared by threads. The methods that
+/// take a state panic if it belongs to a game of other types.
 pub trait ErasedGame<V: Value>: Send + Sync {
     /// The position the game starts from.
     fn start(&self) -> ErasedState;
@@ -38,8 +38,8 @@ pub trait ErasedGame<V: Value>: Send + Sync {
     /// What the move with this index leads to; `None` if there are fewer moves. O(moves) time.
     fn play(&self, state: &ErasedState, index: usize) -> Option<ErasedStep<V>>;
 
-    /// A store that numbers each position once, in the order in which it is found, and keeps them all;
-    /// terminal ones too, if `ends` says so.
+    /// A store that numbers each position once, in the order in which it is found, and keeps them
+    /// all; terminal ones too, if `ends` says so.
     ///
     /// For solvers that remember what they have seen. Memory: the states, and 11 to 22 bytes each.
     fn interned(&self, ends: bool) -> Positions<V>;
@@ -47,9 +47,10 @@ pub trait ErasedGame<V: Value>: Send + Sync {
     /// A store that keeps the positions on the path of a depth-first search, and the other moves of
     /// each, and numbers them by their place there.
     ///
-    /// For depth-first solvers whose memory must not grow with the positions they visit: a number holds
-    /// until the search has left the position whose move led to it. With `memo_bytes`, the store also
-    /// has a memo of whole states that takes no more than that: see [`super::DepthFirst::within`].
+    /// For depth-first solvers whose memory must not grow with the positions they visit: a number
+    /// holds until the search has left the position whose move led to it. With `memo_bytes`, the
+    /// store also has a memo of whole states that takes no more than that: see
+    /// [`super::DepthFirst::within`].
     fn on_path(&self, memo_bytes: Option<usize>) -> Positions<V>;
 }
 
@@ -91,7 +92,8 @@ where
     }
 }
 
-/// The positions of an [`Indexed`] game by the game's own numbers: nothing is kept, nothing is hashed.
+/// The positions of an [`Indexed`] game by the game's own numbers: nothing is kept, nothing is
+/// hashed.
 #[must_use]
 pub fn ranked<G>(game: &Arc<G>) -> Positions<G::Value>
 where

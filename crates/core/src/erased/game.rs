@@ -60,8 +60,8 @@ impl<'p, V: Value> Game for Erased<'p, V> {
     }
 }
 
-/// The moves of a position. They are played a batch at a time, so that a position may have more moves
-/// than fit the memory.
+/// The moves of a position. They are played a batch at a time, so that a position may have more
+/// moves than fit the memory.
 struct ErasedMoves<'p, V: Value> {
     positions: &'p Positions<V>,
     number: usize,

@@ -47,8 +47,8 @@ impl Index {
         prefetch(&self.slots[self.place(hash)]);
     }
 
-    /// The number of the position with this hash that is the one looked for, or the slot in which it
-    /// would be.
+    /// The number of the position with this hash that is the one looked for, or the slot in which
+    /// it would be.
     pub(super) fn find(
         &self,
         hash: u64,

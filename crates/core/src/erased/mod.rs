@@ -16,8 +16,8 @@
 //! takes about one and a half to two times as long, as `cargo bench --bench erased` measures. The
 //! solvers that prune or fill tables (alpha-beta, tables by layers) want the game itself.
 //!
-//! A [`KeyedGame`] has keys in place of numbers: those of a [`crate::Packed`] game, or the numbers of
-//! an [`crate::Indexed`] one. Nothing is kept of it, so that several threads may search it.
+//! A [`KeyedGame`] has keys in place of numbers: those of a [`crate::Packed`] game, or the numbers
+//! of an [`crate::Indexed`] one. Nothing is kept of it, so that several threads may search it.
 //! [`KeyedProofNumber`] is proof-number search for such games.
 //!
 //! ```

@@ -10,8 +10,8 @@ use crate::value::Value;
 
 /// The positions that moves of the path lead to, those of each position side by side.
 ///
-/// When a position is expanded, what lies above it and its siblings belongs to moves that the search
-/// has left: it is dropped.
+/// When a position is expanded, what lies above it and its siblings belongs to moves that the
+/// search has left: it is dropped.
 pub(super) struct OnPath<V: Value> {
     pub(super) states: Box<dyn States<V>>,
     len: usize,

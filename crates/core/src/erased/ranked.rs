@@ -15,8 +15,8 @@ pub(super) trait Ranked<V: Value>: Send {
     /// The number of a position, and its value if play is over in it.
     fn enter(&self, state: &ErasedState) -> (usize, Option<V>);
 
-    /// Appends a batch of the moves of a position to `edges`, in the game's order. Gives the batch that
-    /// comes next.
+    /// Appends a batch of the moves of a position to `edges`, in the game's order. Gives the batch
+    /// that comes next.
     fn expand(&self, number: usize, batch: Batch, edges: &mut Vec<Edge<V>>) -> Option<Batch>;
 
     /// How many moves a position has: see [`Game::count_moves`].

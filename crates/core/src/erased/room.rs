@@ -18,7 +18,8 @@ pub(super) struct Room {
     widest: usize,
 }
 
-/// At least so many positions are left free: as many as the first batch of a position may have moves.
+/// At least so many positions are left free: as many as the first batch of a position may have
+/// moves.
 const SLACK: usize = 1 << 8;
 
 impl Room {
@@ -44,8 +45,8 @@ impl Room {
     }
 
     /// How many positions there is to be room for next, if there are `positions` now and the last
-    /// batch had `moves` moves: `None` if there is enough. A refusal stops the solve before the room
-    /// that is left is used up.
+    /// batch had `moves` moves: `None` if there is enough. A refusal stops the solve before the
+    /// room that is left is used up.
     #[inline]
     pub(super) fn grown(&mut self, positions: usize, moves: usize) -> Option<usize> {
         self.widest = self.widest.max(moves);

@@ -5,8 +5,8 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A position of an [`super::ErasedGame`], whatever its type. Clones share it. Those of different types
-/// are not equal.
+/// A position of an [`super::ErasedGame`], whatever its type. Clones share it. Those of different
+/// types are not equal.
 #[derive(Clone)]
 pub struct ErasedState(Arc<dyn AnyState>);
 

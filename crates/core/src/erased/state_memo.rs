@@ -23,8 +23,8 @@ pub(super) struct StateMemo<V> {
 }
 
 impl<V: Value> StateMemo<V> {
-    /// A memo that takes at most `bytes` bytes, but has at least room for two states; `None` if there
-    /// is no memory.
+    /// A memo that takes at most `bytes` bytes, but has at least room for two states; `None` if
+    /// there is no memory.
     pub(super) fn new(bytes: usize, state_bytes: usize) -> Option<Self> {
         let mut budget = Budget::new(None);
         // A bucket has two states.
@@ -65,8 +65,8 @@ impl<V: Value> StateMemo<V> {
         found.map(|&(_, value)| value)
     }
 
-    /// Remembers the value of a position whose search took `effort` positions. What there is no room
-    /// for is forgotten.
+    /// Remembers the value of a position whose search took `effort` positions. What there is no
+    /// room for is forgotten.
     pub(super) fn put(
         &mut self,
         states: &mut dyn States<V>,

@@ -47,11 +47,11 @@ impl Batch {
         }
     }
 
-    /// Appends these moves of a state to `edges`, in the game's order. Gives the batch that comes next
-    /// if there may be more moves.
+    /// Appends these moves of a state to `edges`, in the game's order. Gives the batch that comes
+    /// next if there may be more moves.
     ///
-    /// It ends early where the states that the moves lead to take much memory. `number` numbers such a
-    /// state; it is told whether play is over there.
+    /// It ends early where the states that the moves lead to take much memory. `number` numbers
+    /// such a state; it is told whether play is over there.
     #[inline]
     pub(super) fn append<G: Game>(
         self,
@@ -118,9 +118,9 @@ pub(super) trait States<V: Value>: Send {
 
     /// Appends a batch of the moves of a state to `edges`, in the game's order.
     ///
-    /// All states but the first `len` are dropped. The states that the moves lead to are added at the
-    /// end; if there is an index, those that it does not have yet. Ends are not added, unless the index
-    /// has them.
+    /// All states but the first `len` are dropped. The states that the moves lead to are added at
+    /// the end; if there is an index, those that it does not have yet. Ends are not added, unless
+    /// the index has them.
     fn expand(
         &mut self,
         number: usize,
@@ -203,8 +203,8 @@ fn hash<S: Hash>(state: &S) -> u64 {
 }
 
 /// Numbers the states behind the first `len` that the moves lead to: those that the index has are
-/// moved to the end. Gives how many others there are then. The processor loads the slots of all of them
-/// at once.
+/// moved to the end. Gives how many others there are then. The processor loads the slots of all of
+/// them at once.
 fn intern<S: Eq + Hash, V: Value>(
     list: &mut [S],
     mut len: usize,

@@ -31,8 +31,8 @@ pub(super) trait Rules<V: Value>: Tables {
     fn play(&self, state: usize, mv: usize) -> (usize, V::Gain, Turn);
 }
 
-/// A game of which only the type of values is known, so that its checks are compiled once for each of
-/// these types and not for each game.
+/// A game of which only the type of values is known, so that its checks are compiled once for each
+/// of these types and not for each game.
 pub(super) struct AnyGame<'t, V> {
     rules: &'t dyn Rules<V>,
 }

@@ -12,8 +12,8 @@ use crate::run::Run;
 use crate::solver::Solver;
 use crate::turn::Turn;
 
-/// A game with the states and moves that its check has met, by their numbers. What is here is all of
-/// a check that is compiled for each game.
+/// A game with the states and moves that its check has met, by their numbers. What is here is all
+/// of a check that is compiled for each game.
 ///
 /// While a state is borrowed, none may be added or dropped: whatever the game answers for it is
 /// collected before it becomes numbers.

@@ -34,7 +34,8 @@ pub(crate) trait Evaluate<'r, G: Game> {
         Ok(())
     }
 
-    /// What is valued next is where a move of the start leads: seen from there, the move gains this.
+    /// What is valued next is where a move of the start leads: seen from there, the move gains
+    /// this.
     fn value_move(&mut self, _gain: Gain<G>, _turn: Turn) {}
 }
 

@@ -112,8 +112,8 @@ impl<G: Game, H: UseHints<G>, K: Keys<G>> OfGame<G, H, K> {
         }
     }
 
-    /// Appends a batch of moves of a position to `listed`. Gives the first of the next, if there may
-    /// be more.
+    /// Appends a batch of moves of a position to `listed`. Gives the first of the next, if there
+    /// may be more.
     #[inline]
     fn list(
         &self,

@@ -23,9 +23,9 @@ use crate::value::{Coded, Outcome, Value, WinLose};
 /// # Returns
 ///
 /// What [`ProofNumber::packed`] returns, after as many positions, with indices of moves in place of
-/// moves. That takes a tenth longer in Breakthrough, a fifth in Connect Four, two fifths in Snort, as
-/// all moves of a position are played even if the first answers what is asked. By numbers it takes as
-/// long as they take to compute: seven tenths longer in Quixo.
+/// moves. That takes a tenth longer in Breakthrough, a fifth in Connect Four, two fifths in Snort,
+/// as all moves of a position are played even if the first answers what is asked. By numbers it
+/// takes as long as they take to compute: seven tenths longer in Quixo.
 ///
 /// # Example
 ///

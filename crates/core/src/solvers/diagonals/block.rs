@@ -1,9 +1,9 @@
 //! A segment of the row in strips, one for each lane: [`Block`].
 //!
 //! A block of `W` lanes holds `W · S` consecutive numbers: lane `k` of vector `s` is number
-//! `k · S + s`. So the right neighbours of a vector are the next vector, and no number moves between
-//! lanes. After vector `S - 1` comes the halo: a copy of the beginning of the next lane's strip, and
-//! for the last lane of the next block. Every diagonal uses up one vector of the halo.
+//! `k · S + s`. So the right neighbours of a vector are the next vector, and no number moves
+//! between lanes. After vector `S - 1` comes the halo: a copy of the beginning of the next lane's
+//! strip, and for the last lane of the next block. Every diagonal uses up one vector of the halo.
 
 #![expect(
     clippy::inline_always,
