@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::nearest::or_nearest;
+use super::nearest::{did_you_mean, nearest};
 use super::parameter::{Param, Parameter};
 use super::shortened::shortened;
 
@@ -35,6 +35,20 @@ impl Settings {
         Ok(self)
     }
 
+    /// These settings, each a name and a value.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingError::Twice`].
+    pub fn of<N: fmt::Display, V: fmt::Display>(
+        given: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<Self, SettingError> {
+        let mut given = given.into_iter();
+        given.try_fold(Self::new(), |settings, (name, value)| {
+            settings.with(&format!("{name}={value}"))
+        })
+    }
+
     /// Checks that every setting is of one of these parameters and takes one of its values.
     ///
     /// # Errors
@@ -46,7 +60,7 @@ impl Settings {
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 return Err(SettingError::UnknownName {
                     name: shortened(name),
-                    hint: or_nearest(name, names()),
+                    hint: did_you_mean(&nearest(name, names())),
                 });
             };
             if !param.values.allow(value) {
@@ -120,6 +134,14 @@ pub enum SettingError {
 }
 
 impl SettingError {
+    /// The parameter, or what was given in place of a setting.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Syntax(name) | Self::Twice(name) | Self::UnknownName { name, .. } => name,
+            Self::UnknownValue { name, .. } => name,
+        }
+    }
+
     /// The parameter does not take this value, perhaps for a reason that only the game knows.
     pub(super) fn value(param: &Param, value: &str, reason: Option<&str>) -> Self {
         let values = &param.values;

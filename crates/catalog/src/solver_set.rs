@@ -9,12 +9,11 @@ use super::choice::{Choice, Estimate};
 use super::endgame_outcomes::EndgameOutcomes;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
-use super::nearest::or_nearest;
 use super::rules::Rules;
 use super::session::Rated;
 use super::shown_value::ShowValue;
 use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry};
-use super::solvers::{SOLVERS, SolverInfo, solver};
+use super::solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 
 /// Without a limit, no solver is chosen unasked whose table takes more bytes than this.
 const UNASKED_BYTES: usize = 2 << 30;
@@ -106,16 +105,8 @@ impl<V: ShowValue> SolverSet<V> {
 
     /// The solver of a name, if it fits.
     pub(super) fn named(&self, name: &str) -> Result<&dyn SolverEntry<V>, SolveFailure> {
-        let Some(info) = solver(name) else {
-            return Err(SolveFailure::Unknown {
-                name: name.to_owned(),
-                hint: or_nearest(name, SOLVERS.iter().map(|info| info.name)),
-            });
-        };
-        self.fit(info).ok_or(SolveFailure::Unfit {
-            solver: info.name,
-            lacks: info.needs.unwrap_or("that play always ends"),
-        })
+        let info = fitting_solver(name, &self.solvers(false))?;
+        Ok(self.fit(info).expect("it is one of those that fit"))
     }
 
     /// Solves a position with the solver of a name.

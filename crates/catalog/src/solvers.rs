@@ -1,5 +1,8 @@
 //! The solvers by name: [`SOLVERS`].
 
+use super::failure::SolveFailure;
+use super::nearest::{did_you_mean, nearest};
+
 /// A solver as front ends name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -148,4 +151,26 @@ pub const SOLVERS: &[SolverInfo] = &[
 #[must_use]
 pub fn solver(name: &str) -> Option<&'static SolverInfo> {
     SOLVERS.iter().find(|info| info.name == name)
+}
+
+/// The solver of a name, which must be one of those that fit a game.
+///
+/// # Errors
+///
+/// [`SolveFailure::Unknown`] or [`SolveFailure::Unfit`].
+pub fn fitting_solver(
+    name: &str,
+    fitting: &[&'static SolverInfo],
+) -> Result<&'static SolverInfo, SolveFailure> {
+    let found = solver(name).ok_or_else(|| SolveFailure::Unknown {
+        name: name.to_owned(),
+        hint: did_you_mean(&nearest(name, SOLVERS.iter().map(|info| info.name))),
+    })?;
+    if !fitting.contains(&found) {
+        return Err(SolveFailure::Unfit {
+            solver: found.name,
+            lacks: found.needs.unwrap_or("that play always ends"),
+        });
+    }
+    Ok(found)
 }

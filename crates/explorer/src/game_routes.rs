@@ -5,12 +5,11 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::routing::get;
-use stonework_catalog::words::Players;
-use stonework_catalog::{Entry, InputKind, ShownValue, TableFailure, WantedValue};
+use stonework_catalog::{InputKind, ShownValue, TableFailure, WantedValue};
 use stonework_core::Wdl;
 
 use crate::address::Address;
-use crate::opened::open;
+use crate::opened::{open, play};
 use crate::pages::{
     Found, LONGEST, Nimbers, RowPart, SolverResult, Triangle, WholeSolution, compare_page,
     nimbers_page, part, triangle_page, whole_page,
@@ -58,7 +57,7 @@ async fn compare(
             }
         });
         let results: Vec<SolverResult> = results.collect();
-        Ok((results, Players::of(game.instance.as_ref())))
+        Ok((results, game.players()))
     });
     let (address, title, (results, players)) = compared.await?;
     Ok(compare_page(&address, title, players, &results))
@@ -87,7 +86,7 @@ async fn triangle(
         let line = line.map_err(|error| Problem::unanswerable(error.to_string()))?;
         let parts = values.into_iter().map(|(row, value)| {
             let mut session = game.instance.session();
-            game.play(session.as_mut(), &part(asked, whole, row))?;
+            play(game, session.as_mut(), &part(asked, whole, row))?;
             let solver = session.choose(run).solver.name;
             let rated = session.rate_best(solver, run);
             let rated = rated.map_err(|error| Problem::unanswerable(error.to_string()))?;
@@ -191,7 +190,7 @@ async fn whole(
         })?;
         let examples = counts.by_value.iter().map(|count| {
             // Only what is an input again can be asked about.
-            let wanted = (entry_takes_positions(game.entry)).then(|| wanted(count.value))?;
+            let wanted = (game.entry.input == InputKind::Position).then(|| wanted(count.value))?;
             Some(strong.random(wanted, 1)?.position)
         });
         let examples = examples.collect();
@@ -203,10 +202,6 @@ async fn whole(
     });
     let (address, title, whole) = found.await?;
     Ok(whole_page(&address.before(0), title, &whole))
-}
-
-fn entry_takes_positions(entry: &Entry) -> bool {
-    entry.input == InputKind::Position
 }
 
 /// What asks for positions of a value.

@@ -9,7 +9,9 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value as Json;
 use stonework_catalog::words::grouped;
-use stonework_catalog::{Catalog, InputKind, Instance, ShownValue, Solved, SolverInfo};
+use stonework_catalog::{
+    Catalog, InputKind, Instance, ParameterValues, ShownValue, Solved, SolverInfo,
+};
 use stonework_core::Run;
 
 use super::agreement::{Finding, NONE_FINISHED, alarm, remark};
@@ -18,7 +20,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameSetup, ParameterValues};
+use crate::game_setup::GameSetup;
 use crate::memory;
 use crate::plot::{PlotFile, TimesBySize};
 use crate::wording::{counted, duration, stop_reason};
@@ -33,7 +35,7 @@ pub(super) fn run(
     let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     // If there is an input of the largest size, there is one of every size.
     let largest = setup.on_random(args.random(args.sizes.largest))?;
-    let random = largest.input.random;
+    let random = largest.random;
     if solvers.is_empty() {
         solvers = largest.instance.solvers();
         solvers.retain(|solver| solver.patience.is_none());

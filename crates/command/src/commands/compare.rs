@@ -174,7 +174,7 @@ struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    fn of(game: &'a PreparedGame<'_>, mut trials: Vec<Trial>) -> Self {
+    fn of(game: &'a PreparedGame, mut trials: Vec<Trial>) -> Self {
         // What a solver found that did not finish is a model only if none finished.
         let mut found: Vec<&Finding> = trials.iter().filter_map(|t| t.finding.as_ref()).collect();
         found.retain(|finding| finding.value.is_some());

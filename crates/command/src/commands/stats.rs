@@ -7,16 +7,16 @@ use serde::Serialize;
 use stonework_catalog::words::{grouped, plies_text};
 use stonework_catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
 use stonework_core::Coded;
-use stonework_saved::{has_scores, numbered, position_value, with_rules};
+use stonework_saved::{CACHE, SavedDatabase, has_scores, numbered, position_value, with_rules};
 use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_setup::heading;
 use crate::plot::{DistancePlot, PlotFile};
 
 pub(super) fn run(
@@ -25,26 +25,25 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
-    let opened = OpenDatabase::open(&args.database, catalog)?;
-    let game = opened.game()?;
-    let positions = stored_positions(&game)?;
+    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let positions = saved.positions()?;
     let scores = has_scores(positions.as_ref());
     if scores && file.is_some() {
         return Err(Failure::Usage(format!(
             "--plot draws how far positions are from the end, and {} has scores without distances",
-            game.setup.title()
+            saved.game.title()
         )));
     }
-    let entry = &opened.database.manifest().game;
+    let entry = &saved.files.manifest().game;
     let run = args.limits.run(console.interrupt());
     let statistics = with_rules(positions.as_ref(), |rules| {
         let counted = console.watch(run, "stats", |run| match rules {
             PositionRules::Numbered(rules) => {
                 let null_moves = positions.null_moves();
                 let null_moves = null_moves.map(|null_moves| null_moves as &NullMoves<'_>);
-                Statistics::of_all(&opened.database, entry, rules, null_moves, run)
+                Statistics::of_all(&saved.files, entry, rules, null_moves, run)
             }
-            PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, scores, run),
+            PositionRules::Keyed(_) => Statistics::of_levels(&saved.files, scores, run),
         });
         Ok::<_, Failure>(counted?)
     })?;
@@ -52,17 +51,20 @@ pub(super) fn run(
     if let Some(file) = &file {
         let by_distance = tally.by_distance.iter();
         let by_distance = by_distance.map(|at| (at.plies, [at.won, at.lost]));
-        file.write(&DistancePlot::new(game.heading(), by_distance.collect()))?;
+        file.write(&DistancePlot::new(
+            heading(&saved.game, None),
+            by_distance.collect(),
+        ))?;
     }
     let find = |number: Option<u64>| {
         let found = number.map(|number| {
-            let state = numbered(positions.as_ref(), &opened.database, number)?;
-            position_value(&opened.database, positions.as_ref(), &state)
+            let state = numbered(positions.as_ref(), &saved.files, number)?;
+            position_value(&saved.files, positions.as_ref(), &state)
         });
-        Ok::<_, Failure>(found.transpose()?.map(FoundPosition::of))
+        Ok::<_, Failure>(found.transpose()?.map(FoundPosition))
     };
     let zugzwangs = statistics.zugzwangs.unwrap_or_default();
-    let by_score = scores.then(|| by_score(&opened.database, positions.as_ref()));
+    let by_score = scores.then(|| by_score(&saved.files, positions.as_ref()));
     let result = StatsResult {
         by_score,
         game: &entry.name,
@@ -71,7 +73,7 @@ pub(super) fn run(
         longest_loss: find(statistics.first_longest_loss)?,
         full_point: find(zugzwangs.first_full_point)?,
         half_point: find(zugzwangs.first_half_point)?,
-        heading: game.heading(),
+        heading: heading(&saved.game, None),
         tally,
         statistics: &statistics,
     };
@@ -158,7 +160,7 @@ impl Display for StatsResult<'_> {
                 writeln!(f, "\nThe longest {name} takes {}:", plies_text(plies))?;
             }
             if let Some(position) = position {
-                writeln!(f, "{}", position.text())?;
+                writeln!(f, "{}", position.0.position)?;
             }
         }
         if let Some(zugzwangs) = &self.statistics.zugzwangs {
@@ -196,7 +198,7 @@ impl StatsResult<'_> {
                 &self.half_point,
             ),
         ] {
-            let example = example.as_ref().map_or("", FoundPosition::text);
+            let example = example.as_ref().map_or("", |found| &found.0.position);
             table.row([name, &grouped(count), example]);
         }
         write!(f, "{table}")

@@ -59,7 +59,7 @@ pub(super) fn run(
         return answer_lines(lines, console, |text, console| {
             let text = setup.position_text(text.trim());
             let position = find_position(&text, every.as_ref())?;
-            console.json(&FoundPosition::of(position))?;
+            console.json(&FoundPosition(position))?;
             Ok(Ending::Solved)
         });
     }
@@ -73,7 +73,7 @@ pub(super) fn run(
         best_moves: &solved.best_moves,
         best_moves_complete: solved.best_moves_complete,
         statistics: counted.ok().flatten(),
-        positions: positions.into_iter().map(FoundPosition::of).collect(),
+        positions: positions.into_iter().map(FoundPosition).collect(),
         solver: every.solver(),
         report: ReportJson::of(&solved.report),
         stopped: stopped.map(|reason| reason.to_string()),
