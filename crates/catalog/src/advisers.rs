@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::certificate::{Adviser, Asked, Record};
 use stonework_core::erased::{DepthFirst, Erased, ErasedState, MemoByNumber};
@@ -9,7 +10,6 @@ use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run};
 
 use super::certificate::CertifyFailure;
 use super::certify::Certifier;
-use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 use super::solver_entry::{Request, refused};

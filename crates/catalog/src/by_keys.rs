@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{KeyedGame, KeyedProofNumber, KeyedValue};
 use stonework_core::{Indexed, Packed, ProofNumber, Symmetric, UseHints};
@@ -11,7 +12,6 @@ use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
 use super::game_builder::{GameBuilder, info};
 use super::game_solution::GameSolution;
-use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, refused};

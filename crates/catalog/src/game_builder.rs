@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::{Goal, TableKind};
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
@@ -26,7 +27,6 @@ use super::good_moves::GoodMoves;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::null_move::NullMove;
-use super::player::Player;
 use super::position_nimber::NimbersOf;
 use super::retrograde::FoundRetrograde;
 use super::shown_value::{ShowValue, ShownValue};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use stonework_core::certificate::Checked;
 use stonework_core::{HeapRules, Report, Row, Run};
 
-use super::answer::{AnswerKind, AnswerType};
+use super::answer::AnswerKind;
 use super::any_erased_game::AnyErasedGame;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
@@ -33,8 +33,9 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// Sets what the answer of a solved game says.
     fn set_answer(&mut self, kind: AnswerKind);
 
-    /// The type of the answer.
-    fn answer_type(&self) -> AnswerType;
+    /// What JSON calls the type of the answer: `boolean`, `number`, `string`, or `string or number` in
+    /// a game whose input has scores or not.
+    fn answer_type(&self) -> &'static str;
 
     /// The solvers that fit, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;

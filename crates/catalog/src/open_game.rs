@@ -29,6 +29,30 @@ pub struct OpenGame {
     pub instance: Box<dyn Instance>,
 }
 
+impl Entry {
+    /// The game with these settings on the input that a text holds, or on the input that is meant if
+    /// there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] for a setting or an input that is wrong, or an input that is needed.
+    pub fn open(&self, settings: Settings, input: Option<&str>) -> Result<OpenGame, OpenError> {
+        settings.check(self.params)?;
+        OpenGame::of(self, settings, self.read_input(input)?)
+    }
+
+    /// The input that a text holds, or that is meant if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::NoInput`], [`OpenError::Input`].
+    pub fn read_input(&self, text: Option<&str>) -> Result<Input, OpenError> {
+        let text = text.or(self.input.if_none());
+        let text = text.ok_or(OpenError::NoInput(self.input))?;
+        Ok(self.input.parse(text)?)
+    }
+}
+
 impl OpenGame {
     /// A game with these settings on this input.
     ///

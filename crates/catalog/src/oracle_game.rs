@@ -3,6 +3,7 @@
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{Erased, Node, Positions};
 use stonework_core::{LinesByPosition, LinesTo, PerftError, Report, Run, Wdl};
@@ -11,7 +12,6 @@ use super::answer::AnswerKind;
 use super::failure::{CountFailure, SolveFailure};
 use super::notation::Notation;
 use super::oracle_look_up::OracleLookUp;
-use super::player::Player;
 use super::playing::Playing;
 use super::position_oracle::{GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle};
 use super::rules::Rules;

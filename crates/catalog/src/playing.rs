@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug};
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ErasedState;
 use stonework_core::{Run, Turn};
@@ -11,7 +12,6 @@ use super::failure::SolveFailure;
 use super::notation::MOST_LISTED_MOVES;
 use super::notation::{Notation, sort_as_listed};
 use super::oracle_look_up::OracleLookUp;
-use super::player::Player;
 use super::position_oracle::DATABASE;
 use super::rules::Rules;
 use super::scene::{Scene, Spot};

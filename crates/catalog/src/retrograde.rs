@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::erased::{Edge, Erased, ErasedState, Positions};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
@@ -13,7 +14,6 @@ use stonework_core::{
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
-use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{

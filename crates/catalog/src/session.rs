@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use stonework_boards::Player;
 use stonework_core::{Report, Run, StopReason};
 
 use super::choice::Choice;
@@ -9,7 +10,6 @@ use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line::Line;
 use super::notation::Notation;
-use super::player::Player;
 use super::rules::Rules;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;

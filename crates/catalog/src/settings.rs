@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use stonework_boards::shortened;
+
 use super::nearest::{did_you_mean, nearest};
 use super::parameter::{Param, Parameter};
-use super::shortened::shortened;
 
 /// The values given for a game's parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,6 +1,7 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
+use stonework_boards::Player;
 use stonework_core::{Bounds, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
@@ -9,7 +10,6 @@ use super::int::Int;
 use super::line::{Line, LineStep};
 use super::notation::Notation;
 use super::played_line::PlayedLine;
-use super::player::Player;
 use super::rules::Rules;
 use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};

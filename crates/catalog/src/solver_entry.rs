@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{
     DepthFirst, Edge, Erased, ErasedOracle, ErasedState, MemoByNumber, MemoOfStore, Node, Positions,
@@ -15,7 +16,6 @@ use super::game_solution::GameSolution;
 use super::line_by_oracle;
 use super::notation::MOST_LISTED_MOVES;
 use super::notation::Notation;
-use super::player::Player;
 use super::rules::Rules;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;

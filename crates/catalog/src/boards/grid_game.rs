@@ -1,15 +1,15 @@
 //! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their
 //! keys.
 
+use stonework_boards::cell_set::CellSet;
+use stonework_boards::grid::{Direction, Grid};
+use stonework_boards::permutation::Permutation;
+use stonework_boards::rows::{Players, X_AND_O};
+use stonework_boards::sides::{self, Sides};
 use stonework_core::{Game, PackedKey};
 
 use super::board::Board;
-use super::cell_set::CellSet;
-use super::grid::{Direction, Grid};
 use super::grid_scene;
-use super::permutation::Permutation;
-use super::rows::{Players, X_AND_O};
-use super::sides::{self, Sides};
 use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, Spot};
 
 pub use super::grid_scene::Look;

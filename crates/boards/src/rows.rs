@@ -1,6 +1,6 @@
 //! The rows of a board as text, `/` between them, and what its players are called: [`Players`].
 
-use super::cell_set::CellSet;
+use crate::cell_set::CellSet;
 use crate::shortened::beginning;
 use crate::{Player, PositionError};
 

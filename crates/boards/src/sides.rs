@@ -1,8 +1,8 @@
 //! The stones of two players on a grid, and whose turn it is: [`Sides`].
 
-use super::cell_set::CellSet;
-use super::grid::Grid;
-use super::rows::{Players, split_rows};
+use crate::cell_set::CellSet;
+use crate::grid::Grid;
+use crate::rows::{Players, split_rows};
 use crate::{Player, PositionError};
 
 /// The stones of two players, a bit for each cell, row by row from the top left.
