@@ -10,7 +10,7 @@ use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run};
 
 use super::certificate::CertifyFailure;
 use super::certify::Certifier;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{Request, refused};
 use super::strong_values::StrongValues;
@@ -98,7 +98,7 @@ impl<V: ShowValue> Certifier<'_, V> {
         value: &mut dyn FnMut(&ErasedState) -> Option<V>,
         asked: Asked<'_, V>,
     ) -> Result<Vec<usize>, CertifyFailure> {
-        let rules: &dyn Rules<V> = self.set.rules();
+        let rules: &dyn ShownGame<V> = self.set.rules();
         let (mut good, mut index, mut is_known) = (Vec::new(), 0, true);
         rules.visit_steps(asked.state, 0, &mut |step| {
             let child = rules.terminal_value(&step.state);
@@ -127,7 +127,7 @@ impl<V: ShowValue> Certifier<'_, V> {
         user: &mut UseAdviser<'_, V>,
         run: &Run,
     ) -> Result<Vec<Record<V>>, CertifyFailure> {
-        let rules: &dyn Rules<V> = self.set.rules();
+        let rules: &dyn ShownGame<V> = self.set.rules();
         let positions = rules.interned(false);
         let counted = positions.counted_by(run);
         let game = Erased(&positions);

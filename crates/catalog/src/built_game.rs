@@ -31,19 +31,18 @@ use super::oracle_game::OracleGame;
 use super::playing::Playing;
 use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::{GameWithOracle, PositionOracle};
-use super::rules::Rules;
 use super::sealed::Sealed;
 use super::session::Session;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::solver_entry::{Numbered, Request, SolverEntry};
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
 use super::stored_positions::{KeptStates, ShownPositions, StoredPositions};
-use super::strong_solution::{ShownStrongSolution, StrongSolution};
+use super::strong_solution::{ShownStrongSolution, SolvedPositions};
 use super::strong_values::StrongEntry;
-use super::subrows::show_subrows;
-use super::value_table::ValueTable;
+use super::value_table::{ValueTable, show_subrows};
 
 /// What the solver of nimbers is called.
 const NIMBER: &str = "nimber";
@@ -90,7 +89,7 @@ pub(super) struct Features<V: ShowValue> {
 
 impl<V: ShowValue> BuiltGame<V> {
     /// A game with all that it has, and the solvers that fit every such game.
-    pub(super) fn new(rules: Arc<dyn Rules<V>>, mut features: Features<V>) -> Self {
+    pub(super) fn new(rules: Arc<dyn ShownGame<V>>, mut features: Features<V>) -> Self {
         let solvers = mem::take(&mut features.solvers);
         let set = SolverSet::new(rules, solvers, features.ends, features.numbered.take());
         Self {
@@ -99,7 +98,7 @@ impl<V: ShowValue> BuiltGame<V> {
         }
     }
 
-    fn rules(&self) -> &dyn Rules<V> {
+    fn rules(&self) -> &dyn ShownGame<V> {
         self.set.rules()
     }
 
@@ -281,7 +280,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.features.strong.is_some()
     }
 
-    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure> {
+    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn ShownStrongSolution + '_>, SolveFailure> {
         let strong = self
             .features
             .strong
@@ -289,7 +288,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             .ok_or(SolveFailure::NotStrong)?;
         let (solution, values) = (strong.solve)(run)?;
         let looks_up = self.set.asks_for_endgames();
-        Ok(Box::new(ShownStrongSolution {
+        Ok(Box::new(SolvedPositions {
             rules: self.rules(),
             certified: (!looks_up).then(|| self.certified()),
             name: strong.solver,

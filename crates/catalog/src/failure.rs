@@ -1,9 +1,13 @@
 //! Why a game was not solved, has no table, or was not counted: [`SolveFailure`], [`TableFailure`],
 //! [`CountFailure`].
 
+use std::error::Error;
 use std::fmt::Debug;
 
 use stonework_core::{PerftError, StopReason};
+
+/// Why something could not be looked up or handed over.
+pub type Failed = Box<dyn Error + Send + Sync>;
 
 /// Why a solver did not solve a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

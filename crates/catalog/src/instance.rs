@@ -24,7 +24,7 @@ use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
 use super::stored_positions::StoredPositions;
-use super::strong_solution::StrongSolution;
+use super::strong_solution::ShownStrongSolution;
 use super::value_table::ValueTable;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a
@@ -177,7 +177,7 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// # Errors
     ///
     /// [`SolveFailure::NotStrong`] if no solver of every position fits, or what refuses the game.
-    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure>;
+    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn ShownStrongSolution + '_>, SolveFailure>;
 
     /// The positions of a game as a database keeps them; `None` for a game that no database is made
     /// of.

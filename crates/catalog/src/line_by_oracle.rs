@@ -8,7 +8,7 @@ use stonework_core::erased::{ErasedOracle, ErasedState, ErasedStep};
 use super::failure::SolveFailure;
 use super::line::Line;
 use super::played_line::PlayedLine;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
 /// Goes on with a line of best play, given by the indices of its moves, from where it ends: to the
@@ -17,7 +17,7 @@ use super::shown_value::ShowValue;
 /// It takes the first best move each time: where a value tells its distance, the fewest plies to a
 /// win and the most to a loss.
 pub(super) fn follow<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     oracle: &dyn ErasedOracle<V>,
     start: &ErasedState,
     mut line: Vec<usize>,
@@ -73,7 +73,7 @@ impl<V: ShowValue> RatedPosition<V> {
     ///
     /// An error if the oracle fails, or contradicts itself.
     pub(super) fn of(
-        rules: &dyn Rules<V>,
+        rules: &dyn ShownGame<V>,
         oracle: &dyn ErasedOracle<V>,
         state: &ErasedState,
     ) -> Result<Option<Self>, SolveFailure> {

@@ -14,9 +14,9 @@ use super::notation::Notation;
 use super::oracle_look_up::OracleLookUp;
 use super::playing::Playing;
 use super::position_oracle::{GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle};
-use super::rules::Rules;
 use super::sealed::Sealed;
 use super::session::Session;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::solver_entry::Request;
@@ -44,7 +44,7 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         }
     }
 
-    fn rules(&self) -> &'a dyn Rules<V> {
+    fn rules(&self) -> &'a dyn ShownGame<V> {
         self.positions.set().rules()
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use stonework_catalog::{Catalog, Certificate, OpenGame, StrongSolution};
+use stonework_catalog::{Catalog, Certificate, OpenGame, ShownStrongSolution};
 use stonework_core::certificate::{HeapClaim, NimberRecord};
 use stonework_core::{HeapRules, Run, Watch};
 use stonework_saved::{
@@ -28,7 +28,7 @@ pub(crate) fn write(
 pub(crate) fn write_all(
     path: &Path,
     game: &OpenGame,
-    every: &dyn StrongSolution,
+    every: &dyn ShownStrongSolution,
     run: &Run,
 ) -> Result<String, Failure> {
     let header = write_certificate_of_all(path, game, every, run)?;

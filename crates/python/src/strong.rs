@@ -11,7 +11,7 @@ use pyo3::types::PyList;
 use self_cell::self_cell;
 use stonework_core::Run;
 use stonework_games::catalog::{
-    Entry, Instance, OpenGame, PositionValue as Found, Settings, SolveFailure, StrongSolution,
+    Entry, Instance, OpenGame, PositionValue as Found, Settings, ShownStrongSolution, SolveFailure,
 };
 
 use crate::arrow::Columns;
@@ -26,7 +26,7 @@ use crate::picture::picture;
 use crate::to_python::{self, Valued};
 use crate::work::watched;
 
-type Solution<'a> = Box<dyn StrongSolution + 'a>;
+type Solution<'a> = Box<dyn ShownStrongSolution + 'a>;
 
 self_cell!(
     /// A game, and its solution, which borrows it.
@@ -145,7 +145,11 @@ impl Strong {
     }
 
     /// Asks the solution, with Python's lock free, as another thread may be asking it.
-    fn ask<T: Send>(&self, py: Python<'_>, ask: impl FnOnce(&dyn StrongSolution) -> T + Send) -> T {
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&dyn ShownStrongSolution) -> T + Send,
+    ) -> T {
         py.detach(|| {
             let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             ask(kept.borrow_dependent().as_ref())

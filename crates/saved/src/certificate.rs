@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use stonework_catalog::{
     Catalog, Certificate, CertificateLines, CertifiedClaim, OpenError, OpenGame, Settings,
-    StrongSolution,
+    ShownStrongSolution,
 };
 use stonework_core::certificate::{HeapClaim, NimberRecord, PeriodClaim};
 use stonework_core::{ExternalBytes, HeapRules, HeapRulesError, Run, Watch};
@@ -45,7 +45,7 @@ pub fn write_certificate_of(
 pub fn write_certificate_of_all(
     path: &Path,
     game: &OpenGame,
-    every: &dyn StrongSolution,
+    every: &dyn ShownStrongSolution,
     run: &Run,
 ) -> Result<CertificateHeader, SavedError> {
     let eighth = run.bytes().map_or(usize::MAX, |bytes| bytes / 8);

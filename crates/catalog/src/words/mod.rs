@@ -9,12 +9,10 @@
 //! assert_eq!(worth(value), "wins in 7 plies");
 //! ```
 
-mod grouped;
 mod players;
-mod value_rank;
 mod values;
 
-pub use grouped::grouped;
 pub use players::{Players, verdict_to_move};
-pub use value_rank::value_rank;
-pub use values::{explained, plies_text, prospect, proved, verdict_between, worth};
+pub use values::{
+    explained, grouped, plies_text, prospect, proved, value_rank, verdict_between, worth,
+};
