@@ -1,13 +1,13 @@
 //! What a game says of itself for the command line and other front ends: [`Entry`], [`Instance`].
 //!
-//! A front end names no game itself: it finds an [`Entry`] in a [`Catalog`] by id or alias, lets it
-//! parse the input, builds an [`Instance`] and solves it with any solver that fits.
+//! A front end names no game itself: it opens one of a [`Catalog`] by id or alias with its settings
+//! and its input, and solves the [`Instance`] of this [`OpenGame`] with any solver that fits.
 //!
 //! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate of
 //! games compiles only what knows their positions and moves.
 //!
-//! Here is also what board games are made of: [`boards`]; games on rows are made of what
-//! `stonework-rows` has. The games themselves are in the crates `stonework-stones`,
+//! Here is also what board games are made of: [`boards`], upon `stonework-boards`; games on rows are
+//! made of what `stonework-rows` has. The games themselves are in the crates `stonework-stones`,
 //! `stonework-placement`, `stonework-movement`, `stonework-graphs` and `stonework-impartial`;
 //! `stonework-games` has the catalog of all.
 //!
@@ -15,10 +15,9 @@
 //! use stonework_core::Run;
 //! use stonework_catalog::{Answer, Settings};
 //!
-//! let entry = stonework_games::CATALOG.find("lc1690").expect("an alias of Stone Game VII");
-//! let input = entry.input.parse("[5, 3, 1, 4, 2]")?;
-//! let game = entry.build(&input, &Settings::new())?;
-//! let solved = game.solve("table", &Run::new())?;
+//! // An alias of Stone Game VII.
+//! let game = stonework_games::CATALOG.open("lc1690", Settings::new(), Some("[5, 3, 1, 4, 2]"))?;
+//! let solved = game.instance.solve("table", &Run::new())?;
 //! assert_eq!(solved.answer, Some(Answer::from(6)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

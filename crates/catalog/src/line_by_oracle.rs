@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use stonework_core::Wdl;
 use stonework_core::erased::{ErasedOracle, ErasedState, ErasedStep};
 
-use super::failure::SolveFailure;
+use super::failure::{SolveFailure, not_of_best_move};
 use super::line::Line;
 use super::played_line::PlayedLine;
 use super::shown_game::ShownGame;
@@ -103,11 +103,7 @@ impl<V: ShowValue> RatedPosition<V> {
             moves.push((step, worth.ok_or_else(too_far)?));
         }
         if moves.iter().map(|(_, worth)| *worth).max() != Some(value) {
-            return Err(SolveFailure::Oracle(format!(
-                "the value of the position `{}` is not that of its best move: the database is wrong, \
-                 as `verify` will tell",
-                rules.draw(state)
-            )));
+            return Err(SolveFailure::Oracle(not_of_best_move(&rules.draw(state))));
         }
         Ok(Some(Self { value, moves }))
     }

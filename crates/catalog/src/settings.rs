@@ -5,7 +5,7 @@ use std::fmt;
 use stonework_boards::shortened;
 
 use super::nearest::{did_you_mean, nearest};
-use super::parameter::{Param, Parameter};
+use super::parameter::{Param, ParamValues, Parameter};
 
 /// The values given for a game's parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -85,11 +85,19 @@ impl Settings {
         (param.read(&text)).map_err(|reason| SettingError::value(&listed, &text, Some(&reason)))
     }
 
-    /// The value of a parameter as a user would give it.
+    /// The value of a parameter as a user would give it; a number without a sign or zeros before it,
+    /// so that equal values have one text.
     #[must_use]
     pub fn shown(&self, param: &Param) -> String {
         let given = self.0.iter().find(|(name, _)| name == param.name);
-        given.map_or_else(|| param.values.default(), |(_, value)| value.clone())
+        match (given, param.values) {
+            (None, values) => values.default(),
+            (Some((_, value)), ParamValues::Number { .. }) => {
+                let number = value.parse::<u32>();
+                number.map_or_else(|_| value.clone(), |number| number.to_string())
+            }
+            (Some((_, value)), _) => value.clone(),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use stonework_core::{
 };
 
 use super::catalog_game::CatalogGame;
-use super::failure::Failed;
+use super::failure::{Failed, not_of_best_move};
 use super::input::InputError;
 use super::null_move::NullMoves;
 use super::position_value::PositionValue;
@@ -295,12 +295,7 @@ impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
     fn value(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<PositionValue, Failed> {
         let (own, worth) = self.kept.worth(state, codes)?;
         if !worth.is_empty() && worth.iter().max() != Some(&own) {
-            return Err(format!(
-                "the value of the position `{}` is not that of its best move: the database is \
-                 wrong, as `verify` will tell",
-                self.text(state)
-            )
-            .into());
+            return Err(not_of_best_move(&self.text(state)).into());
         }
         let show = |value| self.rules.show(value);
         let worth: Vec<_> = worth.into_iter().map(show).collect();

@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_catalog::words::{grouped, plies_text};
-use stonework_catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_catalog::{Catalog, PositionRules, StoredPositions, ValueCount};
 use stonework_core::Coded;
 use stonework_saved::{CACHE, SavedDatabase, has_scores, numbered, position_value, with_rules};
 use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
@@ -93,7 +93,7 @@ struct StatsResult<'a> {
     statistics: &'a Statistics,
     /// Stored positions by value, if values are scores.
     #[serde(skip_serializing_if = "Option::is_none")]
-    by_score: Option<Vec<ValueJson>>,
+    by_score: Option<Vec<ValueCount>>,
     /// A position with the longest win.
     longest_win: Option<FoundPosition>,
     /// A position with the longest loss.
@@ -109,25 +109,17 @@ struct StatsResult<'a> {
 }
 
 /// How many stored positions have each score, the best first.
-fn by_score(database: &Database, positions: &dyn StoredPositions) -> Vec<ValueJson> {
+fn by_score(database: &Database, positions: &dyn StoredPositions) -> Vec<ValueCount> {
     let mut by_code = database.manifest().by_code.clone();
     by_code.sort_by_key(|&(code, _)| Reverse(i32::from_stored_code(code)));
     let by_code = by_code.into_iter();
-    let by_value = by_code.filter_map(|(code, positions_of_it)| {
-        let value = positions.shown(code)?;
-        Some(ValueJson {
-            value,
-            positions: positions_of_it,
+    let by_value = by_code.filter_map(|(code, count)| {
+        Some(ValueCount {
+            value: positions.shown(code)?,
+            positions: count,
         })
     });
     by_value.collect()
-}
-
-/// How many positions have a value.
-#[derive(Serialize)]
-struct ValueJson {
-    value: ShownValue,
-    positions: u64,
 }
 
 impl Display for StatsResult<'_> {
@@ -168,7 +160,7 @@ impl Display for StatsResult<'_> {
         }
         if let Some(by_score) = &self.by_score {
             let mut table = Columns::new("<>");
-            for ValueJson { value, positions } in by_score {
+            for ValueCount { value, positions } in by_score {
                 table.row([&*value.to_string(), &grouped(*positions)]);
             }
             return write!(f, "\nPositions by value:\n{table}");
