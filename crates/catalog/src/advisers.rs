@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::certificate::{Adviser, Asked, Record};
 use stonework_core::erased::{DepthFirst, Erased, ErasedState};
@@ -9,8 +10,7 @@ use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run};
 
 use super::certificate::CertifyFailure;
 use super::certify::Certifier;
-use super::player::Player;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{Request, refused};
 use super::strong_values::StrongValues;
@@ -98,7 +98,7 @@ impl<V: ShowValue> Certifier<'_, V> {
         value: &mut dyn FnMut(&ErasedState) -> Option<V>,
         asked: Asked<'_, V>,
     ) -> Result<Vec<usize>, CertifyFailure> {
-        let rules: &dyn Rules<V> = self.set.rules();
+        let rules: &dyn ShownGame<V> = self.set.rules();
         let (mut good, mut index, mut is_known) = (Vec::new(), 0, true);
         rules.visit_steps(asked.state, 0, &mut |step| {
             let child = rules.terminal_value(&step.state);
@@ -127,7 +127,7 @@ impl<V: ShowValue> Certifier<'_, V> {
         user: &mut UseAdviser<'_, V>,
         run: &Run,
     ) -> Result<Vec<Record<V>>, CertifyFailure> {
-        let rules: &dyn Rules<V> = self.set.rules();
+        let rules: &dyn ShownGame<V> = self.set.rules();
         let positions = rules.interned(false);
         let counted = positions.counted_by(run);
         let game = Erased(&positions);

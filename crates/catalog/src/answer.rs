@@ -71,33 +71,6 @@ impl fmt::Display for Answer {
     }
 }
 
-/// The type of an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum AnswerType {
-    /// Yes or no.
-    Truth,
-    /// A number.
-    Number,
-    /// A word.
-    Word,
-    /// A word, or a number in a game whose input has scores.
-    WordOrNumber,
-}
-
-impl AnswerType {
-    /// What JSON calls it. A number beyond 64 bits is a string all the same.
-    #[must_use]
-    pub fn json_name(self) -> &'static str {
-        match self {
-            Self::Truth => "boolean",
-            Self::Number => "number",
-            Self::Word => "string",
-            Self::WordOrNumber => "string or number",
-        }
-    }
-}
-
 /// What the answer to a puzzle says, and how it follows from the value of the start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnswerKind {
@@ -174,17 +147,18 @@ impl AnswerKind {
         Self { meaning, rule }
     }
 
-    /// The type of the answer, in a game whose values are numbers, or results.
-    pub(super) fn answer_type(&self, of_numbers: bool) -> AnswerType {
+    /// What JSON calls the type of the answer, in a game whose values are numbers, or results. A
+    /// number beyond 64 bits is a string all the same.
+    pub(super) fn json_type(&self, of_numbers: bool) -> &'static str {
         match self.rule {
-            AnswerRule::Value | AnswerRule::Opposite if of_numbers => AnswerType::Number,
-            AnswerRule::Value | AnswerRule::Opposite => AnswerType::Word,
-            AnswerRule::ValueByInput => AnswerType::WordOrNumber,
-            AnswerRule::FirstScore => AnswerType::Number,
+            AnswerRule::Value | AnswerRule::Opposite if of_numbers => "number",
+            AnswerRule::Value | AnswerRule::Opposite => "string",
+            AnswerRule::ValueByInput => "string or number",
+            AnswerRule::FirstScore => "number",
             AnswerRule::Result { win, .. } => match win {
-                Answer::Truth(_) => AnswerType::Truth,
-                Answer::Number(_) => AnswerType::Number,
-                Answer::Word(_) => AnswerType::Word,
+                Answer::Truth(_) => "boolean",
+                Answer::Number(_) => "number",
+                Answer::Word(_) => "string",
             },
         }
     }

@@ -1,13 +1,14 @@
 //! A game that is ready to be solved, generic over its value only: [`BuiltGame`].
 
-use std::fmt;
 use std::sync::Arc;
+use std::{fmt, mem};
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::certificate::Checked;
 use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
 
-use super::answer::{AnswerKind, AnswerType};
+use super::answer::AnswerKind;
 use super::any_erased_game::AnyErasedGame;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
@@ -27,23 +28,21 @@ use super::layers::LayersOf;
 use super::notation::Notation;
 use super::null_move::NullMoves;
 use super::oracle_game::OracleGame;
-use super::player::Player;
 use super::playing::Playing;
 use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::{GameWithOracle, PositionOracle};
-use super::rules::Rules;
 use super::sealed::Sealed;
 use super::session::Session;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::solver_entry::{Numbered, Request, SolverEntry};
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
 use super::stored_positions::{KeptStates, ShownPositions, StoredPositions};
-use super::strong_solution::{ShownStrongSolution, StrongSolution};
+use super::strong_solution::{ShownStrongSolution, SolvedPositions};
 use super::strong_values::StrongEntry;
-use super::subrows::show_subrows;
-use super::value_table::ValueTable;
+use super::value_table::{ValueTable, show_subrows};
 
 /// What the solver of nimbers is called.
 const NIMBER: &str = "nimber";
@@ -51,16 +50,8 @@ const NIMBER: &str = "nimber";
 /// What [`super::GameBuilder`] makes.
 pub(super) struct BuiltGame<V: ShowValue> {
     set: SolverSet<V>,
-    answer: AnswerKind,
-    layers: Option<LayersOf<V>>,
-    strong: Option<StrongEntry<V>>,
-    good_moves: Option<GoodMoves<V>>,
-    nimbers: Option<NimbersOf>,
-    kept: Option<Box<dyn KeptStates<V>>>,
-    null_moves: Option<Box<NullMoves>>,
-    /// What infinite play is worth, in a game in which there may be such.
-    infinite_play: Option<InfinitePlay>,
-    endgames: Option<WithEndgames>,
+    /// What it has beside its rules and its solvers, which are in the set.
+    features: Features<V>,
 }
 
 /// Makes a game whose endgames are looked up.
@@ -98,23 +89,16 @@ pub(super) struct Features<V: ShowValue> {
 
 impl<V: ShowValue> BuiltGame<V> {
     /// A game with all that it has, and the solvers that fit every such game.
-    pub(super) fn new(rules: Arc<dyn Rules<V>>, features: Features<V>) -> Self {
+    pub(super) fn new(rules: Arc<dyn ShownGame<V>>, mut features: Features<V>) -> Self {
+        let solvers = mem::take(&mut features.solvers);
+        let set = SolverSet::new(rules, solvers, features.ends, features.numbered.take());
         Self {
-            set: SolverSet::new(rules, features.solvers, features.ends, features.numbered)
-                .with_outcomes(features.outcomes),
-            answer: features.answer,
-            layers: features.layers,
-            strong: features.strong,
-            good_moves: features.good_moves,
-            nimbers: features.nimbers,
-            kept: features.kept,
-            null_moves: features.null_moves,
-            infinite_play: features.infinite_play,
-            endgames: features.endgames,
+            set: set.with_outcomes(features.outcomes.take()),
+            features,
         }
     }
 
-    fn rules(&self) -> &dyn Rules<V> {
+    fn rules(&self) -> &dyn ShownGame<V> {
         self.set.rules()
     }
 
@@ -126,8 +110,8 @@ impl<V: ShowValue> BuiltGame<V> {
         Ok(Certifier {
             set: &self.set,
             game: self.certified(),
-            strong: self.strong.as_ref(),
-            good_moves: self.good_moves.as_ref(),
+            strong: self.features.strong.as_ref(),
+            good_moves: self.features.good_moves.as_ref(),
             run,
         })
     }
@@ -136,7 +120,7 @@ impl<V: ShowValue> BuiltGame<V> {
     fn certified(&self) -> CertifiedRules<'_, V> {
         CertifiedRules {
             rules: self.rules(),
-            infinite_play: self.infinite_play,
+            infinite_play: self.features.infinite_play,
             components: None,
         }
     }
@@ -153,7 +137,7 @@ impl<V: ShowValue> BuiltGame<V> {
     }
 
     fn solved(&self, solution: &GameSolution<V>) -> Solved {
-        let mut solved = Solved::of(self.rules(), self.answer, solution);
+        let mut solved = Solved::of(self.rules(), self.features.answer, solution);
         if self.set.asks_for_endgames()
             && let Some(line) = &mut solved.line
         {
@@ -171,13 +155,13 @@ impl<V: ShowValue> Sealed for BuiltGame<V> {}
 
 impl<V: ShowValue> Instance for BuiltGame<V> {
     fn set_answer(&mut self, kind: AnswerKind) {
-        self.answer = kind;
+        self.features.answer = kind;
     }
 
-    fn answer_type(&self) -> AnswerType {
+    fn answer_type(&self) -> &'static str {
         // Where moves gain points, values are numbers of them.
         let of_numbers = V::points(V::Gain::default()).is_some();
-        self.answer.answer_type(of_numbers)
+        self.features.answer.json_type(of_numbers)
     }
 
     fn solvers(&self) -> Vec<&'static SolverInfo> {
@@ -224,15 +208,19 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn infinite_play(&self) -> Option<&'static str> {
-        self.infinite_play.map(InfinitePlay::name)
+        self.features.infinite_play.map(InfinitePlay::name)
     }
 
     fn has_nimbers(&self) -> bool {
-        self.nimbers.is_some()
+        self.features.nimbers.is_some()
     }
 
     fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
-        let nimbers = self.nimbers.as_ref().ok_or(SolveFailure::NoNimbers)?;
+        let nimbers = self
+            .features
+            .nimbers
+            .as_ref()
+            .ok_or(SolveFailure::NoNimbers)?;
         Ok(PositionNimber::of(self.rules(), (nimbers.find)(run)?))
     }
 
@@ -243,7 +231,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         settings: CertifySettings,
         run: &Run,
     ) -> Result<Certificate, CertifyFailure> {
-        match &self.nimbers {
+        match &self.features.nimbers {
             Some(nimbers) if solver == NIMBER => certify_nimber(&nimbers.certified(), nimbers, run),
             _ => self.certifier(run)?.start(solver, solved, settings),
         }
@@ -260,7 +248,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             CertifiedClaim::Bounds(bounds) | CertifiedClaim::Theorem { bounds, .. } => {
                 check_claim(&self.certified(), bounds, leaf_positions, lines, run)
             }
-            &CertifiedClaim::Nimber(nimber) => match &self.nimbers {
+            &CertifiedClaim::Nimber(nimber) => match &self.features.nimbers {
                 Some(nimbers) => check_nimber_claim(&nimbers.certified(), nimber, lines, run),
                 None => Err(CheckFailed::NoNimbers(SolveFailure::NoNimbers)),
             },
@@ -289,14 +277,18 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn is_solved_strongly(&self) -> bool {
-        self.strong.is_some()
+        self.features.strong.is_some()
     }
 
-    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure> {
-        let strong = self.strong.as_ref().ok_or(SolveFailure::NotStrong)?;
+    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn ShownStrongSolution + '_>, SolveFailure> {
+        let strong = self
+            .features
+            .strong
+            .as_ref()
+            .ok_or(SolveFailure::NotStrong)?;
         let (solution, values) = (strong.solve)(run)?;
         let looks_up = self.set.asks_for_endgames();
-        Ok(Box::new(ShownStrongSolution {
+        Ok(Box::new(SolvedPositions {
             rules: self.rules(),
             certified: (!looks_up).then(|| self.certified()),
             name: strong.solver,
@@ -306,28 +298,33 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn stored_positions(&self) -> Option<Box<dyn StoredPositions + '_>> {
-        let kept = self.kept.as_deref()?;
+        let kept = self.features.kept.as_deref()?;
         Some(Box::new(ShownPositions {
             rules: self.rules(),
             kept,
-            null_moves: self.null_moves.as_deref(),
+            null_moves: self.features.null_moves.as_deref(),
         }))
     }
 
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>> {
         let is_drawn = |play: InfinitePlay| !play.is_sided();
         // A game that asks for its endgames has another way to tell that it cannot.
-        let fits = self.infinite_play.is_none_or(is_drawn) && !self.set.asks_for_endgames();
-        fits.then(|| Box::new(OracleGame::new(&self.set, self.answer, oracle)) as _)
+        let fits =
+            self.features.infinite_play.is_none_or(is_drawn) && !self.set.asks_for_endgames();
+        fits.then(|| Box::new(OracleGame::new(&self.set, self.features.answer, oracle)) as _)
     }
 
     fn with_endgames(
         &self,
         solved: &SolvedEndgames<'_>,
     ) -> Result<Box<dyn Instance>, EndgamesError> {
-        let build = self.endgames.as_ref().ok_or(EndgamesError::NoEndgames)?;
+        let build = self
+            .features
+            .endgames
+            .as_ref()
+            .ok_or(EndgamesError::NoEndgames)?;
         let mut built = build(solved)?;
-        built.set_answer(self.answer);
+        built.set_answer(self.features.answer);
         Ok(built)
     }
 
@@ -340,13 +337,20 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure> {
-        let layers = self.layers.as_ref().ok_or(TableFailure::NoLayers)?;
+        let layers = self
+            .features
+            .layers
+            .as_ref()
+            .ok_or(TableFailure::NoLayers)?;
         ValueTable::of(self.rules(), layers, run, most)
     }
 
     fn start_subrow(&self) -> Option<Row> {
         let start = self.rules().start();
-        self.layers.as_ref().and(self.rules().subrow(&start))
+        self.features
+            .layers
+            .as_ref()
+            .and(self.rules().subrow(&start))
     }
 
     fn subrows(
@@ -354,7 +358,11 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         run: &Run,
         show: &mut dyn FnMut(Row, ShownValue),
     ) -> Result<Vec<Row>, TableFailure> {
-        let layers = self.layers.as_ref().ok_or(TableFailure::NoSubrows)?;
+        let layers = self
+            .features
+            .layers
+            .as_ref()
+            .ok_or(TableFailure::NoSubrows)?;
         show_subrows(self.rules(), layers, run, show)
     }
 }

@@ -1,4 +1,4 @@
-//! What a game of the catalog says of itself: [`CatalogGame`].
+//! What a game of the catalog says of itself: [`CatalogGame`], [`TheoremSteps`].
 
 use stonework_core::{Gain, Game, HeapRules, Row};
 
@@ -7,7 +7,6 @@ use super::input::InputError;
 use super::notation::Notation;
 use super::scene::{Scene, Spot};
 use super::shown_value::{ShowValue, ShownValue};
-use super::theorem_steps::TheoremSteps;
 
 /// A game that can be shown in the terms of the puzzle it comes from.
 pub trait CatalogGame:
@@ -107,4 +106,13 @@ pub trait CatalogGame:
     fn points(gain: Gain<Self>) -> Option<i128> {
         Self::Value::points(gain)
     }
+}
+
+/// How a theorem values a position, step by step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TheoremSteps {
+    /// The steps in sentences, the last with the value.
+    pub steps: Vec<String>,
+    /// The value to the player to move.
+    pub value: i128,
 }

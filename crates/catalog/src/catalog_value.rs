@@ -9,7 +9,7 @@ use stonework_core::{Outcome, WinLose};
 use super::built_game::{BuiltGame, Features};
 use super::instance::Instance;
 use super::retrograde::{FoundRetrograde, solve_found};
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::SolverEntry;
 use super::strong_values::StrongEntry;
@@ -28,7 +28,7 @@ pub trait CatalogValue: ShowValue {
     reason = "a game builder alone makes it"
 )]
 pub struct GameParts<V: ShowValue> {
-    pub(super) rules: Arc<dyn Rules<V>>,
+    pub(super) rules: Arc<dyn ShownGame<V>>,
     pub(super) features: Features<V>,
 }
 

@@ -7,7 +7,7 @@ use stonework_core::certificate::{Bound, Leaf, PassMove, VisitStep, WrittenGame}
 use stonework_core::erased::ErasedState;
 use stonework_core::{InfinitePlay, Turn};
 
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
 /// Gives the components of a position that is not over.
@@ -15,7 +15,7 @@ pub(super) type ComponentsOf = dyn Fn(&ErasedState) -> Vec<ErasedState> + Send +
 
 /// A game of the catalog as certificates know it.
 pub(super) struct CertifiedRules<'a, V: ShowValue> {
-    pub(super) rules: &'a dyn Rules<V>,
+    pub(super) rules: &'a dyn ShownGame<V>,
     pub(super) infinite_play: Option<InfinitePlay>,
     pub(super) components: Option<&'a ComponentsOf>,
 }
@@ -65,7 +65,7 @@ const BYTES: usize = 16 << 20;
 
 /// Tells of the rules as far as some thousand positions near the start show them: the text of each,
 /// its value if it is over, and what its moves lead to.
-pub(super) fn tell_rules<V: ShowValue>(rules: &dyn Rules<V>, tell: &mut dyn FnMut(&[u8])) {
+pub(super) fn tell_rules<V: ShowValue>(rules: &dyn ShownGame<V>, tell: &mut dyn FnMut(&[u8])) {
     let mut told = 0;
     let mut line = |text: String| {
         told += text.len();

@@ -6,12 +6,12 @@ use stonework_core::{Perft, Report, Run};
 
 use super::failure::CountFailure;
 use super::notation::Notation;
-use super::rules::Rules;
 use super::shared_count::SharedCount;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
 /// The settings of a count, and the positions it goes over.
-fn settings<V: ShowValue>(rules: &dyn Rules<V>, memoised: bool) -> (Perft, Positions<V>) {
+fn settings<V: ShowValue>(rules: &dyn ShownGame<V>, memoised: bool) -> (Perft, Positions<V>) {
     if memoised {
         (Perft::new().memoised(), rules.interned(false))
     } else {
@@ -21,7 +21,7 @@ fn settings<V: ShowValue>(rules: &dyn Rules<V>, memoised: bool) -> (Perft, Posit
 
 /// Shows the counts of all depths up to one.
 pub(super) fn show_depths<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     depth: u32,
     memoised: bool,
     run: &Run,
@@ -46,7 +46,7 @@ pub(super) fn show_depths<V: ShowValue>(
 
 /// The counts of all first moves.
 pub(super) fn divide<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     depth: u32,
     memoised: bool,
     run: &Run,
@@ -65,7 +65,7 @@ pub(super) fn divide<V: ShowValue>(
 
 /// The counts of all first moves, which come in the game's order, with the moves as they are
 /// written.
-fn written<V: ShowValue>(rules: &dyn Rules<V>, lines: Vec<u128>) -> Vec<(Notation, u128)> {
+fn written<V: ShowValue>(rules: &dyn ShownGame<V>, lines: Vec<u128>) -> Vec<(Notation, u128)> {
     let mut notations = rules.notations(&rules.start(), lines.len());
     // Of moves that are alike, the first one stands for all.
     notations.dedup_by_key(|&mut (_, index)| index);

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use stonework_core::Outcome;
 
-use super::failed::Failed;
+use super::failure::Failed;
 use super::settings::Settings;
 
 /// The outcomes of a game's positions, by number: what a database of the game has.

@@ -1,9 +1,21 @@
 //! Why a game was not solved, has no table, or was not counted: [`SolveFailure`], [`TableFailure`],
 //! [`CountFailure`].
 
+use std::error::Error;
 use std::fmt::Debug;
 
 use stonework_core::{PerftError, StopReason};
+
+/// Why something could not be looked up or handed over.
+pub type Failed = Box<dyn Error + Send + Sync>;
+
+/// That the value of a position in a database contradicts those of its moves.
+pub(super) fn not_of_best_move(position: &str) -> String {
+    format!(
+        "the value of the position `{position}` is not that of its best move: the database is wrong, \
+         as `verify` will tell"
+    )
+}
 
 /// Why a solver did not solve a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::{Goal, TableKind};
 use stonework_core::erased::ranked;
 use stonework_core::levels::LevelOrder;
@@ -20,19 +21,18 @@ use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
-use super::fitting_solvers::{Fitting, all_moves, rolling_bytes, table_bytes};
+use super::estimates::{all_moves, rolling_bytes, table_bytes};
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::instance::Instance;
 use super::layers::solve_layers;
 use super::null_move::NullMove;
-use super::player::Player;
 use super::position_nimber::NimbersOf;
 use super::retrograde::FoundRetrograde;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solver_entry::{FittingSolver, Numbered, OfGame, Request, WithSearch, refused};
+use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
-use super::stored_positions::{self, ByKey, ByNumber, KeptStates};
+use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
 use super::strong_solution::Values;
 use super::strong_values::StrongEntry;
 
@@ -75,12 +75,12 @@ fn goal_of<G: CatalogGame>(request: &Request<'_>) -> Goal {
 }
 
 /// A search that finds out as much as a request says.
-fn to_goal<G, H, T>(solver: AlphaBeta<H, T>) -> Fitting<AlphaBeta<H, T>, G>
+fn to_goal<G, H, T>(solver: AlphaBeta<H, T>) -> Fitting<G>
 where
     G: CatalogGame,
-    AlphaBeta<H, T>: Copy,
+    AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
 {
-    Fitting::new(solver).adapted(|solver, request| solver.with_goal(goal_of::<G>(request)))
+    Fitting::adapted(move |request| solver.with_goal(goal_of::<G>(request)))
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
@@ -137,8 +137,8 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         let infinite_play = solver.infinite_play();
         let looping = Self::new(game).with_cycles(infinite_play);
-        let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
-            Player::First => *solver,
+        let for_player = Fitting::adapted(move |request| match request.player {
+            Player::First => solver,
             Player::Second => solver.for_second_player(),
         });
         let game = Arc::clone(&looping.game);
@@ -195,7 +195,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
         let mut by_tiers = Self::looping_by(game, solver.with_predecessors());
         let game = Arc::clone(&by_tiers.game);
-        by_tiers.features.kept = Some(Box::new(ByNumber { game, as_tiers }));
+        by_tiers.features.kept = Some(Box::new(StoredByNumber { game, as_tiers }));
         by_tiers
     }
 
@@ -240,13 +240,13 @@ impl<G: CatalogGame> GameBuilder<G> {
         mut self,
         name: &'static str,
         start_only: bool,
-        solver: impl FittingSolver<G> + 'static,
+        solver: Fitting<G>,
     ) -> Self {
         self.features.solvers.push(Box::new(OfGame {
             game: Arc::clone(&self.game),
             info: info(name),
             start_only,
-            solver: Box::new(solver),
+            solver,
         }));
         self
     }
@@ -259,7 +259,11 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         /// About the nanoseconds that a theorem takes for a position.
         const NANOS: u64 = 15;
-        let estimated = Fitting::new(ByTheorem(theorem)).estimated(|theorem, game| {
+        let theorem = Arc::new(ByTheorem(theorem));
+        let solver = Arc::clone(&theorem);
+        let applied =
+            Fitting::by(move |game, start, request| solver.solve_from(game, start, request.run));
+        let estimated = applied.estimated(move |game: &G| {
             let nanos = theorem.0.positions(game).saturating_mul(NANOS);
             (theorem.0.bytes(game), nanos)
         });
@@ -303,8 +307,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         T: TableKind<Canonical<G>>,
     {
         self.features.good_moves = Some(GoodMoves::by_symmetry(&self.game, solver));
-        let to_goal = Fitting::new(BySymmetry(solver))
-            .adapted(|solver, request| BySymmetry(solver.0.with_goal(goal_of::<G>(request))));
+        let to_goal =
+            Fitting::adapted(move |request| BySymmetry(solver.with_goal(goal_of::<G>(request))));
         self.solver("alpha-beta", false, to_goal)
     }
 
@@ -315,8 +319,8 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         ProofNumber<H, T>: Solver<G> + Copy + Send + Sync + 'static,
     {
-        let for_player = Fitting::new(solver).adapted(|solver, request| match request.player {
-            Player::First => *solver,
+        let for_player = Fitting::adapted(move |request| match request.player {
+            Player::First => solver,
             Player::Second => solver.for_second_player(),
         });
         self.solver("proof-number", false, for_player)
@@ -365,7 +369,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         G: Graded + Packed<Value: Coded> + Symmetric + Sync,
     {
         let mut levels = self.levels(Levels::new());
-        let kept = ByKey::new(&levels.game);
+        let kept = StoredByKey::new(&levels.game);
         levels.features.kept = kept.map(|kept| Box::new(kept) as Box<dyn KeptStates<G::Value>>);
         levels
     }
@@ -451,9 +455,9 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
     pub fn layered(self) -> Self {
         let game = Arc::clone(&self.game);
         let table = Fitting::new(Table::new());
-        let table = table.estimated(|_, game| (table_bytes(game), all_moves(game)));
+        let table = table.estimated(|game: &G| (table_bytes(game), all_moves(game)));
         let rolling = Fitting::new(RollingTable::new());
-        let rolling = rolling.estimated(|_, game| (rolling_bytes(game), all_moves(game)));
+        let rolling = rolling.estimated(|game: &G| (rolling_bytes(game), all_moves(game)));
         let mut layered = self
             .solver("table", false, table)
             .solver("rolling", false, rolling);

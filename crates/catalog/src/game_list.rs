@@ -2,6 +2,8 @@
 
 use super::entry::Entry;
 use super::nearest::nearest;
+use super::open_game::{OpenError, OpenGame};
+use super::settings::Settings;
 
 /// The games that a front end offers, in the order in which it lists them.
 ///
@@ -118,6 +120,33 @@ impl Catalog {
         let name = name.trim();
         let is_named = |entry: &&Entry| entry.names().any(|known| known.eq_ignore_ascii_case(name));
         self.iter().find(is_named)
+    }
+
+    /// The game of this id or alias, in any case.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::UnknownGame`], with the names that are most like this one.
+    pub fn get(&self, name: &str) -> Result<&Entry, OpenError> {
+        self.find(name).ok_or_else(|| OpenError::UnknownGame {
+            name: name.to_owned(),
+            near: self.nearest(name),
+        })
+    }
+
+    /// The game of this name with these settings, on the input that a text holds, or on the input
+    /// that is meant if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`], which says what is wrong.
+    pub fn open(
+        &self,
+        name: &str,
+        settings: Settings,
+        input: Option<&str>,
+    ) -> Result<OpenGame, OpenError> {
+        self.get(name)?.open(settings, input)
     }
 
     /// The ids and aliases that are most like a mistyped one, the nearest first.

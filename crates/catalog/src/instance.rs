@@ -6,7 +6,7 @@ use std::sync::Arc;
 use stonework_core::certificate::Checked;
 use stonework_core::{HeapRules, Report, Row, Run};
 
-use super::answer::{AnswerKind, AnswerType};
+use super::answer::AnswerKind;
 use super::any_erased_game::AnyErasedGame;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
@@ -24,7 +24,7 @@ use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
 use super::stored_positions::StoredPositions;
-use super::strong_solution::StrongSolution;
+use super::strong_solution::ShownStrongSolution;
 use super::value_table::ValueTable;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a
@@ -33,8 +33,9 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// Sets what the answer of a solved game says.
     fn set_answer(&mut self, kind: AnswerKind);
 
-    /// The type of the answer.
-    fn answer_type(&self) -> AnswerType;
+    /// What JSON calls the type of the answer: `boolean`, `number`, `string`, or `string or number` in
+    /// a game whose input has scores or not.
+    fn answer_type(&self) -> &'static str;
 
     /// The solvers that fit, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;
@@ -176,7 +177,7 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// # Errors
     ///
     /// [`SolveFailure::NotStrong`] if no solver of every position fits, or what refuses the game.
-    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn StrongSolution + '_>, SolveFailure>;
+    fn solve_strongly(&self, run: &Run) -> Result<Box<dyn ShownStrongSolution + '_>, SolveFailure>;
 
     /// The positions of a game as a database keeps them; `None` for a game that no database is made
     /// of.

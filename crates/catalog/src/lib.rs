@@ -1,23 +1,22 @@
 //! What a game says of itself for the command line and other front ends: [`Entry`], [`Instance`].
 //!
-//! A front end names no game itself: it finds an [`Entry`] in a [`Catalog`] by id or alias, lets it
-//! parse the input, builds an [`Instance`] and solves it with any solver that fits.
+//! A front end names no game itself: it opens one of a [`Catalog`] by id or alias with its settings
+//! and its input, and solves the [`Instance`] of this [`OpenGame`] with any solver that fits.
 //!
 //! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate of
 //! games compiles only what knows their positions and moves.
 //!
-//! Here is also what board games are made of: [`boards`]. The games themselves are in the crates
-//! `stonework-stones`, `stonework-placement`, `stonework-movement`, `stonework-graphs` and
-//! `stonework-impartial`; `stonework-games` has the catalog of all.
+//! Here is also what board games are made of: [`boards`], upon `stonework-boards`. The games themselves
+//! are in the crates `stonework-stones`, `stonework-placement`, `stonework-movement`,
+//! `stonework-graphs` and `stonework-impartial`; `stonework-games` has the catalog of all.
 //!
 //! ```
 //! use stonework_core::Run;
 //! use stonework_catalog::{Answer, Settings};
 //!
-//! let entry = stonework_games::CATALOG.find("lc1690").expect("an alias of Stone Game VII");
-//! let input = entry.input.parse("[5, 3, 1, 4, 2]")?;
-//! let game = entry.build(&input, &Settings::new())?;
-//! let solved = game.solve("table", &Run::new())?;
+//! // An alias of Stone Game VII.
+//! let game = stonework_games::CATALOG.open("lc1690", Settings::new(), Some("[5, 3, 1, 4, 2]"))?;
+//! let solved = game.instance.solve("table", &Run::new())?;
 //! assert_eq!(solved.answer, Some(Answer::from(6)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -28,7 +27,6 @@ mod any_erased_game;
 pub mod boards;
 mod built_game;
 mod by_ends;
-mod by_keys;
 mod by_symmetry;
 mod catalog_game;
 mod catalog_rows;
@@ -42,9 +40,8 @@ mod comparison;
 mod counts;
 mod endgame_outcomes;
 mod entry;
-mod failed;
+mod estimates;
 mod failure;
-mod fitting_solvers;
 mod game_builder;
 mod game_list;
 mod game_solution;
@@ -52,37 +49,33 @@ mod good_moves;
 mod input;
 mod instance;
 mod int;
+mod keyed_search;
 mod layers;
 mod line;
 mod line_by_oracle;
-mod move_error;
 pub mod move_list;
-mod move_text;
 mod nearest;
 mod notation;
 mod null_move;
+mod open_game;
 mod oracle_game;
 mod oracle_look_up;
 mod parameter;
 mod played_line;
-mod player;
 mod playing;
-mod position_error;
 mod position_nimber;
 mod position_oracle;
 mod position_value;
 mod retrograde;
 mod row_solvers;
-mod rules;
 mod scene;
 mod scores;
 mod sealed;
 mod session;
 mod settings;
 mod shared_count;
-mod shortened;
+mod shown_game;
 mod shown_value;
-mod size_error;
 mod solved;
 mod solved_json;
 mod solver_entry;
@@ -91,16 +84,14 @@ mod solvers;
 mod stored_positions;
 mod strong_solution;
 mod strong_values;
-mod subrows;
-mod theorem_steps;
 mod value_counts;
 mod value_table;
 pub mod words;
 
-pub use answer::{Answer, AnswerKind, AnswerRule, AnswerType, Answers};
+pub use answer::{Answer, AnswerKind, AnswerRule, Answers};
 pub use any_erased_game::AnyErasedGame;
 pub use by_ends::{row_by_ends, row_in_full};
-pub use catalog_game::CatalogGame;
+pub use catalog_game::{CatalogGame, TheoremSteps};
 pub use catalog_rows::{CatalogEnds, CatalogFront};
 pub use catalog_value::{CatalogValue, RetrogradeValue};
 pub use certificate::{
@@ -112,22 +103,18 @@ pub use choice::{Choice, PassedOver};
 pub use comparison::{Comparison, Finding, NONE_FINISHED, Trial, alarm};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};
-pub use failed::Failed;
-pub use failure::{CountFailure, SolveFailure, TableFailure};
+pub use failure::{CountFailure, Failed, SolveFailure, TableFailure};
 pub use game_builder::GameBuilder;
 pub use game_list::Catalog;
 pub use input::{Input, InputError, InputKind};
 pub use instance::Instance;
 pub use int::Int;
 pub use line::{Line, LineStep};
-pub use move_error::MoveError;
-pub use move_text::{MoveText, ShortText};
-pub use nearest::nearest;
+pub use nearest::{did_you_mean, nearest};
 pub use notation::{MOST_LISTED_MOVES, Notation};
 pub use null_move::{NullMove, NullMoves};
+pub use open_game::{GameJson, OpenError, OpenGame, ParameterValues};
 pub use parameter::{Number, OneOf, Param, ParamValues, Parameter, Text};
-pub use player::Player;
-pub use position_error::PositionError;
 pub use position_nimber::PositionNimber;
 pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
@@ -137,14 +124,14 @@ pub use scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use scores::Scores;
 pub use session::{Rated, Session};
 pub use settings::{SettingError, Settings};
-pub use shortened::{beginning, shortened};
 pub use shown_value::{ShowValue, ShownValue};
-pub use size_error::SizeError;
 pub use solved::{ShownBounds, Solved};
 pub use solved_json::{MoveJson, ReportJson, SolvedJson};
-pub use solvers::{SOLVERS, SolverInfo, solver};
+pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
+pub use stonework_boards::{
+    MoveError, MoveText, Player, PositionError, ShortText, SizeError, beginning, shortened,
+};
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
-pub use strong_solution::{StrongSolution, WantedValue, WantedValueError};
-pub use theorem_steps::TheoremSteps;
+pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};
 pub use value_counts::{ValueCount, ValueCounts};
 pub use value_table::{TableCell, TableRow, ValueTable};

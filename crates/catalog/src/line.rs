@@ -1,8 +1,9 @@
 //! A line of play, move by move: [`Line`].
 
+use stonework_boards::Player;
+
 use super::int::Int;
 use super::notation::Notation;
-use super::player::Player;
 use super::scores::Scores;
 
 /// One move of a line, with what it gains and the scores after it.

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use stonework_core::Wdl;
 use stonework_core::erased::{ErasedOracle, ErasedState, ErasedStep};
 
-use super::failure::SolveFailure;
+use super::failure::{SolveFailure, not_of_best_move};
 use super::line::Line;
 use super::played_line::PlayedLine;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
 /// Goes on with a line of best play, given by the indices of its moves, from where it ends: to the
@@ -17,7 +17,7 @@ use super::shown_value::ShowValue;
 /// It takes the first best move each time: where a value tells its distance, the fewest plies to a
 /// win and the most to a loss.
 pub(super) fn follow<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     oracle: &dyn ErasedOracle<V>,
     start: &ErasedState,
     mut line: Vec<usize>,
@@ -73,7 +73,7 @@ impl<V: ShowValue> RatedPosition<V> {
     ///
     /// An error if the oracle fails, or contradicts itself.
     pub(super) fn of(
-        rules: &dyn Rules<V>,
+        rules: &dyn ShownGame<V>,
         oracle: &dyn ErasedOracle<V>,
         state: &ErasedState,
     ) -> Result<Option<Self>, SolveFailure> {
@@ -103,11 +103,7 @@ impl<V: ShowValue> RatedPosition<V> {
             moves.push((step, worth.ok_or_else(too_far)?));
         }
         if moves.iter().map(|(_, worth)| *worth).max() != Some(value) {
-            return Err(SolveFailure::Oracle(format!(
-                "the value of the position `{}` is not that of its best move: the database is wrong, \
-                 as `verify` will tell",
-                rules.draw(state)
-            )));
+            return Err(SolveFailure::Oracle(not_of_best_move(&rules.draw(state))));
         }
         Ok(Some(Self { value, moves }))
     }

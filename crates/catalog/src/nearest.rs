@@ -1,4 +1,4 @@
-//! Names near to a mistyped one: [`nearest`].
+//! Names near to a mistyped one: [`nearest`], [`did_you_mean`].
 
 /// The known names most like a mistyped one, the likest first, three at the most; all of them if
 /// there are no more than that.
@@ -27,9 +27,11 @@ fn likest<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>) -> Vec<&'a s
     rated.into_iter().map(|(_, known)| known).collect()
 }
 
-/// The end of a message about an unknown name: `; did you mean …?`, or nothing.
-pub(super) fn or_nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    match nearest(name, known).as_slice() {
+/// The end of a message about an unknown name, given the nearest names: `; did you mean …?`, or
+/// nothing.
+#[must_use]
+pub fn did_you_mean(near: &[&str]) -> String {
+    match near {
         [] => String::new(),
         names => format!("; did you mean {}?", names.join(", ")),
     }

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
+use stonework_boards::MoveText;
 use stonework_core::Side;
-
-use super::move_text::MoveText;
 
 /// The most moves of a position that a [`super::Session`] lists and reads. A heap of billions of stones
 /// has more, for which there is neither the memory nor the time.

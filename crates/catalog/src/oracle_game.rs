@@ -3,6 +3,7 @@
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{Erased, Node, Positions};
 use stonework_core::{LinesByPosition, LinesTo, PerftError, Report, Run, Wdl};
@@ -11,12 +12,11 @@ use super::answer::AnswerKind;
 use super::failure::{CountFailure, SolveFailure};
 use super::notation::Notation;
 use super::oracle_look_up::OracleLookUp;
-use super::player::Player;
 use super::playing::Playing;
 use super::position_oracle::{GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle};
-use super::rules::Rules;
 use super::sealed::Sealed;
 use super::session::Session;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::solver_entry::Request;
@@ -44,7 +44,7 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         }
     }
 
-    fn rules(&self) -> &'a dyn Rules<V> {
+    fn rules(&self) -> &'a dyn ShownGame<V> {
         self.positions.set().rules()
     }
 

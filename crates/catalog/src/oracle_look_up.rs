@@ -12,7 +12,7 @@ use super::game_solution::GameSolution;
 use super::line_by_oracle::{self, RatedPosition};
 use super::notation::sort_as_listed;
 use super::position_oracle::{DATABASE, PositionOracle};
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{OracleSearch, OracleUse, Request, SolverEntry};
 use super::solver_set::SolverSet;
@@ -20,7 +20,7 @@ use super::solvers::SolverInfo;
 
 /// Asks for positions as they are written, and counts them.
 struct Counting<V: ShowValue> {
-    rules: Arc<dyn Rules<V>>,
+    rules: Arc<dyn ShownGame<V>>,
     positions: Arc<dyn PositionOracle>,
     look_ups: AtomicU64,
 }
@@ -92,7 +92,7 @@ impl<'a, V: ShowValue> OracleLookUp<'a, V> {
         self.set.solvers_for_oracle()
     }
 
-    fn rules(&self) -> &'a dyn Rules<V> {
+    fn rules(&self) -> &'a dyn ShownGame<V> {
         self.set.rules()
     }
 

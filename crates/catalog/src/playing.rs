@@ -2,27 +2,27 @@
 
 use std::fmt::{self, Debug};
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::ErasedState;
 use stonework_core::{Run, Turn};
 
+use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::notation::MOST_LISTED_MOVES;
 use super::notation::{Notation, sort_as_listed};
 use super::oracle_look_up::OracleLookUp;
-use super::player::Player;
 use super::position_oracle::DATABASE;
-use super::rules::Rules;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;
 use super::sealed::Sealed;
 use super::session::{Rated, Session};
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
-use super::theorem_steps::TheoremSteps;
 
 /// A move that was played.
 struct Played<V: ShowValue> {
@@ -74,7 +74,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         }
     }
 
-    fn rules(&self) -> &'a dyn Rules<V> {
+    fn rules(&self) -> &'a dyn ShownGame<V> {
         self.set.rules()
     }
 

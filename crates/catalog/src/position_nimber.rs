@@ -12,7 +12,7 @@ use super::certificate::CertifyFailure;
 use super::certified_rules::{CertifiedRules, ComponentsOf};
 use super::failure::SolveFailure;
 use super::notation::{Notation, sort_as_listed};
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::refused;
 
@@ -43,7 +43,7 @@ pub(super) struct StartNimbers {
 pub(super) struct NimbersOf {
     pub(super) find: FindNimbers,
     /// The game.
-    pub(super) rules: Arc<dyn Rules<WinLose>>,
+    pub(super) rules: Arc<dyn ShownGame<WinLose>>,
     /// The components of a position that is not over.
     pub(super) components: Box<ComponentsOf>,
     /// Solves the game, and keeps the nimbers.
@@ -123,7 +123,7 @@ where
 }
 
 impl PositionNimber {
-    pub(super) fn of<V: ShowValue>(rules: &dyn Rules<V>, found: StartNimbers) -> Self {
+    pub(super) fn of<V: ShowValue>(rules: &dyn ShownGame<V>, found: StartNimbers) -> Self {
         let notations = rules.notations(&rules.start(), found.after.len());
         let moves = notations.into_iter();
         let moves = moves.filter_map(|(mv, index)| Some((mv, *found.after.get(index)?)));

@@ -5,8 +5,7 @@ use std::fmt::Debug;
 
 use stonework_core::{Report, Run};
 
-use super::failed::Failed;
-use super::failure::{CountFailure, SolveFailure};
+use super::failure::{CountFailure, Failed, SolveFailure};
 use super::notation::Notation;
 use super::sealed::Sealed;
 use super::session::Session;

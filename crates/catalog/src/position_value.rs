@@ -3,7 +3,7 @@
 use stonework_core::erased::ErasedState;
 
 use super::notation::{Notation, sort_as_listed};
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 
 /// What a position is worth, and every move of it.
@@ -23,7 +23,7 @@ pub struct PositionValue {
 impl PositionValue {
     /// A position of this value, and each of its moves by index; `None` if one is missing.
     pub(super) fn of<V: ShowValue>(
-        rules: &dyn Rules<V>,
+        rules: &dyn ShownGame<V>,
         state: &ErasedState,
         value: ShownValue,
         worth: &[ShownValue],

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::erased::{Edge, Erased, ErasedState, Positions};
 use stonework_core::retrograde::ForcedValue;
 use stonework_core::{
@@ -13,8 +14,7 @@ use stonework_core::{
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
-use super::player::Player;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{
     OracleSearch, OracleUse, Request, SolverEntry, erased_solution, refused, solve_erased,
@@ -32,7 +32,7 @@ use super::value_counts::ValueCounts;
 pub struct FoundRetrograde<V: ShowValue> {
     pub(super) info: &'static SolverInfo,
     pub(super) start_only: bool,
-    pub(super) rules: Arc<dyn Rules<V>>,
+    pub(super) rules: Arc<dyn ShownGame<V>>,
     pub(super) infinite_play: InfinitePlay,
 }
 
@@ -71,7 +71,7 @@ impl<V: ShowValue + ForcedValue> OracleSearch<V> for FoundRetrograde<V> {
 
 /// The values of all positions that were found.
 struct FoundValues<V: ShowValue> {
-    rules: Arc<dyn Rules<V>>,
+    rules: Arc<dyn ShownGame<V>>,
     positions: Positions<V>,
     /// By the number of the position.
     values: Vec<FoundValue<V>>,
@@ -89,7 +89,7 @@ struct FoundValue<V> {
 
 /// Solves every position that play comes to from the start.
 pub(super) fn solve_found<V: ShowValue + ForcedValue>(
-    rules: &Arc<dyn Rules<V>>,
+    rules: &Arc<dyn ShownGame<V>>,
     infinite_play: InfinitePlay,
     run: &Run,
 ) -> Result<(GameSolution<V>, Box<dyn StrongValues>), SolveFailure> {

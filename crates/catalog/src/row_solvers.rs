@@ -5,8 +5,9 @@ use stonework_core::{
 };
 
 use super::catalog_game::CatalogGame;
-use super::fitting_solvers::{Fitting, by_diagonals};
+use super::estimates::by_diagonals;
 use super::game_builder::GameBuilder;
+use super::solver_entry::Fitting;
 
 impl<R> GameBuilder<Ends<R>>
 where
@@ -16,12 +17,13 @@ where
     /// The same game with the solvers for gains that are separable by end.
     #[must_use]
     pub fn diagonals(self) -> Self {
-        let with_line = Fitting::new(Diagonals::with_line())
-            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game) / 2 * 3));
-        let value_alone = Fitting::new(Diagonals::new())
-            .estimated(|solver, game| (solver.bytes(game), by_diagonals(game)));
-        self.solver("diagonals-line", false, with_line)
-            .solver("diagonals", false, value_alone)
+        let (with_line, value_alone) = (Diagonals::with_line(), Diagonals::new());
+        let estimated = Fitting::new(with_line)
+            .estimated(move |game| (with_line.bytes(game), by_diagonals(game) / 2 * 3));
+        let value_estimated = Fitting::new(value_alone)
+            .estimated(move |game| (value_alone.bytes(game), by_diagonals(game)));
+        self.solver("diagonals-line", false, estimated)
+            .solver("diagonals", false, value_estimated)
     }
 }
 
@@ -33,7 +35,7 @@ where
     /// The same game with the solver for gains that are separable.
     #[must_use]
     pub fn sliding_window(self) -> Self {
-        let estimated = Fitting::new(SlidingWindow::new()).estimated(|_, game: &Front<R>| {
+        let estimated = Fitting::new(SlidingWindow::new()).estimated(|game: &Front<R>| {
             let nanos = u64::from(game.0.len()) * 12;
             (SlidingWindow::bytes(game), nanos)
         });

@@ -1,9 +1,9 @@
 //! What both players have: [`Scores`].
 
 use serde::Serialize;
+use stonework_boards::Player;
 
 use super::int::Int;
-use super::player::Player;
 
 /// What both players have, or end up with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -2,22 +2,22 @@
 
 use std::fmt::Debug;
 
+use stonework_boards::Player;
 use stonework_core::{Report, Run, StopReason};
 
+use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line::Line;
 use super::notation::Notation;
-use super::player::Player;
-use super::rules::Rules;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;
 use super::sealed::Sealed;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{ShownBounds, best, shown, shown_line};
 use super::solvers::SolverInfo;
-use super::theorem_steps::TheoremSteps;
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
 ///
@@ -137,7 +137,7 @@ impl Rated {
 
     /// What a solution says of a position in which this player is to move.
     pub(super) fn of<V: ShowValue>(
-        rules: &dyn Rules<V>,
+        rules: &dyn ShownGame<V>,
         player: Player,
         solution: &GameSolution<V>,
     ) -> Self {

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::nearest::or_nearest;
-use super::parameter::{Param, Parameter};
-use super::shortened::shortened;
+use stonework_boards::shortened;
+
+use super::nearest::{did_you_mean, nearest};
+use super::parameter::{Param, ParamValues, Parameter};
 
 /// The values given for a game's parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -35,6 +36,20 @@ impl Settings {
         Ok(self)
     }
 
+    /// These settings, each a name and a value.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingError::Twice`].
+    pub fn of<N: fmt::Display, V: fmt::Display>(
+        given: impl IntoIterator<Item = (N, V)>,
+    ) -> Result<Self, SettingError> {
+        let mut given = given.into_iter();
+        given.try_fold(Self::new(), |settings, (name, value)| {
+            settings.with(&format!("{name}={value}"))
+        })
+    }
+
     /// Checks that every setting is of one of these parameters and takes one of its values.
     ///
     /// # Errors
@@ -46,7 +61,7 @@ impl Settings {
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 return Err(SettingError::UnknownName {
                     name: shortened(name),
-                    hint: or_nearest(name, names()),
+                    hint: did_you_mean(&nearest(name, names())),
                 });
             };
             if !param.values.allow(value) {
@@ -70,11 +85,19 @@ impl Settings {
         (param.read(&text)).map_err(|reason| SettingError::value(&listed, &text, Some(&reason)))
     }
 
-    /// The value of a parameter as a user would give it.
+    /// The value of a parameter as a user would give it; a number without a sign or zeros before it,
+    /// so that equal values have one text.
     #[must_use]
     pub fn shown(&self, param: &Param) -> String {
         let given = self.0.iter().find(|(name, _)| name == param.name);
-        given.map_or_else(|| param.values.default(), |(_, value)| value.clone())
+        match (given, param.values) {
+            (None, values) => values.default(),
+            (Some((_, value)), ParamValues::Number { .. }) => {
+                let number = value.parse::<u32>();
+                number.map_or_else(|_| value.clone(), |number| number.to_string())
+            }
+            (Some((_, value)), _) => value.clone(),
+        }
     }
 }
 
@@ -120,6 +143,14 @@ pub enum SettingError {
 }
 
 impl SettingError {
+    /// The parameter, or what was given in place of a setting.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Syntax(name) | Self::Twice(name) | Self::UnknownName { name, .. } => name,
+            Self::UnknownValue { name, .. } => name,
+        }
+    }
+
     /// The parameter does not take this value, perhaps for a reason that only the game knows.
     pub(super) fn value(param: &Param, value: &str, reason: Option<&str>) -> Self {
         let values = &param.values;

@@ -9,7 +9,7 @@ use stonework_core::erased::{Erased, ErasedState};
 use stonework_core::{Perft, Report, Run, StopReason};
 
 use super::failure::CountFailure;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
 /// So many tasks for each thread share the work evenly.
@@ -23,7 +23,7 @@ const MOST_MOVES: usize = 1 << 12;
 
 /// Lines of play counted on several threads, from the start of a game, without a memo.
 pub(super) struct SharedCount<'a, V: ShowValue> {
-    rules: &'a dyn Rules<V>,
+    rules: &'a dyn ShownGame<V>,
     run: &'a Run,
     threads: usize,
     started: Instant,
@@ -43,7 +43,7 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
     /// `None` if one thread is to count: threads would not share a memo, nor a limit on positions,
     /// and a start with very many moves is not shared out.
     pub(super) fn of(
-        rules: &'a dyn Rules<V>,
+        rules: &'a dyn ShownGame<V>,
         depth: u32,
         memoised: bool,
         run: &'a Run,
@@ -213,7 +213,11 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
 }
 
 /// Whether a position has more moves than so many.
-fn has_more_moves<V: ShowValue>(rules: &dyn Rules<V>, state: &ErasedState, most: usize) -> bool {
+fn has_more_moves<V: ShowValue>(
+    rules: &dyn ShownGame<V>,
+    state: &ErasedState,
+    most: usize,
+) -> bool {
     rules.terminal_value(state).is_none() && rules.play(state, most).is_some()
 }
 

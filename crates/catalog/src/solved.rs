@@ -1,6 +1,7 @@
 //! A solved game as front ends show it: [`Solved`].
 
 use serde::Serialize;
+use stonework_boards::Player;
 use stonework_core::{Bounds, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
@@ -9,9 +10,8 @@ use super::int::Int;
 use super::line::{Line, LineStep};
 use super::notation::Notation;
 use super::played_line::PlayedLine;
-use super::player::Player;
-use super::rules::Rules;
 use super::scores::Scores;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 
 /// Bounds as they are shown.
@@ -62,7 +62,7 @@ pub struct Solved {
 }
 
 impl ShownBounds {
-    pub(super) fn of<V: ShowValue>(rules: &dyn Rules<V>, bounds: Bounds<V>) -> Self {
+    pub(super) fn of<V: ShowValue>(rules: &dyn ShownGame<V>, bounds: Bounds<V>) -> Self {
         let show = |value: Option<V>| value.map(|value| rules.show(value));
         Self {
             lower: show(bounds.lower),
@@ -73,7 +73,7 @@ impl ShownBounds {
 
 impl Solved {
     pub(super) fn of<V: ShowValue>(
-        rules: &dyn Rules<V>,
+        rules: &dyn ShownGame<V>,
         answer: AnswerKind,
         solution: &GameSolution<V>,
     ) -> Self {
@@ -112,7 +112,7 @@ impl Solved {
 
 /// The best of these moves of a position, given its value.
 pub(super) fn best<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     moves: &[(Notation, V)],
     value: Option<V>,
 ) -> Vec<Notation> {
@@ -127,7 +127,7 @@ pub(super) fn best<V: ShowValue>(
 
 /// Moves with their values as they are shown.
 pub(super) fn shown<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     moves: &[(Notation, V)],
 ) -> Vec<(Notation, ShownValue)> {
     let moves = moves.iter();
@@ -139,7 +139,7 @@ pub(super) fn shown<V: ShowValue>(
 /// A line with its opening in full, which this player begins. One that is whole and leads to no end
 /// runs into a cycle.
 pub(super) fn shown_line<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     line: &PlayedLine<V>,
     mut player: Player,
     is_whole: bool,

@@ -1,12 +1,15 @@
 //! What front ends tell as JSON, the same in all of them: [`SolvedJson`], [`MoveJson`],
 //! [`ReportJson`].
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 use stonework_core::Report;
 
 use super::answer::Answer;
 use super::choice::Choice;
 use super::notation::Notation;
+use super::open_game::GameJson;
+use super::position_value::PositionValue;
 use super::scores::Scores;
 use super::shown_value::ShownValue;
 use super::solved::{ShownBounds, Solved};
@@ -52,10 +55,24 @@ impl ReportJson {
     }
 }
 
-/// A solved game as JSON, but for the game itself.
+/// A position with its value, its best moves and every move: `{"position": "x../.../... o", …}`.
+impl Serialize for PositionValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("PositionValue", 4)?;
+        object.serialize_field("position", &self.position)?;
+        object.serialize_field("value", &self.value)?;
+        object.serialize_field("best_moves", &self.best_moves().collect::<Vec<_>>())?;
+        object.serialize_field("moves", &MoveJson::list(&self.moves))?;
+        object.end()
+    }
+}
+
+/// A solved game as JSON.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
-pub struct SolvedJson<'a> {
+pub struct SolvedJson<'a, I> {
+    #[serde(flatten)]
+    game: GameJson<I>,
     answer: Option<Answer>,
     value: Option<ShownValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,12 +112,13 @@ pub struct SolvedJson<'a> {
     line_so_far: Option<&'a [Notation]>,
 }
 
-impl<'a> SolvedJson<'a> {
-    /// What this solver found.
+impl<'a, I> SolvedJson<'a, I> {
+    /// What this solver found of a game.
     #[must_use]
-    pub fn of(solved: &'a Solved, solver: &'a str) -> Self {
+    pub fn of(game: GameJson<I>, solved: &'a Solved, solver: &'a str) -> Self {
         let line = solved.line.as_ref();
         Self {
+            game,
             answer: solved.answer,
             value: solved.value,
             scores: solved.scores,

@@ -1,8 +1,9 @@
-//! The solvers that fit a game of the catalog: [`SolverEntry`], [`FittingSolver`].
+//! The solvers that fit a game of the catalog: [`SolverEntry`], [`Fitting`].
 
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{
     DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions,
@@ -15,8 +16,7 @@ use super::game_solution::GameSolution;
 use super::line_by_oracle;
 use super::notation::MOST_LISTED_MOVES;
 use super::notation::Notation;
-use super::player::Player;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;
 
@@ -34,22 +34,63 @@ pub(super) struct Request<'a> {
     pub(super) run: &'a Run,
 }
 
-/// A solver with its settings, for the games `G`.
-pub(super) trait FittingSolver<G: Game>: Send + Sync {
-    /// Solves a game from a position.
-    fn solve(
-        &self,
-        game: &G,
-        start: &G::State,
-        request: &Request<'_>,
-    ) -> Result<SolutionOf<G>, SolveErrorOf<G>>;
+/// A solver with its settings, for a game, and what the catalog knows of it.
+pub(super) struct Fitting<G: Game> {
+    solve: Box<SolveGame<G>>,
+    estimate: Option<Box<EstimateGame<G>>>,
+    remark: Option<&'static str>,
+}
 
-    /// The bytes of its table and about how many nanoseconds it takes, where they are known
-    /// beforehand.
-    fn estimate(&self, game: &G) -> Option<(usize, u64)>;
+/// Solves a game from a position.
+type SolveGame<G> = dyn Fn(&G, &<G as Game>::State, &Request<'_>) -> Result<SolutionOf<G>, SolveErrorOf<G>>
+    + Send
+    + Sync;
 
-    /// What there is to say of how it solves the game.
-    fn remark(&self) -> Option<&'static str>;
+/// The bytes of a solver's table, and about how many nanoseconds it takes for a game.
+type EstimateGame<G> = dyn Fn(&G) -> (usize, u64) + Send + Sync;
+
+impl<G: Game> Fitting<G> {
+    /// A solver that solves every request alike.
+    pub(super) fn new(solver: impl Solver<G> + Send + Sync + 'static) -> Self {
+        Self::by(move |game, start, request| solver.solve_from(game, start, request.run))
+    }
+
+    /// A solver of its own for each request, where it needs more than the position and the limits.
+    pub(super) fn adapted<S: Solver<G>>(
+        adapt: impl Fn(&Request<'_>) -> S + Send + Sync + 'static,
+    ) -> Self {
+        Self::by(move |game, start, request| adapt(request).solve_from(game, start, request.run))
+    }
+
+    /// A solver that is a function.
+    pub(super) fn by(
+        solve: impl Fn(&G, &G::State, &Request<'_>) -> Result<SolutionOf<G>, SolveErrorOf<G>>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Self {
+            solve: Box::new(solve),
+            estimate: None,
+            remark: None,
+        }
+    }
+
+    /// The same with something to say of how it solves the game.
+    pub(super) fn remarked(mut self, remark: &'static str) -> Self {
+        self.remark = Some(remark);
+        self
+    }
+
+    /// The same with the bytes of its table and about how many nanoseconds it takes, where they are
+    /// known beforehand.
+    pub(super) fn estimated(
+        mut self,
+        estimate: impl Fn(&G) -> (usize, u64) + Send + Sync + 'static,
+    ) -> Self {
+        self.estimate = Some(Box::new(estimate));
+        self
+    }
 }
 
 /// A solver that fits a game, with the types of the game erased but for its value.
@@ -96,11 +137,11 @@ pub(super) struct OracleUse<'o, V: ShowValue> {
 }
 
 /// A solver that is compiled for one game.
-pub(super) struct OfGame<G> {
+pub(super) struct OfGame<G: Game> {
     pub(super) game: Arc<G>,
     pub(super) info: &'static SolverInfo,
     pub(super) start_only: bool,
-    pub(super) solver: Box<dyn FittingSolver<G>>,
+    pub(super) solver: Fitting<G>,
 }
 
 impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
@@ -113,16 +154,17 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
     }
 
     fn estimate(&self) -> Option<(usize, u64)> {
-        self.solver.estimate(&self.game)
+        let estimate = self.solver.estimate.as_ref();
+        estimate.map(|estimate| estimate(&self.game))
     }
 
     fn remark(&self) -> Option<&'static str> {
-        self.solver.remark()
+        self.solver.remark
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {
         let start = request.start.expect();
-        let solution = self.solver.solve(&self.game, start, request);
+        let solution = (self.solver.solve)(&self.game, start, request);
         let solution = solution.map_err(refused)?;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
@@ -166,7 +208,7 @@ impl<V: ShowValue> SolverEntry<V> for WithSearch<V> {
 /// A solver that is compiled once for all games of a value.
 pub(super) struct General<V: ShowValue> {
     pub(super) info: &'static SolverInfo,
-    pub(super) rules: Arc<dyn Rules<V>>,
+    pub(super) rules: Arc<dyn ShownGame<V>>,
     pub(super) kind: GeneralKind<V>,
 }
 
@@ -262,7 +304,7 @@ pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailu
 
 /// Solves an erased game; what the oracle knows is not searched.
 pub(super) fn solve_erased<V, S>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     solver: &S,
     mut positions: Positions<V>,
     request: &Request<'_>,
@@ -301,7 +343,7 @@ where
 
 /// The solution of an erased game from a position. `index` gives the index of a move.
 pub(super) fn erased_solution<V: ShowValue, M: Copy>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     start: &ErasedState,
     solution: &Solution<M, V>,
     index: fn(&M) -> usize,
@@ -319,7 +361,7 @@ pub(super) fn erased_solution<V: ShowValue, M: Copy>(
 /// Rated moves of an erased game, by their indices, as they are written, and whether no equivalent
 /// one is left out; they come in the game's order.
 fn write_rated<V: ShowValue>(
-    rules: &dyn Rules<V>,
+    rules: &dyn ShownGame<V>,
     start: &ErasedState,
     rated: &[(usize, V)],
 ) -> (Vec<(Notation, V)>, bool) {

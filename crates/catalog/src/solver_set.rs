@@ -9,19 +9,18 @@ use super::choice::{Choice, Estimate};
 use super::endgame_outcomes::EndgameOutcomes;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
-use super::nearest::or_nearest;
-use super::rules::Rules;
 use super::session::Rated;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry};
-use super::solvers::{SOLVERS, SolverInfo, solver};
+use super::solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 
 /// Without a limit, no solver is chosen unasked whose table takes more bytes than this.
 const UNASKED_BYTES: usize = 2 << 30;
 
 /// A game and the solvers that fit it.
 pub(super) struct SolverSet<V: ShowValue> {
-    rules: Arc<dyn Rules<V>>,
+    rules: Arc<dyn ShownGame<V>>,
     solvers: Vec<Box<dyn SolverEntry<V>>>,
     /// What the game asks for its endgames, in one that does.
     outcomes: Option<Arc<EndgameOutcomes>>,
@@ -31,7 +30,7 @@ impl<V: ShowValue> SolverSet<V> {
     /// The solvers of a game, and those that fit every such game: if play always comes to an end,
     /// and if its positions are numbered.
     pub(super) fn new(
-        rules: Arc<dyn Rules<V>>,
+        rules: Arc<dyn ShownGame<V>>,
         mut solvers: Vec<Box<dyn SolverEntry<V>>>,
         ends: bool,
         numbered: Option<Numbered<V>>,
@@ -72,12 +71,12 @@ impl<V: ShowValue> SolverSet<V> {
     }
 
     /// The game.
-    pub(super) fn rules(&self) -> &dyn Rules<V> {
+    pub(super) fn rules(&self) -> &dyn ShownGame<V> {
         &*self.rules
     }
 
     /// The same, shared.
-    pub(super) fn shared_rules(&self) -> Arc<dyn Rules<V>> {
+    pub(super) fn shared_rules(&self) -> Arc<dyn ShownGame<V>> {
         Arc::clone(&self.rules)
     }
 
@@ -106,16 +105,8 @@ impl<V: ShowValue> SolverSet<V> {
 
     /// The solver of a name, if it fits.
     pub(super) fn named(&self, name: &str) -> Result<&dyn SolverEntry<V>, SolveFailure> {
-        let Some(info) = solver(name) else {
-            return Err(SolveFailure::Unknown {
-                name: name.to_owned(),
-                hint: or_nearest(name, SOLVERS.iter().map(|info| info.name)),
-            });
-        };
-        self.fit(info).ok_or(SolveFailure::Unfit {
-            solver: info.name,
-            lacks: info.needs.unwrap_or("that play always ends"),
-        })
+        let info = fitting_solver(name, &self.solvers(false))?;
+        Ok(self.fit(info).expect("it is one of those that fit"))
     }
 
     /// Solves a position with the solver of a name.

@@ -2,6 +2,9 @@
 
 use stonework_core::Run;
 
+use super::failure::SolveFailure;
+use super::nearest::{did_you_mean, nearest};
+
 /// A solver as front ends name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -33,127 +36,109 @@ impl SolverInfo {
     }
 }
 
+/// What most solvers have in common.
+const USUAL: SolverInfo = SolverInfo {
+    name: "",
+    needs: None,
+    keeps_line: true,
+    unasked_bytes: None,
+    patience: None,
+    summary: "",
+};
+
 /// Every solver there is, the one to prefer first where several fit.
 pub const SOLVERS: &[SolverInfo] = &[
     SolverInfo {
         name: "table",
         needs: Some("positions that are numbered layer by layer, the shortest first"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "bottom-up, every value kept, each layer in parallel",
+        ..USUAL
     },
     SolverInfo {
         name: "diagonals-line",
         needs: Some("a row taken from both ends, each gain a sum of terms of the two ends"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "diagonal by diagonal in vectors, every so many kept for the line",
+        ..USUAL
     },
     SolverInfo {
         name: "sliding-window",
         needs: Some("a row taken from the front, each gain a sum of terms of its two ends"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "the maximum of a window that slides over the row: linear time",
+        ..USUAL
     },
     SolverInfo {
         name: "theorem",
         needs: Some("a theorem about the game"),
         keeps_line: false,
-        unasked_bytes: None,
-        patience: None,
         summary: "what is proved about this one game: a reduction, a closed form",
+        ..USUAL
     },
     SolverInfo {
         name: "diagonals",
         needs: Some("a row taken from both ends, each gain a sum of terms of the two ends"),
         keeps_line: false,
-        unasked_bytes: None,
-        patience: None,
         summary: "diagonal by diagonal in vectors: value and best moves in linear memory",
+        ..USUAL
     },
     SolverInfo {
         name: "rolling",
         needs: Some("positions that are numbered layer by layer, the shortest first"),
         keeps_line: false,
-        unasked_bytes: None,
-        patience: None,
         summary: "bottom-up, only the last layers kept: value and best moves, no line",
+        ..USUAL
     },
     SolverInfo {
         name: "negamax-dense",
         needs: Some("positions that are numbered"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "memoised depth-first search, an array slot for every position",
+        ..USUAL
     },
     SolverInfo {
         name: "alpha-beta",
         needs: Some("hints which moves to search first"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "alpha-beta search with a table: leaves out what cannot matter",
+        ..USUAL
     },
     SolverInfo {
         name: "nimber",
         needs: Some("the same moves for both players, and that the last one wins"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "nimbers of the parts of a position: for impartial games",
+        ..USUAL
     },
     SolverInfo {
         name: "retrograde",
         needs: Some("a convention what infinite play is worth"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "from the ends backwards, every position: for games that may go round",
+        ..USUAL
     },
     SolverInfo {
         name: "levels",
         needs: Some("positions written as small numbers, and that play always ends"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "every position, level by level: for games that end, without a numbering",
+        ..USUAL
     },
     SolverInfo {
         name: "proof-number",
         needs: Some("hints which moves to search first"),
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "depth-first proof-number search: for wins by force",
+        ..USUAL
     },
     SolverInfo {
         name: "negamax",
-        needs: None,
-        keeps_line: true,
-        unasked_bytes: None,
-        patience: None,
         summary: "memoised depth-first search, a growing hash table",
+        ..USUAL
     },
     SolverInfo {
         name: "negamax-bounded",
-        needs: None,
-        keeps_line: true,
         unasked_bytes: Some(128 << 20),
-        patience: None,
         summary: "memoised depth-first search in a table of fixed size",
+        ..USUAL
     },
     SolverInfo {
         name: "exhaustive",
-        needs: None,
-        keeps_line: true,
-        unasked_bytes: None,
         patience: Some(20_000_000),
         summary: "plain minimax without memory: small games only",
+        ..USUAL
     },
 ];
 
@@ -161,4 +146,26 @@ pub const SOLVERS: &[SolverInfo] = &[
 #[must_use]
 pub fn solver(name: &str) -> Option<&'static SolverInfo> {
     SOLVERS.iter().find(|info| info.name == name)
+}
+
+/// The solver of a name, which must be one of those that fit a game.
+///
+/// # Errors
+///
+/// [`SolveFailure::Unknown`] or [`SolveFailure::Unfit`].
+pub fn fitting_solver(
+    name: &str,
+    fitting: &[&'static SolverInfo],
+) -> Result<&'static SolverInfo, SolveFailure> {
+    let found = solver(name).ok_or_else(|| SolveFailure::Unknown {
+        name: name.to_owned(),
+        hint: did_you_mean(&nearest(name, SOLVERS.iter().map(|info| info.name))),
+    })?;
+    if !fitting.contains(&found) {
+        return Err(SolveFailure::Unfit {
+            solver: found.name,
+            lacks: found.needs.unwrap_or("that play always ends"),
+        });
+    }
+    Ok(found)
 }

@@ -11,12 +11,12 @@ use stonework_core::{
 };
 
 use super::catalog_game::CatalogGame;
-use super::failed::Failed;
+use super::failure::{Failed, not_of_best_move};
 use super::input::InputError;
 use super::null_move::NullMoves;
 use super::position_value::PositionValue;
-use super::rules::Rules;
 use super::sealed::Sealed;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 
 /// The positions of a game as a database keeps them, whatever the types of the game. Made by
@@ -119,13 +119,13 @@ pub(super) trait KeptStates<V>: Send + Sync {
 }
 
 /// A game that is kept by numbers, with the image that stands for a state if it has one.
-pub(super) struct ByNumber<G: Game> {
+pub(super) struct StoredByNumber<G: Game> {
     pub(super) game: Arc<G>,
     /// Adds what is known of the symmetries of the game.
     pub(super) as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>,
 }
 
-impl<G> KeptStates<Outcome> for ByNumber<G>
+impl<G> KeptStates<Outcome> for StoredByNumber<G>
 where
     G: CatalogGame + Game<Value = Outcome> + Tiered + Predecessors + Sync,
 {
@@ -159,9 +159,9 @@ where
 }
 
 /// A game that is kept by keys, one of the images of each position.
-pub(super) struct ByKey<G>(pub(super) Arc<G>);
+pub(super) struct StoredByKey<G>(pub(super) Arc<G>);
 
-impl<G> ByKey<G>
+impl<G> StoredByKey<G>
 where
     G: CatalogGame + Game<Value: Coded> + Graded + Packed + Symmetric + Sync,
 {
@@ -177,7 +177,7 @@ where
     }
 }
 
-impl<G> KeptStates<G::Value> for ByKey<G>
+impl<G> KeptStates<G::Value> for StoredByKey<G>
 where
     G: CatalogGame + Game<Value: Coded> + Graded + Packed + Symmetric + Sync,
 {
@@ -255,7 +255,7 @@ pub(super) fn symmetric<G: Tiered + Symmetric>(game: &G) -> TieredGame<'_, G> {
 
 /// The positions of a game as they are shown.
 pub(super) struct ShownPositions<'a, V: ShowValue> {
-    pub(super) rules: &'a dyn Rules<V>,
+    pub(super) rules: &'a dyn ShownGame<V>,
     pub(super) kept: &'a dyn KeptStates<V>,
     pub(super) null_moves: Option<&'a NullMoves>,
 }
@@ -295,12 +295,7 @@ impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
     fn value(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<PositionValue, Failed> {
         let (own, worth) = self.kept.worth(state, codes)?;
         if !worth.is_empty() && worth.iter().max() != Some(&own) {
-            return Err(format!(
-                "the value of the position `{}` is not that of its best move: the database is \
-                 wrong, as `verify` will tell",
-                self.text(state)
-            )
-            .into());
+            return Err(not_of_best_move(&self.text(state)).into());
         }
         let show = |value| self.rules.show(value);
         let worth: Vec<_> = worth.into_iter().map(show).collect();

@@ -1,4 +1,4 @@
-//! What is known when every position of a game is solved: [`StrongSolution`].
+//! What is known when every position of a game is solved: [`ShownStrongSolution`].
 
 use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
@@ -14,8 +14,8 @@ use super::certified_rules::CertifiedRules;
 use super::certify::certify_every_position;
 use super::input::InputError;
 use super::position_value::PositionValue;
-use super::rules::Rules;
 use super::sealed::Sealed;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::strong_values::{StrongValues, first_best};
@@ -35,7 +35,7 @@ use super::value_counts::ValueCounts;
 /// assert_eq!(corner.best_moves().count(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait StrongSolution: Sealed + Debug + Send {
+pub trait ShownStrongSolution: Sealed + Debug + Send {
     /// The name of the solver.
     fn solver(&self) -> &'static str;
 
@@ -252,8 +252,8 @@ impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
 }
 
 /// A game, and the values of all its positions.
-pub(super) struct ShownStrongSolution<'a, V: ShowValue> {
-    pub(super) rules: &'a dyn Rules<V>,
+pub(super) struct SolvedPositions<'a, V: ShowValue> {
+    pub(super) rules: &'a dyn ShownGame<V>,
     /// The game as certificates know it, unless its endgames are looked up.
     pub(super) certified: Option<CertifiedRules<'a, V>>,
     /// The name of the solver.
@@ -262,16 +262,16 @@ pub(super) struct ShownStrongSolution<'a, V: ShowValue> {
     pub(super) values: Box<dyn StrongValues>,
 }
 
-impl<V: ShowValue> ShownStrongSolution<'_, V> {
+impl<V: ShowValue> SolvedPositions<'_, V> {
     fn at(&self, state: &ErasedState) -> Option<PositionValue> {
         let worth = self.values.moves(state)?;
         PositionValue::of(self.rules, state, self.values.value(state)?, &worth)
     }
 }
 
-impl<V: ShowValue> Sealed for ShownStrongSolution<'_, V> {}
+impl<V: ShowValue> Sealed for SolvedPositions<'_, V> {}
 
-impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
+impl<V: ShowValue> ShownStrongSolution for SolvedPositions<'_, V> {
     fn solver(&self) -> &'static str {
         self.name
     }
@@ -326,9 +326,9 @@ impl<V: ShowValue> StrongSolution for ShownStrongSolution<'_, V> {
     }
 }
 
-impl<V: ShowValue> Debug for ShownStrongSolution<'_, V> {
+impl<V: ShowValue> Debug for SolvedPositions<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ShownStrongSolution")
+        f.debug_struct("SolvedPositions")
             .field("solver", &self.name)
             .finish_non_exhaustive()
     }

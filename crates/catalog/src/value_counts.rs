@@ -29,7 +29,6 @@ pub struct ValueCounts {
 
 /// How many positions there are of one value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[non_exhaustive]
 pub struct ValueCount {
     /// The value to the player to move.
     pub value: ShownValue,

@@ -1,13 +1,14 @@
-//! The values of all positions, layer by layer: [`ValueTable`].
+//! The values of all positions, layer by layer: [`ValueTable`]; and those of all parts of a row,
+//! which a picture is drawn from: [`show_subrows`].
 
 use serde::Serialize;
-use stonework_core::Run;
+use stonework_core::{Row, Run};
 
 use super::by_ends::by_ends;
 use super::failure::TableFailure;
 use super::layers::LayersOf;
 use super::notation::Notation;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::best;
 
@@ -44,7 +45,7 @@ pub struct ValueTable {
 impl ValueTable {
     /// Solves a game and shows the values of all its positions, if there are no more than `most`.
     pub(super) fn of<V: ShowValue>(
-        rules: &dyn Rules<V>,
+        rules: &dyn ShownGame<V>,
         layers: &LayersOf<V>,
         run: &Run,
         most: usize,
@@ -67,4 +68,23 @@ impl ValueTable {
         })?;
         Ok(Self { rows })
     }
+}
+
+/// Solves a game and shows the value of every part of the row in which there is a move, shortest
+/// first. Returns the parts that a line of best play leads through, the whole row first.
+pub(super) fn show_subrows<V: ShowValue>(
+    rules: &dyn ShownGame<V>,
+    layers: &LayersOf<V>,
+    run: &Run,
+    show: &mut dyn FnMut(Row, ShownValue),
+) -> Result<Vec<Row>, TableFailure> {
+    let start = rules.start();
+    if rules.subrow(&start).is_none() {
+        return Err(TableFailure::NoSubrows);
+    }
+    layers(run, None, &mut |cell| {
+        if let Some(row) = rules.subrow(&cell.state) {
+            show(row, rules.show(cell.value));
+        }
+    })
 }

@@ -4,16 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stonework_catalog::{
-    Catalog, EndgameOutcomes, EndgamesError, Failed, Instance, NumberedOutcomes, PositionKey,
-    SolvedEndgames,
+    Catalog, EndgameOutcomes, EndgamesError, Failed, NumberedOutcomes, OpenGame, PositionKey,
+    Settings, SolvedEndgames,
 };
 use stonework_core::{Coded, Outcome, Run};
-use stonework_saved::{codes, stored_positions};
-use stonework_store::{Database, Manifest, StoreError};
+use stonework_saved::{SavedDatabase, codes};
+use stonework_store::{Manifest, StoreError};
 
-use crate::database::OpenDatabase;
 use crate::failure::Failure;
-use crate::game_setup::{GameSetup, PreparedGame};
+use crate::game_setup::PreparedGame;
 
 /// The bytes for frames of the database if nothing limits the memory.
 const UNLIMITED: usize = 4 << 30;
@@ -23,22 +22,20 @@ const UNLIMITED: usize = 4 << 30;
 pub(crate) struct EndgameDatabase {
     /// The manifest, for errors.
     path: PathBuf,
-    setup: GameSetup,
+    /// The game that the database is of, and its settings.
+    of: &'static str,
+    settings: Settings,
     outcomes: Arc<EndgameOutcomes>,
 }
 
 /// Looks up positions by number.
-struct DatabaseOutcomes {
-    database: Database,
-    /// The game that the database is of.
-    game: Box<dyn Instance>,
-}
+struct DatabaseOutcomes(SavedDatabase);
 
 impl NumberedOutcomes for DatabaseOutcomes {
     fn outcome(&self, number: usize) -> Result<Outcome, Failed> {
-        let positions = stored_positions(self.game.as_ref(), "the game")?;
+        let positions = self.0.positions()?;
         let keys = &[PositionKey::Number(number)];
-        let codes = codes(&self.database, positions.as_ref(), keys)?;
+        let codes = codes(&self.0.files, positions.as_ref(), keys)?;
         let outcome = codes
             .first()
             .and_then(|&code| Outcome::from_stored_code(code));
@@ -48,8 +45,8 @@ impl NumberedOutcomes for DatabaseOutcomes {
 
 impl EndgameDatabase {
     /// Whether a database is of another game than the one that is to be solved.
-    pub(crate) fn is_needed(dir: &Path, setup: &GameSetup) -> Result<bool, Failure> {
-        Ok(Manifest::read(dir)?.game.name != setup.entry.id)
+    pub(crate) fn is_needed(dir: &Path, game: &OpenGame) -> Result<bool, Failure> {
+        Ok(Manifest::read(dir)?.game.name != game.entry.id)
     }
 
     /// Opens a database. Half the memory of the run is for its frames; the run that is returned has
@@ -60,14 +57,12 @@ impl EndgameDatabase {
             Some(bytes) => run.clone().with_bytes(bytes - cache),
             None => run.clone(),
         };
-        let opened = OpenDatabase::open_within(dir, catalog, cache as u64)?;
-        let game = opened.game()?.instance;
-        let database = opened.database;
-        let outcomes = DatabaseOutcomes { database, game };
+        let saved = SavedDatabase::open(dir, catalog, cache as u64)?;
         let with_endgames = Self {
             path: dir.join("manifest.json"),
-            setup: opened.setup,
-            outcomes: Arc::new(EndgameOutcomes::new(outcomes)),
+            of: saved.game.entry.id,
+            settings: saved.game.settings.clone(),
+            outcomes: Arc::new(EndgameOutcomes::new(DatabaseOutcomes(saved))),
         };
         Ok((with_endgames, rest))
     }
@@ -78,22 +73,22 @@ impl EndgameDatabase {
     }
 
     /// The game whose endgames are looked up in the database.
-    pub(crate) fn attach<'g>(&self, game: PreparedGame<'g>) -> Result<PreparedGame<'g>, Failure> {
+    pub(crate) fn attach(&self, mut game: PreparedGame) -> Result<PreparedGame, Failure> {
         let solved = SolvedEndgames {
-            game: self.setup.entry.id,
-            settings: self.setup.settings(),
+            game: self.of,
+            settings: &self.settings,
             outcomes: &self.outcomes,
         };
         let instance = game.instance.with_endgames(&solved);
-        let instance = instance.map_err(|error| match error {
+        game.game.instance = instance.map_err(|error| match error {
             EndgamesError::NoEndgames => Failure::from(StoreError::OtherGame {
                 path: self.path.clone(),
                 what: "name",
-                found: self.setup.entry.id.to_owned(),
-                expected: game.setup.entry.id.to_owned(),
+                found: self.of.to_owned(),
+                expected: game.entry.id.to_owned(),
             }),
             error => Failure::Usage(error.to_string()),
         })?;
-        Ok(PreparedGame { instance, ..game })
+        Ok(game)
     }
 }

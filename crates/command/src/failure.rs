@@ -7,7 +7,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use stonework_catalog::{
-    CertifyFailure, CheckFailed, CountFailure, InputError, SettingError, SolveFailure, TableFailure,
+    CertifyFailure, CheckFailed, CountFailure, InputError, OpenError, SettingError, SolveFailure,
+    TableFailure,
 };
 #[cfg(feature = "cluster")]
 use stonework_cluster::{ClusterError, ConnectError};
@@ -36,9 +37,9 @@ pub(crate) enum Failure {
     /// This input is longer than anything that can be solved.
     #[error("{0} is longer than {max}", max = bytes(MAX_INPUT_BYTES))]
     TooLong(String),
-    /// There is no input; the game takes this kind.
-    #[error("an input is needed: {0}")]
-    NoInput(&'static str),
+    /// The game cannot be opened.
+    #[error("{}", .0.message("the command `games` lists all games"))]
+    Open(#[from] OpenError),
     /// The input is wrong.
     #[error(transparent)]
     Input(#[from] InputError),
@@ -145,6 +146,7 @@ impl From<SavedError> for Failure {
         match error {
             SavedError::Store(error) => error.into(),
             SavedError::Save(error) => error.into(),
+            SavedError::Open(error) => error.into(),
             SavedError::Certify(failure) => failure.into(),
             SavedError::Probe(error) => Self::Probe(error),
             SavedError::OtherRules {

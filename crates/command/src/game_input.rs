@@ -1,22 +1,28 @@
-//! The input of a game and where it came from: [`GameInput`], [`RandomInput`].
+//! The input of a game and where it came from: [`InputJson`], [`RandomInput`].
 
 use std::num::NonZeroU64;
 
 use fastrand::Rng;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{Input, InputKind, Instance};
 
 use crate::failure::Failure;
 use crate::wording::{counted, one_line, short_text, shortened};
 
-/// The input of a game. In JSON it is what it takes to give it again: the input itself, or how it
-/// was generated.
-#[derive(Debug)]
-pub(crate) struct GameInput {
-    pub(crate) input: Input,
-    /// How it was generated, if it was.
-    pub(crate) random: Option<RandomInput>,
+/// The input of a game as JSON has it: what it takes to give it again, which is the input itself, or
+/// how it was generated.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum InputJson<'a> {
+    Given(&'a Input),
+    Random(RandomInput),
+}
+
+impl<'a> InputJson<'a> {
+    pub(crate) fn of(input: &'a Input, random: Option<RandomInput>) -> Self {
+        random.map_or(Self::Given(input), Self::Random)
+    }
 }
 
 /// How a random input is generated.
@@ -34,23 +40,20 @@ impl RandomInput {
     /// The default of `--max`.
     const MAX: NonZeroU64 = NonZeroU64::new(1000).expect("more than 0");
 
-    /// Generates the input.
-    pub(crate) fn generate(self, kind: InputKind) -> Result<GameInput, Failure> {
+    /// Generates the input, and tells with which greatest number.
+    pub(crate) fn generate(self, kind: InputKind) -> Result<(Input, Self), Failure> {
         if self.max.is_some() && !kind.has_numbers() {
             return Err(no_numbers(kind));
         }
         let max = self.max.unwrap_or(Self::MAX);
         let input = kind.random(self.size, self.seed, max)?;
         let max = kind.has_numbers().then_some(max);
-        Ok(GameInput {
-            input,
-            random: Some(Self { max, ..self }),
-        })
+        Ok((input, Self { max, ..self }))
     }
 
     /// Plays as many random moves from the start of a game on a board as the size says: the position
     /// after them is the input.
-    pub(crate) fn play(self, start: &dyn Instance) -> Result<GameInput, Failure> {
+    pub(crate) fn play(self, start: &dyn Instance) -> Result<(Input, Self), Failure> {
         /// So often a game is begun anew that is over too soon.
         const TRIES: u32 = 1000;
         if self.max.is_some() {
@@ -62,10 +65,7 @@ impl RandomInput {
             let mut played = 0;
             while let Some(mv) = rng.choice(session.moves()) {
                 if played == self.size {
-                    return Ok(GameInput {
-                        input: Input::Position(session.position()),
-                        random: Some(self),
-                    });
+                    return Ok((Input::Position(session.position()), self));
                 }
                 session.play(&mv.to_string());
                 played += 1;
@@ -88,32 +88,12 @@ impl RandomInput {
     }
 }
 
-impl GameInput {
-    /// The input in one line; a long one is shown by both ends.
-    pub(crate) fn text(&self) -> String {
-        let input = shown(&self.input);
-        match self.random {
-            Some(random) => format!("{input}; {}", random.text()),
-            None => input,
-        }
-    }
-}
-
-impl From<Input> for GameInput {
-    fn from(input: Input) -> Self {
-        Self {
-            input,
-            random: None,
-        }
-    }
-}
-
-impl Serialize for GameInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.random {
-            Some(random) => random.serialize(serializer),
-            None => self.input.serialize(serializer),
-        }
+/// An input in one line; a long one is shown by both ends.
+pub(crate) fn text(input: &Input, random: Option<RandomInput>) -> String {
+    let input = shown(input);
+    match random {
+        Some(random) => format!("{input}; {}", random.text()),
+        None => input,
     }
 }
 

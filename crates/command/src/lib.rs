@@ -76,7 +76,6 @@ mod cluster_line;
 mod columns;
 mod commands;
 mod console;
-mod database;
 mod endgames;
 mod ending;
 mod failure;

@@ -4,23 +4,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use stonework_catalog::words::grouped;
-use stonework_catalog::{Catalog, Failed, GameWithOracle, Instance, PositionKey, PositionOracle};
+use stonework_catalog::{Catalog, Failed, GameWithOracle, OpenGame, PositionKey, PositionOracle};
 use stonework_core::Run;
-use stonework_saved::{CACHE, codes};
-use stonework_store::{Database, GameEntry, StoreError};
+use stonework_saved::{CACHE, SavedDatabase, codes};
+use stonework_store::StoreError;
 
 use crate::args::WithArgs;
 use crate::console::Console;
-use crate::database::OpenDatabase;
 use crate::failure::Failure;
-use crate::game_setup::PreparedGame;
 
 /// A database, given by `--with DIR`.
 pub(crate) struct WithDatabase {
     /// The manifest, for errors.
     path: PathBuf,
-    /// The game it is of.
-    game: GameEntry,
     oracle: Arc<DatabaseOracle>,
     /// The bytes that its cache may take.
     cache: usize,
@@ -47,10 +43,8 @@ impl WithDatabase {
     ) -> Result<Self, Failure> {
         let quarter = run.bytes().map_or(usize::MAX, |bytes| bytes / 4);
         let cache = usize::try_from(CACHE).unwrap_or(usize::MAX).min(quarter);
-        let opened = OpenDatabase::open_within(dir, catalog, cache as u64)?;
-        let instance = opened.game()?.instance;
-        let database = opened.database;
-        let manifest = database.manifest();
+        let saved = SavedDatabase::open(dir, catalog, cache as u64)?;
+        let manifest = saved.files.manifest();
         let is_found = manifest.levels.as_ref().is_none_or(|found| found.complete);
         if !is_found {
             console.note(&format!(
@@ -61,14 +55,13 @@ impl WithDatabase {
             console.note(&format!(
                 "{} is not finished: it has {} of {} positions, and others are searched",
                 dir.display(),
-                grouped(database.positions()),
+                grouped(saved.files.positions()),
                 grouped(manifest.game.positions),
             ));
         }
         Ok(Self {
             path: dir.join("manifest.json"),
-            game: manifest.game.clone(),
-            oracle: Arc::new(DatabaseOracle { database, instance }),
+            oracle: Arc::new(DatabaseOracle(saved)),
             cache,
         })
     }
@@ -85,60 +78,41 @@ impl WithDatabase {
     #[cfg(feature = "serve")]
     pub(crate) fn known_values(&self) -> stonework_explorer::KnownValues {
         let oracle = Arc::clone(&self.oracle) as _;
-        let settings = self.game.parameters.clone();
-        stonework_explorer::KnownValues::new(self.game.name.clone(), settings, oracle)
+        let game = &self.oracle.0.files.manifest().game;
+        stonework_explorer::KnownValues::new(game.name.clone(), game.parameters.clone(), oracle)
     }
 
     /// A game with what the database knows of it; an error if that is of another game.
     pub(crate) fn of<'g>(
         &self,
-        game: &'g PreparedGame<'_>,
+        game: &'g OpenGame,
     ) -> Result<Box<dyn GameWithOracle + 'g>, Failure> {
-        let differs = |what, found: String, expected: String| StoreError::OtherGame {
-            path: self.path.clone(),
-            what,
-            found,
-            expected,
-        };
-        let id = game.setup.entry.id;
-        if self.game.name != id {
-            return Err(differs("name", self.game.name.clone(), id.to_owned()).into());
-        }
-        let values = game.saved().parameters();
-        let rules = game
-            .setup
-            .entry
-            .params
-            .iter()
-            .filter(|param| !param.selects);
-        for (name, value) in rules.filter_map(|param| values.get_key_value(param.name)) {
-            let found = self.game.parameters.get(name);
-            if found != Some(value) {
-                let found = found.map_or("not known", String::as_str);
-                let [found, value] = [found, value].map(|value| format!("{name}={value}"));
-                return Err(differs("parameter", found, value).into());
-            }
+        let stored = &self.oracle.0.files.manifest().game;
+        if let Some((what, found, expected)) = game.difference(&stored.name, &stored.parameters) {
+            let path = self.path.clone();
+            return Err(Failure::from(StoreError::OtherGame {
+                path,
+                what,
+                found,
+                expected,
+            }));
         }
         let oracle = Arc::clone(&self.oracle) as _;
         game.instance.with_oracle(oracle).ok_or_else(|| {
-            let title = game.setup.title();
+            let title = game.title();
             Failure::Usage(format!("no database answers for {title}"))
         })
     }
 }
 
-/// Asks a database.
-struct DatabaseOracle {
-    database: Database,
-    /// The game from the database's own start, which numbers the positions.
-    instance: Box<dyn Instance>,
-}
+/// Asks a database, whose own game numbers the positions.
+struct DatabaseOracle(SavedDatabase);
 
 impl PositionOracle for DatabaseOracle {
     fn codes(&self, texts: &[String], found: &mut Vec<Option<u32>>) -> Result<(), Failed> {
-        let positions = self.instance.stored_positions();
-        let positions = positions.ok_or("no database is made of the game")?;
-        let stored = self.database.positions();
+        let SavedDatabase { files, .. } = &self.0;
+        let positions = self.0.positions()?;
+        let stored = files.positions();
         let mut keys = Vec::new();
         let mut is_known = Vec::with_capacity(texts.len());
         for text in texts {
@@ -147,14 +121,14 @@ impl PositionOracle for DatabaseOracle {
             let key = state.and_then(|state| positions.key(&state));
             let number = match key {
                 Some(PositionKey::Number(number)) => Some(number as u64),
-                Some(PositionKey::Graded(position)) => self.database.number(position)?,
+                Some(PositionKey::Graded(position)) => files.number(position)?,
                 None => None,
             };
             let key = key.filter(|_| number.is_some_and(|number| number < stored));
             is_known.push(key.is_some());
             keys.extend(key);
         }
-        let codes = codes(&self.database, positions.as_ref(), &keys)?;
+        let codes = codes(files, positions.as_ref(), &keys)?;
         let mut codes = codes.into_iter();
         let next = |&known: &bool| if known { codes.next() } else { None };
         found.extend(is_known.iter().map(next));

@@ -113,8 +113,3 @@ pub(crate) fn stop_reason(reason: StopReason) -> String {
         other => other.to_string(),
     }
 }
-
-/// The end of a message about an unknown name: `; did you mean …?`.
-pub(crate) fn did_you_mean(names: &[&str]) -> String {
-    format!("; did you mean {}?", names.join(", "))
-}

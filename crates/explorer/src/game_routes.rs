@@ -6,14 +6,11 @@ use std::time::Instant;
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::routing::get;
-use stonework_catalog::words::Players;
-use stonework_catalog::{
-    Comparison, Entry, InputKind, Notation, ShownValue, TableFailure, WantedValue,
-};
+use stonework_catalog::{Comparison, InputKind, Notation, ShownValue, TableFailure, WantedValue};
 use stonework_core::{Side, Wdl};
 
 use crate::address::Address;
-use crate::opened::open;
+use crate::opened::{open, play};
 use crate::pages::{
     LONGEST, Nimbers, RowPart, Triangle, WholeSolution, compare_page, nimbers_page, part,
     triangle_page, whole_page,
@@ -48,7 +45,7 @@ async fn compare(
             (solver, game.instance.solve_best(solver.name, &run))
         });
         let comparison = Comparison::of(results.collect());
-        Ok((comparison, Players::of(game.instance.as_ref())))
+        Ok((comparison, game.players()))
     });
     let (address, title, (comparison, players)) = compared.await?;
     Ok(compare_page(&address, title, players, &comparison))
@@ -83,7 +80,7 @@ async fn triangle(
         });
         let parts = values.into_iter().map(|(row, value)| {
             let mut session = game.instance.session();
-            game.play(session.as_mut(), &part(asked, whole, row, &ends))?;
+            play(game, session.as_mut(), &part(asked, whole, row, &ends))?;
             let solver = session.choose(run).solver.name;
             let rated = session.rate_best(solver, run);
             let rated = rated.map_err(|error| Problem::unanswerable(error.to_string()))?;
@@ -192,7 +189,7 @@ async fn whole(
         })?;
         let examples = counts.by_value.iter().map(|count| {
             // Only what is an input again can be asked about.
-            let wanted = (entry_takes_positions(game.entry)).then(|| wanted(count.value))?;
+            let wanted = (game.entry.input == InputKind::Position).then(|| wanted(count.value))?;
             Some(strong.random(wanted, 1)?.position)
         });
         let examples = examples.collect();
@@ -204,10 +201,6 @@ async fn whole(
     });
     let (address, title, whole) = found.await?;
     Ok(whole_page(&address.before(0), title, &whole))
-}
-
-fn entry_takes_positions(entry: &Entry) -> bool {
-    entry.input == InputKind::Position
 }
 
 /// What asks for positions of a value.

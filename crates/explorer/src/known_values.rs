@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use stonework_catalog::{Entry, PositionOracle};
+use stonework_catalog::{OpenGame, PositionOracle};
 
 use crate::address::Address;
 
@@ -31,19 +31,10 @@ impl KnownValues {
         }
     }
 
-    /// Who knows the values, if they are those of an address: the same game by the same rules.
-    pub(crate) fn of(&self, entry: &Entry, address: &Address) -> Option<Arc<dyn PositionOracle>> {
-        let given = |name: &str| {
-            let mut settings = address.settings.iter();
-            settings
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value.clone())
-        };
-        let is_same = entry.params.iter().all(|param| {
-            let value = given(param.name).unwrap_or_else(|| param.values.default());
-            param.selects || self.settings.get(param.name) == Some(&value)
-        });
-        (self.game == entry.id && is_same).then(|| Arc::clone(&self.oracle))
+    /// Who knows the values, if they are those of this game.
+    pub(crate) fn of(&self, game: &OpenGame) -> Option<Arc<dyn PositionOracle>> {
+        let difference = game.difference(&self.game, &self.settings);
+        difference.is_none().then(|| Arc::clone(&self.oracle))
     }
 
     /// The page of its game's start.

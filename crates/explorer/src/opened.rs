@@ -2,7 +2,8 @@
 
 use stonework_catalog::words::Players;
 use stonework_catalog::{
-    Catalog, Entry, Instance, Notation, Player, Scene, Scores, Session, Settings, ShownValue, Spot,
+    Catalog, Notation, OpenError, OpenGame, Player, Scene, Scores, Session, Settings, ShownValue,
+    Spot,
 };
 
 use crate::address::Address;
@@ -12,71 +13,33 @@ use crate::problem::Problem;
 const MOST_SHOWN: usize = 1000;
 
 /// The game that an address names.
-pub(crate) struct OpenedGame<'c> {
-    pub(crate) entry: &'c Entry,
-    pub(crate) instance: Box<dyn Instance>,
+pub(crate) fn open(catalog: &Catalog, address: &Address) -> Result<OpenGame, Problem> {
+    let given = address.settings.iter();
+    let settings = Settings::of(given.map(|(name, value)| (name, value)));
+    let settings = settings.map_err(OpenError::from)?;
+    Ok(catalog.open(&address.game, settings, address.input.as_deref())?)
 }
 
-/// The game of this name.
-pub(crate) fn find<'c>(catalog: &'c Catalog, name: &str) -> Result<&'c Entry, Problem> {
-    catalog.find(name).ok_or_else(|| {
-        let hint = match catalog.nearest(name).as_slice() {
-            [] => "; the start page lists all games".to_owned(),
-            near => format!("; did you mean {}?", near.join(", ")),
-        };
-        Problem::not_found(format!("there is no game `{name}`{hint}"))
-    })
-}
-
-/// The game that an address names.
-pub(crate) fn open<'c>(catalog: &'c Catalog, address: &Address) -> Result<OpenedGame<'c>, Problem> {
-    let entry = find(catalog, &address.game)?;
-    let mut settings = Settings::new();
-    for (name, value) in &address.settings {
-        let field = format!("set.{name}");
-        let wrong = |error: &dyn ToString| Problem::in_field(&field, error.to_string());
-        settings = (settings.with(&format!("{name}={value}"))).map_err(|error| wrong(&error))?;
-        settings
-            .check(entry.params)
-            .map_err(|error| wrong(&error))?;
-    }
-    let wrong = |error: &dyn ToString| Problem::in_field("input", error.to_string());
-    let input = match address.input.as_deref().or(entry.input.if_none()) {
-        Some(text) => entry.input.parse(text).map_err(|error| wrong(&error))?,
-        None => {
-            return Err(wrong(&format!(
-                "an input is needed: {}",
-                entry.input.describe()
+/// Plays the moves of an address, which are written as the game writes them then.
+pub(crate) fn play(
+    game: &OpenGame,
+    session: &mut dyn Session,
+    address: &Address,
+) -> Result<Vec<PlayedMove>, Problem> {
+    let mut played = Vec::with_capacity(address.moves.len());
+    for text in &address.moves {
+        let player = session.to_move();
+        let mv = player.and_then(|player| Some((player, session.play(text)?)));
+        let Some((player, mv)) = mv else {
+            let position = session.position();
+            return Err(Problem::bad_request(format!(
+                "`{text}` is no move in the position `{position}`; moves are {}",
+                game.entry.moves
             )));
-        }
-    };
-    let instance = entry.build(&input, &settings);
-    let instance = instance.map_err(|error| wrong(&error))?;
-    Ok(OpenedGame { entry, instance })
-}
-
-impl OpenedGame<'_> {
-    /// Plays the moves of an address, which are written as the game writes them then.
-    pub(crate) fn play(
-        &self,
-        session: &mut dyn Session,
-        address: &Address,
-    ) -> Result<Vec<PlayedMove>, Problem> {
-        let mut played = Vec::with_capacity(address.moves.len());
-        for text in &address.moves {
-            let player = session.to_move();
-            let mv = player.and_then(|player| Some((player, session.play(text)?)));
-            let Some((player, mv)) = mv else {
-                let position = session.position();
-                return Err(Problem::bad_request(format!(
-                    "`{text}` is no move in the position `{position}`; moves are {}",
-                    self.entry.moves
-                )));
-            };
-            played.push(PlayedMove { player, mv });
-        }
-        Ok(played)
+        };
+        played.push(PlayedMove { player, mv });
     }
+    Ok(played)
 }
 
 /// A move that was played, and by whom.
@@ -123,9 +86,9 @@ pub(crate) struct Position {
 
 impl Position {
     /// The position that an address names.
-    pub(crate) fn of(game: &OpenedGame<'_>, address: &Address) -> Result<Self, Problem> {
+    pub(crate) fn of(game: &OpenGame, address: &Address) -> Result<Self, Problem> {
         let mut session = game.instance.session();
-        let played = game.play(session.as_mut(), address)?;
+        let played = play(game, session.as_mut(), address)?;
         let mut moves = session.moves();
         let scene = session.scene();
         let more_moves = moves.len().saturating_sub(MOST_SHOWN);
@@ -140,7 +103,7 @@ impl Position {
                 Vec::new()
             },
             scene,
-            players: Players::of(game.instance.as_ref()),
+            players: game.players(),
             to_move: session.to_move(),
             scores: session.scores(),
             result: session.result(),

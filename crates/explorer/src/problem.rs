@@ -1,6 +1,7 @@
 //! Why a request cannot be answered: [`Problem`].
 
 use axum::http::StatusCode;
+use stonework_catalog::OpenError;
 
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
@@ -59,5 +60,15 @@ impl Problem {
     /// Something is wrong here.
     pub(crate) fn internal(message: String) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+}
+
+impl From<OpenError> for Problem {
+    fn from(error: OpenError) -> Self {
+        let message = error.message("the start page lists all games");
+        match error.field() {
+            None => Self::not_found(message),
+            Some(field) => Self::in_field(&field, message),
+        }
     }
 }

@@ -23,7 +23,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::guard::{self, Hosts};
-use crate::opened::{Position, find};
+use crate::opened::Position;
 use crate::pages::{
     Explained, Stage, api_page, game_page, position_page, progress_line, start_page, why_page,
 };
@@ -70,7 +70,7 @@ async fn game(
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Page {
-    let entry = find(&site.catalog, &name)?;
+    let entry = site.entry(&name)?;
     let filled = Address::of(entry.id, &query.unwrap_or_default())?;
     Ok(game_page(entry, &filled, None))
 }
@@ -84,7 +84,7 @@ async fn random(
     /// So many piles are drawn well.
     const SIZE: usize = 8;
     const GREATEST: NonZeroU64 = NonZeroU64::new(9).expect("more than 0");
-    let entry = find(&site.catalog, &name)?;
+    let entry = site.entry(&name)?;
     let query = query.unwrap_or_default();
     let mut given = form_urlencoded::parse(query.as_bytes());
     let seed = given

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use maud::Markup;
-use stonework_catalog::{Catalog, Entry};
+use stonework_catalog::{Catalog, Entry, OpenGame};
 use stonework_core::Run;
 
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::api::PositionJson;
-use crate::opened::{OpenedGame, Position, find, open};
+use crate::opened::{Position, open};
 use crate::pages::problem_page;
 use crate::problem::Problem;
 use crate::solves::Solves;
@@ -44,7 +44,7 @@ impl IntoResponse for PageProblem {
 
 impl Site {
     pub(crate) fn entry(&self, name: &str) -> Result<&Entry, Problem> {
-        find(&self.catalog, name)
+        Ok(self.catalog.get(name)?)
     }
 
     /// The address of a request, and its position.
@@ -64,7 +64,7 @@ impl Site {
         &self,
         name: &str,
         query: Option<String>,
-        work: impl FnOnce(&OpenedGame<'_>, &Address, &Run) -> Result<T, Problem> + Send + 'static,
+        work: impl FnOnce(&OpenGame, &Address, &Run) -> Result<T, Problem> + Send + 'static,
     ) -> Result<(Address, &'static str, T), Problem> {
         let entry = self.entry(name)?;
         let address = Address::of(entry.id, &query.unwrap_or_default())?;

@@ -17,7 +17,7 @@ use crate::address::Address;
 use crate::answer::Answer;
 use crate::known_values::KnownValues;
 use crate::limits::Limits;
-use crate::opened::{Position, open};
+use crate::opened::{Position, open, play};
 use crate::problem::Problem;
 
 /// The positions that are being solved, and the answers to those that were.
@@ -275,13 +275,13 @@ impl Solves {
     fn solve(&self, address: &Address, run: &Run) -> Result<Answer, Problem> {
         let game = open(&self.catalog, address)?;
         let known = self.known.as_ref();
-        let oracle = known.and_then(|known| known.of(game.entry, address));
+        let oracle = known.and_then(|known| known.of(&game));
         let with = oracle.and_then(|oracle| game.instance.with_oracle(oracle));
         let mut session = match &with {
             Some(with) => with.session(),
             None => game.instance.session(),
         };
-        game.play(session.as_mut(), address)?;
+        play(&game, session.as_mut(), address)?;
         rate(session.as_ref(), run)
     }
 

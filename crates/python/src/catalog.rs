@@ -10,16 +10,13 @@ use rayon::prelude::*;
 use stonework_core::{CancelFlag, Row, Run, Wdl};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    Entry, Input, InputKind, Instance, Int, Settings, ShownValue, Solved,
+    Entry, Input, InputKind, Instance, Int, OpenGame, Settings, ShownValue, Solved,
 };
-use stonework_games::words::Players;
-use stonework_saved::GameOnInput;
 
 use crate::errors::{
-    InputError, SolverError, bad_input, bad_setting, no_table, not_counted, not_solved, stopped,
+    InputError, SolverError, bad_input, no_table, not_counted, not_opened, not_solved, stopped,
 };
 use crate::limits::Limits;
-use crate::title::Title;
 use crate::to_python;
 use crate::work::watched;
 
@@ -32,49 +29,44 @@ pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
         .collect()
 }
 
-fn find(name: &str) -> PyResult<&'static Entry> {
-    CATALOG.find(name).ok_or_else(|| {
-        let near = CATALOG.nearest(name);
-        let hint = match near.as_slice() {
-            [] => "; `stonework.games()` lists all".to_owned(),
-            near => format!("; did you mean {}?", near.join(" or ")),
-        };
-        InputError::new_err(format!("there is no game `{name}`{hint}"))
+/// Settings by keyword: `True` is `yes` and `False` is `no`.
+fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResult<Settings> {
+    let mut settings = Vec::with_capacity(given.len());
+    for (name, value) in given {
+        settings.push((name, setting(&value)?));
+    }
+    let settings = Settings::of(settings).and_then(|settings| {
+        settings.check(entry.params)?;
+        Ok(settings)
+    });
+    settings.map_err(|error| not_opened(&error.into()))
+}
+
+fn setting(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(match value.extract::<bool>() {
+        Ok(true) => "yes".to_owned(),
+        Ok(false) => "no".to_owned(),
+        Err(_) => value.str()?.to_string(),
     })
 }
 
-/// Settings by keyword: `True` is `yes` and `False` is `no`.
-fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResult<Settings> {
-    let mut settings = Settings::new();
-    for (name, value) in given {
-        let value = match value.extract::<bool>() {
-            Ok(true) => "yes".to_owned(),
-            Ok(false) => "no".to_owned(),
-            Err(_) => value.str()?.to_string(),
-        };
-        let assignment = format!("{name}={value}");
-        settings = settings
-            .with(&assignment)
-            .map_err(|error| bad_setting(&error))?;
-    }
-    settings
-        .check(entry.params)
-        .map_err(|error| bad_setting(&error))?;
-    Ok(settings)
+/// The game of this name, with its settings.
+fn find(
+    name: &str,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<(&'static Entry, Settings)> {
+    let entry = CATALOG.get(name).map_err(|error| not_opened(&error))?;
+    Ok((entry, self::settings(entry, settings)?))
 }
 
 /// An input as Python gives it: a text as for the command, or what `json` can write.
 fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
-    let parse = |text: &str| entry.input.parse(text).map_err(|error| bad_input(&error));
+    let read = |text: Option<&str>| entry.read_input(text).map_err(|error| not_opened(&error));
     let Some(given) = given else {
-        let text = entry.input.if_none().ok_or_else(|| {
-            let needed = entry.input.describe();
-            InputError::new_err(format!("an input is needed: {needed}"))
-        })?;
-        return parse(text);
+        return read(None);
     };
     if let Ok(text) = given.cast::<PyString>() {
-        return parse(text.to_str()?);
+        return read(Some(text.to_str()?));
     }
     // What has numbers of its own, as arrays have, gives them as a list.
     let given = match given.call_method0("tolist") {
@@ -93,84 +85,18 @@ fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
             "an input is needed that JSON can be, {needed}: {error}"
         ))
     })?;
-    parse(text.cast::<PyString>()?.to_str()?)
+    read(Some(text.cast::<PyString>()?.to_str()?))
 }
 
-/// A game of the catalog on an input.
-#[derive(Debug)]
-pub(crate) struct Opened {
-    pub(crate) entry: &'static Entry,
-    pub(crate) settings: Settings,
-    pub(crate) input: Input,
-    pub(crate) instance: Box<dyn Instance>,
-}
-
-impl Opened {
-    /// A game by name, on an input as Python gives it.
-    pub(crate) fn of(
-        game: &str,
-        input: Option<&Bound<'_, PyAny>>,
-        settings: BTreeMap<String, Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let entry = find(game)?;
-        let settings = self::settings(entry, settings)?;
-        let input = self::input(entry, input)?;
-        Self::on(entry, settings, input)
-    }
-
-    /// A game on an input.
-    pub(crate) fn on(entry: &'static Entry, settings: Settings, input: Input) -> PyResult<Self> {
-        let instance = entry
-            .build(&input, &settings)
-            .map_err(|error| bad_input(&error))?;
-        Ok(Self {
-            entry,
-            settings,
-            input,
-            instance,
-        })
-    }
-
-    /// The game that a file says it is of.
-    pub(crate) fn by_text(
-        name: &str,
-        parameters: &BTreeMap<String, String>,
-        input: &str,
-    ) -> PyResult<Self> {
-        let entry = find(name)?;
-        let mut settings = Settings::new();
-        for (name, value) in parameters {
-            let assignment = format!("{name}={value}");
-            settings = settings
-                .with(&assignment)
-                .map_err(|error| bad_setting(&error))?;
-        }
-        let input = entry.input.parse(input);
-        Self::on(entry, settings, input.map_err(|error| bad_input(&error))?)
-    }
-
-    /// The same as files tell of it.
-    pub(crate) fn saved(&self) -> GameOnInput<'_> {
-        GameOnInput {
-            entry: self.entry,
-            settings: &self.settings,
-            input: &self.input,
-            instance: self.instance.as_ref(),
-        }
-    }
-
-    /// What it is called.
-    pub(crate) fn title(&self) -> Title {
-        let shown = self.entry.params.iter();
-        Title {
-            game: self.entry.id.to_owned(),
-            settings: shown
-                .map(|param| (param.name, self.settings.shown(param)))
-                .collect(),
-            input: Some(self.input.clone()),
-            players: Players::of(self.instance.as_ref()).names(),
-        }
-    }
+/// A game of the catalog by name, on an input as Python gives it.
+pub(crate) fn open(
+    game: &str,
+    input: Option<&Bound<'_, PyAny>>,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<OpenGame> {
+    let (entry, settings) = find(game, settings)?;
+    let input = self::input(entry, input)?;
+    OpenGame::of(entry, settings, input).map_err(|error| not_opened(&error))
 }
 
 /// How many lines of play of some plies a game of the catalog has.
@@ -184,7 +110,7 @@ pub(crate) fn perft_catalog_game(
     limits: Limits,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<u128> {
-    let opened = Opened::of(game, input, settings)?;
+    let opened = open(game, input, settings)?;
     let mut lines = 1;
     let counted = watched(py, limits.run()?, None, |run| {
         let tell = &mut |_, found| lines = found;
@@ -217,8 +143,7 @@ pub(crate) fn solve_many(
     limits: Limits,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Py<PyAny>>> {
-    let entry = find(game)?;
-    let settings = self::settings(entry, settings)?;
+    let (entry, settings) = find(game, settings)?;
     let inputs = many(entry, inputs)?;
     let solve = |run: &Run| {
         // One thread an input: the inputs are what is done at once.
@@ -345,12 +270,9 @@ pub(crate) fn table<'py>(
     limits: Limits,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<bool>>)> {
-    let entry = find(game)?;
-    let settings = self::settings(entry, settings)?;
-    let input = self::input(entry, Some(input))?;
-    let instance = entry
-        .build(&input, &settings)
-        .map_err(|error| bad_input(&error))?;
+    let OpenGame {
+        entry, instance, ..
+    } = open(game, Some(input), settings)?;
     let whole = instance.start_subrow().ok_or_else(|| {
         let title = entry.title;
         SolverError::new_err(format!(

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use stonework_core::Run;
 use stonework_core::certificate::Checked as CoreChecked;
+use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    Certificate as Found, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed, Solved,
-    check_heap_certificate,
+    Certificate as Found, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed, OpenGame,
+    Solved, check_heap_certificate,
 };
-use stonework_saved::{SavedCertificate, write_certificate_of};
+use stonework_saved::{Claimed, SavedCertificate, write_certificate_of};
 
-use crate::catalog::Opened;
 use crate::errors::{InputError, SolverError, not_saved, stopped};
 use crate::limits::Limits;
 use crate::work::watched;
@@ -27,7 +27,7 @@ use crate::work::watched;
 #[pyclass(frozen, module = "stonework")]
 #[derive(Debug)]
 pub(crate) struct Certificate {
-    opened: Arc<Opened>,
+    opened: Arc<OpenGame>,
     found: Found,
 }
 
@@ -55,7 +55,7 @@ impl Certificate {
         let opened = &self.opened;
         let found = self.found.clone();
         let written = watched(py, Run::new(), None, |run| {
-            write_certificate_of(&path, &opened.saved(), found, &run.watch())
+            write_certificate_of(&path, opened, found, &run.watch())
         })?;
         written.map(drop).map_err(|error| not_saved(&error))
     }
@@ -73,7 +73,7 @@ impl Certificate {
 /// The certificate of what a solver found.
 pub(crate) fn certificate(
     py: Python<'_>,
-    opened: &Arc<Opened>,
+    opened: &Arc<OpenGame>,
     solver: &str,
     solved: &Solved,
     result_only: bool,
@@ -141,29 +141,25 @@ pub(crate) fn check_file(py: Python<'_>, path: PathBuf, limits: Limits) -> PyRes
     let run = limits.run()?;
     let mut saved = SavedCertificate::open(&path, &run).map_err(|error| not_saved(&error))?;
     let header = saved.header().clone();
-    let name = header.game.name.clone();
-    if let Some((rules, claim)) = saved.heaps().map_err(|error| not_saved(&error))? {
-        let text = format!("the nimbers of the first {} heaps", claim.heaps);
-        let checked = watched(py, run, None, |run| {
-            check_heap_certificate(&rules, &claim, &mut saved.lines(), run)
-        })?;
-        return told(name, text, header.records, Some(checked));
-    }
-    let game = &header.game;
-    let opened = Opened::by_text(&game.name, &game.parameters, &game.input)?;
-    let claim = saved.claim_on(&opened.saved());
-    let claim = claim.map_err(|error| not_saved(&error))?;
-    let text = claim.to_string();
-    if matches!(claim, CertifiedClaim::Theorem { .. }) {
+    let claimed = saved.claimed(&CATALOG).map_err(|error| not_saved(&error))?;
+    let lines = &mut saved.lines();
+    let (text, checked) = match &claimed {
         // There is nothing to be checked.
-        return told(name, text, header.records, None);
-    }
-    let checked = watched(py, run, None, |run| {
-        let instance = opened.instance.as_ref();
-        let lines = &mut saved.lines();
-        instance.check_certificate(&claim, header.leaf_positions, lines, run)
-    })?;
-    told(name, text, header.records, Some(checked))
+        Claimed::Game(_, claim @ CertifiedClaim::Theorem { .. }) => (claim.to_string(), None),
+        Claimed::Game(game, claim) => {
+            let checked = watched(py, run, None, |run| {
+                let instance = game.instance.as_ref();
+                instance.check_certificate(claim, header.leaf_positions, lines, run)
+            })?;
+            (claim.to_string(), Some(checked))
+        }
+        Claimed::Heaps(rules, claim) => {
+            let text = format!("the nimbers of the first {} heaps", claim.heaps);
+            let check = |run: &Run| check_heap_certificate(rules, claim, lines, run);
+            (text, Some(watched(py, run, None, check)?))
+        }
+    };
+    told(header.game.name, text, header.records, checked)
 }
 
 fn told(

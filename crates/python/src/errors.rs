@@ -4,7 +4,7 @@ use pyo3::import_exception;
 use pyo3::prelude::*;
 use stonework_core::StopReason;
 use stonework_games::catalog::{
-    CountFailure, InputError as BadInput, SettingError, SolveFailure, TableFailure,
+    CountFailure, InputError as BadInput, OpenError, SolveFailure, TableFailure,
 };
 use stonework_saved::SavedError;
 use stonework_store::SaveError;
@@ -18,8 +18,8 @@ pub(crate) fn bad_input(error: &BadInput) -> PyErr {
     InputError::new_err(error.to_string())
 }
 
-pub(crate) fn bad_setting(error: &SettingError) -> PyErr {
-    InputError::new_err(error.to_string())
+pub(crate) fn not_opened(error: &OpenError) -> PyErr {
+    InputError::new_err(error.message("`stonework.games()` lists all"))
 }
 
 pub(crate) fn not_solved(failure: &SolveFailure) -> PyErr {
@@ -37,6 +37,7 @@ pub(crate) fn not_counted(failure: &CountFailure) -> PyErr {
 pub(crate) fn not_saved(error: &SavedError) -> PyErr {
     match error {
         SavedError::Save(SaveError::Stopped(reason)) => stopped(*reason),
+        SavedError::Open(error) => not_opened(error),
         other => InputError::new_err(other.to_string()),
     }
 }

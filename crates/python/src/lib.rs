@@ -25,7 +25,6 @@ mod solution;
 mod solve;
 mod step;
 mod strong;
-mod title;
 mod to_python;
 mod whole_graph;
 mod work;

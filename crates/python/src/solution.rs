@@ -5,17 +5,14 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use serde::Serialize;
-use stonework_games::catalog::{Choice, Notation, Solved, SolvedJson};
+use stonework_games::catalog::{Choice, GameJson, Notation, OpenGame, Solved, SolvedJson};
 use stonework_games::words::{proved, worth};
 
-use crate::catalog::Opened;
 use crate::certificate::{Certificate, certificate};
 use crate::errors::{SolverError, Stopped};
 use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::picture::picture;
-use crate::title::Title;
 use crate::to_python::{self, Valued};
 
 /// What a game written in Python calls its moves.
@@ -45,26 +42,19 @@ pub(crate) struct OwnMoves {
 #[pyclass(frozen, module = "stonework")]
 #[derive(Debug)]
 pub(crate) struct Solution {
-    pub(crate) title: Title,
+    /// The id of the game, or the class of one that is written in Python.
+    pub(crate) name: String,
     pub(crate) convention: Option<&'static str>,
     pub(crate) solver: &'static str,
     pub(crate) choice: Option<Choice>,
     pub(crate) solved: Solved,
     pub(crate) own: Option<Own>,
     /// The game, if it is one of the catalog.
-    pub(crate) opened: Option<Arc<Opened>>,
+    pub(crate) opened: Option<Arc<OpenGame>>,
 }
 
 /// What a value is at least and at most.
 type Bounds = (Option<Py<PyAny>>, Option<Py<PyAny>>);
-
-#[derive(Serialize)]
-struct SolutionJson<'a> {
-    #[serde(flatten)]
-    title: &'a Title,
-    #[serde(flatten)]
-    solved: SolvedJson<'a>,
-}
 
 impl Solution {
     fn picture(&self) -> Option<String> {
@@ -104,7 +94,7 @@ impl Solution {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &str {
-        &self.title.game
+        &self.name
     }
 
     /// The value to the player to move: an integer in a game for a score, else an `Outcome`; None if
@@ -200,11 +190,14 @@ impl Solution {
     /// The same as `stonework solve --json --moves` prints, as a dictionary. The moves of a game
     /// written in Python are told as their numbers there.
     fn to_dict(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let solved = SolvedJson::of(&self.solved, self.solver)
+        let game = match &self.opened {
+            Some(opened) => opened.json(&opened.input),
+            None => GameJson::named(&self.name),
+        };
+        let solved = SolvedJson::of(game, &self.solved, self.solver)
             .with_moves(&self.solved)
             .with_details(self.convention, self.choice.as_ref(), None);
-        let title = &self.title;
-        to_python::json(py, &SolutionJson { title, solved })
+        to_python::json(py, &solved)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -215,7 +208,7 @@ impl Solution {
         let best = PyList::new(py, self.best_moves(py)?)?.repr()?;
         Ok(format!(
             "Solution({}, value={value}, best_moves={best})",
-            self.title.game
+            self.name
         ))
     }
 
@@ -269,7 +262,7 @@ impl Solution {
         Ok(format!(
             "{}<table><caption>{}</caption>{}{}{}{}</table>",
             self.picture().unwrap_or_default(),
-            escaped(&self.title.game),
+            escaped(&self.name),
             row("The player to move", &value),
             row("Best moves", &best),
             row("Best play", &line),

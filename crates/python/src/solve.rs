@@ -7,11 +7,10 @@ use pyo3::prelude::*;
 use stonework_core::Run;
 use stonework_games::catalog::Instance;
 
-use crate::catalog::{Opened, fitting};
+use crate::catalog::{fitting, open};
 use crate::errors::{SolverError, not_solved};
 use crate::limits::Limits;
 use crate::solution::Solution;
-use crate::title::Title;
 use crate::work::watched;
 
 /// One game on one input, solved.
@@ -26,18 +25,23 @@ pub(crate) fn solve_catalog_game(
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Py<Solution>> {
-    let opened = Opened::of(game, input, settings)?;
-    let (instance, title) = (opened.instance.as_ref(), opened.title());
-    let mut solution = solve_instance(py, instance, title, solver, limits.run()?, progress)?;
+    let opened = open(game, input, settings)?;
+    let (instance, name) = (opened.instance.as_ref(), opened.entry.id.to_owned());
+    let mut solution = solve_instance(py, instance, name, solver, limits.run()?, progress)?;
     solution.opened = Some(Arc::new(opened));
     solution.handed_over(py)
+}
+
+/// What a game written in Python is called: as its class.
+pub(crate) fn class_of(game: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(game.get_type().name()?.to_string())
 }
 
 /// Solves a game with this solver, or the one that fits best.
 pub(crate) fn solve_instance(
     py: Python<'_>,
     instance: &dyn Instance,
-    title: Title,
+    name: String,
     solver: Option<&str>,
     run: Run,
     progress: Option<&Bound<'_, PyAny>>,
@@ -50,7 +54,7 @@ pub(crate) fn solve_instance(
     };
     let solved = watched(py, run, progress, |run| instance.solve(solver, run))?;
     Ok(Solution {
-        title,
+        name,
         convention: instance.infinite_play(),
         solver,
         choice,

@@ -11,12 +11,12 @@ use pyo3::types::PyList;
 use self_cell::self_cell;
 use stonework_core::Run;
 use stonework_games::catalog::{
-    Entry, Instance, PositionValue as Found, Settings, SolveFailure, StrongSolution,
+    Entry, Instance, OpenGame, PositionValue as Found, Settings, ShownStrongSolution, SolveFailure,
 };
 
 use crate::arrow::Columns;
 use crate::batch_game::batched;
-use crate::catalog::Opened;
+use crate::catalog::open;
 use crate::enumerated::{Enumerated, Rules, shown};
 use crate::errors::{SolverError, bad_input, not_solved, stopped};
 use crate::keys::Keys;
@@ -26,7 +26,7 @@ use crate::picture::picture;
 use crate::to_python::{self, Valued};
 use crate::work::watched;
 
-type Solution<'a> = Box<dyn StrongSolution + 'a>;
+type Solution<'a> = Box<dyn ShownStrongSolution + 'a>;
 
 self_cell!(
     /// A game, and its solution, which borrows it.
@@ -43,10 +43,7 @@ self_cell!(
 #[derive(Debug)]
 enum States {
     /// Texts of a game of the catalog.
-    OfCatalog {
-        entry: &'static Entry,
-        settings: Settings,
-    },
+    OfCatalog { entry: Entry, settings: Settings },
     /// Those that a `Game` has been asked for.
     Own { game: Py<PyAny>, all: Enumerated },
     /// The keys of a `BatchGame`.
@@ -77,7 +74,7 @@ pub(crate) struct PositionValue {
     moves: Vec<Valued>,
     best_moves: Vec<Py<PyAny>>,
     /// What it takes to draw it.
-    of_catalog: Option<(&'static Entry, Settings, Found)>,
+    of_catalog: Option<(Entry, Settings, Found)>,
 }
 
 #[pymethods]
@@ -113,9 +110,8 @@ impl PositionValue {
     /// does not draw it.
     fn _repr_svg_(&self) -> Option<String> {
         let (entry, settings, found) = self.of_catalog.as_ref()?;
-        let input = entry.input.parse(&found.position).ok()?;
-        let instance = entry.build(&input, settings).ok()?;
-        picture(instance.as_ref(), &found.moves, entry.title)
+        let opened = entry.open(settings.clone(), Some(&found.position)).ok()?;
+        picture(opened.instance.as_ref(), &found.moves, entry.title)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -149,7 +145,11 @@ impl Strong {
     }
 
     /// Asks the solution, with Python's lock free, as another thread may be asking it.
-    fn ask<T: Send>(&self, py: Python<'_>, ask: impl FnOnce(&dyn StrongSolution) -> T + Send) -> T {
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&dyn ShownStrongSolution) -> T + Send,
+    ) -> T {
         py.detach(|| {
             let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             ask(kept.borrow_dependent().as_ref())
@@ -164,7 +164,7 @@ impl Strong {
     /// A position as the game of the catalog has it.
     pub(crate) fn of_catalog(
         py: Python<'_>,
-        (entry, settings): (&'static Entry, &Settings),
+        (entry, settings): (Entry, &Settings),
         found: Found,
     ) -> PyResult<PositionValue> {
         let best: Vec<_> = found.best_moves().collect();
@@ -354,12 +354,12 @@ pub(crate) fn strong_catalog_game(
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
-    let Opened {
+    let OpenGame {
         entry,
         settings,
         instance,
         ..
-    } = Opened::of(game, input, settings)?;
+    } = open(game, input, settings)?;
     let states = States::OfCatalog { entry, settings };
     Strong::solved(py, instance, states, limits.run()?, progress)
 }

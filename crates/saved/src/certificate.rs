@@ -6,7 +6,10 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use stonework_catalog::{Certificate, CertificateLines, CertifiedClaim, StrongSolution};
+use stonework_catalog::{
+    Catalog, Certificate, CertificateLines, CertifiedClaim, OpenError, OpenGame, Settings,
+    ShownStrongSolution,
+};
 use stonework_core::certificate::{HeapClaim, NimberRecord, PeriodClaim};
 use stonework_core::{ExternalBytes, HeapRules, HeapRulesError, Run, Watch};
 use stonework_store::{
@@ -16,7 +19,6 @@ use stonework_store::{
 
 use crate::CACHE;
 use crate::error::SavedError;
-use crate::game_on_input::GameOnInput;
 
 /// Writes a certificate of a game.
 ///
@@ -25,7 +27,7 @@ use crate::game_on_input::GameOnInput;
 /// [`SavedError::Store`] if the file cannot be written, [`SavedError::Save`] if a limit was reached.
 pub fn write_certificate_of(
     path: &Path,
-    game: &GameOnInput<'_>,
+    game: &OpenGame,
     certificate: Certificate,
     watch: &Watch,
 ) -> Result<CertificateHeader, SavedError> {
@@ -42,8 +44,8 @@ pub fn write_certificate_of(
 /// As [`write_certificate_of`]; [`SavedError::Certify`] if there is no certificate.
 pub fn write_certificate_of_all(
     path: &Path,
-    game: &GameOnInput<'_>,
-    every: &dyn StrongSolution,
+    game: &OpenGame,
+    every: &dyn ShownStrongSolution,
     run: &Run,
 ) -> Result<CertificateHeader, SavedError> {
     let eighth = run.bytes().map_or(usize::MAX, |bytes| bytes / 8);
@@ -138,16 +140,25 @@ fn certified_heaps(rules: &HeapRules) -> CertifiedGame {
 }
 
 /// What a certificate says of a game.
-fn certified_game(game: &GameOnInput<'_>) -> CertifiedGame {
-    let instance = game.instance;
+fn certified_game(game: &OpenGame) -> CertifiedGame {
+    let instance = game.instance.as_ref();
     CertifiedGame {
         name: game.entry.id.to_owned(),
-        parameters: game.parameters(),
+        parameters: game.parameters().into(),
         input: game.input_text(),
         start: instance.start_text(),
         infinite_play: instance.infinite_play().map(str::to_owned),
         fingerprint: rules_fingerprint(|tell| instance.tell_rules(tell)),
     }
+}
+
+/// What a certificate claims, with what it takes to check that.
+#[derive(Debug)]
+pub enum Claimed {
+    /// Of the start of a game.
+    Game(Box<OpenGame>, CertifiedClaim),
+    /// Of the nimbers of heaps.
+    Heaps(HeapRules, HeapClaim),
 }
 
 /// A certificate that was opened.
@@ -180,6 +191,24 @@ impl SavedCertificate {
     /// Its records.
     pub fn lines(&mut self) -> Lines<'_> {
         Lines(&mut self.file)
+    }
+
+    /// What it claims, of heaps or of the game that it names, whose rules must be those of the
+    /// certificate.
+    ///
+    /// # Errors
+    ///
+    /// [`SavedError::Open`] if there is no such game, or as [`SavedCertificate::heaps`] and
+    /// [`SavedCertificate::claim_on`].
+    pub fn claimed(&self, catalog: &Catalog) -> Result<Claimed, SavedError> {
+        if let Some((rules, claim)) = self.heaps()? {
+            return Ok(Claimed::Heaps(rules, claim));
+        }
+        let game = &self.header().game;
+        let settings = Settings::of(&game.parameters).map_err(OpenError::from)?;
+        let game = catalog.open(&game.name, settings, Some(&game.input))?;
+        let claim = self.claim_on(&game)?;
+        Ok(Claimed::Game(Box::new(game), claim))
     }
 
     /// The rules and the claim of a certificate of the nimbers of heaps; `None` for one of a game.
@@ -220,7 +249,7 @@ impl SavedCertificate {
     /// # Errors
     ///
     /// [`SavedError::Unfit`] for another game or other rules.
-    pub fn claim_on(&self, game: &GameOnInput<'_>) -> Result<CertifiedClaim, SavedError> {
+    pub fn claim_on(&self, game: &OpenGame) -> Result<CertifiedClaim, SavedError> {
         self.demand_same_rules(&certified_game(game))?;
         match self.header().claim.clone() {
             Claim::Bounds(bounds) => Ok(CertifiedClaim::Bounds(bounds)),

@@ -1,9 +1,12 @@
-//! The positions of a database: [`position_value`].
+//! Databases and the games that they are of: [`SavedDatabase`]; and their positions:
+//! [`position_value`].
 
 use std::ops::Range;
+use std::path::Path;
 
 use stonework_catalog::{
-    Failed, Instance, PositionKey, PositionRules, PositionValue, ShownValue, StoredPositions,
+    Catalog, Failed, OpenError, OpenGame, PositionKey, PositionRules, PositionValue, Settings,
+    ShownValue, StoredPositions,
 };
 use stonework_core::erased::ErasedState;
 use stonework_core::levels::GradedKey;
@@ -14,21 +17,55 @@ use stonework_store::{
 };
 
 use crate::error::SavedError;
-use crate::game_on_input::GameOnInput;
+
+/// A database that was opened, and the game that it is of.
+#[derive(Debug)]
+pub struct SavedDatabase {
+    /// The database.
+    pub files: Database,
+    /// The game, whose rules are those of the database: what the manifest says of the game holds.
+    pub game: OpenGame,
+}
+
+impl SavedDatabase {
+    /// Opens a database, with a cache of so many bytes, and the game of the catalog that it names.
+    ///
+    /// # Errors
+    ///
+    /// [`SavedError::Open`] if there is no such game, [`StoreError::OtherGame`] if it has other
+    /// rules, or as [`Database::open`].
+    pub fn open(dir: &Path, catalog: &Catalog, cache: u64) -> Result<Self, SavedError> {
+        let files = Database::open(dir, cache)?;
+        let named = &files.manifest().game;
+        let settings = Settings::of(&named.parameters).map_err(OpenError::from)?;
+        let game = catalog.open(&named.name, settings, Some(&named.start))?;
+        let positions = stored_positions(&game)?;
+        demand_same_rules(&files, &game, positions.as_ref())?;
+        drop(positions);
+        Ok(Self { files, game })
+    }
+
+    /// The positions of the game as the database keeps them.
+    ///
+    /// # Errors
+    ///
+    /// As [`stored_positions`].
+    pub fn positions(&self) -> Result<Box<dyn StoredPositions + '_>, SavedError> {
+        stored_positions(&self.game)
+    }
+}
 
 /// The positions of a game as a database keeps them.
 ///
 /// # Errors
 ///
-/// [`SavedError::Unfit`] for a game that no database is made of; `title` says which.
-pub fn stored_positions<'g>(
-    instance: &'g dyn Instance,
-    title: &str,
-) -> Result<Box<dyn StoredPositions + 'g>, SavedError> {
-    instance.stored_positions().ok_or_else(|| {
+/// [`SavedError::Unfit`] for a game that no database is made of.
+pub fn stored_positions(game: &OpenGame) -> Result<Box<dyn StoredPositions + '_>, SavedError> {
+    game.instance.stored_positions().ok_or_else(|| {
         SavedError::Unfit(format!(
-            "no database is made of {title}: its positions are neither numbered in tiers nor found level \
-             by level"
+            "no database is made of {}: its positions are neither numbered in tiers nor found level by \
+             level",
+            game.title()
         ))
     })
 }
@@ -39,7 +76,7 @@ pub fn stored_positions<'g>(
 ///
 /// [`SavedError::Save`] if the rules contradict themselves.
 pub fn game_entry(
-    game: &GameOnInput<'_>,
+    game: &OpenGame,
     positions: &dyn StoredPositions,
 ) -> Result<GameEntry, SavedError> {
     let text = |key| positions.state(key).map(|state| positions.text(&state));
@@ -59,7 +96,7 @@ pub fn game_entry(
         };
         Ok(GameEntry {
             name: game.entry.id.to_owned(),
-            parameters: game.parameters(),
+            parameters: game.parameters().into(),
             start: game.input_text(),
             infinite_play: game.instance.infinite_play().unwrap_or_default().to_owned(),
             fingerprint,
@@ -77,7 +114,7 @@ pub fn game_entry(
 /// [`StoreError::OtherGame`], or as [`game_entry`].
 pub fn demand_same_rules(
     database: &Database,
-    game: &GameOnInput<'_>,
+    game: &OpenGame,
     positions: &dyn StoredPositions,
 ) -> Result<(), SavedError> {
     let expected = game_entry(game, positions)?;

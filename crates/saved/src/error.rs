@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use stonework_catalog::CertifyFailure;
+use stonework_catalog::{CertifyFailure, OpenError};
 use stonework_store::{SaveError, StoreError};
 
 /// Why a file could not be joined to a game.
@@ -16,6 +16,9 @@ pub enum SavedError {
     /// The rules of the game could not be told, or a limit was reached.
     #[error(transparent)]
     Save(#[from] SaveError),
+    /// The game that a file names was not opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
     /// There is no certificate of the game.
     #[error(transparent)]
     Certify(CertifyFailure),

@@ -1,15 +1,15 @@
 //! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their
 //! keys.
 
+use stonework_boards::cell_set::CellSet;
+use stonework_boards::grid::{Direction, Grid};
+use stonework_boards::permutation::Permutation;
+use stonework_boards::rows::{TurnNames, X_AND_O};
+use stonework_boards::sides::{self, Sides};
 use stonework_core::{Game, PackedKey};
 
 use super::board::Board;
-use super::cell_set::CellSet;
-use super::grid::{Direction, Grid};
 use super::grid_scene;
-use super::permutation::Permutation;
-use super::rows::{Players, X_AND_O};
-use super::sides::{self, Sides};
 use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, Spot};
 
 pub use super::grid_scene::Look;
@@ -209,7 +209,7 @@ pub trait GridState: Copy + Send + Sync + 'static {
     type Set: CellSet;
 
     /// What the players are called; `None` where it is not kept whose turn it is.
-    const PLAYERS: Option<Players>;
+    const PLAYERS: Option<TurnNames>;
 
     /// The state with the first of two symbols on the first player's cells, and the second on the
     /// second player's.
@@ -310,7 +310,7 @@ pub use board_field;
 impl GridState for u64 {
     type Set = u64;
 
-    const PLAYERS: Option<Players> = None;
+    const PLAYERS: Option<TurnNames> = None;
 
     fn of(sides: Sides) -> u64 {
         sides.own
@@ -425,7 +425,7 @@ impl GridMove for (u8, u8) {
 impl GridState for Sides {
     type Set = u64;
 
-    const PLAYERS: Option<Players> = Some(X_AND_O);
+    const PLAYERS: Option<TurnNames> = Some(X_AND_O);
 
     fn of(sides: Sides) -> Self {
         sides

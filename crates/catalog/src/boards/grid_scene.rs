@@ -1,9 +1,10 @@
 //! What games on a grid look like: [`Look`].
 
-use super::cell_set::CellSet;
-use super::cells::Cells;
-use super::grid::Grid;
-use super::rows::EMPTY;
+use stonework_boards::cell_set::CellSet;
+use stonework_boards::cells::Cells;
+use stonework_boards::grid::Grid;
+use stonework_boards::rows::EMPTY;
+
 use crate::{Outline, Point, Role, Scene, Spot};
 
 /// What a game on a grid looks like.

@@ -7,13 +7,11 @@ use std::num::{IntErrorKind, ParseIntError};
 
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, Value as Json};
+use stonework_boards::{PositionError, SizeError, shortened};
 use stonework_core::RowError;
 
 use super::int::Int;
-use super::position_error::PositionError;
 use super::settings::SettingError;
-use super::shortened::shortened;
-use super::size_error::SizeError;
 
 /// What kind of input a game takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

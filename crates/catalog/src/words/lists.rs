@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::grouped::grouped;
+use super::values::grouped;
 use crate::Notation;
 
 /// A number of things, singular or plural: `1 move`, `2 moves`.

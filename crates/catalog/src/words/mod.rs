@@ -9,18 +9,16 @@
 //! assert_eq!(worth(value), "wins in 7 plies");
 //! ```
 
-mod grouped;
 mod lists;
 mod measures;
 mod periods;
 mod players;
-mod value_rank;
 mod values;
 
-pub use grouped::grouped;
 pub use lists::{counted, joined, move_list, shortened};
 pub use measures::{bytes, duration};
 pub use periods::period_proof;
 pub use players::{Players, verdict_to_move};
-pub use value_rank::value_rank;
-pub use values::{explained, plies_text, prospect, proved, verdict_between, worth};
+pub use values::{
+    explained, grouped, plies_text, prospect, proved, value_rank, verdict_between, worth,
+};

@@ -1,10 +1,9 @@
-//! Values and moves in words.
+//! Numbers, values and moves in words, and which of two values is better: [`value_rank`].
 
 use std::cmp::Ordering;
 
 use stonework_core::{Side, Wdl};
 
-use super::grouped::grouped;
 use crate::{Int, Notation, ShownBounds, ShownValue};
 
 /// The winner, as a sentence that begins with one of these clauses: the first player wins, or the
@@ -134,5 +133,39 @@ pub fn explained(mv: Notation) -> String {
         }
         Notation::Digit(index, digit) => format!("{mv} (digit {digit} at index {index})"),
         other => other.to_string(),
+    }
+}
+
+/// A number with its digits in groups of three: `1,000`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// The place of a value in the order of values: a greater margin, a sooner win and a later loss
+/// are better. A win or loss without a distance counts as the most distant.
+#[must_use]
+pub fn value_rank(value: ShownValue) -> (i8, i128) {
+    match value {
+        ShownValue::Margin(Int(number))
+        | ShownValue::Spare {
+            score: Int(number), ..
+        } => (0, number),
+        ShownValue::Outcome { result, plies } => {
+            let plies = i128::from(plies.unwrap_or(u32::MAX));
+            match result {
+                Wdl::Loss => (-1, plies),
+                Wdl::Draw => (0, 0),
+                Wdl::Win => (1, -plies),
+            }
+        }
     }
 }

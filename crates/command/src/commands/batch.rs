@@ -67,10 +67,10 @@ pub(super) fn on_line<T>(
     setup: &GameSetup,
     args: &GameArgs,
     catalog: &Catalog,
-    work: impl FnOnce(&PreparedGame<'_>) -> Result<T, Failure>,
+    work: impl FnOnce(&GameSetup, &PreparedGame) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let Some(WithSettings { input, settings }) = WithSettings::read(text)? else {
-        return work(&setup.on_text(text)?);
+        return work(setup, &setup.on_text(Some(text))?);
     };
     let mut set = Vec::new();
     for (name, value) in settings {
@@ -81,11 +81,8 @@ pub(super) fn on_line<T>(
         set.push(format!("{name}={value}"));
     }
     let setup = GameSetup::find(&args.with(set), catalog)?;
-    let game = match input {
-        Some(input) => setup.on_text(input.get())?,
-        None => setup.on_default()?,
-    };
-    work(&game)
+    let game = setup.on_text(input.as_ref().map(|input| input.get()))?;
+    work(&setup, &game)
 }
 
 /// A line with settings: `{"input": "start", "settings": {"rows": 3}}`.

@@ -10,7 +10,8 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{
-    Catalog, Finding, InputKind, Instance, NONE_FINISHED, ShownValue, Solved, SolverInfo, alarm,
+    Catalog, Finding, InputKind, Instance, NONE_FINISHED, ParameterValues, ShownValue, Solved,
+    SolverInfo, alarm,
 };
 use stonework_core::Run;
 use stonework_pictures::plots::TimesBySize;
@@ -21,7 +22,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameSetup, ParameterValues};
+use crate::game_setup::GameSetup;
 use crate::plot_file::PlotFile;
 use crate::wording::{bytes, counted, duration, stop_reason};
 
@@ -35,7 +36,7 @@ pub(super) fn run(
     let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     // If there is an input of the largest size, there is one of every size.
     let largest = setup.on_random(args.random(args.sizes.largest))?;
-    let random = largest.input.random;
+    let random = largest.random;
     if solvers.is_empty() {
         solvers = largest.instance.solvers();
         solvers.retain(|solver| solver.patience.is_none());

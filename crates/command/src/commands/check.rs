@@ -7,12 +7,14 @@ use serde::Serialize;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, CertifiedClaim, check_heap_certificate};
 use stonework_core::certificate::{Checked, HeapClaim, PeriodClaim};
+use stonework_saved::Claimed;
 
 use crate::args::CheckArgs;
-use crate::certificate::{Claimed, OpenCertificate};
+use crate::certificate;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_setup::heading;
 use crate::wording::counted;
 
 pub(super) fn run(
@@ -22,10 +24,11 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let run = args.limits.run(console.interrupt());
     let wanted = args.game.as_deref();
-    let mut certificate = OpenCertificate::open(&args.file, wanted, catalog, &run)?;
+    let mut certificate = certificate::open(&args.file, wanted, catalog, &run)?;
     let header = certificate.header().clone();
     let leaves = header.leaf_positions;
-    let (claimed, mut records) = certificate.claimed()?;
+    let claimed = certificate.claimed(catalog)?;
+    let mut records = certificate.lines();
     let checked = match &claimed {
         // There is nothing to be checked.
         Claimed::Game(_, CertifiedClaim::Theorem { .. }) => None,
@@ -63,7 +66,7 @@ pub(super) fn run(
     } else {
         let text = text(&claim, checked.as_ref(), header.records);
         let heading = match &claimed {
-            Claimed::Game(game, _) => game.heading(),
+            Claimed::Game(game, _) => heading(game, None),
             Claimed::Heaps(rules, _) => format!("Nimbers of {rules}"),
         };
         console.text(&format!("{heading}\n\n{text}\n"))?;
@@ -72,7 +75,7 @@ pub(super) fn run(
 }
 
 /// What is claimed, as a sentence has it.
-fn claim_text(claimed: &Claimed<'_>) -> String {
+fn claim_text(claimed: &Claimed) -> String {
     let (heaps, period) = match claimed {
         Claimed::Game(_, claim) => return format!("the start is {claim}"),
         Claimed::Heaps(_, HeapClaim { heaps, period }) => (heaps, period),

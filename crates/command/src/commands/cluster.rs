@@ -14,14 +14,13 @@ use stonework_cluster::{
     Cluster, ClusterError, ClusterPlan, ClusterSaved, Listening, Membership, Rules, WithRules,
 };
 use stonework_core::Run;
-use stonework_saved::{game_entry, with_rules};
+use stonework_saved::{game_entry, stored_positions, with_rules};
 use stonework_store::{Database, SaveError};
 
 use super::plan_text::{ClusterPlanResult, numbered};
 use super::save::{SavedGame, begin, what_is_kept};
 use crate::args::{ClusterArgs, ClusterCommand, ClusterStrongArgs};
 use crate::console::Console;
-use crate::database::stored_positions;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
@@ -39,7 +38,7 @@ pub(super) fn run(
     let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
     let positions = stored_positions(&game)?;
-    let entry = game_entry(&game.saved(), positions.as_ref())?;
+    let entry = game_entry(&game, positions.as_ref())?;
     let processes = args.of.unwrap_or(NonZeroUsize::MIN);
     let run = args.resources.run_of(console.interrupt(), processes);
     let run = run.begun();
@@ -176,9 +175,8 @@ fn unreadable(file: &Path, error: std::io::Error) -> Failure {
 }
 
 /// The rules of a game, for the threads of the workers.
-fn rules(game: &PreparedGame<'_>) -> Result<Arc<WithRules>, Failure> {
-    let setup = game.setup;
-    let instance = setup.entry.build(&game.input.input, setup.settings())?;
+fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
+    let instance = game.entry.build(&game.input, &game.settings)?;
     let instance: Arc<dyn Instance> = Arc::from(instance);
     Ok(Arc::new(move |work: &mut dyn FnMut(Rules<'_>)| {
         let positions = instance.stored_positions();

@@ -54,7 +54,7 @@ fn count(
     if let Some(file) = &args.batch.file {
         let lines = LineReader::file(file, console)?;
         return answer_lines(lines, console, |text, console| {
-            on_line(text, &setup, &args.game, catalog, |game| {
+            on_line(text, &setup, &args.game, catalog, |_, game| {
                 of(game, args, database, true, console)
             })
         });
@@ -65,7 +65,7 @@ fn count(
 
 /// Counts for a game, and shows the counts as JSON if that is said.
 type CountOf = fn(
-    &PreparedGame<'_>,
+    &PreparedGame,
     &CountArgs,
     Option<&WithDatabase>,
     bool,
@@ -73,7 +73,7 @@ type CountOf = fn(
 ) -> Result<Ending, Failure>;
 
 fn perft_of(
-    game: &PreparedGame<'_>,
+    game: &PreparedGame,
     args: &CountArgs,
     database: Option<&WithDatabase>,
     json: bool,
@@ -172,7 +172,7 @@ fn depth_columns(depths: &[DepthJson], with_results: bool) -> Columns {
 }
 
 fn divide_of(
-    game: &PreparedGame<'_>,
+    game: &PreparedGame,
     args: &CountArgs,
     database: Option<&WithDatabase>,
     json: bool,

@@ -57,28 +57,28 @@ pub(super) fn run(
 }
 
 /// Refuses a game that does not draw this position, before anything is solved.
-pub(super) fn demand_scene(game: &PreparedGame<'_>, session: &dyn Session) -> Result<(), Failure> {
+pub(super) fn demand_scene(game: &PreparedGame, session: &dyn Session) -> Result<(), Failure> {
     session.scene().map(drop).ok_or_else(|| not_drawn(game))
 }
 
-fn not_drawn(game: &PreparedGame<'_>) -> Failure {
+fn not_drawn(game: &PreparedGame) -> Failure {
     Failure::Usage(format!(
         "positions of {} are not drawn, or this one is too large",
-        game.setup.title()
+        game.title()
     ))
 }
 
 /// The picture of a position, with the moves whose value is known; an error if the game does not draw
 /// it.
 pub(super) fn drawn(
-    game: &PreparedGame<'_>,
+    game: &PreparedGame,
     session: &dyn Session,
     moves: &[(Notation, ShownValue)],
     palette: Palette,
 ) -> Result<ScenePicture, Failure> {
     let drawing = rated_position(session, moves, palette).ok_or_else(|| not_drawn(game))?;
     Ok(ScenePicture {
-        title: format!("{}: {}", game.setup.title(), session.position()),
+        title: format!("{}: {}", game.title(), session.position()),
         drawing,
     })
 }

@@ -5,13 +5,13 @@ use std::fmt::{self, Display, Formatter};
 use serde::Serialize;
 use stonework_catalog::{Catalog, PositionKey, PositionRules};
 use stonework_export::{Values, export, export_levels};
-use stonework_saved::{has_scores, with_rules};
+use stonework_saved::{CACHE, SavedDatabase, has_scores, with_rules};
 
 use crate::args::ExportArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_setup::heading;
 use crate::wording::{bytes, counted};
 
 pub(super) fn run(
@@ -19,15 +19,14 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let opened = OpenDatabase::open(&args.database, catalog)?;
-    let game = opened.game()?;
-    let positions = stored_positions(&game)?;
+    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let positions = saved.positions()?;
     let text = |key| {
         let state = positions.state(key);
         state.map_or_else(String::new, |state| positions.text(&state))
     };
     let run = args.limits.run(console.interrupt());
-    let database = &opened.database;
+    let database = &saved.files;
     let exported = with_rules(positions.as_ref(), |rules| {
         let exported = console.watch(run, "export", |run| match rules {
             PositionRules::Numbered(rules) => {
@@ -47,12 +46,12 @@ pub(super) fn run(
         Ok::<_, Failure>(exported?)
     })?;
     let result = ExportResult {
-        game: &opened.database.manifest().game.name,
-        complete: opened.database.manifest().complete,
+        game: &saved.files.manifest().game.name,
+        complete: saved.files.manifest().complete,
         parquet: args.parquet.display().to_string(),
         positions: exported.positions,
         bytes: exported.bytes,
-        heading: game.heading(),
+        heading: heading(&saved.game, None),
     };
     console.show(&result, args.json)?;
     Ok(Ending::Solved)

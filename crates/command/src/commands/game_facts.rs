@@ -109,7 +109,7 @@ impl GameFacts {
             answer: of_answer(entry, |_, kind| Ok(kind.meaning.to_owned()))?,
             answer_type: of_answer(entry, |settings, _| {
                 let instance = example(entry, &settings)?;
-                Ok(instance.answer_type().json_name().to_owned())
+                Ok(instance.answer_type().to_owned())
             })?,
             parameters: entry.params.iter().map(Parameter::of).collect(),
             solvers: instance.solvers().iter().map(|info| info.name).collect(),

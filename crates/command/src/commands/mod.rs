@@ -23,7 +23,6 @@ mod save;
 mod serve;
 mod shell;
 mod solve;
-mod solve_json;
 mod solve_run;
 mod solve_text;
 mod stats;

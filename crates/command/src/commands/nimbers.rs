@@ -5,7 +5,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_catalog::words::{grouped, period_proof};
-use stonework_catalog::{Catalog, CertifyFailure, ReportJson};
+use stonework_catalog::{Catalog, CertifyFailure, ReportJson, did_you_mean};
 use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Period, StopReason};
 use stonework_pictures::plots::NimberPlot;
@@ -18,7 +18,7 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
 use crate::plot_file::PlotFile;
-use crate::wording::{and_more, cost, did_you_mean, stop_reason};
+use crate::wording::{and_more, cost, stop_reason};
 
 /// At most this many nimbers are shown.
 const SHOWN: usize = 200;
@@ -107,15 +107,13 @@ fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>
         }
         Ok(rules) => Ok(Some(rules)),
         Err(error) if !is_game => {
-            let near = catalog.nearest(&args.rules);
-            let hint = match near.as_slice() {
-                [] => String::new(),
-                near => did_you_mean(near),
-            };
+            let hint = did_you_mean(&catalog.nearest(&args.rules));
             Err(Failure::Usage(format!("{error}{hint}")))
         }
         Err(_) if has_position => Ok(None),
-        Err(_) => Ok(GameSetup::find(&args.game(), catalog)?.sample.heap_rules()),
+        Err(_) => Ok(GameSetup::find(&args.game(), catalog)?
+            .instance
+            .heap_rules()),
     }
 }
 

@@ -114,14 +114,14 @@ impl Display for ClusterPlanResult<'_> {
 /// The rules of a game that there is a plan for.
 pub(super) fn numbered<'r>(
     rules: PositionRules<'r>,
-    game: &PreparedGame<'_>,
+    game: &PreparedGame,
 ) -> Result<&'r dyn TierPredecessors, Failure> {
     match rules {
         PositionRules::Numbered(rules) => Ok(rules),
         PositionRules::Keyed(_) => Err(Failure::Usage(format!(
             "there is no plan for {}: how many positions it has is known when they are found, which is \
              the first half of `strong --save`",
-            game.setup.title()
+            game.title()
         ))),
     }
 }

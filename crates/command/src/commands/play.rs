@@ -4,7 +4,7 @@ use fastrand::Rng;
 use stonework_catalog::words::{Players, explained, grouped, prospect, verdict_between};
 use stonework_catalog::{
     Catalog, Instance, MOST_LISTED_MOVES, Notation, Player, Rated, Session, SolveFailure,
-    SolverInfo,
+    SolverInfo, fitting_solver,
 };
 use stonework_core::StopReason;
 
@@ -12,7 +12,7 @@ use crate::args::{InputSource, LimitArgs, PlayArgs, Side};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameSetup, fitting_solver};
+use crate::game_setup::GameSetup;
 use crate::line_reader::{InputLine, LineReader};
 use crate::value_text::{explained_list, move_list, move_values};
 use crate::with_database::WithDatabase;

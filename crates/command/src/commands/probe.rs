@@ -1,13 +1,12 @@
 //! `stonework probe`: what positions of a database are worth.
 
-use stonework_catalog::Catalog;
-use stonework_saved::{demand_written, position_value};
+use stonework_catalog::{Catalog, Input};
+use stonework_saved::{CACHE, SavedDatabase, demand_written, position_value};
 
 use super::batch::answer_lines;
 use super::found_position::FoundPosition;
 use crate::args::ProbeArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::line_reader::LineReader;
@@ -17,17 +16,16 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let opened = OpenDatabase::open(&args.database, catalog)?;
-    let game = opened.game()?;
-    let positions = stored_positions(&game)?;
+    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let positions = saved.positions()?;
     let find = |text: &str| {
         let state = match text.trim() {
-            "start" => positions.read(&game.instance.session().position())?,
+            Input::START => positions.read(&saved.game.instance.session().position())?,
             text => positions.read(text)?,
         };
-        demand_written(&opened.database, positions.as_ref(), &state)?;
-        let value = position_value(&opened.database, positions.as_ref(), &state)?;
-        Ok::<_, Failure>(FoundPosition::of(value))
+        demand_written(&saved.files, positions.as_ref(), &state)?;
+        let value = position_value(&saved.files, positions.as_ref(), &state)?;
+        Ok::<_, Failure>(FoundPosition(value))
     };
     if let Some(file) = &args.batch {
         let lines = LineReader::file(file, console)?;

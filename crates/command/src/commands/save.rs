@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use stonework_catalog::words::{Players, grouped};
 use stonework_catalog::{Catalog, PositionRules, ReportJson, ShownValue, StoredPositions};
-use stonework_saved::{game_entry, position_value, with_rules};
+use stonework_saved::{game_entry, position_value, stored_positions, with_rules};
 use stonework_store::{
     Database, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
 };
@@ -15,7 +15,6 @@ use super::plan_text::{PlanResult, numbered};
 use crate::args::StrongArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::stored_positions;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
@@ -31,7 +30,7 @@ pub(super) fn run(
     let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
     let positions = stored_positions(&game)?;
-    let entry = game_entry(&game.saved(), positions.as_ref())?;
+    let entry = game_entry(&game, positions.as_ref())?;
     if args.plan {
         let run = args.limits.run(console.interrupt());
         let plan = with_rules(positions.as_ref(), |rules| {
@@ -115,7 +114,7 @@ pub(super) fn what_is_kept(database: &Database) -> String {
 
 /// What the start of the game is worth.
 fn start_value(
-    game: &PreparedGame<'_>,
+    game: &PreparedGame,
     positions: &dyn StoredPositions,
     database: &Database,
 ) -> Result<ShownValue, Failure> {
@@ -144,7 +143,7 @@ pub(super) struct SavedGame<'a> {
 
 impl<'a> SavedGame<'a> {
     pub(super) fn new(
-        game: &'a PreparedGame<'_>,
+        game: &'a PreparedGame,
         positions: &dyn StoredPositions,
         database: &Database,
     ) -> Result<Self, Failure> {

@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use stonework_catalog::{Catalog, CertifySettings, SolverInfo, solver};
+use stonework_catalog::{Catalog, CertifySettings, SolverInfo, fitting_solver, solver};
 
 use stonework_pictures::Palette;
 
 use super::batch::{answer_lines, on_line};
 use super::draw::{demand_scene, drawn};
-use super::solve_json::SolveJson;
 use super::solve_run::SolveRun;
 use super::solve_text::SolveText;
 use crate::args::{CertificateArgs, ClaimArg, SolveArgs};
@@ -17,7 +16,7 @@ use crate::console::Console;
 use crate::endgames::EndgameDatabase;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameSetup, PreparedGame, fitting_solver};
+use crate::game_setup::{GameSetup, PreparedGame};
 use crate::line_reader::LineReader;
 use crate::plot_file::PlotFile;
 use crate::with_database::WithDatabase;
@@ -54,7 +53,7 @@ pub(super) fn run(
         }
         Some(_) => None,
     };
-    let find = |game: &PreparedGame<'_>, solver, console: &Console<'_>| match &database {
+    let find = |game: &PreparedGame, solver, console: &Console<'_>| match &database {
         Some(database) => SolveRun::with(game, database, args, &run, console),
         None => Ok(SolveRun::of(
             game.instance.as_ref(),
@@ -67,10 +66,10 @@ pub(super) fn run(
     if let Some(file) = &args.batch.file {
         let lines = LineReader::file(file, console)?;
         return answer_lines(lines, console, |text, console| {
-            on_line(text, &setup, &args.game, catalog, |game| {
-                let solver = game.setup.solvers(&args.solver)?.pop();
+            on_line(text, &setup, &args.game, catalog, |setup, game| {
+                let solver = setup.solvers(&args.solver)?.pop();
                 let solve = find(game, solver, console)?;
-                console.json(&SolveJson::of(game, &solve, args.moves))?;
+                console.json(&solve.json(game, args.moves))?;
                 Ok(solve.ending())
             })
         });
@@ -98,7 +97,7 @@ pub(super) fn run(
         }
     };
     if args.json {
-        console.json(&SolveJson::of(&game, &solve, args.moves))?;
+        console.json(&solve.json(&game, args.moves))?;
     } else {
         let text = SolveText {
             game: &game,
@@ -131,7 +130,7 @@ pub(super) fn run(
 fn certify(
     path: &Path,
     args: &SolveArgs,
-    game: &PreparedGame<'_>,
+    game: &PreparedGame,
     solve: &SolveRun,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {

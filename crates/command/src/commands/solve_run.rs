@@ -1,12 +1,13 @@
 //! One solve, with the solver that was asked for or the one that fits best: [`SolveRun`].
 
-use stonework_catalog::{Choice, DATABASE, Instance, SolveFailure, Solved, SolverInfo};
+use stonework_catalog::{Choice, DATABASE, Instance, SolveFailure, Solved, SolvedJson, SolverInfo};
 use stonework_core::Run;
 
 use crate::args::SolveArgs;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_input::InputJson;
 use crate::game_setup::PreparedGame;
 use crate::with_database::WithDatabase;
 
@@ -57,7 +58,7 @@ impl SolveRun {
 
     /// Looks the start up, or searches with a database: with the requested solver, if there is one.
     pub(super) fn with(
-        game: &PreparedGame<'_>,
+        game: &PreparedGame,
         database: &WithDatabase,
         args: &SolveArgs,
         run: &Run,
@@ -80,6 +81,21 @@ impl SolveRun {
             solved: found.solved,
             look_ups: Some(found.look_ups),
         })
+    }
+
+    /// The solved game as a JSON object, with every move if that is said.
+    pub(super) fn json<'a>(
+        &'a self,
+        game: &'a PreparedGame,
+        moves: bool,
+    ) -> SolvedJson<'a, InputJson<'a>> {
+        let json = SolvedJson::of(game.json(), &self.solved, &self.solver);
+        let json = json.with_details(self.convention, self.choice.as_ref(), self.look_ups);
+        if moves {
+            json.with_moves(&self.solved)
+        } else {
+            json
+        }
     }
 
     /// How the command ends after it.

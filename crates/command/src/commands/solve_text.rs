@@ -21,7 +21,7 @@ const LISTED_MOVES: usize = 100;
 
 /// A solved game in words.
 pub(super) struct SolveText<'a> {
-    pub(super) game: &'a PreparedGame<'a>,
+    pub(super) game: &'a PreparedGame,
     pub(super) solve: &'a SolveRun,
     /// Whether to show the value of every first move.
     pub(super) moves: bool,
@@ -77,7 +77,7 @@ impl SolveText<'_> {
         writeln!(f, "{}", players.verdict(value))?;
         let mut facts = Columns::new("<<");
         if let Some(answer) = self.solve.solved.answer {
-            let meaning = self.game.setup.answer.meaning;
+            let meaning = self.game.answer.meaning;
             facts.row(["Answer:", &format!("{answer} ({meaning})")]);
         }
         if let Some(scores) = self.solve.solved.scores {

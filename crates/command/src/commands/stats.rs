@@ -5,19 +5,19 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_catalog::words::{grouped, plies_text};
-use stonework_catalog::{Catalog, PositionRules, ShownValue, StoredPositions};
+use stonework_catalog::{Catalog, PositionRules, StoredPositions, ValueCount};
 use stonework_core::Coded;
 use stonework_pictures::plots::DistancePlot;
-use stonework_saved::{has_scores, numbered, position_value, with_rules};
+use stonework_saved::{CACHE, SavedDatabase, has_scores, numbered, position_value, with_rules};
 use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
 use crate::columns::Columns;
 use crate::console::Console;
-use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_setup::heading;
 use crate::plot_file::PlotFile;
 
 pub(super) fn run(
@@ -26,26 +26,25 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
-    let opened = OpenDatabase::open(&args.database, catalog)?;
-    let game = opened.game()?;
-    let positions = stored_positions(&game)?;
+    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let positions = saved.positions()?;
     let scores = has_scores(positions.as_ref());
     if scores && file.is_some() {
         return Err(Failure::Usage(format!(
             "--plot draws how far positions are from the end, and {} has scores without distances",
-            game.setup.title()
+            saved.game.title()
         )));
     }
-    let entry = &opened.database.manifest().game;
+    let entry = &saved.files.manifest().game;
     let run = args.limits.run(console.interrupt());
     let statistics = with_rules(positions.as_ref(), |rules| {
         let counted = console.watch(run, "stats", |run| match rules {
             PositionRules::Numbered(rules) => {
                 let null_moves = positions.null_moves();
                 let null_moves = null_moves.map(|null_moves| null_moves as &NullMoves<'_>);
-                Statistics::of_all(&opened.database, entry, rules, null_moves, run)
+                Statistics::of_all(&saved.files, entry, rules, null_moves, run)
             }
-            PositionRules::Keyed(_) => Statistics::of_levels(&opened.database, scores, run),
+            PositionRules::Keyed(_) => Statistics::of_levels(&saved.files, scores, run),
         });
         Ok::<_, Failure>(counted?)
     })?;
@@ -53,17 +52,20 @@ pub(super) fn run(
     if let Some(file) = &file {
         let by_distance = tally.by_distance.iter();
         let by_distance = by_distance.map(|at| (at.plies, [at.won, at.lost]));
-        file.write(&DistancePlot::new(game.heading(), by_distance.collect()))?;
+        file.write(&DistancePlot::new(
+            heading(&saved.game, None),
+            by_distance.collect(),
+        ))?;
     }
     let find = |number: Option<u64>| {
         let found = number.map(|number| {
-            let state = numbered(positions.as_ref(), &opened.database, number)?;
-            position_value(&opened.database, positions.as_ref(), &state)
+            let state = numbered(positions.as_ref(), &saved.files, number)?;
+            position_value(&saved.files, positions.as_ref(), &state)
         });
-        Ok::<_, Failure>(found.transpose()?.map(FoundPosition::of))
+        Ok::<_, Failure>(found.transpose()?.map(FoundPosition))
     };
     let zugzwangs = statistics.zugzwangs.unwrap_or_default();
-    let by_score = scores.then(|| by_score(&opened.database, positions.as_ref()));
+    let by_score = scores.then(|| by_score(&saved.files, positions.as_ref()));
     let result = StatsResult {
         by_score,
         game: &entry.name,
@@ -72,7 +74,7 @@ pub(super) fn run(
         longest_loss: find(statistics.first_longest_loss)?,
         full_point: find(zugzwangs.first_full_point)?,
         half_point: find(zugzwangs.first_half_point)?,
-        heading: game.heading(),
+        heading: heading(&saved.game, None),
         tally,
         statistics: &statistics,
     };
@@ -92,7 +94,7 @@ struct StatsResult<'a> {
     statistics: &'a Statistics,
     /// Stored positions by value, if values are scores.
     #[serde(skip_serializing_if = "Option::is_none")]
-    by_score: Option<Vec<ValueJson>>,
+    by_score: Option<Vec<ValueCount>>,
     /// A position with the longest win.
     longest_win: Option<FoundPosition>,
     /// A position with the longest loss.
@@ -108,25 +110,17 @@ struct StatsResult<'a> {
 }
 
 /// How many stored positions have each score, the best first.
-fn by_score(database: &Database, positions: &dyn StoredPositions) -> Vec<ValueJson> {
+fn by_score(database: &Database, positions: &dyn StoredPositions) -> Vec<ValueCount> {
     let mut by_code = database.manifest().by_code.clone();
     by_code.sort_by_key(|&(code, _)| Reverse(i32::from_stored_code(code)));
     let by_code = by_code.into_iter();
-    let by_value = by_code.filter_map(|(code, positions_of_it)| {
-        let value = positions.shown(code)?;
-        Some(ValueJson {
-            value,
-            positions: positions_of_it,
+    let by_value = by_code.filter_map(|(code, count)| {
+        Some(ValueCount {
+            value: positions.shown(code)?,
+            positions: count,
         })
     });
     by_value.collect()
-}
-
-/// How many positions have a value.
-#[derive(Serialize)]
-struct ValueJson {
-    value: ShownValue,
-    positions: u64,
 }
 
 impl Display for StatsResult<'_> {
@@ -159,7 +153,7 @@ impl Display for StatsResult<'_> {
                 writeln!(f, "\nThe longest {name} takes {}:", plies_text(plies))?;
             }
             if let Some(position) = position {
-                writeln!(f, "{}", position.text())?;
+                writeln!(f, "{}", position.0.position)?;
             }
         }
         if let Some(zugzwangs) = &self.statistics.zugzwangs {
@@ -167,7 +161,7 @@ impl Display for StatsResult<'_> {
         }
         if let Some(by_score) = &self.by_score {
             let mut table = Columns::new("<>");
-            for ValueJson { value, positions } in by_score {
+            for ValueCount { value, positions } in by_score {
                 table.row([&*value.to_string(), &grouped(*positions)]);
             }
             return write!(f, "\nPositions by value:\n{table}");
@@ -197,7 +191,7 @@ impl StatsResult<'_> {
                 &self.half_point,
             ),
         ] {
-            let example = example.as_ref().map_or("", FoundPosition::text);
+            let example = example.as_ref().map_or("", |found| &found.0.position);
             table.row([name, &grouped(count), example]);
         }
         write!(f, "{table}")

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 use stonework_catalog::words::{Players, grouped, plies_text};
 use stonework_catalog::{
-    Catalog, Notation, PositionValue, ReportJson, ShownValue, Solved, StrongSolution, ValueCounts,
+    Catalog, Notation, PositionValue, ReportJson, ShownStrongSolution, ShownValue, Solved,
+    ValueCounts,
 };
 use stonework_core::{Run, StopReason};
 
@@ -59,7 +60,7 @@ pub(super) fn run(
         return answer_lines(lines, console, |text, console| {
             let text = setup.position_text(text.trim());
             let position = find_position(&text, every.as_ref())?;
-            console.json(&FoundPosition::of(position))?;
+            console.json(&FoundPosition(position))?;
             Ok(Ending::Solved)
         });
     }
@@ -73,7 +74,7 @@ pub(super) fn run(
         best_moves: &solved.best_moves,
         best_moves_complete: solved.best_moves_complete,
         statistics: counted.ok().flatten(),
-        positions: positions.into_iter().map(FoundPosition::of).collect(),
+        positions: positions.into_iter().map(FoundPosition).collect(),
         solver: every.solver(),
         report: ReportJson::of(&solved.report),
         stopped: stopped.map(|reason| reason.to_string()),
@@ -97,7 +98,7 @@ pub(super) fn run(
 fn find_positions(
     args: &StrongArgs,
     setup: &GameSetup,
-    every: &dyn StrongSolution,
+    every: &dyn ShownStrongSolution,
 ) -> Result<Vec<PositionValue>, Failure> {
     if every.solved().stopped.is_some() {
         return Ok(Vec::new());
@@ -117,7 +118,7 @@ fn find_positions(
 }
 
 /// Finds a position that play comes to.
-fn find_position(text: &str, every: &dyn StrongSolution) -> Result<PositionValue, Failure> {
+fn find_position(text: &str, every: &dyn ShownStrongSolution) -> Result<PositionValue, Failure> {
     let position = every.position(text)?;
     position.ok_or_else(|| {
         Failure::Usage(format!(

@@ -62,13 +62,13 @@ pub(super) fn run(
     Ok(Ending::Solved)
 }
 
-fn text(game: &PreparedGame<'_>, table: &ValueTable) -> String {
+fn text(game: &PreparedGame, table: &ValueTable) -> String {
     let heading = game.heading();
     if table.rows.is_empty() {
         return format!("{heading}\n\nNo position has a move.\n");
     }
     if game.instance.start_subrow().is_some()
-        && let Some(triangle) = triangle(&game.input.input, &table.rows)
+        && let Some(triangle) = triangle(&game.input, &table.rows)
     {
         return format!(
             "{heading}\n\nThe value of every subrow to the player to move in it, and the best \

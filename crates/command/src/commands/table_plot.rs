@@ -17,7 +17,7 @@ pub(super) fn run(
     file: &PlotFile,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    setup.sample.start_subrow().ok_or_else(no_picture)?;
+    setup.instance.start_subrow().ok_or_else(no_picture)?;
     let game = setup.on_source(args.input.source(), console)?;
     let whole = game.instance.start_subrow().ok_or_else(no_picture)?;
 

@@ -3,14 +3,14 @@
 use serde::Serialize;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, PositionRules};
-use stonework_saved::with_rules;
+use stonework_saved::{CACHE, SavedDatabase, with_rules};
 use stonework_store::{Verified, verify, verify_levels};
 
 use crate::args::VerifyArgs;
 use crate::console::Console;
-use crate::database::{OpenDatabase, stored_positions};
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_setup::heading;
 use crate::wording::counted;
 
 pub(super) fn run(
@@ -18,10 +18,9 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let opened = OpenDatabase::open(&args.database, catalog)?;
-    let game = opened.game()?;
-    let positions = stored_positions(&game)?;
-    let entry = &opened.database.manifest().game;
+    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let positions = saved.positions()?;
+    let entry = &saved.files.manifest().game;
     let run = args.limits.run(console.interrupt());
     let verified = with_rules(positions.as_ref(), |rules| {
         let verified = console.watch(run, "verify", |run| match rules {
@@ -37,7 +36,11 @@ pub(super) fn run(
             verified: &verified,
         })?;
     } else {
-        console.text(&format!("{}\n\n{}\n", game.heading(), text(&verified)))?;
+        console.text(&format!(
+            "{}\n\n{}\n",
+            heading(&saved.game, None),
+            text(&verified)
+        ))?;
     }
     Ok(Ending::Solved)
 }

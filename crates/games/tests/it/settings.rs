@@ -1,5 +1,7 @@
 //! Parameters of games: as given or at their defaults, and nothing else.
 
+use std::collections::BTreeMap;
+
 use stonework_games::CATALOG;
 use stonework_games::catalog::Settings;
 
@@ -95,5 +97,19 @@ fn every_game_takes_the_defaults_of_its_parameters() {
         let text = entry.input.if_none().unwrap_or(entry.example);
         let input = entry.input.parse(text).unwrap();
         assert!(entry.build(&input, &settings).is_ok(), "{}", entry.id);
+    }
+}
+
+#[test]
+fn a_number_is_the_same_however_it_is_written() {
+    let entry = CATALOG.find("quixo").expect("a game of the catalog");
+    for text in ["size=4", "size=04", "size=+4"] {
+        let settings = Settings::new().with(text).expect("a setting");
+        let game = entry.open(settings, None).expect("it is a size");
+        assert_eq!(game.title(), "Quixo (size=4)", "{text}");
+        let stored = BTreeMap::from([("size".to_owned(), "4".to_owned())]);
+        assert_eq!(game.difference("quixo", &stored), None, "{text}");
+        assert!(game.difference("mnk", &stored).is_some());
+        assert!(game.difference("quixo", &BTreeMap::new()).is_some());
     }
 }

@@ -2,7 +2,7 @@
 
 use stonework_core::{Run, Wdl};
 use stonework_games::catalog::{
-    Instance, PositionValue, ShownValue, SolveFailure, StrongSolution, WantedValue,
+    Instance, PositionValue, ShownStrongSolution, ShownValue, SolveFailure, WantedValue,
 };
 
 use crate::every_way::outcome_by_session;
@@ -16,7 +16,7 @@ fn others(game: &dyn Instance, strong: &str) -> Vec<&'static str> {
 }
 
 /// Holds the start against every other solver; where there is none, against every way that the game can be played.
-fn check_start(game: &dyn Instance, every: &dyn StrongSolution) {
+fn check_start(game: &dyn Instance, every: &dyn ShownStrongSolution) {
     let told = every.solved();
     assert_eq!(told.stopped, None);
     let others = others(game, every.solver());
@@ -36,7 +36,7 @@ fn check_start(game: &dyn Instance, every: &dyn StrongSolution) {
 }
 
 /// A few positions that are won, drawn and lost.
-fn sample(every: &dyn StrongSolution) -> Vec<PositionValue> {
+fn sample(every: &dyn ShownStrongSolution) -> Vec<PositionValue> {
     let wanted = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(WantedValue::Result);
     let positions = wanted
         .into_iter()

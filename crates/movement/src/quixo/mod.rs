@@ -21,7 +21,7 @@ use super::grid_game::{
     GridBoard, GridGame, GridMove, GridState, Look, board_field, symmetric_by_board,
 };
 use super::permutation::Permutation;
-use super::rows::{Players, X_AND_O};
+use super::rows::{TurnNames, X_AND_O};
 use stonework_catalog::{
     AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, NullMove, Number, SizeError,
 };
@@ -281,7 +281,7 @@ impl GridGame for Quixo {
 impl GridState for Cubes {
     type Set = u64;
 
-    const PLAYERS: Option<Players> = Some(X_AND_O);
+    const PLAYERS: Option<TurnNames> = Some(X_AND_O);
 
     fn of(sides: Sides) -> Self {
         // A board has 25 cells at the most.

@@ -4,7 +4,7 @@ use crate::Sides;
 use crate::grid::Grid;
 use crate::grid_game::{GridKey, GridState};
 use crate::permutation::Permutation;
-use crate::rows::Players;
+use crate::rows::TurnNames;
 use stonework_catalog::Player;
 
 /// The cells that are taken, a bit each, row by row from the top left, and whose turn it is.
@@ -22,7 +22,7 @@ pub struct Tiles {
 impl GridState for Tiles {
     type Set = u128;
 
-    const PLAYERS: Option<Players> = Some(Players {
+    const PLAYERS: Option<TurnNames> = Some(TurnNames {
         names: ["v", "h"],
         known: "`v` or `h`",
         to_move: [

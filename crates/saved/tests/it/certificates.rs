@@ -4,19 +4,22 @@ use std::path::Path;
 
 use stonework_core::certificate::extract_heap_nimbers;
 use stonework_core::{HeapRules, Run};
-use stonework_games::catalog::{CertifiedClaim, CertifySettings, check_heap_certificate};
-use stonework_saved::{SavedCertificate, SavedError, write_certificate_of, write_heap_certificate};
+use stonework_games::CATALOG;
+use stonework_games::catalog::{CertifiedClaim, CertifySettings, OpenGame, check_heap_certificate};
+use stonework_saved::{
+    Claimed, SavedCertificate, SavedError, write_certificate_of, write_heap_certificate,
+};
 
-use super::Opened;
+use super::opened;
 
-fn write(game: &Opened, path: &Path) {
+fn write(game: &OpenGame, path: &Path) {
     let run = Run::new();
     let instance = game.instance.as_ref();
     let solver = instance.fastest(&run).name;
     let solved = instance.solve(solver, &run).expect("it is solved");
     let certificate = instance.certify(solver, &solved, CertifySettings::default(), &run);
     let certificate = certificate.expect("it has a certificate");
-    write_certificate_of(path, &game.saved(), certificate, &run.watch()).expect("it is written");
+    write_certificate_of(path, game, certificate, &run.watch()).expect("it is written");
 }
 
 #[test]
@@ -26,11 +29,14 @@ fn a_certificate_is_read_and_proves_its_claim() {
         ("mnk", "start", "worth draw"),
         ("stone-game-vii", "5,3,1,4,2", "worth 6"),
     ] {
-        let (game, path) = (Opened::of(name, &[], input), dir.path().join(name));
+        let (game, path) = (opened(name, &[], input), dir.path().join(name));
         write(&game, &path);
         let mut saved = SavedCertificate::open(&path, &Run::new()).expect("it is read");
         assert_eq!(saved.heaps().expect("it is of a game"), None);
-        let claim = saved.claim_on(&game.saved()).expect("it is of this game");
+        let Ok(Claimed::Game(_, claim)) = saved.claimed(&CATALOG) else {
+            panic!("it is of a game")
+        };
+        assert_eq!(saved.claim_on(&game).expect("it is of this game"), claim);
         assert_eq!(claim.to_string(), value);
         let leaves = saved.header().leaf_positions;
         let run = Run::new();
@@ -56,14 +62,14 @@ fn a_certificate_is_read_and_proves_its_claim() {
 fn a_certificate_of_another_game_is_refused() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("certificate");
-    write(&Opened::of("stone-game-vii", &[], "5,3,1,4,2"), &path);
+    write(&opened("stone-game-vii", &[], "5,3,1,4,2"), &path);
     let saved = SavedCertificate::open(&path, &Run::new()).expect("it is read");
     for (name, input, what) in [
         ("stone-game", "5,3,1,4", "name"),
         ("stone-game-vii", "5,3,1,4,3", "start"),
     ] {
-        let other = Opened::of(name, &[], input);
-        match saved.claim_on(&other.saved()) {
+        let other = opened(name, &[], input);
+        match saved.claim_on(&other) {
             Err(SavedError::OtherRules { what: found, .. }) => assert_eq!(found, what),
             other => panic!("{other:?}"),
         }

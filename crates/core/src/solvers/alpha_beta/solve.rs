@@ -53,13 +53,7 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
         .with_helpers(helpers.as_ref(), settings.patience);
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {
-        solution = follow_line(
-            game,
-            start,
-            &mut search,
-            solution,
-            Repetition::is_error(),
-        )?;
+        solution = follow_line(game, start, &mut search, solution, Repetition::is_error())?;
     }
     if solution.value().is_none() {
         let line = search.line_so_far(&solution);

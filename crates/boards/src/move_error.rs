@@ -1,6 +1,6 @@
 //! A text that is no move: [`MoveError`].
 
-use super::shortened::beginning;
+use crate::shortened::beginning;
 
 /// A text that is no move of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,8 +1,8 @@
 //! The stones of two players on a grid, and whose turn it is: [`Sides`].
 
-use super::cell_set::CellSet;
-use super::grid::Grid;
-use super::rows::{Players, split_rows};
+use crate::cell_set::CellSet;
+use crate::grid::Grid;
+use crate::rows::{TurnNames, split_rows};
 use crate::{Player, PositionError};
 
 /// The stones of two players, a bit for each cell, row by row from the top left.
@@ -120,7 +120,7 @@ impl<B: CellSet> Sides<B> {
         grid: Grid,
         text: &str,
         symbols: [char; 2],
-        players: Option<Players>,
+        players: Option<TurnNames>,
         default: fn([B; 2]) -> Player,
     ) -> Result<Self, PositionError> {
         let (rows, to_move) = match players {
@@ -155,7 +155,7 @@ impl<B: CellSet> Sides<B> {
 
     /// The text that [`Sides::parse`] reads.
     #[must_use]
-    pub fn write(self, grid: Grid, symbols: [char; 2], players: Option<Players>) -> String {
+    pub fn write(self, grid: Grid, symbols: [char; 2], players: Option<TurnNames>) -> String {
         let mut text = grid.write(symbols, self.by_player());
         if let Some(players) = players {
             text.push(' ');

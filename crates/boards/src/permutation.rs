@@ -1,6 +1,6 @@
 //! A set of bits moved elsewhere, eight at a time: [`Permutation`].
 
-use super::cell_set::CellSet;
+use crate::cell_set::CellSet;
 
 /// Moves each bit of a set to another place.
 #[derive(Clone, PartialEq, Eq, Debug)]

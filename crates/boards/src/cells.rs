@@ -1,6 +1,6 @@
 //! The members of a set of bits, one by one: [`Cells`], and those of a set for each item: [`pairs`].
 
-use super::cell_set::CellSet;
+use crate::cell_set::CellSet;
 
 /// The cells of a set, from the lowest bit up.
 #[derive(Clone, Debug)]

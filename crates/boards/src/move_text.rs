@@ -8,7 +8,7 @@ pub type MoveText = ShortText<40>;
 /// A text of `MOST` bytes at the most, which needs no memory of its own.
 ///
 /// ```
-/// use stonework_catalog::MoveText;
+/// use stonework_boards::MoveText;
 ///
 /// assert_eq!(MoveText::of(format_args!("{}-{}", "a1", "b2")).as_str(), "a1-b2");
 /// ```

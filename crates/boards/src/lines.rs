@@ -1,7 +1,7 @@
 //! Rows, columns and diagonals of a length: [`Lines`].
 
-use super::cells::Cells;
-use super::grid::Grid;
+use crate::cells::Cells;
+use crate::grid::Grid;
 
 /// The lines of as many cells on a board, from one to the next along a row, a column or a diagonal.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! A board of rows and columns: [`Grid`]. Its cells are the bits of a word, row by row from the top
 //! left.
 
-use super::cell_set::CellSet;
-use super::permutation::Permutation;
-use super::rows::{Row, read_digits, read_number, read_rows, spaced, write_rows};
+use crate::cell_set::CellSet;
+use crate::permutation::Permutation;
+use crate::rows::{Row, read_digits, read_number, read_rows, spaced, write_rows};
 use crate::{MoveText, PositionError, SizeError};
 
 /// A board of rows and columns, 64 cells at the most, or 120 if it is [`Grid::wide`].

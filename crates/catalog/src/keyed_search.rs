@@ -1,8 +1,9 @@
-//! Proof-number search of a game by keys, compiled once for all games of a value: [`ByKeys`],
+//! Proof-number search of a game by keys, compiled once for all games of a value: [`KeyedSearch`],
 //! [`GameBuilder::proof_number_by_keys`].
 
 use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_core::alpha_beta::Goal;
 use stonework_core::erased::{KeyedGame, KeyedProofNumber, KeyedValue};
 use stonework_core::{Indexed, Packed, ProofNumber, Symmetric, UseHints};
@@ -11,21 +12,20 @@ use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
 use super::game_builder::{GameBuilder, info};
 use super::game_solution::GameSolution;
-use super::player::Player;
-use super::rules::Rules;
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, refused};
 use super::solvers::SolverInfo;
 
 /// Proof-number search of a game by keys.
-pub(super) struct ByKeys<V: ShowValue> {
+pub(super) struct KeyedSearch<V: ShowValue> {
     pub(super) info: &'static SolverInfo,
-    pub(super) rules: Arc<dyn Rules<V>>,
+    pub(super) rules: Arc<dyn ShownGame<V>>,
     pub(super) game: KeyedGame<V>,
     pub(super) solver: KeyedProofNumber,
 }
 
-impl<V: ShowValue + KeyedValue> SolverEntry<V> for ByKeys<V> {
+impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
     fn info(&self) -> &'static SolverInfo {
         self.info
     }
@@ -102,7 +102,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         G::Value: KeyedValue,
     {
-        self.features.solvers.push(Box::new(ByKeys {
+        self.features.solvers.push(Box::new(KeyedSearch {
             info: info("proof-number"),
             rules: Arc::new(Arc::clone(&self.game)),
             game,

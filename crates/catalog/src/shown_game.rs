@@ -1,4 +1,4 @@
-//! A game of the catalog with its types erased but for its value: [`Rules`].
+//! A game of the catalog with its types erased but for its value: [`ShownGame`].
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,17 +8,16 @@ use stonework_core::erased::{ErasedGame, ErasedState};
 use stonework_core::{Game, HeapRules, Row, visit_moves};
 
 use super::by_ends::by_ends;
-use super::catalog_game::CatalogGame;
+use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::game_solution::write_equivalent;
 use super::input::InputError;
 use super::notation::Notation;
 use super::played_line::{MovesOfLine, PlayedLine, Walk};
 use super::scene::{Scene, Spot};
 use super::shown_value::{ShowValue, ShownValue};
-use super::theorem_steps::TheoremSteps;
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
-pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
+pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     /// The moves of a position as they are written, each with its index, and with the moves that the
     /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
     ///
@@ -85,7 +84,7 @@ pub(super) trait Rules<V: ShowValue>: ErasedGame<V> {
     fn search_leaf(&self, state: &ErasedState, bound: Bound<V>, positions: u64) -> Leaf;
 }
 
-impl<G: CatalogGame> Rules<G::Value> for Arc<G> {
+impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
     fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)> {
         let state = state.expect();
         let mut written = Vec::new();

@@ -1,6 +1,6 @@
 //! A text that is no position of a game: [`PositionError`].
 
-use super::shortened::beginning;
+use crate::shortened::beginning;
 
 /// A text that is no position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

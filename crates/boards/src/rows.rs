@@ -1,6 +1,6 @@
-//! The rows of a board as text, `/` between them, and what its players are called: [`Players`].
+//! The rows of a board as text, `/` between them, and what its players are called there: [`TurnNames`].
 
-use super::cell_set::CellSet;
+use crate::cell_set::CellSet;
 use crate::shortened::beginning;
 use crate::{Player, PositionError};
 
@@ -98,7 +98,7 @@ pub fn split_rows(text: &str) -> (&str, Option<&str>) {
 
 /// What the first player and the second are called in the text of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Players {
+pub struct TurnNames {
     /// As whose turn it is.
     pub names: [&'static str; 2],
     /// Both names, for a message.
@@ -108,13 +108,13 @@ pub struct Players {
 }
 
 /// The players whose stones are `x` and `o`.
-pub const X_AND_O: Players = Players {
+pub const X_AND_O: TurnNames = TurnNames {
     names: ["x", "o"],
     known: "`x` or `o`",
     to_move: ["x to move", "o to move"],
 };
 
-impl Players {
+impl TurnNames {
     /// The name of a player, and of the other.
     #[must_use]
     pub fn names_from(self, player: Player) -> [&'static str; 2] {

@@ -1,0 +1,25 @@
+//! What boards are made of, whatever is played on them: grids and sets of their cells, and the texts
+//! of positions and moves with what can be wrong with them.
+//!
+//! `stonework_catalog::boards` adds what a game on a board is.
+
+pub mod cell_set;
+pub mod cells;
+pub mod grid;
+pub mod lines;
+mod move_error;
+mod move_text;
+pub mod permutation;
+mod player;
+mod position_error;
+pub mod rows;
+mod shortened;
+pub mod sides;
+mod size_error;
+
+pub use crate::move_error::MoveError;
+pub use crate::move_text::{MoveText, ShortText};
+pub use crate::player::Player;
+pub use crate::position_error::PositionError;
+pub use crate::shortened::{beginning, shortened};
+pub use crate::size_error::SizeError;
