@@ -1,5 +1,5 @@
-//! The part of a solve that the solvers share which ask questions: from answers to a [`Solution`] of
-//! as much as the [`Goal`] says. It is compiled once for each game.
+//! The part of a solve that the solvers share which ask questions: from answers to a [`Solution`]
+//! of as much as the [`Goal`] says. It is compiled once for each game.
 
 use std::ops::ControlFlow;
 

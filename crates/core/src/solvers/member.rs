@@ -74,8 +74,8 @@ impl<'a, A: Copy, T: GrowingTable> Member<'a, A, T> {
         }
     }
 
-    /// Begins to search for an answer with others. Gives what each of them may use, and the bytes that
-    /// are set aside for all of them.
+    /// Begins to search for an answer with others. Gives what each of them may use, and the bytes
+    /// that are set aside for all of them.
     pub(super) fn begin(
         &mut self,
         meter: &mut Meter<'_>,

@@ -30,8 +30,8 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         }
     }
 
-    /// Takes the moves that the endgame values from those listed from `floor` on; gives what the best
-    /// of them is worth, and its place.
+    /// Takes the moves that the endgame values from those listed from `floor` on; gives what the
+    /// best of them is worth, and its place.
     pub(super) fn take_endgame_moves(
         &mut self,
         state: &G::State,

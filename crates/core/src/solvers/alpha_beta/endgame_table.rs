@@ -1,4 +1,5 @@
-//! The values of an endgame, which all threads may ask for while one finds out more: [`EndgameTable`].
+//! The values of an endgame, which all threads may ask for while one finds out more:
+//! [`EndgameTable`].
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -16,8 +17,8 @@ const PART: usize = 1 << 14;
 /// The values of the positions with the smallest numbers, as far as they are known.
 ///
 /// Its place in memory is reserved when it first grows, and the system gives the memory as it is
-/// used. So it stays where it is, and some threads may read while others write: a position always has
-/// the same value.
+/// used. So it stays where it is, and some threads may read while others write: a position always
+/// has the same value.
 pub(super) struct EndgameTable {
     /// For each number the code of its value, and [`ZERO`]; 0 is not known.
     cells: OnceLock<Vec<AtomicU8>>,
@@ -25,7 +26,8 @@ pub(super) struct EndgameTable {
     size: AtomicUsize,
     /// The numbers below this are solved; the largest number if the table is given up.
     solved: AtomicUsize,
-    /// A thread solves more. The others search meanwhile, as each position is valued by those before.
+    /// A thread solves more. The others search meanwhile, as each position is valued by those
+    /// before.
     is_busy: AtomicBool,
     /// The endgame is to grow when so many positions have been searched.
     due: AtomicU64,
@@ -93,8 +95,9 @@ impl EndgameTable {
         positions >= self.due.load(Ordering::Relaxed)
     }
 
-    /// Lets the endgame grow to `each` positions for each one that has been searched besides, if the
-    /// budget allows and so many are numbered. It is due again when an eighth more have been searched.
+    /// Lets the endgame grow to `each` positions for each one that has been searched besides, if
+    /// the budget allows and so many are numbered. It is due again when an eighth more have been
+    /// searched.
     pub(super) fn grow(&self, positions: u64, each: usize, budget: &mut Budget, numbered: usize) {
         let before = self.size();
         let searched = positions.saturating_sub(before as u64);
@@ -111,7 +114,8 @@ impl EndgameTable {
         self.due.store(next.max(LEAST as u64), Ordering::Relaxed);
     }
 
-    /// Makes room for `size` positions at least and for `most` at best; returns for how many there is.
+    /// Makes room for `size` positions at least and for `most` at best; returns for how many there
+    /// is.
     fn make_room(&self, size: usize, most: usize, budget: &mut Budget) -> usize {
         if let Some(cells) = self.cells.get() {
             return cells.len();
@@ -184,11 +188,11 @@ impl Part<'_> {
 impl Drop for Part<'_> {
     fn drop(&mut self) {
         let table = self.table;
-        if !self.is_given_up {
-            table.solved.store(self.left.start, Ordering::Relaxed);
-        } else {
+        if self.is_given_up {
             table.due.store(u64::MAX, Ordering::Relaxed);
             table.solved.store(usize::MAX, Ordering::Relaxed);
+        } else {
+            table.solved.store(self.left.start, Ordering::Relaxed);
         }
         table.is_busy.store(false, Ordering::Release);
     }
@@ -271,7 +275,7 @@ mod tests {
         drop(first);
         let mut second = table.next_part().unwrap();
         assert_eq!(second.numbers(), 7..PART + 5);
-        assert!(second.put([Some(3); PART - 2]));
+        assert!(second.put(vec![Some(3); PART - 2]));
         drop(second);
         assert!(table.next_part().is_none());
     }

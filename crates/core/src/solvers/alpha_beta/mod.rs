@@ -94,9 +94,10 @@ use crate::solver::Solver;
 /// D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6,
 /// 1975. Null windows: J. Pearl, "SCOUT: a simple game-searching algorithm with proven optimal
 /// properties", 1980; A. Plaat et al., "Best-first fixed-depth minimax algorithms", Artificial
-/// Intelligence 87, 1996. Enhanced transposition cutoffs: A. Plaat, J. Schaeffer, W. Pijls and A. de
-/// Bruin, "Exploiting graph properties of game trees", AAAI 1996. Threads that put off what another one searches: J.-C. Weill, "The ABDADA
-/// distributed minimax-search algorithm", ICCA Journal 19, 1996.
+/// Intelligence 87, 1996. Enhanced transposition cutoffs: A. Plaat, J. Schaeffer, W. Pijls and A.
+/// de Bruin, "Exploiting graph properties of game trees", AAAI 1996. Threads that put off what
+/// another one searches: J.-C. Weill, "The ABDADA distributed minimax-search algorithm", ICCA
+/// Journal 19, 1996.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AlphaBeta<H = NoHints, T = Serial> {
     settings: Settings,
@@ -149,8 +150,8 @@ impl<H, T> AlphaBeta<H, T> {
     ///
     /// # Errors
     ///
-    /// [`StopReason`] if there is no room for the table: then `user` is not called. An answer may be
-    /// an error itself: [`crate::Halt`].
+    /// [`StopReason`] if there is no room for the table: then `user` is not called. An answer may
+    /// be an error itself: [`crate::Halt`].
     ///
     /// # Example
     ///
@@ -218,15 +219,15 @@ impl<H, T> AlphaBeta<H, T> {
 }
 
 impl<H, T> AlphaBeta<H, T> {
-    /// Solves an ever larger endgame of an [`crate::Endgame`] as the search grows, and stops where it
-    /// comes to one of its positions. Call it after [`AlphaBeta::ordered`] and
+    /// Solves an ever larger endgame of an [`crate::Endgame`] as the search grows, and stops where
+    /// it comes to one of its positions. Call it after [`AlphaBeta::ordered`] and
     /// [`AlphaBeta::bounded`].
     ///
     /// As many positions are solved as have been searched, or as many times more as the game says
     /// ([`crate::Endgame::endgames_per_position`]), in the order of their numbers and by one thread
-    /// while the others go on. That takes less than half of the time that it takes to search as many,
-    /// and a byte a position, up to half of what the transposition table may take. The place for
-    /// all of them is reserved when the first are solved.
+    /// while the others go on. That takes less than half of the time that it takes to search as
+    /// many, and a byte a position, up to half of what the transposition table may take. The place
+    /// for all of them is reserved when the first are solved.
     #[must_use]
     pub fn endgames(self) -> AlphaBeta<Endgames<H>, T> {
         self.with_kind()

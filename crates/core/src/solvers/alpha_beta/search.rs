@@ -129,8 +129,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         self
     }
 
-    /// Sets how many positions a thread searches before the others help: those meet more often where
-    /// they help soon.
+    /// Sets how many positions a thread searches before the others help: those meet more often
+    /// where they help soon.
     pub(super) fn be_patient(&mut self, patience: u64) {
         self.patience = patience;
         self.member.interval = SYNC_INTERVAL.min(patience / 32 + 1);
@@ -287,8 +287,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             None if is_only => 0,
             None => self.key(&state)?,
         };
-        // While the memory of a far table is fetched, the moves are listed, even if the table then has
-        // the answer; unless that takes longer than to fetch it.
+        // While the memory of a far table is fetched, the moves are listed, even if the table then
+        // has the answer; unless that takes longer than to fetch it.
         let floor = self.untried.len();
         if (self.is_far || H::HAS_ENDGAMES)
             && let Some(moves) = moves.take()
@@ -327,13 +327,13 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         let depth = self.frames.len();
         if !is_forced
             && self.efforts.are_large(depth)
-            && let Some((lower, best)) = self.cutoff_by_child(&state, question, floor)?
+            && let Some((lower, place)) = self.cutoff_by_child(&state, question, floor)?
         {
             self.untried.truncate(floor);
             known.bounds.lower = Some(lower);
-            let found = Entry { best, ..known };
+            known.best = Some(place).filter(|&place| place != u8::MAX);
             let budget = &mut self.meter.budget;
-            let fresh = self.member.table.put(key, &state, found, 0, budget);
+            let fresh = self.member.table.put(key, &state, known, 0, budget);
             self.member.count_slot(fresh);
             return Ok(Some(Answer::AtLeast(lower)));
         }

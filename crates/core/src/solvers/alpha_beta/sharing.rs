@@ -95,8 +95,8 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         self.patience / 8
     }
 
-    /// The answer about a large position on the path, if another thread has put it into the table by
-    /// now: about the lowest such position, which is then removed from the path.
+    /// The answer about a large position on the path, if another thread has put it into the table
+    /// by now: about the lowest such position, which is then removed from the path.
     fn answer_on_path(&mut self) -> Option<Answer<G::Value>> {
         let counted = self.meter.positions();
         let large = self.large();
@@ -115,8 +115,8 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         None
     }
 
-    /// Whether to defer this move of the frame on top, as another thread is searching it. If not, the
-    /// position it leads to is announced to the others.
+    /// Whether to defer this move of the frame on top, as another thread is searching it. If not,
+    /// the position it leads to is announced to the others.
     #[cold]
     pub(super) fn should_defer(
         &mut self,

@@ -9,8 +9,8 @@ use crate::solvers::hints::UseHints;
 use crate::value::Value;
 
 impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
-    /// Lets the endgame grow if it is time, and solves what is left of it, if no other thread does and
-    /// as long as no other thread waits for this one.
+    /// Lets the endgame grow if it is time, and solves what is left of it, if no other thread does
+    /// and as long as no other thread waits for this one.
     ///
     /// An endgame in which the game breaks a law is given up: what is known of it stays, as each
     /// value follows from the rules alone.

@@ -15,7 +15,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         state: &G::State,
         question: Question<G::Value>,
         floor: usize,
-    ) -> Result<Option<(G::Value, Option<u8>)>, HaltOf<G>> {
+    ) -> Result<Option<(G::Value, u8)>, HaltOf<G>> {
         if question == Question::Exact {
             return Ok(None);
         }
@@ -47,8 +47,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
             };
             if question.is_settled_from_below(value) {
                 self.meter.hits += 1;
-                let place = self.untried[at].place;
-                return Ok(Some((value, Some(place).filter(|&place| place != u8::MAX))));
+                return Ok(Some((value, self.untried[at].place)));
             }
         }
         Ok(None)

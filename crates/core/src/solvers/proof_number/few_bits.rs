@@ -1,4 +1,5 @@
-//! Numbers in few bits: efforts, proof numbers and the codes of values. Next: [`super::entry_bits`].
+//! Numbers in few bits: efforts, proof numbers and the codes of values. Next:
+//! [`super::entry_bits`].
 
 use super::proof_numbers::ProofNumbers;
 
@@ -28,8 +29,8 @@ pub(super) fn decode_effort(kept: u64) -> u64 {
 /// Bits of a proof number that are kept; further ones are rounded up.
 const KEPT: u32 = 13;
 
-/// Thirteen bits of a number, and how far they are shifted: exact up to 8,191, then no less than the
-/// number, and greater by less than a four-thousandth.
+/// Thirteen bits of a number, and how far they are shifted: exact up to 8,191, then no less than
+/// the number, and greater by less than a four-thousandth.
 #[inline]
 pub(super) fn encode_number(number: u32) -> u64 {
     let shift = (u32::BITS - number.leading_zeros()).saturating_sub(KEPT);

@@ -62,11 +62,11 @@ use crate::solver::Solver;
 ///
 /// # Requires
 ///
-/// [`Game`] only; [`ProofNumber::ordered`], [`ProofNumber::bounded`] and [`ProofNumber::packed`] the
-/// capability of their name. If the search comes to a cycle, the game is refused with [`crate::SolveError::Cyclic`],
-/// unless [`ProofNumber::with_repetition`] says what infinite play is worth.
-/// [`crate::SolveError::Bounds`] and [`crate::SolveError::Key`] report hints that are seen to be
-/// wrong.
+/// [`Game`] only; [`ProofNumber::ordered`], [`ProofNumber::bounded`] and [`ProofNumber::packed`]
+/// the capability of their name. If the search comes to a cycle, the game is refused with
+/// [`crate::SolveError::Cyclic`], unless [`ProofNumber::with_repetition`] says what infinite play
+/// is worth. [`crate::SolveError::Bounds`] and [`crate::SolveError::Key`] report hints that are
+/// seen to be wrong.
 ///
 /// # Returns
 ///
@@ -84,9 +84,9 @@ use crate::solver::Solver;
 /// An answer that depends on a repetition of a position on the path is kept only while that is on
 /// the path.
 ///
-/// An entry takes the bytes of a state and some forty more; [packed](ProofNumber::packed), 16 or 32.
-/// Proof numbers from 8,192 on are rounded up there by less than a four-thousandth, which makes a
-/// search a little longer or shorter.
+/// An entry takes the bytes of a state and some forty more; [packed](ProofNumber::packed), 16 or
+/// 32. Proof numbers from 8,192 on are rounded up there by less than a four-thousandth, which makes
+/// a search a little longer or shorter.
 ///
 /// [Two threads](ProofNumber::parallel) together search 0.94 to 1.4 times as many positions as one
 /// for the value of m,n,k-games, of Breakthrough on 5 by 4, Connect Four on 5 by 5 and `NoGo` on 4
@@ -292,8 +292,8 @@ impl<const ORDERED: bool, const BOUNDED: bool, T> ProofNumber<Hints<ORDERED, BOU
 
 impl<H, K> ProofNumber<H, Serial<K>> {
     /// Keeps the keys of a [`crate::Packed`] game in the table, in place of states, and codes of
-    /// values: four entries in a cache line if a key has at most 64 bits and a code at most 14, else
-    /// two.
+    /// values: four entries in a cache line if a key has at most 64 bits and a code at most 14,
+    /// else two.
     ///
     /// A value that has no [code](crate::Coded) is not kept, which makes a search for it slow.
     #[must_use]
@@ -310,8 +310,8 @@ impl<H, K> ProofNumber<H, Serial<K>> {
     /// where there are several about as easy. The game and its states have to be [`Sync`] and
     /// [`Send`].
     ///
-    /// With [`ProofNumber::with_repetition`], one thread searches: an answer that depends on its path
-    /// says nothing to a thread on another one.
+    /// With [`ProofNumber::with_repetition`], one thread searches: an answer that depends on its
+    /// path says nothing to a thread on another one.
     #[must_use]
     pub fn parallel(self) -> ProofNumber<H, Parallel<K>> {
         self.with_kind()

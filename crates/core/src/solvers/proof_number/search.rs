@@ -125,8 +125,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
         self.node(self.root.clone(), true)
     }
 
-    /// Searches until the question of the lowest frame, about this position, is answered, or so many
-    /// positions have been counted.
+    /// Searches until the question of the lowest frame, about this position, is answered, or so
+    /// many positions have been counted.
     pub(super) fn search_until(
         &mut self,
         node: &Node<G::State>,
