@@ -1,4 +1,5 @@
-//! The rows of a board as text, `/` between them, and what its players are called there: [`TurnNames`].
+//! The rows of a board as text, `/` between them, and what its players are called there:
+//! [`TurnNames`].
 
 use crate::cell_set::CellSet;
 use crate::shortened::beginning;

@@ -27,8 +27,8 @@ fn full_bytes<G: Indexed>(game: &G) -> usize {
     game.count().saturating_mul(size_of::<G::Value>())
 }
 
-/// The most bytes that [`stonework_core::Table`] takes: a value for every position, and a line of as many moves as
-/// there are layers to go down, in a vector that doubles as it grows.
+/// The most bytes that [`stonework_core::Table`] takes: a value for every position, and a line of as
+/// many moves as there are layers to go down, in a vector that doubles as it grows.
 pub(super) fn table_bytes<G: Layered>(game: &G) -> usize {
     let line = game
         .layers()
@@ -49,8 +49,8 @@ pub(super) fn rolling_bytes<G: Layered>(game: &G) -> usize {
     }
 }
 
-/// About the nanoseconds that [`stonework_core::Diagonals`] takes: a twentieth for a cell, and some microseconds to
-/// begin.
+/// About the nanoseconds that [`stonework_core::Diagonals`] takes: a twentieth for a cell, and some
+/// microseconds to begin.
 pub(super) fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
     let len = SeparableEndsRules::len(&game.0) as u64;
     len * len / 40 + 20 * len + 10_000

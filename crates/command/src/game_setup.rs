@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use stonework_catalog::{
-    Catalog, Entry, Input, InputKind, OpenError, OpenGame, Settings, SolveFailure, SolverInfo,
+    Catalog, Input, InputKind, OpenError, OpenGame, Settings, SolveFailure, SolverInfo,
     fitting_solver,
 };
 
@@ -23,14 +23,9 @@ impl GameSetup {
     pub(crate) fn find(args: &GameArgs, catalog: &Catalog) -> Result<Self, Failure> {
         let entry = catalog.get(&args.name)?;
         let mut set = args.set.iter();
-        let settings = set.try_fold(Settings::new(), |settings, one| settings.with(one));
-        Ok(Self::of(entry, settings?)?)
-    }
-
-    /// The game with these settings.
-    pub(crate) fn of(entry: &Entry, settings: Settings) -> Result<Self, OpenError> {
+        let settings = set.try_fold(Settings::new(), |settings, one| settings.with(one))?;
         let text = entry.input.if_none().unwrap_or(entry.example);
-        entry.open(settings, Some(text)).map(Self)
+        Ok(Self(entry.open(settings, Some(text))?))
     }
 
     /// The solvers of these names, each once; all must fit the game.

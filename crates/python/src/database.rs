@@ -108,7 +108,7 @@ impl Database {
 /// The database in a directory.
 #[pyfunction]
 pub(crate) fn open_database(py: Python<'_>, path: PathBuf) -> PyResult<Database> {
-    let saved = py.detach(|| SavedDatabase::open(&path, &CATALOG, CACHE));
+    let saved = py.detach(move || SavedDatabase::open(&path, &CATALOG, CACHE));
     let saved = saved.map_err(|error| not_saved(&error))?;
     Ok(Database { saved })
 }
