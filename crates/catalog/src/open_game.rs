@@ -144,9 +144,12 @@ impl OpenGame {
         }
         let mut rules = self.entry.params.iter().filter(|param| !param.selects);
         rules.find_map(|param| {
-            let (found, expected) = (parameters.get(param.name), self.settings.shown(param));
-            (found != Some(&expected)).then(|| {
-                let found = found.map_or("not known", String::as_str);
+            let found = parameters
+                .get(param.name)
+                .map(|value| param.one_text(value));
+            let expected = self.settings.shown(param);
+            (found.as_ref() != Some(&expected)).then(|| {
+                let found = found.as_deref().unwrap_or("not known");
                 let [found, expected] =
                     [found, &expected].map(|value| format!("{}={value}", param.name));
                 ("parameter", found, expected)

@@ -31,6 +31,15 @@ impl Param {
             selects: false,
         }
     }
+
+    /// A value of it as it is shown: a number without a sign or zeros before it, so that equal values
+    /// have one text.
+    pub(super) fn one_text(&self, value: &str) -> String {
+        match (self.values, value.parse::<u32>()) {
+            (ParamValues::Number { .. }, Ok(number)) => number.to_string(),
+            _ => value.to_owned(),
+        }
+    }
 }
 
 /// The values a [`Param`] takes.

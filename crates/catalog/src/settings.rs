@@ -5,7 +5,7 @@ use std::fmt;
 use stonework_boards::shortened;
 
 use super::nearest::{did_you_mean, nearest};
-use super::parameter::{Param, ParamValues, Parameter};
+use super::parameter::{Param, Parameter};
 
 /// The values given for a game's parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -90,14 +90,10 @@ impl Settings {
     #[must_use]
     pub fn shown(&self, param: &Param) -> String {
         let given = self.0.iter().find(|(name, _)| name == param.name);
-        match (given, param.values) {
-            (None, values) => values.default(),
-            (Some((_, value)), ParamValues::Number { .. }) => {
-                let number = value.parse::<u32>();
-                number.map_or_else(|_| value.clone(), |number| number.to_string())
-            }
-            (Some((_, value)), _) => value.clone(),
-        }
+        given.map_or_else(
+            || param.values.default(),
+            |(_, value)| param.one_text(value),
+        )
     }
 }
 
