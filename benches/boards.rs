@@ -9,8 +9,8 @@
 use std::env;
 use std::time::Instant;
 
-use stonework_core::alpha_beta::Goal;
-use stonework_core::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
+use stonework::alpha_beta::Goal;
+use stonework::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
 use stonework_games::boards::{
     Capture, ConnectFour, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk,
     Othello,

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, measurement::WallTime};
 use hashbrown::HashMap;
-use stonework_core::{Ends, Negamax, RollingTable, Run, Solver, Table};
+use stonework::{Ends, Negamax, RollingTable, Run, Solver, Table};
 use stonework_games::stones::StoneGameVii;
 
 /// `sums[i]` is the sum of the first `i` piles.

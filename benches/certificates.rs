@@ -8,7 +8,7 @@ use std::env;
 use std::error::Error;
 use std::time::Instant;
 
-use stonework_core::Run;
+use stonework::Run;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{CertificateLines, CertifiedClaim, CertifySettings, Settings};
 use stonework_store::{CertificateFile, CertificateWriter, CertifiedGame, Checksum, Claim};

@@ -16,8 +16,8 @@ mod positions;
 use std::env;
 use std::time::{Duration, Instant};
 
-use stonework_core::alpha_beta::Goal;
-use stonework_core::{AlphaBeta, Run, Solver};
+use stonework::alpha_beta::Goal;
+use stonework::{AlphaBeta, Run, Solver};
 use stonework_games::boards::ConnectFour;
 
 use crate::pons::Pons;

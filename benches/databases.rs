@@ -10,8 +10,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fastrand::Rng;
-use stonework_core::retrograde::{TierRules, TieredGame};
-use stonework_core::{Indexed, Outcome, Run};
+use stonework::retrograde::{TierRules, TieredGame};
+use stonework::{Indexed, Outcome, Run};
 use stonework_games::boards::{Board, Quixo};
 use stonework_store::{
     Checksum, Database, DatabaseWriter, GameEntry, Numbering, SOLVER, Saver, fingerprint, verify,
@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         positions / seconds / 1e6
     );
 
-    let start = game.rank(&stonework_core::Game::start(&game));
+    let start = game.rank(&stonework::Game::start(&game));
     let mut rng = Rng::with_seed(7);
     let numbers: Vec<_> = (0..PROBES).map(|_| rng.usize(..rules.count())).collect();
     let database = Database::open(&path, 256 << 20)?;

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use stonework_core::{Diagonals, Ends, LaneWidth, Run, SeparableEndsRules, Side, Solver};
+use stonework::{Diagonals, Ends, LaneWidth, Run, SeparableEndsRules, Side, Solver};
 use stonework_games::stones::{StoneGame, StoneGameVii};
 
 /// Take an end and keep it, but pay what lies at the other end: a dozen lines of one's own.

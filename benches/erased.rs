@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BenchmarkGroup, BenchmarkId, measurement::WallTime};
-use stonework_core::erased::{DepthFirst, Erased, ErasedGame, Positions};
-use stonework_core::{Ends, Exhaustive, Front, Game, Negamax, Run, Solver, Value};
+use stonework::erased::{DepthFirst, Erased, ErasedGame, Positions};
+use stonework::{Ends, Exhaustive, Front, Game, Negamax, Run, Solver, Value};
 use stonework_games::boards::TicTacToe;
 use stonework_games::stones::{StoneGameIii, StoneGameVii};
 

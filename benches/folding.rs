@@ -9,7 +9,7 @@ use std::env;
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use stonework_core::{
+use stonework::{
     AlphaBeta, Canonical, Game, Goal, InfinitePlay, ProofNumber, Run, SolutionOf, SolveErrorOf,
     Solver, Symmetric,
 };

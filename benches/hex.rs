@@ -9,7 +9,7 @@ use std::env;
 use std::error::Error;
 use std::time::Instant;
 
-use stonework_core::{AlphaBeta, Goal, Run, Solver, WinLose};
+use stonework::{AlphaBeta, Goal, Run, Solver, WinLose};
 use stonework_games::boards::Hex;
 
 /// Boards, with the rows of their first moves: `W` for those that win. Where there are none, the value alone is found.

@@ -13,8 +13,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use fastrand::Rng;
-use stonework_core::levels::{GradedKey, LevelGame, LevelRules};
-use stonework_core::{Coded, Run};
+use stonework::levels::{GradedKey, LevelGame, LevelRules};
+use stonework::{Coded, Run};
 use stonework_games::boards::{Board, ConnectFour};
 use stonework_store::{
     Database, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, Saver, level_fingerprint,

@@ -14,8 +14,8 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use minimax::{Evaluation, Evaluator, IterativeOptions, IterativeSearch, Strategy, Winner};
-use stonework_core::alpha_beta::Goal;
-use stonework_core::{AlphaBeta, Game, Packed, Run, Solver};
+use stonework::alpha_beta::Goal;
+use stonework::{AlphaBeta, Game, Packed, Run, Solver};
 use stonework_games::boards::{ConnectFour, Stones};
 
 /// The usual board, whose rules every position shares.

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Instant;
 
-use stonework_core::{Indexed, InfinitePlay, OracleSolver, Retrograde, Run, Wdl};
+use stonework::{Indexed, InfinitePlay, OracleSolver, Retrograde, Run, Wdl};
 use stonework_games::boards::NineMensMorris;
 
 /// Men of both, the numbered positions of the endgame; of all positions of the board with as many men, one player to move,

@@ -9,7 +9,7 @@ use std::env;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use stonework_core::{HeapRules, Run, Take};
+use stonework::{HeapRules, Run, Take};
 
 const CODES: [&str; 11] = [
     "0.77", "0.165", "0.104", "0.16", "0.56", "0.127", "0.64", "0.14", "0.6", "0.007", "{2,5,7}",

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Instant;
 
-use stonework_core::{Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run};
+use stonework::{Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run};
 use stonework_games::boards::Quixo;
 
 /// The size, the value of the start, and the statistics of the numbered positions: computed by this project alone.

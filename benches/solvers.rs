@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::num::NonZeroU64;
 
 use criterion::{BenchmarkId, Criterion};
-use stonework_core::Run;
+use stonework::Run;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, Input, InputError, InputKind, Settings};
 

@@ -9,8 +9,8 @@ use std::env;
 use std::error::Error;
 use std::time::Instant;
 
-use stonework_core::SeededRng;
-use stonework_core::{
+use stonework::SeededRng;
+use stonework::{
     AlphaBeta, Canonical, Coded, Graded, Levels, OracleSolver, Outcome, Packed, Run, Solver,
 };
 use stonework_games::boards::{ConnectFour, LineRule, Mnk};

@@ -8,7 +8,7 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use stonework_core::{
+use stonework::{
     ByTheorem, Ends, Front, Game, Run, SlidingWindow, Solver, Table, Theorem, WinLose,
 };
 use stonework_games::stones::{

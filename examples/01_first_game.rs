@@ -10,7 +10,7 @@
 //! best play from 11: [4, 1, 4, 1, 1]
 //! ```
 
-use stonework_core::{Game, Negamax, Outcome, Run, SolveErrorOf, Solver, Step};
+use stonework::{Game, Negamax, Outcome, Run, SolveErrorOf, Solver, Step};
 
 struct Heap(u32);
 

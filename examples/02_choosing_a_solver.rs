@@ -15,7 +15,7 @@
 //! rolling table                             4         90    no            no
 //! ```
 
-use stonework_core::{
+use stonework::{
     Ends, EndsRules, Exhaustive, Negamax, Oracle, OracleSolver, RollingTable, Row, Run, Side,
     Solution, Solver, Table,
 };

@@ -15,7 +15,7 @@
 //! from [5, 3, 1, 4, 2]: R scores 13, then the opponent leads by 7: 6
 //! ```
 
-use stonework_core::{
+use stonework::{
     Ends, EndsRules, Game, Indexed, Layered, Oracle, OracleSolver, Row, Run, Side, Table,
 };
 

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use stonework_core::{
+use stonework::{
     CancelFlag, Ends, EndsRules, Negamax, Progress, Row, Run, Side, Solution, Solver, StopReason,
     Table, Value,
 };

@@ -12,7 +12,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use stonework_core::{Game, Negamax, Outcome, Run, Solver, Step, laws};
+use stonework::{Game, Negamax, Outcome, Run, Solver, Step, laws};
 
 #[derive(Clone, Copy, Debug)]
 struct Position {

@@ -11,7 +11,7 @@
 //! a table of all values would take 763 MiB, diagonals took less than 1 MiB
 //! ```
 
-use stonework_core::{Diagonals, Ends, Indexed, Run, SeparableEndsRules, Side, Solver};
+use stonework::{Diagonals, Ends, Indexed, Run, SeparableEndsRules, Side, Solver};
 
 struct Tolls(Vec<i32>);
 

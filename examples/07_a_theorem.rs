@@ -9,7 +9,7 @@
 //! 4000000003 stones: win, best first moves [4]
 //! ```
 
-use stonework_core::{
+use stonework::{
     ByTheorem, Game, Negamax, ProofOf, Proved, Run, Solver, Step, Theorem, WinLose, Work,
 };
 

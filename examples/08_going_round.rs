@@ -11,7 +11,7 @@
 //! The longest win takes 9 plies
 //! ```
 
-use stonework_core::{Game, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Step};
+use stonework::{Game, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Step};
 
 const FIELDS: u8 = 12;
 

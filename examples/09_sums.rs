@@ -9,9 +9,7 @@
 //! Kayles repeats after 12, for ever from 71 on
 //! ```
 
-use stonework_core::{
-    DisjunctiveSum, Game, HeapRules, Negamax, Nimber, Run, Solver, Step, WinLose,
-};
+use stonework::{DisjunctiveSum, Game, HeapRules, Negamax, Nimber, Run, Solver, Step, WinLose};
 
 struct Bottles(Vec<u8>);
 

@@ -15,8 +15,8 @@
 //! the same, the value alone                25536   16
 //! ```
 
-use stonework_core::laws::Laws;
-use stonework_core::{
+use stonework::laws::Laws;
+use stonework::{
     AlphaBeta, Bounded, Bounds, Candidate, Canonical, Game, Goal, Negamax, Ordered, Outcome,
     Packed, Run, Solution, Solver, Step, Symmetric,
 };

@@ -39,7 +39,7 @@ fn examples_need_the_core_alone() -> Result<(), Box<dyn Error>> {
     assert!(tree.status.success(), "{tree:?}");
     let needed = String::from_utf8(tree.stdout)?;
     let needed: Vec<&str> = needed.lines().filter(|name| !name.is_empty()).collect();
-    assert_eq!(needed, ["stonework_core"]);
+    assert_eq!(needed, ["stonework"]);
     Ok(())
 }
 

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use stonework_boards::Player;
-use stonework_core::alpha_beta::Goal;
-use stonework_core::certificate::{Adviser, Asked, Record};
-use stonework_core::erased::{DepthFirst, Erased, ErasedState};
+use stonework_certificate::{Adviser, Asked, Record};
 use stonework_core::{InfinitePlay, Oracle, OracleSolver, Run};
+use stonework_erased::{DepthFirst, Erased, ErasedState};
+use stonework_search::alpha_beta::Goal;
 
 use super::certificate::CertifyFailure;
 use super::certify::Certifier;

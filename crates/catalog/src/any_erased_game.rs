@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use stonework_core::erased::ErasedGame;
 use stonework_core::{Outcome, WinLose};
+use stonework_erased::ErasedGame;
 
 /// A game with its types erased but for that of its values, which is one of these. Given by
 /// [`super::Instance::erased`].

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::{fmt, mem};
 
 use stonework_boards::Player;
-use stonework_core::alpha_beta::Goal;
-use stonework_core::certificate::Checked;
-use stonework_core::{HeapRules, InfinitePlay, Report, Row, Run};
+use stonework_certificate::Checked;
+use stonework_core::{InfinitePlay, Report, Row, Run};
+use stonework_nimbers::HeapRules;
+use stonework_search::alpha_beta::Goal;
 
 use super::answer::AnswerKind;
 use super::any_erased_game::AnyErasedGame;

@@ -1,6 +1,7 @@
 //! What a game of the catalog says of itself: [`CatalogGame`], [`TheoremSteps`].
 
-use stonework_core::{Gain, Game, HeapRules, Row};
+use stonework_core::{Gain, Game, Row};
+use stonework_nimbers::HeapRules;
 
 use super::by_ends::by_ends;
 use super::input::InputError;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use stonework_core::retrograde::ForcedValue;
+use stonework_core::ForcedValue;
 use stonework_core::{Outcome, WinLose};
 
 use super::built_game::{BuiltGame, Features};

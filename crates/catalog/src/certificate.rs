@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use stonework_certificate::{ExtractError, ExtractSettings};
 use stonework_core::StopReason;
-use stonework_core::certificate::{ExtractError, ExtractSettings};
 
 use super::failure::SolveFailure;
 

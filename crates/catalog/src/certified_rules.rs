@@ -3,9 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-use stonework_core::certificate::{Bound, Leaf, PassMove, VisitStep, WrittenGame};
-use stonework_core::erased::ErasedState;
+use stonework_certificate::{Bound, Leaf, PassMove, VisitStep, WrittenGame};
 use stonework_core::{InfinitePlay, Turn};
+use stonework_erased::ErasedState;
 
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;

@@ -2,11 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use stonework_core::certificate::{
-    Bound, Record, WrittenGame, extract, extract_all, extract_nimber,
-};
-use stonework_core::erased::ErasedState;
+use stonework_certificate::{Bound, Record, WrittenGame, extract, extract_all, extract_nimber};
 use stonework_core::{Run, StopReason, Wdl, WinLose};
+use stonework_erased::ErasedState;
 
 use super::certificate::{Certificate, CertifiedClaim, CertifyFailure, CertifySettings, WriteLine};
 use super::certified_rules::CertifiedRules;

@@ -1,10 +1,11 @@
 //! Checks the certificates of a game: [`check_claim`].
 
-use stonework_core::certificate::{
+use stonework_certificate::{
     Bound, CertifiedValue, CheckError, Checked, HeapClaim, Record, Records, RecordsError, Relation,
     WrittenGame, check, check_heap_nimbers, check_nimber,
 };
-use stonework_core::{HeapRules, Run, WinLose};
+use stonework_core::{Run, WinLose};
+use stonework_nimbers::HeapRules;
 
 use super::certificate::{CertificateLines, CheckFailed};
 
@@ -63,7 +64,7 @@ pub(super) fn check_nimber_claim(
 }
 
 /// Checks the nimbers of heaps by the records of a certificate: see
-/// [`stonework_core::certificate::check_heap_nimbers`].
+/// [`stonework_certificate::check_heap_nimbers`].
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
 //! How many lines of play a game has, as front ends show it. Next: [`SharedCount`], which counts on
 //! several threads.
 
-use stonework_core::erased::{Erased, Positions};
 use stonework_core::{Perft, Report, Run};
+use stonework_erased::{Erased, Positions};
 
 use super::failure::CountFailure;
 use super::notation::Notation;

@@ -4,16 +4,19 @@ use std::fmt;
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::alpha_beta::{Goal, TableKind};
-use stonework_core::erased::ranked;
-use stonework_core::levels::LevelOrder;
-use stonework_core::nimber::Components;
-use stonework_core::retrograde::TieredGame;
 use stonework_core::{
-    AlphaBeta, ByTheorem, Canonical, Coded, Endgame, Endgames, Game, Graded, Indexed, InfinitePlay,
-    Layered, Levels, Nimber, OracleSolver, Outcome, Packed, Predecessors, ProofNumber, Retrograde,
-    RollingTable, Solver, StrongSolution, Symmetric, Table, Theorem, Tiered, UseHints, WinLose,
+    ByTheorem, Canonical, Coded, Endgame, Game, Graded, Indexed, InfinitePlay, Layered,
+    OracleSolver, Outcome, Packed, Predecessors, RollingTable, Solver, Symmetric, Table, Theorem,
+    Tiered, WinLose,
 };
+use stonework_erased::ranked;
+use stonework_nimbers::Nimber;
+use stonework_nimbers::nimber::Components;
+use stonework_search::alpha_beta::{Goal, TableKind};
+use stonework_search::{AlphaBeta, Endgames, ProofNumber, UseHints};
+use stonework_strong::levels::LevelOrder;
+use stonework_strong::retrograde::TieredGame;
+use stonework_strong::{Levels, Retrograde, StrongSolution};
 
 use super::answer::AnswerKind;
 use super::built_game::Features;
@@ -42,7 +45,7 @@ const RETROGRADE: &str = "retrograde";
 /// A game with the solvers that fit it.
 ///
 /// ```
-/// use stonework_core::{Front, Run};
+/// use stonework::{Front, Run};
 /// use stonework_catalog::{Answer, AnswerKind, GameBuilder};
 /// use stonework_games::stones::CoinsInALine;
 ///

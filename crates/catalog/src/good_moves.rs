@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::alpha_beta::{JudgeMoves, TableKind};
-use stonework_core::certificate::{Adviser, Asked, Record};
-use stonework_core::{
-    AlphaBeta, Canonical, Game, Halt, HaltOf, Run, StopReason, Symmetric, UseHints, visit_moves,
-};
+use stonework_certificate::{Adviser, Asked, Record};
+use stonework_core::{Canonical, Game, Halt, HaltOf, Run, StopReason, Symmetric, visit_moves};
+use stonework_search::alpha_beta::{JudgeMoves, TableKind};
+use stonework_search::{AlphaBeta, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;

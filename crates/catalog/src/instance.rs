@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use stonework_core::certificate::Checked;
-use stonework_core::{HeapRules, Report, Row, Run};
+use stonework_certificate::Checked;
+use stonework_core::{Report, Row, Run};
+use stonework_nimbers::HeapRules;
 
 use super::answer::AnswerKind;
 use super::any_erased_game::AnyErasedGame;
@@ -140,7 +141,7 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     ) -> Result<Certificate, CertifyFailure>;
 
     /// Checks a claim by the records of a certificate, without any solver: see
-    /// [`stonework_core::certificate`]. Of a theorem, the bounds are checked, for which it has no
+    /// [`stonework_certificate`]. Of a theorem, the bounds are checked, for which it has no
     /// records.
     ///
     /// # Errors

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::alpha_beta::Goal;
-use stonework_core::erased::{KeyedGame, KeyedProofNumber, KeyedValue};
-use stonework_core::{Indexed, Packed, ProofNumber, Symmetric, UseHints};
+use stonework_core::{Indexed, Packed, Symmetric};
+use stonework_search::alpha_beta::Goal;
+use stonework_search::keyed::{KeyedGame, KeyedProofNumber, KeyedValue};
+use stonework_search::{ProofNumber, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;

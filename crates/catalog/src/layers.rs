@@ -1,7 +1,7 @@
 //! The values of all positions of a layered game, layer by layer: [`LayersOf`].
 
-use stonework_core::erased::ErasedState;
 use stonework_core::{Layered, Oracle, OracleSolver, Row, Run, Table};
+use stonework_erased::ErasedState;
 
 use super::catalog_game::CatalogGame;
 use super::failure::TableFailure;

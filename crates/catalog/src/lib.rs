@@ -11,7 +11,7 @@
 //! `stonework-graphs` and `stonework-impartial`; `stonework-games` has the catalog of all.
 //!
 //! ```
-//! use stonework_core::Run;
+//! use stonework::Run;
 //! use stonework_catalog::{Answer, Settings};
 //!
 //! // An alias of Stone Game VII.
@@ -88,6 +88,7 @@ mod value_counts;
 mod value_table;
 pub mod words;
 
+// for what the macros of boards write
 pub use answer::{Answer, AnswerKind, AnswerRule, Answers};
 pub use any_erased_game::AnyErasedGame;
 pub use by_ends::{row_by_ends, row_in_full};
@@ -131,6 +132,8 @@ pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 pub use stonework_boards::{
     MoveError, MoveText, Player, PositionError, ShortText, SizeError, beginning, shortened,
 };
+#[doc(hidden)]
+pub use stonework_core;
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};
 pub use value_counts::{ValueCount, ValueCounts};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use stonework_core::Wdl;
-use stonework_core::erased::{ErasedOracle, ErasedState, ErasedStep};
+use stonework_erased::{ErasedOracle, ErasedState, ErasedStep};
 
 use super::failure::{SolveFailure, not_of_best_move};
 use super::line::Line;

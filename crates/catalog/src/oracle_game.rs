@@ -4,9 +4,9 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::alpha_beta::Goal;
-use stonework_core::erased::{Erased, Node, Positions};
 use stonework_core::{LinesByPosition, LinesTo, PerftError, Report, Run, Wdl};
+use stonework_erased::{Erased, Node, Positions};
+use stonework_search::alpha_beta::Goal;
 
 use super::answer::AnswerKind;
 use super::failure::{CountFailure, SolveFailure};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use stonework_core::erased::{ErasedOracle, ErasedState, OracleFailure};
 use stonework_core::{Bounds, Report};
+use stonework_erased::{ErasedOracle, ErasedState, OracleFailure};
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;

@@ -3,9 +3,9 @@
 use std::fmt::{self, Debug};
 
 use stonework_boards::Player;
-use stonework_core::alpha_beta::Goal;
-use stonework_core::erased::ErasedState;
 use stonework_core::{Run, Turn};
+use stonework_erased::ErasedState;
+use stonework_search::alpha_beta::Goal;
 
 use super::catalog_game::TheoremSteps;
 use super::choice::Choice;

@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::erased::ErasedState;
-use stonework_core::nimber::Components;
-use stonework_core::{Game, Nimber, OracleSolver, Report, Run, StopReason, WinLose, visit_moves};
+use stonework_core::{Game, OracleSolver, Report, Run, StopReason, WinLose, visit_moves};
+use stonework_erased::ErasedState;
+use stonework_nimbers::Nimber;
+use stonework_nimbers::nimber::Components;
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;

@@ -18,7 +18,7 @@ use super::solvers::SolverInfo;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use stonework_core::{Coded, Outcome, Run};
+/// use stonework::{Coded, Outcome, Run};
 /// use stonework_catalog::{DATABASE, Failed, PositionOracle, Settings};
 ///
 /// /// Knows that tic-tac-toe is drawn after any first move, and nothing else.

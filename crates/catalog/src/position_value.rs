@@ -1,6 +1,6 @@
 //! What a position is worth: [`PositionValue`].
 
-use stonework_core::erased::ErasedState;
+use stonework_erased::ErasedState;
 
 use super::notation::{Notation, sort_as_listed};
 use super::shown_game::ShownGame;

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::erased::{Edge, Erased, ErasedState, Positions};
-use stonework_core::retrograde::ForcedValue;
+use stonework_core::ForcedValue;
 use stonework_core::{
-    InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, StopReason, Turn, Value, Watch,
-    Wdl,
+    InfinitePlay, Oracle, OracleSolver, Outcome, Run, StopReason, Turn, Value, Watch, Wdl,
 };
+use stonework_erased::{Edge, Erased, ErasedState, Positions};
+use stonework_strong::Retrograde;
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;

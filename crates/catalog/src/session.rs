@@ -24,7 +24,7 @@ use super::solvers::SolverInfo;
 /// The player who is to move at the start is the first.
 ///
 /// ```
-/// use stonework_core::Run;
+/// use stonework::Run;
 /// use stonework_catalog::{Player, Settings};
 ///
 /// let entry = stonework_games::CATALOG.find("coins-in-a-line").expect("a game of the catalog");

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use stonework_core::erased::{Erased, ErasedState};
 use stonework_core::{Perft, Report, Run, StopReason};
+use stonework_erased::{Erased, ErasedState};
 
 use super::failure::CountFailure;
 use super::shown_game::ShownGame;

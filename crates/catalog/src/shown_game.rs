@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::certificate::{self, Bound, Leaf, PassMove, VisitStep};
-use stonework_core::erased::{ErasedGame, ErasedState};
-use stonework_core::{Game, HeapRules, Row, visit_moves};
+use stonework_certificate as certificate;
+use stonework_certificate::{Bound, Leaf, PassMove, VisitStep};
+use stonework_core::{Game, Row, visit_moves};
+use stonework_erased::{ErasedGame, ErasedState};
+use stonework_nimbers::HeapRules;
 
 use super::by_ends::by_ends;
 use super::catalog_game::{CatalogGame, TheoremSteps};

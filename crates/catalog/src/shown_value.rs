@@ -3,9 +3,9 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use stonework_core::certificate::CertifiedValue;
-use stonework_core::erased::ErasedGame;
+use stonework_certificate::CertifiedValue;
 use stonework_core::{Coded, Outcome, Wdl, WinLose};
+use stonework_erased::ErasedGame;
 
 use super::any_erased_game::AnyErasedGame;
 use super::int::Int;

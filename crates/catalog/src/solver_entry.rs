@@ -4,11 +4,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::alpha_beta::Goal;
-use stonework_core::erased::{
-    DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions,
-};
 use stonework_core::{Game, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver};
+use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions};
+use stonework_search::alpha_beta::Goal;
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;

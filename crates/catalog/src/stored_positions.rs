@@ -3,12 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use stonework_core::erased::ErasedState;
-use stonework_core::levels::{GradedKey, LevelGame, LevelRules};
-use stonework_core::retrograde::{TierPredecessors, TieredGame};
 use stonework_core::{
     Coded, Game, Graded, Outcome, Packed, Predecessors, Symmetric, Tiered, Value, visit_moves,
 };
+use stonework_erased::ErasedState;
+use stonework_strong::levels::{GradedKey, LevelGame, LevelRules};
+use stonework_strong::retrograde::{TierPredecessors, TieredGame};
 
 use super::catalog_game::CatalogGame;
 use super::failure::{Failed, not_of_best_move};

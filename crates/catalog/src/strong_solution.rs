@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use stonework_core::erased::ErasedState;
 use stonework_core::{Coded, Oracle, Run, StopReason, Value, Watch, Wdl};
+use stonework_erased::ErasedState;
 
 use super::catalog_game::CatalogGame;
 use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
@@ -24,7 +24,7 @@ use super::value_counts::ValueCounts;
 /// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].
 ///
 /// ```
-/// use stonework_core::Run;
+/// use stonework::Run;
 /// use stonework_catalog::Settings;
 ///
 /// let entry = stonework_games::CATALOG.find("mnk").expect("a game of the catalog");
@@ -91,7 +91,7 @@ pub trait ShownStrongSolution: Sealed + Debug + Send {
 /// Which positions are wanted: those of a result, or of a value as it is shown.
 ///
 /// ```
-/// use stonework_core::Wdl;
+/// use stonework::Wdl;
 /// use stonework_catalog::WantedValue;
 ///
 /// assert_eq!("win".parse(), Ok(WantedValue::Result(Wdl::Win)));
@@ -169,7 +169,7 @@ impl WantedValue {
 /// A game, its strong solution, and how the values in that are shown.
 pub(super) struct Values<G: CatalogGame, V> {
     pub(super) game: Arc<G>,
-    pub(super) every: stonework_core::StrongSolution<G, V>,
+    pub(super) every: stonework_strong::StrongSolution<G, V>,
     pub(super) show: fn(&G, V) -> ShownValue,
 }
 

@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use stonework_core::erased::ErasedState;
 use stonework_core::{Run, StopReason, Watch, Wdl};
+use stonework_erased::ErasedState;
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;

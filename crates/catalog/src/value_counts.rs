@@ -1,7 +1,8 @@
 //! How many positions of a game there are of each value: [`ValueCounts`].
 
 use serde::Serialize;
-use stonework_core::{Statistics, Value};
+use stonework_core::Value;
+use stonework_strong::Statistics;
 
 use super::shown_value::ShownValue;
 

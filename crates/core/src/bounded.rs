@@ -6,7 +6,7 @@ use crate::solution::Bounds;
 
 /// A game that has static bounds: bounds on the value of a position, without a search.
 ///
-/// Unlocks [`crate::AlphaBeta::bounded`] and [`crate::ProofNumber::bounded`]: a position whose
+/// Unlocks `bounded` and `bounded`: a position whose
 /// bounds answer the question about it is not searched. Bounds pay if they cost about as much as
 /// playing a move: a win in one move, a loss that no move prevents, the most that can still be
 /// gained on the board.
@@ -16,7 +16,7 @@ use crate::solution::Bounds;
 /// - In a position that is not terminal, `lower <= value <= upper`, as far as bounds are given,
 ///   whatever is asked about the value.
 ///
-/// [`crate::laws::Laws::bounded`] checks it. A search that sees wrong bounds ends with
+/// `bounded` checks it. A search that sees wrong bounds ends with
 /// [`crate::SolveError::Bounds`].
 ///
 /// # Example
@@ -24,8 +24,8 @@ use crate::solution::Bounds;
 /// A heap of stones; a move takes up to three; who takes the last one wins.
 ///
 /// ```
-/// use stonework_core::laws::{Laws, ViolationOf};
-/// use stonework_core::{Bounded, Bounds, Game, Step, WinLose};
+/// use stonework::laws::{Laws, ViolationOf};
+/// use stonework::{Bounded, Bounds, Game, Step, WinLose};
 ///
 /// struct Heap(u32);
 ///

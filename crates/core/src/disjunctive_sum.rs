@@ -4,7 +4,7 @@ use crate::game::Game;
 
 /// A game whose positions are sums of independent ones: a move is a move in one of the parts.
 ///
-/// Unlocks [`crate::Nimber::of_sums`].
+/// Unlocks `of_sums`.
 ///
 /// # Laws
 ///
@@ -15,10 +15,10 @@ use crate::game::Game;
 /// - Parts of which nothing can be said but that they are over may be left out.
 /// - A part is its own only part: it is never split again.
 ///
-/// [`crate::laws::Laws::disjunctive_sum`] checks them.
+/// `disjunctive_sum` checks them.
 ///
 /// ```
-/// use stonework_core::{DisjunctiveSum, Game, Nimber, Run, Step, WinLose};
+/// use stonework::{DisjunctiveSum, Game, Nimber, Run, Step, WinLose};
 ///
 /// /// Rows of coins; a move turns two heads next to each other, `true`, into tails. Who cannot move loses.
 /// struct FlipGame(Vec<bool>);

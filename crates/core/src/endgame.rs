@@ -1,5 +1,5 @@
 //! Positions near the end that are worth solving before a search: [`Endgame`]. Next:
-//! [`crate::AlphaBeta`].
+//! `AlphaBeta`.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::value::Coded;
 
 /// A game with endgames: positions numbered from 0, so that each move leads to a smaller number.
 ///
-/// Unlocks [`crate::AlphaBeta::endgames`]: as the search grows, it values ever more positions in the
+/// Unlocks `endgames`: as the search grows, it values ever more positions in the
 /// order of their numbers, a byte for each, and then stops where it comes to one of them. Fits games
 /// with far fewer positions near the end than lines of play that come to them, as Kalah with few
 /// seeds.
@@ -23,13 +23,13 @@ use crate::value::Coded;
 ///   to a state with a smaller number, or ends the game.
 /// - The [codes](Coded) of values there are from -127 to 127.
 ///
-/// [`crate::laws::Laws::endgame`] checks them.
+/// `endgame` checks them.
 ///
 /// # Example
 ///
 /// ```
-/// use stonework_core::laws::{Laws, ViolationOf};
-/// use stonework_core::{Endgame, Game, Step, WinLose};
+/// use stonework::laws::{Laws, ViolationOf};
+/// use stonework::{Endgame, Game, Step, WinLose};
 ///
 /// /// A heap of stones; a move takes up to three; who takes the last one wins.
 /// struct Heap(usize);

@@ -26,14 +26,14 @@ pub type Gain<G> = <<G as Game>::Value as Value>::Gain;
 /// - **View.** A value is seen from the player to move in that state.
 /// - **Determinism.** The methods depend on `self` and their arguments only.
 ///
-/// [`crate::laws`] checks them by playing.
+/// `laws` checks them by playing.
 ///
 /// # Example
 ///
 /// A heap of stones; a move takes one or two; who cannot move has lost.
 ///
 /// ```
-/// use stonework_core::{Game, Negamax, Run, Solver, Step, WinLose};
+/// use stonework::{Game, Negamax, Run, Solver, Step, WinLose};
 ///
 /// struct TakeOneOrTwo(u32);
 ///
@@ -59,7 +59,7 @@ pub type Gain<G> = <<G as Game>::Value as Value>::Gain;
 /// let solution = Negamax::new().solve(&TakeOneOrTwo(4), &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert_eq!(solution.best_moves(), [1]);
-/// # Ok::<(), stonework_core::SolveErrorOf<TakeOneOrTwo>>(())
+/// # Ok::<(), stonework::SolveErrorOf<TakeOneOrTwo>>(())
 /// ```
 pub trait Game {
     /// The key of a position: equal states have equal futures.
@@ -127,8 +127,8 @@ pub trait Game {
 /// What a move leads to: the next state, what the mover gains at once, and whose turn it is.
 ///
 /// ```
-/// use stonework_core::{Step, Turn};
-/// # use stonework_core::Game;
+/// use stonework::{Step, Turn};
+/// # use stonework::Game;
 /// # struct Sow;
 /// # impl Game for Sow {
 /// #     type State = u8; type Move = (); type Value = i32;

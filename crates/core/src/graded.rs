@@ -1,23 +1,23 @@
-//! Grades that every move raises: [`Graded`]. Next: [`crate::Levels`].
+//! Grades that every move raises: [`Graded`]. Next: `Levels`.
 
 use crate::game::Game;
 
 /// A game with a grade for each position that every move raises. So the game is acyclic.
 ///
 /// For example, the number of stones on a board to which moves only add stones; or the number of
-/// moves made. Unlocks [`crate::Levels::new`].
+/// moves made. Unlocks `new`.
 ///
 /// # Laws
 ///
 /// - Every move from a state leads to a state with a greater grade, not necessarily the next one.
 ///
-/// [`crate::laws`] checks it; the solver refuses a move that breaks it.
+/// `laws` checks it; the solver refuses a move that breaks it.
 ///
 /// # Example
 ///
 /// ```
-/// use stonework_core::laws::Laws;
-/// use stonework_core::{Game, Graded, Levels, OracleSolver, Packed, Run, Step, WinLose};
+/// use stonework::laws::Laws;
+/// use stonework::{Game, Graded, Levels, OracleSolver, Packed, Run, Step, WinLose};
 ///
 /// /// Cells in a row, a bit each. A move fills one or two neighbours; the last one to fill wins.
 /// struct Cells(u32);
@@ -70,7 +70,7 @@ use crate::game::Game;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert!(solution.best_moves().contains(&(3 << 4)));
 /// assert_eq!(values.len(), 1 << 10);
-/// # Ok::<(), stonework_core::SolveErrorOf<Cells>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Cells>>(())
 /// ```
 pub trait Graded: Game {
     /// The grade of a state.

@@ -6,8 +6,8 @@ use crate::game::Game;
 
 /// A game whose positions are numbered: a bijection between states and `0..count()`.
 ///
-/// Unlocks the dense memo of [`crate::Negamax::dense`] and [`crate::Retrograde::numbered`]; with
-/// [`crate::Layered`], [`crate::Table`]; with [`crate::Tiered`], [`crate::Retrograde::tiered`]. A
+/// Unlocks the dense memo of [`crate::Negamax::dense`] and `numbered`; with
+/// [`crate::Layered`], [`crate::Table`]; with [`crate::Tiered`], `tiered`. A
 /// value is then found by its number, without hashing, and no key is stored.
 ///
 /// # Laws
@@ -19,7 +19,7 @@ use crate::game::Game;
 ///   numbered states.
 /// - `states(range)` yields `unrank(i)` for each number `i` of the range, in order.
 ///
-/// [`crate::laws`] checks them.
+/// `laws` checks them.
 pub trait Indexed: Game {
     /// The number of positions. Saturate at [`usize::MAX`] if there are more: no table of that size
     /// can be allocated, and the solver says so.

@@ -1,5 +1,5 @@
-//! What play that never ends is worth: [`InfinitePlay`]. Next: [`crate::ProofNumber`],
-//! [`crate::Retrograde`].
+//! What play that never ends is worth: [`InfinitePlay`]. Next: `ProofNumber`,
+//! `Retrograde`.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::value::Wdl;
 /// however many moves; where neither can, this convention decides.
 ///
 /// ```
-/// use stonework_core::{InfinitePlay, Wdl};
+/// use stonework::{InfinitePlay, Wdl};
 ///
 /// assert_eq!(InfinitePlay::LostByFirst.result(true), Wdl::Loss);
 /// assert_eq!(InfinitePlay::LostByFirst.result(false), Wdl::Win);

@@ -15,7 +15,7 @@ use crate::indexed::{Indexed, range_of};
 /// - The layers are consecutive ranges that cover `0..count()` in order, without gaps.
 /// - Every move from a state in layer `k` leads to a layer in `k - reach()..k`.
 ///
-/// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.
+/// `laws` checks them; the solvers refuse a move that breaks the order.
 pub trait Layered: Indexed {
     /// The number of layers. Default: each position is a layer of its own.
     fn layers(&self) -> usize {

@@ -1,104 +1,14 @@
-//! Write the rules of a two-player game once. Get its exact value, all best moves, a line of best
-//! play and the value of every position, from the solver that fits the game best.
+//! The rules of a two-player game, what a solve of it is, and the plain solvers.
 //!
 //! A [`Game`] (states, moves, gains, who moves next, the values of terminal positions) goes into a
 //! [`Solver`] together with a [`Run`] (limits, a cancel flag, progress). A [`Solution`] comes out.
-//! Rules know no solver, and solvers know no game.
+//! Further traits (the capabilities) each state one fact about a game: [`Indexed`], [`Layered`],
+//! [`Tiered`], [`Packed`], [`Symmetric`], ... The solvers here are [`Exhaustive`], [`Negamax`],
+//! [`Table`], [`RollingTable`], [`SlidingWindow`], [`Diagonals`] and [`ByTheorem`].
 //!
-//! ```
-//! use stonework_core::{Game, Negamax, Run, Solver, Step, WinLose};
-//!
-//! /// A heap of stones. A move takes 1, 3 or 4 of them. The player who takes the last stone wins.
-//! struct Heap(u32);
-//!
-//! impl Game for Heap {
-//!     type State = u32;
-//!     type Move = u32;
-//!     type Value = WinLose;
-//!
-//!     fn start(&self) -> u32 {
-//!         self.0
-//!     }
-//!     fn terminal_value(&self, &stones: &u32) -> Option<WinLose> {
-//!         (stones == 0).then_some(WinLose::Loss) // for the player to move
-//!     }
-//!     fn moves(&self, &stones: &u32) -> impl Iterator<Item = u32> {
-//!         [1, 3, 4].into_iter().filter(move |&taken| taken <= stones)
-//!     }
-//!     fn play(&self, &stones: &u32, taken: u32) -> Step<Self> {
-//!         Step::to(stones - taken)
-//!     }
-//! }
-//!
-//! let solution = Negamax::new().solve(&Heap(11), &Run::new())?;
-//! assert_eq!(solution.value(), Some(WinLose::Win));
-//! assert_eq!(solution.best_moves(), [4]);
-//! # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
-//! ```
-//!
-//! `cargo add stonework-core --path crates/core`, from a checkout, adds it to a program; compile
-//! that with `--release`. The [`guide`] leads from nothing to a solved, checked and fast game.
-//!
-//! # Solvers
-//!
-//! All solvers agree on the value and on the best moves. They differ in time, in memory and in what
-//! they need to know of the game: [`Exhaustive`], [`Negamax`], [`AlphaBeta`], [`ProofNumber`] and
-//! [`Retrograde`] solve any game, the others need a capability.
-//!
-//! | solver | method | choose it for |
-//! |---|---|---|
-//! | [`Exhaustive`] | plain minimax | checks: slow, simple, the reference for the others |
-//! | [`Negamax`] | depth-first search with a memo | any game without cycles |
-//! | [`Table`] | bottom-up, layer by layer, in parallel | all values, if they fit in memory |
-//! | [`RollingTable`] | the same, keeping only a few layers | the value, if all values do not fit |
-//! | [`Diagonals`] | bottom-up with SIMD | rows with separable gains, taken from the ends |
-//! | [`SlidingWindow`] | a sliding-window maximum | rows with separable gains, taken from the front |
-//! | [`AlphaBeta`] | alpha-beta search | games with too many positions to value each |
-//! | [`ProofNumber`] | depth-first proof-number search | forced wins, also where play can cycle |
-//! | [`Retrograde`] | retrograde analysis | all positions of a game where play can cycle |
-//! | [`Levels`] | sorted keys, level by level | all positions of a board that only fills up |
-//! | [`Nimber`] | Sprague-Grundy values | impartial games, above all sums of games |
-//! | [`ByTheorem`] | a proved reduction or formula | one game that has such a theorem |
-//!
-//! # Capabilities
-//!
-//! Every game implements [`Game`]. Each further trait states one fact about a game, unlocks solvers
-//! or makes them faster, and never changes an answer.
-//!
-//! | trait | says | unlocks |
-//! |---|---|---|
-//! | [`Game`] | the rules | the solvers of [any game](#solvers) |
-//! | [`Indexed`] | positions ↔ `0..n` | [`Negamax::dense`], [`Retrograde::numbered`] |
-//! | [`Layered`] | numbers in layers; moves lead to earlier ones | [`Table`], [`RollingTable`] |
-//! | [`Tiered`] | numbers in tiers; no move leads to a later one | [`Retrograde::tiered`] |
-//! | [`Predecessors`] | un-moves: where a move comes from | [`Retrograde::with_predecessors`] |
-//! | [`Bounded`] | static bounds of a value | [`AlphaBeta::bounded`], [`ProofNumber::bounded`] |
-//! | [`Ordered`] | moves worth searching, in order | [`AlphaBeta::ordered`], [`ProofNumber::ordered`] |
-//! | [`Packed`] | a state as an integer | [`AlphaBeta::packed`], [`ProofNumber::packed`], [`Levels`] |
-//! | [`Endgame`] | positions near the end, numbered | [`AlphaBeta::endgames`] |
-//! | [`Graded`] | a grade that every move raises | [`Levels::new`], with [`Packed`] |
-//! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
-//! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
-//! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |
-//!
-//! Games on a row of numbers are shorter to write: [`EndsRules`] and [`FrontRules`] take a dozen
-//! lines and give the solvers of [`Layered`] games. [`SeparableEndsRules`] and
-//! [`SeparableFrontRules`], whose gains are sums of one term for each end of the row, unlock
-//! [`Diagonals`] and [`SlidingWindow`] as well. Impartial games on heaps have tables of nimbers and
-//! proved periods: [`HeapRules`].
-//!
-//! [`laws`] checks a game's rules and capabilities. [`replay`](fn@replay) has a line of play as
-//! positions. [`random`] makes games to test solvers with.
-//! [`perft`](fn@perft) counts lines of play. [`Misere`] is the game in which the last mover loses.
-//! [`WithOracle`] makes leaves of the positions whose values are known beforehand.
-//! [`erased`] has games behind one object-safe trait. [`certificate`] makes proofs of values that
-//! anyone can check without trust in a solver.
-//!
-//! # Exact or an error
-//!
-//! An answer is exact. A sum that does not fit its type is an error ([`SolveError::Overflow`]), and
-//! so is a cycle where a solver does not allow one ([`SolveError::Cyclic`]). A solve that reaches a
-//! limit returns the bounds it has proved ([`Solution::bounds`]), never a guess.
+//! Needs: no other crate of the project. Never knows: a game, its name, its texts, a file, a solver of
+//! another crate. The crate `stonework` gives this one and the others one name, and has the guide.
+//! Who writes a solver finds what it is made of in [`kit`].
 
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;
@@ -106,10 +16,6 @@ pub use crate::endgame::Endgame;
 pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 pub use crate::game::{Gain, Game, Step};
 pub use crate::graded::Graded;
-pub use crate::impartial::{
-    HeapRules, HeapRulesError, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
-    Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
-};
 pub use crate::indexed::Indexed;
 pub use crate::infinite_play::InfinitePlay;
 pub use crate::layered::Layered;
@@ -133,36 +39,26 @@ pub use crate::shapes::{
 };
 pub use crate::solution::{Bounds, RatedMove, RatedMoveOf, Solution, SolutionOf};
 pub use crate::solver::{OracleSolver, Solver};
-// for who keeps tables of outcomes elsewhere
-#[doc(hidden)]
-pub use crate::solvers::prefetch::prefetch;
 pub use crate::solvers::{
-    AlphaBeta, ByTheorem, Diagonals, Endgames, Exhaustive, Goal, Hints, LaneWidth, Levels, Negamax,
-    Nimber, NoHints, ProofNumber, ProofOf, Proved, ProvedOf, Retrograde, RollingTable,
-    SlidingWindow, Statistics, StrongSolution, Table, Theorem, UseHints, ValueTable, Work,
-    alpha_beta, levels, negamax, nimber, proof_number, retrograde,
+    ByTheorem, Diagonals, Exhaustive, LaneWidth, Negamax, ProofOf, Proved, ProvedOf, RollingTable,
+    SlidingWindow, Table, Theorem, ValueTable, Work, negamax,
 };
 pub use crate::symmetric::{Canonical, Symmetric};
 pub use crate::tiered::Tiered;
 pub use crate::turn::Turn;
-pub use crate::value::{Coded, Margin, Outcome, Value, Wdl, WinLose};
+pub use crate::value::{Coded, ForcedValue, Margin, Outcome, Value, Wdl, WinLose};
 pub use crate::visit_moves::visit_moves;
 pub use crate::with_oracle::WithOracle;
 
 mod bounded;
-pub mod certificate;
 mod disjunctive_sum;
 mod endgame;
-pub mod erased;
 mod error;
 mod game;
 mod graded;
-#[doc = include_str!("guide.md")]
-pub mod guide {}
-mod impartial;
 mod indexed;
 mod infinite_play;
-pub mod laws;
+pub mod kit;
 mod layered;
 mod misere;
 mod oracle;
@@ -171,7 +67,6 @@ mod packed;
 mod perft;
 mod predecessors;
 mod question;
-pub mod random;
 mod replay;
 mod run;
 mod sealed;

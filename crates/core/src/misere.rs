@@ -5,11 +5,11 @@ use crate::value::WinLose;
 
 /// A game in misère play: the same moves, but the winner and the loser at the end change places.
 ///
-/// Every solver for wins and losses fits it except [`crate::Nimber`], which refuses it because
+/// Every solver for wins and losses fits it except `Nimber`, which refuses it because
 /// nimbers do not decide misère play.
 ///
 /// ```
-/// use stonework_core::{Game, Misere, Negamax, Run, Solver, Step, WinLose};
+/// use stonework::{Game, Misere, Negamax, Run, Solver, Step, WinLose};
 ///
 /// /// A heap; a move takes one or two; the last one wins.
 /// struct Heap(u32);
@@ -25,7 +25,7 @@ use crate::value::WinLose;
 ///
 /// let solution = Negamax::new().solve(&Misere(Heap(4)), &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Loss));
-/// # Ok::<(), stonework_core::SolveErrorOf<Misere<Heap>>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Misere<Heap>>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Misere<G>(pub G);

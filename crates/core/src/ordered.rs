@@ -13,7 +13,7 @@ pub struct Candidate<M> {
 
 /// A game that says which moves to search, and in which order.
 ///
-/// Unlocks [`crate::AlphaBeta::ordered`] and [`crate::ProofNumber::ordered`]. The sooner the best
+/// Unlocks `ordered` and `ordered`. The sooner the best
 /// move is searched, the less is left to search; and a move that is proved to be no better than
 /// another one need not be listed. The moves of a solution are those of [`Game::moves`] all the
 /// same.
@@ -25,13 +25,13 @@ pub struct Candidate<M> {
 /// - Every candidate is one of [`Game::moves`], listed once.
 /// - At least one best move is a candidate: the best candidate is worth as much as the position.
 ///
-/// [`crate::laws::Laws::ordered`] checks them.
+/// `ordered` checks them.
 ///
 /// # Example
 ///
 /// ```
-/// use stonework_core::laws::{Laws, ViolationOf};
-/// use stonework_core::{Candidate, Game, Ordered, Step, WinLose};
+/// use stonework::laws::{Laws, ViolationOf};
+/// use stonework::{Candidate, Game, Ordered, Step, WinLose};
 ///
 /// /// Take a digit of a number off it; who comes to 0 wins.
 /// struct Digits(u32);

@@ -1,4 +1,4 @@
-//! A state as a small integer: [`Packed`]. Next: [`crate::AlphaBeta`], [`crate::Levels`].
+//! A state as a small integer: [`Packed`]. Next: `AlphaBeta`, `Levels`.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -27,10 +27,10 @@ keys!(u32, u64, u128);
 
 /// A game whose states can be packed: each into a small integer, its key, and back.
 ///
-/// Unlocks [`crate::AlphaBeta::packed`]: a transposition table with several positions in a cache
+/// Unlocks `packed`: a transposition table with several positions in a cache
 /// line, which compares keys in place of states. The fewer bits a key has, the more positions a
-/// table of the same size holds. Unlocks [`crate::ProofNumber::packed`], which does the same, and
-/// [`crate::Levels`], which keeps the keys of all positions in place of states.
+/// table of the same size holds. Unlocks `packed`, which does the same, and
+/// `Levels`, which keeps the keys of all positions in place of states.
 ///
 /// # Laws
 ///
@@ -38,14 +38,14 @@ keys!(u32, u64, u128);
 /// - `unpack(pack(&s)) == s` for every state `s` that can be reached.
 /// - `pack(&s) < 2^key_bits()`.
 ///
-/// [`crate::laws::Laws::packed`] checks them. A search that sees a longer key ends with
-/// [`crate::SolveError::Key`], and so does [`crate::Levels`] where a key gives another state.
+/// `packed` checks them. A search that sees a longer key ends with
+/// [`crate::SolveError::Key`], and so does `Levels` where a key gives another state.
 ///
 /// # Example
 ///
 /// ```
-/// use stonework_core::laws::{Laws, ViolationOf};
-/// use stonework_core::{Game, Packed, Step, WinLose};
+/// use stonework::laws::{Laws, ViolationOf};
+/// use stonework::{Game, Packed, Step, WinLose};
 ///
 /// /// Heaps of at most 15 stones; a move takes stones from one heap; the last one to take wins.
 /// struct Heaps([u8; 4]);

@@ -4,7 +4,7 @@ use crate::game::{Game, Turn};
 
 /// A game that lists the predecessors of a position: the positions from which a move leads there.
 ///
-/// Unlocks [`crate::Retrograde::with_predecessors`], which stores no moves and so takes much less
+/// Unlocks `with_predecessors`, which stores no moves and so takes much less
 /// memory.
 ///
 /// # Laws
@@ -18,10 +18,10 @@ use crate::game::{Game, Turn};
 ///   position, as often as `predecessors`. It may have others of them.
 /// - The order does not matter.
 ///
-/// [`crate::laws`] checks them.
+/// `laws` checks them.
 ///
 /// ```
-/// use stonework_core::{
+/// use stonework::{
 ///     Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Predecessors, Retrograde, Run,
 ///     Step, Turn,
 /// };
@@ -73,7 +73,7 @@ use crate::game::{Game, Turn};
 /// let (solution, values) = solver.solve_with_oracle(&Ring, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(5)));
 /// assert_eq!(values.value_at(&Ring, &6), Some(Outcome::loss_in(2)));
-/// # Ok::<(), stonework_core::SolveErrorOf<Ring>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Ring>>(())
 /// ```
 pub trait Predecessors: Game {
     /// The positions from which a move leads here, once for each such move, with whose turn it is

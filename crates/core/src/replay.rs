@@ -8,8 +8,8 @@ use crate::game::Game;
 /// if there is one position more than moves. Time: the moves of each position are listed once.
 ///
 /// ```
-/// use stonework_core::random::RandomGraph;
-/// use stonework_core::{Game, Negamax, Outcome, Run, Solver, replay};
+/// use stonework::random::RandomGraph;
+/// use stonework::{Game, Negamax, Outcome, Run, Solver, replay};
 ///
 /// let game = RandomGraph::new(7).acyclic::<Outcome>();
 /// let solution = Negamax::new().solve(&game, &Run::new()).unwrap();

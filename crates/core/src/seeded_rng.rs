@@ -2,7 +2,7 @@
 
 /// A seeded random number generator: the same seed gives the same numbers.
 ///
-/// [`crate::random::RandomGraph`] makes games with it, and solved positions are drawn with it.
+/// `RandomGraph` makes games with it, and solved positions are drawn with it.
 #[derive(Clone, Debug)]
 pub struct SeededRng(fastrand::Rng);
 

@@ -115,7 +115,7 @@ pub struct Solution<M, V: Value> {
 /// How a solver builds a solution: from what it proved, then what it lists, then the report.
 ///
 /// ```
-/// use stonework_core::{Bounds, RatedMove, Solution, WinLose};
+/// use stonework::{Bounds, RatedMove, Solution, WinLose};
 ///
 /// let moves = vec![RatedMove { mv: 'a', value: WinLose::Loss }, RatedMove { mv: 'b', value: WinLose::Win }];
 /// let solution = Solution::exact(WinLose::Win, moves).with_line(vec!['b']);
@@ -252,7 +252,7 @@ impl<M: Copy, V: Value> Solution<M, V> {
     }
 
     /// The first moves whose exact value is known, in the game's order: all of them, unless the
-    /// solve was stopped, had a smaller [goal](crate::alpha_beta::Goal) or found more than a list
+    /// solve was stopped, had a smaller goal or found more than a list
     /// should hold.
     #[must_use]
     pub fn moves(&self) -> &[RatedMove<M, V>] {
@@ -281,7 +281,7 @@ impl<M: Copy, V: Value> Solution<M, V> {
 
     /// Whether [`Solution::best_moves`] has all of them: every other first move is proved to be
     /// worse. False if the solve was stopped before that, had only the value as its
-    /// [goal](crate::alpha_beta::Goal), or lists some of the best moves only, as there are too many.
+    /// goal, or lists some of the best moves only, as there are too many.
     #[must_use]
     pub fn best_moves_complete(&self) -> bool {
         self.best_moves_complete

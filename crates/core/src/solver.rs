@@ -38,12 +38,12 @@ pub trait Solver<G: Game> {
 
 /// A [`Solver`] that can keep the values it has found.
 ///
-/// A solver that keeps none, like [`crate::AlphaBeta`], is no `OracleSolver`, so that it cannot be
+/// A solver that keeps none, like `AlphaBeta`, is no `OracleSolver`, so that it cannot be
 /// asked for them:
 ///
 /// ```compile_fail,E0599
-/// use stonework_core::random::RandomGraph;
-/// use stonework_core::{AlphaBeta, OracleSolver, Run};
+/// use stonework::random::RandomGraph;
+/// use stonework::{AlphaBeta, OracleSolver, Run};
 ///
 /// let game = RandomGraph::new(7).acyclic::<i32>();
 /// let (solution, values) = AlphaBeta::new().solve_with_oracle(&game, &Run::new())?;

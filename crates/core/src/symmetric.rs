@@ -25,14 +25,14 @@ use crate::solution::Bounds;
 /// - The moves of `s` and those of `c` lead to the same: after both are made canonical, the same next
 ///   states with the same gains and turns, however many moves lead to each.
 ///
-/// So `s` and `c` have the same value. [`crate::laws::Laws::symmetric`] checks them.
+/// So `s` and `c` have the same value. `symmetric` checks them.
 pub trait Symmetric: Game {
     /// The state that represents this one and all its images.
     fn canonical(&self, state: &Self::State) -> Self::State;
 }
 
 /// The image that stands for a state, as a value: that of a game which may have symmetries.
-pub(crate) type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
+pub type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 
 /// The game in which every state after a move is canonical, so that solvers visit fewer positions.
 ///
@@ -43,7 +43,7 @@ pub(crate) type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Canonical, Game, Negamax, Run, Solver, Step, Symmetric, WinLose};
+/// use stonework::{Canonical, Game, Negamax, Run, Solver, Step, Symmetric, WinLose};
 ///
 /// /// Two heaps; a move takes stones from one of them; who takes the last one wins.
 /// struct TwoHeaps([u8; 2]);
@@ -81,7 +81,7 @@ pub(crate) type ImageOf<G> = fn(&G, &<G as Game>::State) -> <G as Game>::State;
 /// let line = Canonical(TwoHeaps([9, 7])).line_of_play(folded.line().unwrap());
 /// assert_eq!(line[0], (0, 2));
 /// assert_eq!(line[1..], [(0, 1), (1, 1)].repeat(7));
-/// # Ok::<(), stonework_core::SolveErrorOf<TwoHeaps>>(())
+/// # Ok::<(), stonework::SolveErrorOf<TwoHeaps>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Canonical<G>(

@@ -8,7 +8,7 @@ use crate::indexed::{Indexed, range_of};
 /// earlier one.
 ///
 /// Play can cycle inside a tier, but never returns to a tier that it has left. Unlocks
-/// [`crate::Retrograde::tiered`], which solves one tier after the other, with working memory for
+/// `tiered`, which solves one tier after the other, with working memory for
 /// one tier. A tiered game without moves inside a tier is [`crate::Layered`]. A game without known
 /// tiers has one tier.
 ///
@@ -20,13 +20,13 @@ use crate::indexed::{Indexed, range_of};
 /// - `moves_out` yields moves of the state, each once. The moves that it omits lead to the same
 ///   tier, and `in_tier_move_count` is their number.
 ///
-/// [`crate::laws`] checks them; the solvers refuse a move that breaks the order.
+/// `laws` checks them; the solvers refuse a move that breaks the order.
 ///
 /// # Example
 ///
 /// ```
 /// use std::ops::Range;
-/// use stonework_core::{
+/// use stonework::{
 ///     Game, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Step, Tiered,
 /// };
 ///
@@ -82,7 +82,7 @@ use crate::indexed::{Indexed, range_of};
 /// let (solution, values) = solver.solve_with_oracle(&Rings, &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::DRAW));
 /// assert_eq!(values.value_at(&Rings, &(1, 2)), Some(Outcome::win_in(1)));
-/// # Ok::<(), stonework_core::SolveErrorOf<Rings>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Rings>>(())
 /// ```
 pub trait Tiered: Indexed {
     /// The number of tiers.

@@ -13,8 +13,8 @@ use crate::game::Game;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use stonework_core::random::RandomGraph;
-/// use stonework_core::{Game, Outcome, visit_moves};
+/// use stonework::random::RandomGraph;
+/// use stonework::{Game, Outcome, visit_moves};
 ///
 /// let game = RandomGraph::new(7).acyclic::<Outcome>();
 /// let start = game.start();

@@ -37,7 +37,7 @@ use crate::symmetric::Symmetric;
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Game, Negamax, Oracle, OracleSolver, Run, Solver, Step, WinLose, WithOracle};
+/// use stonework::{Game, Negamax, Oracle, OracleSolver, Run, Solver, Step, WinLose, WithOracle};
 ///
 /// /// A heap; a move takes one, two or three stones; who takes the last one wins.
 /// #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ use crate::symmetric::Symmetric;
 /// assert_eq!(solution.value(), Some(WinLose::Win));
 /// assert_eq!(solution.best_moves(), [2]);
 /// assert!(solution.report().positions <= 50);
-/// # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Heap>>(())
 /// ```
 #[derive(Clone)]
 pub struct WithOracle<G: Game, O> {

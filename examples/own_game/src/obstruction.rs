@@ -1,5 +1,6 @@
 //! Obstruction: every mark takes the cells around it.
 
+use stonework::{AlphaBeta, Candidate, Game, Levels, Ordered, ProofNumber, Step, WinLose};
 use stonework_command::boards::board::{playable, ranked};
 use stonework_command::boards::cells::Cells;
 use stonework_command::boards::grid::{Direction, Grid};
@@ -7,7 +8,6 @@ use stonework_command::boards::grid_game::{CELL, GridBoard, GridGame};
 use stonework_command::boards::size;
 use stonework_command::catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
 use stonework_command::{board_field, packed_by_cells};
-use stonework_core::{AlphaBeta, Candidate, Game, Levels, Ordered, ProofNumber, Step, WinLose};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);

@@ -1,9 +1,8 @@
 //! What every game on a board can do besides being played: [`Board`].
 
-use stonework_core::erased::KeyedValue;
-use stonework_core::{
-    AlphaBeta, Bounded, Candidate, Endgame, Gain, Game, Ordered, Packed, ProofNumber, Symmetric,
-};
+use stonework_core::{Bounded, Candidate, Endgame, Gain, Game, Ordered, Packed, Symmetric};
+use stonework_search::keyed::KeyedValue;
+use stonework_search::{AlphaBeta, ProofNumber};
 
 use crate::{
     CatalogGame, GameBuilder, Input, InputError, InputKind, MoveError, MoveText, Notation,
@@ -22,7 +21,7 @@ use crate::{
 /// # Example
 ///
 /// ```
-/// use stonework_core::Game;
+/// use stonework::Game;
 /// use stonework_games::boards::{Board, Domineering};
 ///
 /// let game = Domineering::new(2, 3)?;

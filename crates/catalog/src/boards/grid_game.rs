@@ -243,7 +243,7 @@ pub trait GridKey: GridState {
 #[macro_export]
 macro_rules! packed_by_cells {
     ($game:ty, $key:ty, $value_bits:expr) => {
-        impl stonework_core::Packed for $game {
+        impl $crate::stonework_core::Packed for $game {
             type Key = $key;
 
             #[inline]
@@ -278,7 +278,7 @@ macro_rules! symmetric_by_board {
         $crate::symmetric_by_board!($game, |state| state);
     };
     ($game:ty, $before:expr) => {
-        impl stonework_core::Symmetric for $game {
+        impl $crate::stonework_core::Symmetric for $game {
             fn canonical(&self, &state: &Self::State) -> Self::State {
                 let before: fn(Self::State) -> Self::State = $before;
                 self.board.least(before(state))

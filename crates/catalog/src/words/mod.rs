@@ -1,7 +1,7 @@
 //! Values, moves and players in words, as all front ends say them.
 //!
 //! ```
-//! use stonework_core::Wdl;
+//! use stonework::Wdl;
 //! use stonework_catalog::ShownValue;
 //! use stonework_catalog::words::worth;
 //!

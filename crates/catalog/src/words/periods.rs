@@ -1,6 +1,6 @@
 //! Periods of nimbers, as sentences: [`period_proof`].
 
-use stonework_core::Period;
+use stonework_nimbers::Period;
 
 /// The period of the nimbers of heaps and why it is one, sentence by sentence; that none is proved,
 /// if so.

@@ -24,7 +24,7 @@ use crate::turn::Turn;
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Game, LinesByPosition, Run, Step, WinLose};
+/// use stonework::{Game, LinesByPosition, Run, Step, WinLose};
 ///
 /// /// A heap; a move takes one or two stones; who takes the last one wins.
 /// struct Heap(u32);
@@ -44,7 +44,7 @@ use crate::turn::Turn;
 /// lines.advance()?;
 /// let found: Vec<_> = lines.positions().iter().map(|to| (to.state, to.lines)).collect();
 /// assert_eq!(found, [(7, 1), (6, 2), (5, 1)]);
-/// # Ok::<(), stonework_core::PerftErrorOf<Heap>>(())
+/// # Ok::<(), stonework::PerftErrorOf<Heap>>(())
 /// ```
 pub struct LinesByPosition<'a, G: Game> {
     game: &'a G,

@@ -22,7 +22,7 @@ use crate::run::{Meter, Report, Run, StopReason};
 /// counts from other positions than the start.
 ///
 /// ```
-/// use stonework_core::{Game, Run, Step, WinLose, perft};
+/// use stonework::{Game, Run, Step, WinLose, perft};
 ///
 /// /// A heap; a move takes one or two stones; who takes the last one wins.
 /// struct Heap(u32);
@@ -40,7 +40,7 @@ use crate::run::{Meter, Report, Run, StopReason};
 ///     .map(|depth| perft(&Heap(4), depth, &Run::new()))
 ///     .collect::<Result<_, _>>()?;
 /// assert_eq!(lines, [1, 2, 4, 4, 1, 0]);
-/// # Ok::<(), stonework_core::PerftErrorOf<Heap>>(())
+/// # Ok::<(), stonework::PerftErrorOf<Heap>>(())
 /// ```
 ///
 /// # Complexity
@@ -75,7 +75,7 @@ pub fn divide<G: Game>(
 /// Counts lines of play as [`fn@perft`] does, with settings.
 ///
 /// ```
-/// use stonework_core::{Game, Perft, Run, Step, WinLose};
+/// use stonework::{Game, Perft, Run, Step, WinLose};
 ///
 /// /// Two switches, one flipped each move, for ever.
 /// struct Switches;
@@ -92,7 +92,7 @@ pub fn divide<G: Game>(
 /// assert_eq!(perft.divide(&Switches, 100, &run)?, [(1, 1 << 99), (2, 1 << 99)]);
 /// let depths = perft.depths(&Switches, &run);
 /// assert!(depths.take(4).map(Result::unwrap).eq([2, 4, 8, 16]));
-/// # Ok::<(), stonework_core::PerftErrorOf<Switches>>(())
+/// # Ok::<(), stonework::PerftErrorOf<Switches>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Perft {

@@ -146,27 +146,31 @@ impl Budget {
     }
 
     /// Takes the heap memory behind a state that is kept: none in most games.
+    ///
+    /// # Errors
+    ///
+    /// [`StopReason::Bytes`] if it does not fit the limit.
     #[inline]
-    pub(crate) fn take_heap(&mut self, bytes: usize) -> Result<(), StopReason> {
+    pub fn take_heap(&mut self, bytes: usize) -> Result<(), StopReason> {
         if bytes > 0 { self.take(bytes) } else { Ok(()) }
     }
 
     /// Gives back the heap memory behind a state that is kept no longer.
     #[inline]
-    pub(crate) fn give_back_heap(&mut self, bytes: usize) {
+    pub fn give_back_heap(&mut self, bytes: usize) {
         if bytes > 0 {
             self.give_back(bytes);
         }
     }
 
     /// Sets `bytes` of the limit aside for helpers, until [`Budget::have_back`].
-    pub(crate) fn lend(&mut self, bytes: usize) {
+    pub fn lend(&mut self, bytes: usize) {
         self.limit = self.limit.saturating_sub(bytes);
         self.publish_room();
     }
 
     /// Ends a loan of `bytes`, of which helpers held at most `held` at once.
-    pub(crate) fn have_back(&mut self, bytes: usize, held: usize) {
+    pub fn have_back(&mut self, bytes: usize, held: usize) {
         self.limit = self.limit.saturating_add(bytes);
         self.peak = self.peak.max(self.held().saturating_add(held));
         self.publish_room();
@@ -229,12 +233,17 @@ impl Budget {
     }
 
     /// Whether the clock and the cancel flag let the solve go on.
-    pub(crate) fn check_watch(&self) -> Result<(), StopReason> {
+    ///
+    /// # Errors
+    ///
+    /// The limit of time, or that the solve was cancelled.
+    pub fn check_watch(&self) -> Result<(), StopReason> {
         self.watch.as_ref().map_or(Ok(()), Watch::check)
     }
 
     /// The clock and the cancel flag of the solve, for threads that look at them without the budget.
-    pub(crate) fn watch(&self) -> Option<Watch> {
+    #[must_use]
+    pub fn watch(&self) -> Option<Watch> {
         self.watch.clone()
     }
 
@@ -243,7 +252,7 @@ impl Budget {
     /// # Errors
     ///
     /// As [`Budget::vec`].
-    pub(crate) fn zeroed<T: Zeroable>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
+    pub fn zeroed<T: Zeroable>(&mut self, len: usize) -> Result<Vec<T>, StopReason> {
         self.take(bytes::<T>(len))?;
         let mut zeroed = bytemuck::allocation::try_zeroed_vec(len);
         let start = zeroed
@@ -275,7 +284,7 @@ impl Budget {
     ///
     /// As [`Budget::vec`].
     #[cold]
-    pub(crate) fn reserve<T>(&mut self, vec: &mut Vec<T>, room: usize) -> Result<(), StopReason> {
+    pub fn reserve<T>(&mut self, vec: &mut Vec<T>, room: usize) -> Result<(), StopReason> {
         let old = vec.capacity();
         if room <= old {
             return Ok(());
@@ -292,7 +301,7 @@ impl Budget {
     /// # Errors
     ///
     /// As [`Budget::vec`].
-    pub(crate) fn shrink<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
+    pub fn shrink<T>(&mut self, vec: &mut Vec<T>) -> Result<(), StopReason> {
         let (old, new) = (bytes::<T>(vec.capacity()), bytes::<T>(vec.len()));
         self.take(new)?;
         vec.shrink_to_fit();
@@ -301,7 +310,7 @@ impl Budget {
     }
 
     /// Frees a vector and gives back its memory, which was taken from here.
-    pub(crate) fn free<T>(&mut self, vec: Vec<T>) {
+    pub fn free<T>(&mut self, vec: Vec<T>) {
         let room = bytes::<T>(vec.capacity());
         drop(vec);
         self.give_back(room);

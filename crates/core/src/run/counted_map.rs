@@ -1,5 +1,11 @@
 //! Hash tables whose growth a [`Budget`] counts: [`CountedMap`], and [`CountedTable`] under it.
 
+#![expect(
+    clippy::len_without_is_empty,
+    clippy::new_without_default,
+    reason = "what solvers are made of has what they need"
+)]
+
 use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
@@ -12,14 +18,15 @@ use super::{Budget, StopReason};
 ///
 /// The hash has a fixed seed, so that a solve repeats exactly.
 #[derive(Debug)]
-pub(crate) struct CountedMap<K, V> {
+pub struct CountedMap<K, V> {
     table: CountedTable<(K, V)>,
     hasher: FixedState,
 }
 
 impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     /// An empty map, which holds no memory yet.
-    pub(crate) fn new() -> Self {
+    #[must_use]
+    pub fn new() -> Self {
         Self {
             table: CountedTable::new(),
             hasher: FixedState::default(),
@@ -27,25 +34,26 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     }
 
     /// The number of entries.
-    pub(crate) fn len(&self) -> usize {
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.table.len()
     }
 
     /// The hash of a key, for [`CountedMap::get_hashed`] and [`CountedMap::insert_hashed`].
     #[inline]
-    pub(crate) fn hash(&self, key: &K) -> u64 {
+    pub fn hash(&self, key: &K) -> u64 {
         self.hasher.hash_one(key)
     }
 
     /// The value of a key.
     #[inline]
-    pub(crate) fn get(&self, key: &K) -> Option<V> {
+    pub fn get(&self, key: &K) -> Option<V> {
         self.get_hashed(self.hash(key), key)
     }
 
     /// The value of a key that has this hash.
     #[inline]
-    pub(crate) fn get_hashed(&self, hash: u64, key: &K) -> Option<V> {
+    pub fn get_hashed(&self, hash: u64, key: &K) -> Option<V> {
         let entry = self.table.find(hash, |(kept, _)| kept == key);
         entry.map(|&(_, value)| value)
     }
@@ -56,12 +64,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     ///
     /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
-    pub(crate) fn insert(
-        &mut self,
-        key: K,
-        value: V,
-        budget: &mut Budget,
-    ) -> Result<(), StopReason> {
+    pub fn insert(&mut self, key: K, value: V, budget: &mut Budget) -> Result<(), StopReason> {
         self.insert_hashed(self.hash(&key), key, value, budget)
     }
 
@@ -71,7 +74,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     ///
     /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
-    pub(crate) fn insert_hashed(
+    pub fn insert_hashed(
         &mut self,
         hash: u64,
         key: K,
@@ -83,34 +86,37 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     }
 
     /// Drops the map and gives its memory back.
-    pub(crate) fn free(self, budget: &mut Budget) {
+    pub fn free(self, budget: &mut Budget) {
         self.table.free(budget);
     }
 
     /// The bytes that are held while the next entry is added: more than now if the map has to grow.
-    pub(crate) fn bytes_for_next(&self) -> usize {
+    #[must_use]
+    pub fn bytes_for_next(&self) -> usize {
         self.table.bytes_for_next()
     }
 }
 
 /// A hash table of entries whose hashes the caller knows; as [`CountedMap`] otherwise.
 #[derive(Debug)]
-pub(crate) struct CountedTable<T>(HashTable<T, HugePages>);
+pub struct CountedTable<T>(HashTable<T, HugePages>);
 
 impl<T> CountedTable<T> {
     /// An empty table, which holds no memory yet.
-    pub(crate) fn new() -> Self {
+    #[must_use]
+    pub fn new() -> Self {
         Self(HashTable::new_in(HugePages))
     }
 
     /// The number of entries.
-    pub(crate) fn len(&self) -> usize {
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// The entry with this hash that is the one looked for.
     #[inline]
-    pub(crate) fn find(&self, hash: u64, is_it: impl FnMut(&T) -> bool) -> Option<&T> {
+    pub fn find(&self, hash: u64, is_it: impl FnMut(&T) -> bool) -> Option<&T> {
         self.0.find(hash, is_it)
     }
 
@@ -120,7 +126,7 @@ impl<T> CountedTable<T> {
     ///
     /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
-    pub(crate) fn insert(
+    pub fn insert(
         &mut self,
         hash: u64,
         entry: T,
@@ -135,13 +141,13 @@ impl<T> CountedTable<T> {
     }
 
     /// Drops the table and gives its memory back.
-    pub(crate) fn free(self, budget: &mut Budget) {
+    pub fn free(self, budget: &mut Budget) {
         budget.give_back(self.0.allocation_size());
     }
 
     /// Removes the entry with this hash that is the one looked for.
     #[inline]
-    pub(crate) fn remove(&mut self, hash: u64, is_it: impl FnMut(&T) -> bool) {
+    pub fn remove(&mut self, hash: u64, is_it: impl FnMut(&T) -> bool) {
         if let Ok(entry) = self.0.find_entry(hash, is_it) {
             entry.remove();
         }
@@ -149,7 +155,8 @@ impl<T> CountedTable<T> {
 
     /// The bytes that are held while the next entry is added: more than now if the table has to
     /// grow.
-    pub(crate) fn bytes_for_next(&self) -> usize {
+    #[must_use]
+    pub fn bytes_for_next(&self) -> usize {
         let held = self.0.allocation_size();
         if self.is_full() {
             held.saturating_add(self.doubled_bytes())

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// Clones share the counts. Use a new handle for each solve.
 ///
 /// ```
-/// use stonework_core::ExternalBytes;
+/// use stonework::ExternalBytes;
 ///
 /// let held = ExternalBytes::new();
 /// assert!(held.may_hold(1 << 20)); // no solve, no limit

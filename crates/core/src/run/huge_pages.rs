@@ -14,7 +14,7 @@ const WORTH_ASKING: usize = 4 << 20;
 
 /// The global allocator, which also asks for huge pages for large allocations.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct HugePages;
+pub struct HugePages;
 
 // SAFETY: everything comes from `Global` and goes back to it; clones are interchangeable, as there
 // is no state.
@@ -36,7 +36,7 @@ unsafe impl Allocator for HugePages {
 }
 
 /// Asks the system to use huge pages for memory that the caller has allocated. It may refuse.
-pub(crate) fn ask_for(start: *mut u8, bytes: usize) {
+pub fn ask_for(start: *mut u8, bytes: usize) {
     if bytes >= WORTH_ASKING {
         advise(start, bytes);
     }

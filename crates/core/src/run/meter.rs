@@ -1,5 +1,10 @@
 //! Holds one solve to its limits: [`Meter`].
 
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "what fails here fails by a limit of the run: see the page of `kit`"
+)]
+
 use std::time::{Duration, Instant};
 
 use super::observer::Found;
@@ -9,7 +14,7 @@ use super::{Budget, Progress, Report, Run, StopReason};
 /// Counts the positions of one solve, and checks them, the clock, the memory and the cancel flag
 /// against its [`Run`].
 #[derive(Debug)]
-pub(crate) struct Meter<'r> {
+pub struct Meter<'r> {
     run: &'r Run,
     watch: Watch,
     total: Option<u64>,
@@ -21,11 +26,11 @@ pub(crate) struct Meter<'r> {
     /// When the stride was last adapted.
     last_adapted: Instant,
     /// Values that were found in a memo or a table.
-    pub(crate) hits: u64,
+    pub hits: u64,
     /// What the observer is told besides.
-    pub(crate) found: Found,
+    pub found: Found,
     /// The memory of the solve.
-    pub(crate) budget: Budget,
+    pub budget: Budget,
 }
 
 /// About how much time should pass between two checks.
@@ -36,7 +41,8 @@ const MOVES: usize = 16;
 
 impl<'r> Meter<'r> {
     /// A meter at the beginning of a solve.
-    pub(crate) fn new(run: &'r Run) -> Self {
+    #[must_use]
+    pub fn new(run: &'r Run) -> Self {
         let watch = run.watch();
         let budget = Budget::new(run.bytes).with_watch(watch.clone());
         Self {
@@ -57,25 +63,26 @@ impl<'r> Meter<'r> {
     }
 
     /// Sets the total that the observer is told.
-    pub(crate) fn expect_positions(&mut self, total: usize) {
+    pub fn expect_positions(&mut self, total: usize) {
         self.total = u64::try_from(total).ok();
     }
 
     /// Positions counted so far.
     #[inline]
-    pub(crate) fn positions(&self) -> u64 {
+    #[must_use]
+    pub fn positions(&self) -> u64 {
         self.positions
     }
 
     /// Counts one position that is about to be visited.
     #[inline]
-    pub(crate) fn count(&mut self) -> Result<(), StopReason> {
+    pub fn count(&mut self) -> Result<(), StopReason> {
         self.count_many(1)
     }
 
     /// Counts `positions` more that are about to be visited.
     #[inline]
-    pub(crate) fn count_many(&mut self, positions: u64) -> Result<(), StopReason> {
+    pub fn count_many(&mut self, positions: u64) -> Result<(), StopReason> {
         self.positions += positions;
         if self.positions >= self.next_check || self.budget.has_news() {
             return self.look(positions);
@@ -106,7 +113,7 @@ impl<'r> Meter<'r> {
     /// Sees the move with this index of a position, or the position at this depth as the search goes
     /// up: checks what is due once in a while, as there may be any number of them.
     #[inline]
-    pub(crate) fn pass(&mut self, index: usize) -> Result<(), StopReason> {
+    pub fn pass(&mut self, index: usize) -> Result<(), StopReason> {
         if index % MOVES == MOVES - 1 {
             return self.tick();
         }
@@ -115,14 +122,14 @@ impl<'r> Meter<'r> {
 
     /// Appends a move to a list, as [`Budget::push`], and sees it, as [`Meter::pass`].
     #[inline]
-    pub(crate) fn push<T>(&mut self, list: &mut Vec<T>, mv: T) -> Result<(), StopReason> {
+    pub fn push<T>(&mut self, list: &mut Vec<T>, mv: T) -> Result<(), StopReason> {
         self.pass(list.len())?;
         self.budget.push(list, mv)
     }
 
     /// Counts a position that a memo has; as [`Meter::pass`].
     #[inline]
-    pub(crate) fn hit(&mut self) -> Result<(), StopReason> {
+    pub fn hit(&mut self) -> Result<(), StopReason> {
         self.hits += 1;
         if self.hits.is_multiple_of(MOVES as u64) {
             return self.tick();
@@ -133,12 +140,12 @@ impl<'r> Meter<'r> {
     /// Work that takes about as long as a position but is none: the next check comes that much
     /// sooner.
     #[inline]
-    pub(crate) fn tick(&mut self) -> Result<(), StopReason> {
+    pub fn tick(&mut self) -> Result<(), StopReason> {
         self.ticks(1)
     }
 
     /// Sees so many moves at once, as [`Meter::pass`] sees each.
-    pub(crate) fn pass_many(&mut self, moves: usize) -> Result<(), StopReason> {
+    pub fn pass_many(&mut self, moves: usize) -> Result<(), StopReason> {
         self.ticks(1 + (moves / MOVES) as u64)
     }
 
@@ -149,13 +156,14 @@ impl<'r> Meter<'r> {
     }
 
     /// How many positions may still be counted; `None` if there is no limit.
-    pub(crate) fn positions_left(&self) -> Option<u64> {
+    #[must_use]
+    pub fn positions_left(&self) -> Option<u64> {
         let limit = self.run.positions?;
         Some(limit.saturating_sub(self.positions))
     }
 
     /// Takes back the count of positions that were not visited after all.
-    pub(crate) fn uncount(&mut self, positions: u64) {
+    pub fn uncount(&mut self, positions: u64) {
         self.positions = self.positions.saturating_sub(positions);
         // The next check must not wait until these positions have been counted again.
         let next = self.positions.saturating_add(self.stride);
@@ -163,12 +171,13 @@ impl<'r> Meter<'r> {
     }
 
     /// How many positions may be counted at once without delaying the next check.
-    pub(crate) fn stride(&self) -> u64 {
+    #[must_use]
+    pub fn stride(&self) -> u64 {
         self.stride
     }
 
     /// From here on positions take longer: finds the pace of the checks anew.
-    pub(crate) fn slow_down(&mut self) {
+    pub fn slow_down(&mut self) {
         self.stride = 1;
         self.next_check = self.next_check.min(self.positions.saturating_add(1));
     }
@@ -192,7 +201,7 @@ impl<'r> Meter<'r> {
     /// Checks the clock, the limits and the cancel flag. Long work that counts no positions calls
     /// it too.
     #[cold]
-    pub(crate) fn check(&mut self) -> Result<(), StopReason> {
+    pub fn check(&mut self) -> Result<(), StopReason> {
         self.check_at(Instant::now())
     }
 
@@ -217,7 +226,8 @@ impl<'r> Meter<'r> {
     }
 
     /// What the solve has cost so far.
-    pub(crate) fn report(&self, solver: String, threads: usize) -> Report {
+    #[must_use]
+    pub fn report(&self, solver: String, threads: usize) -> Report {
         Report {
             solver,
             positions: self.positions,

@@ -16,7 +16,7 @@ use super::watch::Watch;
 ///
 /// ```
 /// use std::time::Duration;
-/// use stonework_core::{CancelFlag, Progress, Run};
+/// use stonework::{CancelFlag, Progress, Run};
 ///
 /// let cancel = CancelFlag::new();
 /// let run = Run::new()

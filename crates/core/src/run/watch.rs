@@ -9,7 +9,7 @@ use super::stop::StopReason;
 /// as well. [`Run::watch`](super::Run::watch) makes one.
 ///
 /// ```
-/// use stonework_core::{CancelFlag, Run, StopReason};
+/// use stonework::{CancelFlag, Run, StopReason};
 ///
 /// let cancel = CancelFlag::new();
 /// let watch = Run::new().with_cancel(cancel.clone()).watch();

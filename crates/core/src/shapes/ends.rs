@@ -15,7 +15,7 @@ use crate::value::Margin;
 /// [`Game`] of these rules, which is [`Indexed`] and [`Layered`] as well.
 ///
 /// ```
-/// use stonework_core::{Ends, EndsRules, Row, Run, Side, Solver, Table};
+/// use stonework::{Ends, EndsRules, Row, Run, Side, Solver, Table};
 ///
 /// /// Remove an end; score how many are left.
 /// struct CountWhatRemains(usize);
@@ -32,7 +32,7 @@ use crate::value::Margin;
 ///
 /// let solution = Table::new().solve(&Ends(CountWhatRemains(6)), &Run::new())?;
 /// assert_eq!(solution.value(), Some(5 - 4 + 3 - 2 + 1));
-/// # Ok::<(), stonework_core::SolveErrorOf<Ends<CountWhatRemains>>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Ends<CountWhatRemains>>>(())
 /// ```
 pub trait EndsRules {
     /// The integer type of margins and gains.

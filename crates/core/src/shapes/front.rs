@@ -11,7 +11,7 @@ use crate::value::Value;
 /// empty. [`Front`] makes a [`Game`] of these rules, which is [`Indexed`] and [`Layered`] as well.
 ///
 /// ```
-/// use stonework_core::{Front, FrontRules, PrefixSums, RollingTable, Run, Solver};
+/// use stonework::{Front, FrontRules, PrefixSums, RollingTable, Run, Solver};
 ///
 /// /// Take one or two coins from the left; the larger total wins.
 /// struct CoinsInALineIi(PrefixSums<i64>);

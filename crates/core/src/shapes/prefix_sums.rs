@@ -28,13 +28,13 @@ pub enum RowError {
 /// So no sum of a subrow, and no difference of two such sums, can overflow.
 ///
 /// ```
-/// use stonework_core::PrefixSums;
+/// use stonework::PrefixSums;
 ///
 /// let sums = PrefixSums::new(&[5, 3, 1, 4, 2])?;
 /// assert_eq!(sums.sum(1..4), 8);
 /// assert_eq!(sums.total(), 15);
 /// assert!(PrefixSums::new(&[100_i8, -100]).is_err());
-/// # Ok::<(), stonework_core::RowError>(())
+/// # Ok::<(), stonework::RowError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrefixSums<V> {

@@ -15,7 +15,7 @@ use crate::value::Margin;
 /// fastest.
 ///
 /// ```
-/// use stonework_core::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
+/// use stonework::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
 ///
 /// /// Take an end and keep it, but pay what lies at the other end.
 /// struct Tolls(Vec<i32>);
@@ -39,7 +39,7 @@ use crate::value::Margin;
 /// let solution = Diagonals::new().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some(5));
 /// assert_eq!(solution.best_moves(), [Side::Right]);
-/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Tolls>>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Ends<Tolls>>>(())
 /// ```
 pub trait SeparableEndsRules {
     /// The integer type of margins and gains.

@@ -13,7 +13,7 @@ use crate::value::Margin;
 /// solves it in time that does not depend on the most elements a move may take.
 ///
 /// ```
-/// use stonework_core::{Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, Solver};
+/// use stonework::{Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, Solver};
 ///
 /// /// Take one or two coins from the left; the larger total wins.
 /// struct CoinsInALineIi(PrefixSums<i64>);

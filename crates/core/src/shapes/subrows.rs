@@ -11,7 +11,7 @@ use super::row::Row;
 /// shorter subrow, so this numbering makes the game [`crate::Indexed`] and [`crate::Layered`].
 ///
 /// ```
-/// use stonework_core::{Row, Subrows};
+/// use stonework::{Row, Subrows};
 ///
 /// let subrows = Subrows::new(3);
 /// assert_eq!(subrows.of_length(2), 7..9);

@@ -1,10 +1,10 @@
 //! Plain minimax without memory: [`Exhaustive`].
 
-use super::cycle;
-use super::root::{Evaluate, solve_by};
-use super::stack_bounds;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Turn};
+use crate::kit::cycle;
+use crate::kit::root::{Evaluate, solve_by};
+use crate::kit::stack_bounds;
 use crate::run::{Meter, Run};
 use crate::solution::{Bounds, SolutionOf};
 use crate::solver::Solver;
@@ -30,7 +30,7 @@ use crate::value::Value;
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Ends, EndsRules, Exhaustive, Row, Run, Side, Solver};
+/// use stonework::{Ends, EndsRules, Exhaustive, Row, Run, Side, Solver};
 ///
 /// struct Coins(Vec<i32>);
 /// impl EndsRules for Coins {
@@ -45,7 +45,7 @@ use crate::value::Value;
 ///
 /// let solution = Exhaustive::new().solve(&Ends(Coins(vec![3, 9, 1, 2])), &Run::new())?;
 /// assert_eq!(solution.value(), Some(7));
-/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
 /// # References

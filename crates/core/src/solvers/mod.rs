@@ -1,52 +1,16 @@
-//! The solvers, one folder or file each, and what they share. Start with [`Exhaustive`].
+//! The plain solvers, a folder or file each. Start with [`Exhaustive`].
 
-pub mod alpha_beta;
-mod ask;
-mod blocks;
-mod cache_lines;
-pub(crate) mod cycle;
 mod diagonals;
 mod exhaustive;
-mod goal;
-mod growth;
-mod helper_pool;
-mod hints;
-pub mod levels;
-mod line;
-mod lock;
-mod member;
 pub mod negamax;
-pub mod nimber;
-pub(crate) mod prefetch;
-pub mod proof_number;
-mod question;
-pub mod retrograde;
-pub(crate) mod root;
-mod searches;
-mod shared_table;
 mod sliding_window;
-pub(crate) mod stack_bounds;
-mod states;
-mod strong_solution;
 mod table;
-mod table_kind;
-mod team;
 mod theorem;
-mod threads;
-mod transposition_table;
 mod worker_team;
 
-pub use alpha_beta::AlphaBeta;
 pub use diagonals::{Diagonals, LaneWidth};
 pub use exhaustive::Exhaustive;
-pub use goal::Goal;
-pub use hints::{Endgames, Hints, NoHints, UseHints};
-pub use levels::Levels;
 pub use negamax::Negamax;
-pub use nimber::Nimber;
-pub use proof_number::ProofNumber;
-pub use retrograde::Retrograde;
 pub use sliding_window::SlidingWindow;
-pub use strong_solution::{Statistics, StrongSolution};
 pub use table::{RollingTable, Table, ValueTable};
 pub use theorem::{ByTheorem, ProofOf, Proved, ProvedOf, Theorem, Work};

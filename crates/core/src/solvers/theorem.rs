@@ -2,9 +2,9 @@
 
 use std::fmt::Debug;
 
-use super::root::{Evaluate, follow_line, rate_root};
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
+use crate::kit::root::{Evaluate, follow_line, rate_root};
 use crate::run::{Budget, Meter, Run, StopReason};
 use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
 use crate::solver::Solver;
@@ -17,7 +17,7 @@ use crate::value::Value;
 /// compare it with them: the same value, and the same value of every first move.
 ///
 /// ```
-/// use stonework_core::{
+/// use stonework::{
 ///     ByTheorem, Game, Outcome, ProofOf, Proved, Run, Solver, Step, Theorem, Work,
 /// };
 ///
@@ -53,7 +53,7 @@ use crate::value::Value;
 /// let solution = ByTheorem(MultiplesOfFour).solve(&Heap(1_000_002), &Run::new())?;
 /// assert_eq!(solution.value(), Some(Outcome::win_in(500_001)));
 /// assert_eq!(solution.best_moves(), [2]);
-/// # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Heap>>(())
 /// ```
 pub trait Theorem<G: Game> {
     /// Its name in reports.
@@ -99,7 +99,7 @@ impl<'r> Work<'r> {
     }
 
     /// What counts it, for work that is not only a theorem's.
-    pub(crate) fn meter(&mut self) -> &mut Meter<'r> {
+    pub fn meter(&mut self) -> &mut Meter<'r> {
         &mut self.0
     }
 

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 
-use super::lock::lock;
-use super::threads::pool_for;
+use crate::kit::lock;
+use crate::kit::pool_for;
 use crate::run::StopReason;
 
 /// Does a share of the work, given the number of the share.

@@ -4,7 +4,7 @@ use super::{ForcedValue, Margin, Outcome, Value, WinLose};
 
 /// A value with a small integer code: every [`Margin`], [`Outcome`] and [`WinLose`].
 ///
-/// The packed table of [`crate::AlphaBeta`] stores codes, in as many bits as the game says.
+/// The packed table of `AlphaBeta` stores codes, in as many bits as the game says.
 ///
 /// # Laws
 ///

@@ -52,7 +52,7 @@ pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static 
     /// The inverse of [`Value::back_up`]: the value of the next position if a move with this gain
     /// has exactly the value `self`. `None` if there is no such value or the type cannot tell.
     ///
-    /// With it, [`crate::AlphaBeta`] searches a child only for what its parent needs. Without it,
+    /// With it, `AlphaBeta` searches a child only for what its parent needs. Without it,
     /// it searches for the exact value of the child.
     #[must_use]
     fn back_down(self, _gain: Self::Gain, _turn: Turn) -> Option<Self> {

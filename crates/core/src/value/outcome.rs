@@ -43,7 +43,7 @@ impl fmt::Display for Wdl {
 /// A sooner win is better, and so is a later loss:
 ///
 /// ```
-/// use stonework_core::Outcome;
+/// use stonework::Outcome;
 ///
 /// assert!(Outcome::win_in(1) > Outcome::win_in(3));
 /// assert!(Outcome::win_in(3) > Outcome::DRAW);

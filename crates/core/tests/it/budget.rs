@@ -1,6 +1,6 @@
 //! Bytes are counted against a limit before they are taken.
 
-use stonework_core::{Budget, ExternalBytes, StopReason};
+use stonework::{Budget, ExternalBytes, StopReason};
 
 #[test]
 fn the_limit_is_checked_before_anything_is_taken() {

@@ -1,11 +1,11 @@
 //! Depth costs memory, not program stack.
 
-use stonework_core::{
+use stonework::{
     Ends, EndsRules, Front, Indexed, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Row,
     Run, Side, Solver, Table,
 };
 
-use crate::support::{Chain, said, squares, threads};
+use stonework_test_kit::support::{Chain, said, squares, threads};
 
 /// A row this long.
 const LEN: u32 = 2_000_000;

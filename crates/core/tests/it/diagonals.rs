@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use fastrand::Rng;
-use stonework_core::{
+use stonework::{
     CancelFlag, Diagonals, Ends, LaneWidth, Margin, Progress, RollingTable, Run,
     SeparableEndsRules, Side, SolutionOf, SolveError, Solver, StopReason, Table,
 };
 
-use crate::support::{said, threads, value_of_line};
+use stonework_test_kit::support::{said, threads, value_of_line};
 
 /// A game whose terms are listed: of the start for Left and Right, of the end for Left and Right.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Games given as graphs, and seeded random ones.
 
-use stonework_core::SeededRng;
-use stonework_core::random::{Edge, GraphError, GraphGame, LayeredGraph, Node, RandomGraph};
-use stonework_core::{Game, Layered, Turn};
+use stonework::SeededRng;
+use stonework::random::{Edge, GraphError, GraphGame, LayeredGraph, Node, RandomGraph};
+use stonework::{Game, Layered, Turn};
 
 #[test]
 fn ranges_are_kept_even_where_they_are_empty() {

@@ -1,13 +1,13 @@
 //! A value that does not fit its type is an error, never a wrong number.
 
 use proptest::prelude::*;
-use stonework_core::random::{Edge, GraphGame, LayeredGraph, Node};
-use stonework_core::{
+use stonework::random::{Edge, GraphGame, LayeredGraph, Node};
+use stonework::{
     Exhaustive, Game, Indexed, Layered, Negamax, Oracle, OracleSolver, Outcome, RollingTable, Run,
     SolveError, Solver, Table, Turn,
 };
 
-use crate::support::{random_graphs, said, threads};
+use stonework_test_kit::support::{random_graphs, said, threads};
 
 /// The same graph, counted in wider integers.
 fn widened(game: &LayeredGraph<i8>) -> LayeredGraph<i64> {

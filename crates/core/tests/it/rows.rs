@@ -1,6 +1,6 @@
 //! Prefix sums and the numbering of subrows.
 
-use stonework_core::{PrefixSums, Row, RowError, Subrows};
+use stonework::{PrefixSums, Row, RowError, Subrows};
 
 #[test]
 fn sums_at_the_edge_of_the_type_are_kept_or_refused() {

@@ -1,6 +1,6 @@
 //! `SlidingWindow` against `Table`, on random games of taking from the front.
 
-use stonework_core::{
+use stonework::{
     Front, PrefixSums, Run, SeparableFrontRules, SlidingWindow, SolveError, Solver, StopReason,
     Table,
 };

@@ -1,6 +1,6 @@
 //! Codes, bounds and arithmetic of the built-in values.
 
-use stonework_core::{Coded, Outcome, Turn, Value, Wdl, WinLose};
+use stonework::{Coded, Outcome, Turn, Value, Wdl, WinLose};
 
 fn comes_back<V: Coded>(value: V) {
     let code = value.code().expect("a code");

@@ -2,7 +2,7 @@
 //! first move, and a line that ends with the scores.
 
 use proptest::prelude::*;
-use stonework_core::{Run, StopReason};
+use stonework::{Run, StopReason};
 use stonework_games::catalog::{Entry, InputKind, Instance, Line, ShownValue, Solved};
 
 use crate::every_way::outcome_by_session;

@@ -1,6 +1,6 @@
 //! What was found by attacks: a test for each.
 
-use stonework_core::{CancelFlag, Run, StopReason};
+use stonework::{CancelFlag, Run, StopReason};
 use stonework_games::catalog::{MOST_LISTED_MOVES, TableFailure};
 
 use crate::support::{game, refusal};

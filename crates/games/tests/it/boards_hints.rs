@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use stonework_core::{Bounded, Endgame, Game, Ordered, Question, Step, Value};
+use stonework::{Bounded, Endgame, Game, Ordered, Question, Step, Value};
 use stonework_games::boards::{
     Board, Capture, ConnectFour, Contest, ContestedDomineering, Domineering, DotsAndBoxes, Kalah,
     Tiles,

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use fastrand::Rng;
-use stonework_core::Game;
+use stonework::Game;
 use stonework_games::CATALOG;
 use stonework_games::boards::{
     Board, Capture, Clobber, ConnectFour, Domineering, DotsAndBoxes, Hexapawn, Kalah, LineRule,

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use serde_json::json;
-use stonework_core::{AlphaBeta, Game, Run, SeededRng, Solver, Wdl};
+use stonework::{AlphaBeta, Game, Run, SeededRng, Solver, Wdl};
 use stonework_games::boards::{Board, ConnectFour};
 
 use crate::support::game;

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use stonework_core::{AlphaBeta, Canonical, Game, Negamax, Run, Solution, Solver, Value};
+use stonework::{AlphaBeta, Canonical, Game, Negamax, Run, Solution, Solver, Value};
 use stonework_games::boards::{
     Board, Breakthrough, Capture, Clobber, Col, ConnectFour, Domineering, DotsAndBoxes, Hex,
     Hexapawn, Kalah, LineRule, Mnk, NoGo, Othello, Snort,

@@ -3,8 +3,8 @@
 //! A row has a board, its value and, as a comment, where that is from; "computed" means computed by
 //! other programs than this one.
 
-use stonework_core::alpha_beta::Goal;
-use stonework_core::{AlphaBeta, Canonical, Negamax, Run, Solver, Wdl, WinLose};
+use stonework::alpha_beta::Goal;
+use stonework::{AlphaBeta, Canonical, Negamax, Run, Solver, Wdl, WinLose};
 use stonework_games::boards::{
     Breakthrough, Capture, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk,
     Othello, TicTacToe,

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use serde_json::json;
-use stonework_core::laws::Laws;
-use stonework_core::{Game, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Wdl};
+use stonework::laws::Laws;
+use stonework::{Game, InfinitePlay, Oracle, OracleSolver, Outcome, Retrograde, Run, Wdl};
 use stonework_games::catalog::Player;
 use stonework_games::graphs::{CatAndMouse, CatAndMouseIi, Chase};
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use serde_json::json;
-use stonework_core::{Run, StopReason};
+use stonework::{Run, StopReason};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{SOLVERS, SolveFailure, TableFailure};
 

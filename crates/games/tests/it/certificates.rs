@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use stonework_core::Run;
-use stonework_core::certificate::Checked;
+use stonework::Run;
+use stonework::certificate::Checked;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, Instance,

@@ -1,6 +1,6 @@
 //! Which solver is chosen under a limit on bytes, why, and which are passed over.
 
-use stonework_core::Run;
+use stonework::Run;
 
 use crate::support::game;
 

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
-use stonework_core::SeededRng;
-use stonework_core::alpha_beta::{PackedKeys, Serial};
-use stonework_core::laws::{self, Laws};
-use stonework_core::{AlphaBeta, Canonical, Game, Goal, Hints, Negamax, Packed, Run, Solver};
+use stonework::SeededRng;
+use stonework::alpha_beta::{PackedKeys, Serial};
+use stonework::laws::{self, Laws};
+use stonework::{AlphaBeta, Canonical, Game, Goal, Hints, Negamax, Packed, Run, Solver};
 use stonework_games::boards::ConnectFour;
 use stonework_games::catalog::{PositionError, SizeError};
 

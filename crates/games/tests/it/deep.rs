@@ -1,7 +1,7 @@
 //! Rows of millions: no stack overflows, and every line is complete.
 
 use serde_json::json;
-use stonework_core::Run;
+use stonework::Run;
 use stonework_games::catalog::{Instance, Notation, Solved};
 
 use crate::support::game;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use stonework_core::{Bounded, Bounds, Game, Ordered, Symmetric, WinLose};
+use stonework::{Bounded, Bounds, Game, Ordered, Symmetric, WinLose};
 use stonework_games::boards::grid::Grid;
 use stonework_games::boards::{Board, Contest, ContestedDomineering, Domineering, Tiles};
 

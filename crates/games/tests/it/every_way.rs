@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stonework_core::{Outcome, Wdl};
+use stonework::{Outcome, Wdl};
 use stonework_games::catalog::{Instance, Player, ShownValue};
 
 use crate::fixed_point::{Plain, fixed_point};

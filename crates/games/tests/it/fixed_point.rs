@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use stonework_core::{Indexed, Outcome, Predecessors, Turn, Wdl};
+use stonework::{Indexed, Outcome, Predecessors, Turn, Wdl};
 
 /// A position as the tests write it.
 pub(crate) enum Plain {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use serde_json::json;
-use stonework_core::laws::Laws;
-use stonework_core::{Exhaustive, Game, InfinitePlay, Outcome, Run, Solver, Wdl};
+use stonework::laws::Laws;
+use stonework::{Exhaustive, Game, InfinitePlay, Outcome, Run, Solver, Wdl};
 use stonework_games::catalog::{Int, ShownValue};
 use stonework_games::graphs::{Graph, GraphMove, GraphNode, GraphNodes};
 
@@ -400,7 +400,7 @@ fn a_graph_of_players_is_the_graph_whose_moves_say_whose_turn_it_is() {
 
 #[test]
 fn the_examples_of_the_schema_are_solved() {
-    let schema = include_str!("../../../graphs/src/graph/schema.json");
+    let schema = include_str!("../../graphs/src/graph/schema.json");
     let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
     let examples = schema["examples"].as_array().unwrap();
     let worth = examples.iter().map(|example| {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stonework_core::{AlphaBeta, Bounded, Game, Ordered, Run, SeededRng, Solver, WinLose};
+use stonework::{AlphaBeta, Bounded, Game, Ordered, Run, SeededRng, Solver, WinLose};
 use stonework_games::boards::{Board, Hex, Sides};
 
 /// Who wins, by the rules alone.

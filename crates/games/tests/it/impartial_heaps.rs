@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use fastrand::Rng;
 use serde_json::json;
-use stonework_core::laws::Laws;
-use stonework_core::{
+use stonework::laws::Laws;
+use stonework::{
     ByTheorem, Game, HeapRules, Negamax, Nimber, Run, Solver, StopReason, Theorem, WinLose, laws,
 };
 use stonework_games::impartial::{

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use fastrand::Rng;
 use serde_json::json;
-use stonework_core::laws::{self, Laws};
-use stonework_core::{
+use stonework::laws::{self, Laws};
+use stonework::{
     AlphaBeta, ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run,
     Solver, Theorem, WinLose,
 };
@@ -201,7 +201,7 @@ fn rows_of_plus_have_the_nimbers_of_the_plain_recursion() {
 fn a_million_signs_are_solved_at_once() {
     let row = "+".repeat(999_999) + "-++";
     let found = solved("lc294", &[], &row, "theorem");
-    let by_parts = "0.07".parse::<stonework_core::HeapRules>().unwrap();
+    let by_parts = "0.07".parse::<stonework::HeapRules>().unwrap();
     let nimbers = by_parts.nimbers(999_999, &Run::new()).unwrap();
     let sum = nimbers.values()[999_999] ^ nimbers.values()[2];
     assert_eq!(json!(found.answer), json!(sum != 0));

@@ -1,7 +1,7 @@
 //! Values known from the puzzles' statements and from working them out by hand.
 
 use serde_json::json;
-use stonework_core::{Ends, Oracle, OracleSolver, Row, Run, Side, Table};
+use stonework::{Ends, Oracle, OracleSolver, Row, Run, Side, Table};
 use stonework_games::stones::StoneGame;
 
 use crate::support::{game, solved};

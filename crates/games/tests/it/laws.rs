@@ -2,8 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::laws::{self, Laws};
-use stonework_core::{Ends, Front, Game, Layered};
+use stonework::laws::{self, Laws};
+use stonework::{Ends, Front, Game, Layered};
 use stonework_games::stones::{
     CanIWin, CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, EndTaking,
     FromLeft, FrontTaking, GuessNumberIi, LastPile, MostStones, NimGame, PredictTheWinner,

@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use stonework_core::laws::Laws;
+use stonework::laws::Laws;
 use stonework_games::boards::{
     Board, Breakthrough, Capture, Clobber, Col, ConnectFour, ContestedDomineering, Domineering,
     DotsAndBoxes, Hex, Hexapawn, Kalah, LineRule, Mnk, MorrisEndgame, MorrisOpening,

@@ -1,9 +1,9 @@
 //! The laws of play for every game of the catalog, without a line for each; and that each has a line
 //! in the tests of the laws of its capabilities, which only its own type has.
 
-use stonework_core::erased::{ErasedGame, ErasedState};
-use stonework_core::laws::Laws;
-use stonework_core::{Game, Step, Value};
+use stonework::erased::{ErasedGame, ErasedState};
+use stonework::laws::Laws;
+use stonework::{Game, Step, Value};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{AnyErasedGame, Entry, Settings};
 

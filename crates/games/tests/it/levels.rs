@@ -1,7 +1,7 @@
 //! Boards solved in every position: the numbers of positions are those known, the values those of alpha-beta search.
 
-use stonework_core::SeededRng;
-use stonework_core::{
+use stonework::SeededRng;
+use stonework::{
     AlphaBeta, Canonical, Coded, Game, Graded, Levels, Negamax, Oracle, OracleSolver, Outcome,
     Packed, Run, Solver, Symmetric, WinLose,
 };

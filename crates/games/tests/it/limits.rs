@@ -1,6 +1,6 @@
 //! Numbers at the limits of 128 bits: right or refused, never wrapped.
 
-use stonework_core::{RowError, Run};
+use stonework::{RowError, Run};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, InputError, InputKind, Settings};
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use stonework_core::{
+use stonework::{
     Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, Tiered,
     Turn, Value, Wdl,
 };
@@ -631,7 +631,7 @@ fn endgames_are_numbered_by_men_and_what_they_come_to() {
                     own,
                     ..game.start()
                 };
-                seen.insert(stonework_core::Symmetric::canonical(&game, &men).own)
+                seen.insert(stonework::Symmetric::canonical(&game, &men).own)
             })
             .count()
     });

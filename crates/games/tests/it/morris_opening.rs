@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use stonework_core::{
+use stonework::{
     AlphaBeta, Canonical, Game, Goal, Indexed, InfinitePlay, Oracle, OracleSolver, Outcome,
     Retrograde, Run, Solver, Symmetric, perft,
 };

@@ -1,6 +1,6 @@
 //! Moves as they are written, in text and in JSON.
 
-use stonework_core::Side;
+use stonework::Side;
 use stonework_games::catalog::{MoveText, Notation};
 
 #[test]

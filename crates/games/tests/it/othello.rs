@@ -1,6 +1,6 @@
 //! Othello, where all rows of a board are followed at once: as if cell by cell.
 
-use stonework_core::{Bounded, Game, SeededRng};
+use stonework::{Bounded, Game, SeededRng};
 use stonework_games::boards::{Board, Othello, Pass, Sides};
 use stonework_games::catalog::Player;
 

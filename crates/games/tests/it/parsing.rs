@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use proptest::prelude::*;
-use stonework_core::Run;
+use stonework::Run;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, Settings};
 

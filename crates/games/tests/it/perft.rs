@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use stonework_core::{CancelFlag, Game, Run, StopReason, Turn, perft};
+use stonework::{CancelFlag, Game, Run, StopReason, Turn, perft};
 use stonework_games::boards::{Board, Othello, Pass};
 use stonework_games::catalog::{CountFailure, Session};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use stonework_core::{
+use stonework::{
     Game, Indexed, InfinitePlay, OracleSolver, Outcome, ProofNumber, Retrograde, Run, Solver,
     StopReason, Tiered, Wdl,
 };

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{
+use stonework::{
     ByTheorem, Ends, EndsRules, FrontRules, PrefixSums, Row, Run, SeparableEndsRules,
     SeparableFrontRules, Side, SolveError, Solver, Table,
 };

@@ -1,7 +1,7 @@
 //! Long rows of numbers as a line of play shows them: their ends, as if the whole were written and
 //! cut.
 
-use stonework_core::{Ends, Front, Indexed, PrefixSums};
+use stonework::{Ends, Front, Indexed, PrefixSums};
 use stonework_games::catalog::CatalogGame;
 use stonework_games::stones::{EndTerms, FrontTerms, StoneGame, StoneGameIii, StoneGameViii};
 

@@ -1,6 +1,6 @@
 //! What both players have, as a solve and a game that is played tell it.
 
-use stonework_core::{Game, Run, Step};
+use stonework::{Game, Run, Step};
 use stonework_games::catalog::{CatalogGame, GameBuilder, Instance, Notation};
 
 /// A game of one move at the most.

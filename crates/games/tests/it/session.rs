@@ -1,7 +1,7 @@
 //! Games that are played, every game of the catalog: what a session says of a position is what the solvers
 //! say of it, and a game that is played to its end ends as it should.
 
-use stonework_core::{Run, Wdl};
+use stonework::{Run, Wdl};
 use stonework_games::catalog::{Instance, Int, Player, Session, ShownValue, SolveFailure};
 
 use crate::support::{Failures, every_game, example, game, plain_solver, settings, small};

@@ -1,6 +1,6 @@
 //! How the positions of stone games are numbered, and sets of stones.
 
-use stonework_core::{Game, Indexed, Layered, Outcome, Row};
+use stonework::{Game, Indexed, Layered, Outcome, Row};
 use stonework_games::catalog::{Input, InputError, Settings};
 use stonework_games::stones::{
     CanIWin, CoinsInALine, EitherEnd, EitherEndState, FromLeft, FromLeftState, GuessNumberIi,

@@ -1,6 +1,6 @@
 //! Games solved in every position: what is said of the start and of a sample of positions is what other solvers say.
 
-use stonework_core::{Run, Wdl};
+use stonework::{Run, Wdl};
 use stonework_games::catalog::{
     Instance, PositionValue, ShownStrongSolution, ShownValue, SolveFailure, WantedValue,
 };

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
 
-use stonework_core::Run;
+use stonework::Run;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, Input, InputKind, Instance, ParamValues, Settings, Solved};
 

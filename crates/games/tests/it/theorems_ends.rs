@@ -1,6 +1,6 @@
 //! Theorems of single games tell what the general solvers tell.
 
-use stonework_core::{ByTheorem, Ends, Game, Layered, Row, Run, Solver, Table, Theorem, WinLose};
+use stonework::{ByTheorem, Ends, Game, Layered, Row, Run, Solver, Table, Theorem, WinLose};
 use stonework_games::stones::{
     CoinsInALineIii, EitherEnd, EndsReduction, FromLeft, MostStones, PredictTheWinner, SquareSieve,
     StoneGame, StoneGameIv, StoneGameVii, WindowsAndDiagonals, WindowsBothWays,

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use stonework_core::{
+use stonework::{
     ByTheorem, Ends, Exhaustive, Front, Game, Layered, Negamax, Run, Side, Solver, Table, Theorem,
     WinLose,
 };

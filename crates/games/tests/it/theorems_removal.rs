@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{
+use stonework::{
     ByTheorem, Game, Negamax, RowError, Run, Solver, StopReason, Table, Theorem, WinLose,
 };
 use stonework_games::catalog::Settings;

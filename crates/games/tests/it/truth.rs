@@ -2,7 +2,7 @@
 //! come from.
 
 use serde_json::{Value as Json, json};
-use stonework_core::Run;
+use stonework::Run;
 
 use crate::support::{Failures, game, small};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
-use stonework_core::{Coded, Outcome, Run, Wdl};
+use stonework::{Coded, Outcome, Run, Wdl};
 use stonework_games::catalog::{
     CountFailure, DATABASE, Entry, Failed, InputKind, Instance, PositionOracle, Rated, Settings,
     ShownValue, SolveFailure, Solved,

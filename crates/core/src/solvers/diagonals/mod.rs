@@ -24,11 +24,11 @@ pub use self::lane::LaneWidth;
 use self::line::{Line, Marks};
 use self::strips::Tuning;
 use self::sweep::{Sweep, Swept};
-use super::threads::thread_count;
 use super::worker_team::WorkerTeam;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
 use crate::indexed::Indexed;
+use crate::kit::thread_count;
 use crate::run::{Meter, Run, StopReason};
 use crate::shapes::{Ends, EndsRules, Row, SeparableEndsRules, Side, row_len};
 use crate::solution::{RatedMove, Solution, SolutionOf};
@@ -77,7 +77,7 @@ use crate::value::{Margin, Value};
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
+/// use stonework::{Diagonals, Ends, Run, SeparableEndsRules, Side, Solver};
 ///
 /// struct Coins([i32; 4]);
 /// impl SeparableEndsRules for Coins {
@@ -99,7 +99,7 @@ use crate::value::{Margin, Value};
 /// assert_eq!(solution.best_moves(), [Side::Right]);
 /// let line = [Side::Right, Side::Left, Side::Left, Side::Left];
 /// assert_eq!(solution.line(), Some(&line[..]));
-/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
 /// # References

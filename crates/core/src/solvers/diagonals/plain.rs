@@ -3,9 +3,9 @@
 use super::line::{Line, Marks, Recall, follow};
 use crate::error::{Halt, SolveError};
 use crate::game::Turn;
+use crate::kit::Blocks;
 use crate::run::{Meter, StopReason};
 use crate::shapes::{Row, SeparableEndsRules, Side, row_len};
-use crate::solvers::blocks::Blocks;
 use crate::value::Margin;
 
 /// The four terms of every place.

@@ -12,14 +12,13 @@ pub use bounded::{Bounded, BoundedMemo};
 pub use dense::{Dense, DenseMemo};
 pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
-pub(crate) use numbered_values::NumberedValues;
-pub use replacement_table::Place;
-pub(crate) use replacement_table::ReplacementTable;
+pub use numbered_values::NumberedValues;
+pub use replacement_table::{Place, ReplacementTable};
 
 use self::search::Search;
-use super::root::{solve_by, stopped_at_once};
 use crate::error::SolveErrorOf;
 use crate::game::Game;
+use crate::kit::root::{solve_by, stopped_at_once};
 use crate::run::{Meter, Run};
 use crate::solution::SolutionOf;
 use crate::solver::{OracleSolver, Solver};
@@ -49,7 +48,7 @@ use crate::solver::{OracleSolver, Solver};
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Front, FrontRules, Negamax, Oracle, OracleSolver, Outcome, Run};
+/// use stonework::{Front, FrontRules, Negamax, Oracle, OracleSolver, Outcome, Run};
 ///
 /// /// A move takes one or two coins. The player who takes the last one wins.
 /// struct Coins(u32);
@@ -72,7 +71,7 @@ use crate::solver::{OracleSolver, Solver};
 /// assert_eq!(solution.value(), Some(Outcome::win_in(3)));
 /// assert_eq!(solution.line(), Some([1, 1, 2].as_slice()));
 /// assert_eq!(values.value_at(&game, &3), Some(Outcome::loss_in(2)));
-/// # Ok::<(), stonework_core::SolveErrorOf<Front<Coins>>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Front<Coins>>>(())
 /// ```
 ///
 /// # References

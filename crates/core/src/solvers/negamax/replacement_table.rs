@@ -1,5 +1,10 @@
 //! A table of fixed size whose buckets replace what they have: [`ReplacementTable`].
 
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "what fails here fails by a limit of the run: see the page of `kit`"
+)]
+
 use crate::run::{Budget, StopReason};
 
 /// The most buckets in a segment. A segment is large, so that system calls are few.
@@ -8,7 +13,7 @@ const SEGMENT: usize = 1 << 10;
 /// Buckets of two entries each: one for the entry that took most effort, the other for the latest
 /// one. The memory of a segment is allocated when its first entry is kept.
 #[derive(Debug)]
-pub(crate) struct ReplacementTable<T> {
+pub struct ReplacementTable<T> {
     /// Buckets side by side; empty until something is kept in one of them.
     segments: Vec<Vec<Bucket<T>>>,
     /// The number of buckets in a segment that is in use.
@@ -35,11 +40,7 @@ pub struct Place {
 impl<T> ReplacementTable<T> {
     /// A table of at most `bytes` bytes, but of at least one bucket. Each bucket has `beside` bytes
     /// elsewhere, which are part of these.
-    pub(crate) fn open(
-        bytes: usize,
-        beside: usize,
-        budget: &mut Budget,
-    ) -> Result<Self, StopReason> {
+    pub fn open(bytes: usize, beside: usize, budget: &mut Budget) -> Result<Self, StopReason> {
         let bucket = size_of::<Bucket<T>>() + beside;
         let segments = (bytes / bucket).div_ceil(SEGMENT).max(1);
         let heads = segments * size_of::<Vec<Bucket<T>>>();
@@ -55,30 +56,35 @@ impl<T> ReplacementTable<T> {
     }
 
     /// The number of buckets in a segment.
-    pub(crate) fn segment_len(&self) -> usize {
+    #[must_use]
+    pub fn segment_len(&self) -> usize {
         self.len
     }
 
     /// The number of segments.
-    pub(crate) fn segments(&self) -> usize {
+    #[must_use]
+    pub fn segments(&self) -> usize {
         self.segments.len()
     }
 
     /// The bytes of the segments that are in use, and of the list of segments.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         let heads = self.segments.len() * size_of::<Vec<Bucket<T>>>();
         heads + self.used * self.len * size_of::<Bucket<T>>()
     }
 
     /// The same once an entry is kept in this bucket.
-    pub(crate) fn bytes_with(&self, place: Place) -> usize {
+    #[must_use]
+    pub fn bytes_with(&self, place: Place) -> usize {
         let opens = self.segments[place.segment].is_empty();
         let segment = self.len * size_of::<Bucket<T>>();
         self.bytes() + if opens { segment } else { 0 }
     }
 
     /// The bucket of a hash.
-    pub(crate) fn place(&self, hash: u64) -> Place {
+    #[must_use]
+    pub fn place(&self, hash: u64) -> Place {
         Place {
             segment: scaled(hash, self.segments.len()),
             // The top bits of the hash have chosen the segment, so other bits choose the bucket.
@@ -91,7 +97,7 @@ impl<T> ReplacementTable<T> {
     }
 
     /// The entry of a bucket that is the one looked for.
-    pub(crate) fn find(&self, place: Place, is_it: impl Fn(&T) -> bool) -> Option<&T> {
+    pub fn find(&self, place: Place, is_it: impl Fn(&T) -> bool) -> Option<&T> {
         let bucket = self.bucket(place)?;
         let is_it = |entry: &&T| is_it(entry);
         let latest = bucket.latest.as_ref().filter(is_it);
@@ -99,7 +105,8 @@ impl<T> ReplacementTable<T> {
     }
 
     /// The entry that the next one takes the place of.
-    pub(crate) fn replaced(&self, place: Place) -> Option<&T> {
+    #[must_use]
+    pub fn replaced(&self, place: Place) -> Option<&T> {
         self.bucket(place)?.latest.as_ref()
     }
 
@@ -108,7 +115,7 @@ impl<T> ReplacementTable<T> {
     /// # Errors
     ///
     /// [`StopReason`] if there is no memory for its segment, or no time.
-    pub(crate) fn put(
+    pub fn put(
         &mut self,
         place: Place,
         entry: T,

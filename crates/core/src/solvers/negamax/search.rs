@@ -3,11 +3,11 @@
 use super::memo::Memo;
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Gain, Game, Step, Turn};
+use crate::kit::cycle;
+use crate::kit::root::Evaluate;
+use crate::kit::stack_bounds;
 use crate::run::Meter;
 use crate::solution::Bounds;
-use crate::solvers::cycle;
-use crate::solvers::root::Evaluate;
-use crate::solvers::stack_bounds;
 use crate::value::Value;
 
 /// A position whose value is being worked out.

@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 
-use super::super::blocks::Blocks;
-use super::super::lock::lock;
-use super::super::worker_team::WorkerTeam;
 use crate::error::{SolveError, SolveErrorOf};
+use crate::kit::Blocks;
+use crate::kit::lock;
 use crate::layered::Layered;
 use crate::run::{Meter, StopReason};
+use crate::solvers::worker_team::WorkerTeam;
 use crate::value::Value;
 
 /// All threads together touch fresh memory in pieces of so many bytes; smaller tables are left

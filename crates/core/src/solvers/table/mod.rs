@@ -6,10 +6,10 @@ mod fill;
 use std::fmt;
 
 use self::fill::{Flaw, LayersOf, Window, fault, fill, rolling_room, span, widest_window};
-use super::root::{Evaluate, follow_line, rate_root, stopped_at_once};
-use super::threads::thread_count;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
+use crate::kit::root::{Evaluate, follow_line, rate_root, stopped_at_once};
+use crate::kit::thread_count;
 use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
@@ -36,7 +36,7 @@ use crate::solver::{OracleSolver, Solver};
 /// # Example
 ///
 /// ```
-/// use stonework_core::{Ends, EndsRules, Oracle, OracleSolver, Row, Run, Side, Table};
+/// use stonework::{Ends, EndsRules, Oracle, OracleSolver, Row, Run, Side, Table};
 ///
 /// struct Coins([i32; 4]);
 /// impl EndsRules for Coins {
@@ -55,7 +55,7 @@ use crate::solver::{OracleSolver, Solver};
 /// let inner = Row { start: 1, end: 4 };
 /// assert_eq!(values.value_at(&game, &inner), Some(6));
 /// assert_eq!(values.best_moves_at(&game, &inner), Some(vec![Side::Left]));
-/// # Ok::<(), stonework_core::SolveErrorOf<Ends<Coins>>>(())
+/// # Ok::<(), stonework::SolveErrorOf<Ends<Coins>>>(())
 /// ```
 ///
 /// # References

@@ -1,0 +1,190 @@
+//! The settings of a check: [`Laws`]. Next: the capabilities, in `capabilities`.
+
+use std::fmt;
+
+use stonework_core::Game;
+
+use super::any_game::AnyGame;
+use super::capability_laws::{Capability, NamedLaws};
+use super::checked::CheckedOf;
+use super::examiner::Examiner;
+use super::panics::catch;
+use super::shortest_play::with_shortest_play;
+use super::tables_of::TablesOf;
+use super::violation::{LawResult, ViolationOf};
+
+/// The positions that are searched for the shortest path to a violation, for each one counted.
+const EXPLAINED: usize = 5;
+
+/// How thoroughly a game is checked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    pub(super) seed: u64,
+    pub(super) games: usize,
+    pub(super) plies: usize,
+    pub(super) breadth: usize,
+    pub(super) counted: usize,
+    pub(super) foresight: usize,
+    pub(super) solved: u64,
+    pub(super) must_end: bool,
+}
+
+/// Which laws of a game are checked, and how thoroughly.
+///
+/// [`Laws::new`] has those of [`Game`], and a method for each capability adds its laws. However
+/// many there are, [`Laws::check`] plays once.
+///
+/// ```
+/// use stonework::laws::Laws;
+/// use stonework::random::RandomGraph;
+///
+/// let game = RandomGraph::new(1).acyclic::<i64>();
+/// let laws = Laws::new().layered().packed().graded().must_end();
+/// let checked = laws.with_seed(7).with_games(100).check(&game)?;
+/// assert!(checked.solved > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Laws<G: Game> {
+    pub(super) settings: Settings,
+    pub(super) capabilities: Vec<Capability<G>>,
+}
+
+impl<G: Game> Laws<G> {
+    /// The laws of [`Game`], with the default settings.
+    #[must_use]
+    pub fn new() -> Self {
+        let settings = Settings {
+            seed: 0,
+            games: 32,
+            plies: 512,
+            breadth: 1000,
+            counted: 10_000,
+            foresight: 3,
+            solved: 2000,
+            must_end: false,
+        };
+        Self {
+            settings,
+            capabilities: Vec::new(),
+        }
+    }
+
+    /// The seed of the random games. Default: 0.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.settings.seed = seed;
+        self
+    }
+
+    /// The number of random games. Default: 32.
+    #[must_use]
+    pub fn with_games(mut self, games: usize) -> Self {
+        self.settings.games = games;
+        self
+    }
+
+    /// The most plies of a random game. Default: 512.
+    #[must_use]
+    pub fn with_plies(mut self, plies: usize) -> Self {
+        self.settings.plies = plies;
+        self
+    }
+
+    /// The number of positions that are visited breadth first from the start. Default: 1000.
+    #[must_use]
+    pub fn with_breadth(mut self, positions: usize) -> Self {
+        self.settings.breadth = positions;
+        self
+    }
+
+    /// The most positions that are counted to tell how many play can reach
+    /// ([`super::Checked::reachable`]). Among these, [`Laws::must_end`] finds every cycle, and
+    /// bounds and candidates are checked wherever the value follows from those of other positions
+    /// counted. The shortest path to a violation is looked for among five times as many. Default:
+    /// 10,000.
+    #[must_use]
+    pub fn with_counted(mut self, positions: usize) -> Self {
+        self.settings.counted = positions;
+        self
+    }
+
+    /// The number of plies for which the futures of equal states are compared; fewer if that takes
+    /// too many positions. Default: 3.
+    #[must_use]
+    pub fn with_foresight(mut self, plies: usize) -> Self {
+        self.settings.foresight = plies;
+        self
+    }
+
+    /// The positions that plain minimax solves within this number of positions are solved by other
+    /// solvers as well, and their answers are compared. Default: 2000.
+    #[must_use]
+    pub fn with_solved(mut self, positions: u64) -> Self {
+        self.settings.solved = positions;
+        self
+    }
+
+    /// A cycle breaks a law: [`super::Law::Acyclic`]. For games that are meant to end whatever the
+    /// players do. Default: cycles are allowed, and [`super::Checked::cyclic`] counts the positions
+    /// that solvers refuse because of them.
+    #[must_use]
+    pub fn must_end(mut self) -> Self {
+        self.settings.must_end = true;
+        self
+    }
+
+    /// Checks a game.
+    ///
+    /// A panic in the game's methods is caught, and told as a violation like any other, unless
+    /// panics abort the program. The panic hook runs as well, which prints where the panic comes
+    /// from.
+    ///
+    /// # Errors
+    ///
+    /// The first [`super::Violation`] found.
+    pub fn check(&self, game: &G) -> Result<CheckedOf<G>, ViolationOf<G>> {
+        let tables = TablesOf::new(game);
+        let capabilities = self.capabilities.iter();
+        let capabilities: Vec<_> = capabilities.map(|found| found.on(&tables)).collect();
+        let checked = check(&AnyGame::new(&tables), self.settings, &capabilities);
+        checked.map_err(|violation| tables.violation(violation))
+    }
+}
+
+/// Checks a game, and explains a violation by the shortest play.
+fn check<G: Game>(
+    game: &G,
+    settings: Settings,
+    capabilities: &[NamedLaws<'_, G>],
+) -> LawResult<G, CheckedOf<G>> {
+    let run = || Examiner::new(game, settings, capabilities).run();
+    // Where a method panics is known where it is called; this is for those of states and values.
+    let checked = catch(|| "the methods of states or values".to_owned(), run);
+    let most = settings.counted.saturating_mul(EXPLAINED);
+    checked.map_err(|violation| with_shortest_play(game, violation, most))
+}
+
+impl<G: Game> Default for Laws<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Game> Clone for Laws<G> {
+    fn clone(&self) -> Self {
+        Self {
+            settings: self.settings,
+            capabilities: self.capabilities.clone(),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Laws<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.capabilities.iter().map(|capability| capability.name);
+        f.debug_struct("Laws")
+            .field("settings", &self.settings)
+            .field("capabilities", &names.collect::<Vec<_>>())
+            .finish()
+    }
+}

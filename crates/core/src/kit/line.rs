@@ -1,0 +1,201 @@
+//! Lines of play: one follower for all solvers, [`follow`]. Each solver only chooses the moves,
+//! [`ChooseMove`].
+
+use std::hash::Hash;
+
+use super::cycle;
+use crate::error::{Halt, HaltOf, SolveErrorOf};
+use crate::game::{Game, Turn};
+use crate::run::{Budget, CountedMap, Meter, StopReason};
+
+/// Chooses the moves of a line.
+pub trait ChooseMove<'r, G: Game> {
+    /// The move to play in a position that is not terminal; `None` ends the line there.
+    ///
+    /// `is_first` says whether the player to move is the one to move at the start of the line; it
+    /// is always true unless positions differ by who is to move.
+    fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>>;
+
+    /// What counts the moves that are looked at.
+    fn meter(&mut self) -> &mut Meter<'r>;
+}
+
+/// What a line comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Met {
+    /// A position from which the line goes on.
+    New,
+    /// The position that so many moves of the line lead to: that is an error.
+    Cycle(usize),
+    /// A position where the line ends, as it has been there.
+    End,
+}
+
+/// A line of play.
+#[derive(Debug)]
+pub struct Line<M> {
+    /// The moves from the start, in order.
+    pub moves: Vec<M>,
+    /// Whether it leads to a terminal position.
+    pub is_complete: bool,
+    /// The limit that ended it early.
+    pub stopped: Option<StopReason>,
+}
+
+/// Plays one chosen move after another from the start to a terminal position, as far as no limit
+/// and no repetition comes in between.
+pub fn follow<G: Game>(
+    game: &G,
+    start: &G::State,
+    chooser: &mut dyn ChooseMove<'_, G>,
+    mut repetition: Repetition<G::State>,
+) -> Result<Line<G::Move>, SolveErrorOf<G>> {
+    let mut moves = Vec::new();
+    let walked = walk(game, start, chooser, &mut repetition, &mut moves);
+    repetition.free(&mut chooser.meter().budget);
+    let (is_complete, stopped) = match walked {
+        Ok(is_complete) => (is_complete, None),
+        Err(Halt::Stopped(reason)) => (false, Some(reason)),
+        Err(Halt::Fault(error)) => return Err(error),
+    };
+    Ok(Line {
+        moves,
+        is_complete,
+        stopped,
+    })
+}
+
+/// Plays the moves; gives whether they lead to a terminal position.
+fn walk<G: Game>(
+    game: &G,
+    start: &G::State,
+    chooser: &mut dyn ChooseMove<'_, G>,
+    repetition: &mut Repetition<G::State>,
+    moves: &mut Vec<G::Move>,
+) -> Result<bool, HaltOf<G>> {
+    /// Moves between two checks of the limits.
+    const PACE: usize = 1024;
+
+    let is_sided = repetition.is_sided();
+    let (mut state, mut is_first) = (start.clone(), true);
+    while game.terminal_value(&state).is_none() {
+        let budget = &mut chooser.meter().budget;
+        let heap_bytes = G::state_heap_bytes(&state);
+        match repetition.meet(&state, moves.len(), is_first, heap_bytes, budget)? {
+            Met::New => {}
+            Met::Cycle(from) => return Err(cycle_of_line(game, start, moves, from).into()),
+            Met::End => return Ok(false),
+        }
+        if moves.len() % PACE == PACE - 1 {
+            chooser.meter().check()?;
+        }
+        let Some(mv) = chooser.choose(&state, is_first)? else {
+            return Ok(false);
+        };
+        chooser.meter().budget.push(moves, mv)?;
+        let step = game.play(&state, mv);
+        is_first ^= is_sided && step.turn == Turn::Passes;
+        state = step.state;
+    }
+    Ok(true)
+}
+
+/// Reports the cycle from the position before so many moves of a line to its end and back.
+#[cold]
+fn cycle_of_line<G: Game>(
+    game: &G,
+    start: &G::State,
+    moves: &[G::Move],
+    from: usize,
+) -> SolveErrorOf<G> {
+    let mut state = start.clone();
+    let mut states = Vec::with_capacity(moves.len() - from);
+    for (at, &mv) in moves.iter().enumerate() {
+        let next = game.play(&state, mv).state;
+        if at >= from {
+            states.push(state);
+        }
+        state = next;
+    }
+    cycle::report(game, &states, |state| state)
+}
+
+/// What a line does where it comes back to a position.
+#[derive(Debug)]
+pub enum Repetition<S> {
+    /// That is an error. Only one position is kept to compare with, that after a power of two of
+    /// moves, so the error may come some positions late: the position, and how many moves lead to
+    /// it.
+    IsError(Option<(S, usize)>),
+    /// The line ends there. All positions are kept.
+    EndsLine(Visited<S>),
+}
+
+/// The positions of a line, each with whether the first player is to move.
+#[derive(Debug)]
+pub struct Visited<S> {
+    /// Whether a position counts as another one when the other player is to move.
+    is_sided: bool,
+    positions: CountedMap<(S, bool), ()>,
+    /// The heap memory behind the states.
+    heap_bytes: usize,
+}
+
+impl<S: Clone + Eq + Hash> Repetition<S> {
+    /// A position that comes again is an error.
+    #[must_use]
+    pub fn is_error() -> Self {
+        Self::IsError(None)
+    }
+
+    /// Positions with different players to move are different ones if `is_sided` says so.
+    #[must_use]
+    pub fn ends_line(is_sided: bool) -> Self {
+        Self::EndsLine(Visited {
+            is_sided,
+            positions: CountedMap::new(),
+            heap_bytes: 0,
+        })
+    }
+
+    fn is_sided(&self) -> bool {
+        matches!(self, Self::EndsLine(Visited { is_sided: true, .. }))
+    }
+
+    /// Sees the position after so many moves of the line; its state has so much heap memory.
+    fn meet(
+        &mut self,
+        state: &S,
+        moves: usize,
+        is_first: bool,
+        heap_bytes: usize,
+        budget: &mut Budget,
+    ) -> Result<Met, StopReason> {
+        match self {
+            Self::IsError(Some((anchor, at))) if anchor == state => return Ok(Met::Cycle(*at)),
+            Self::IsError(anchor) => {
+                if moves == 0 || moves.is_power_of_two() {
+                    *anchor = Some((state.clone(), moves));
+                }
+            }
+            Self::EndsLine(visited) => {
+                let position = (state.clone(), is_first);
+                if visited.positions.get(&position).is_some() {
+                    return Ok(Met::End);
+                }
+                budget.take_heap(heap_bytes)?;
+                visited.heap_bytes += heap_bytes;
+                visited.positions.insert(position, (), budget)?;
+            }
+        }
+        Ok(Met::New)
+    }
+
+    /// Gives back what it holds.
+    fn free(self, budget: &mut Budget) {
+        if let Self::EndsLine(visited) = self {
+            visited.positions.free(budget);
+            budget.give_back_heap(visited.heap_bytes);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a worker works with: [`Bench`].
+
+use std::sync::Mutex;
+use std::time::Instant;
+
+use stonework_store::SharedTiers;
+use stonework_strong::retrograde::Workbench;
+
+use crate::error::ClusterError;
+use crate::manifest_state::ManifestState;
+use crate::message::{Content, Status, TotalWork};
+use crate::peers::Peers;
+use crate::progress::{ClusterProgress, ClusterWork, Stage};
+
+/// Is told how far all workers have come, in the thread of one of them.
+pub type Observer = dyn Fn(&ClusterProgress) + Send + Sync;
+
+/// What a worker has at hand.
+pub(crate) struct Bench<'b, 'r> {
+    pub(crate) peers: &'b mut Peers,
+    pub(crate) solver: &'b mut Workbench<'r>,
+    /// How many positions a worker works on in an epoch.
+    pub(crate) at_once: usize,
+    /// What the workers of this process have together, and whether this one loads it for all.
+    pub(crate) shared: &'b Mutex<Option<SharedTiers>>,
+    pub(crate) loads: bool,
+    /// Who is told how far the work has come; one worker tells it.
+    pub(crate) observer: Option<&'b Observer>,
+    pub(crate) stage: AtWork,
+    /// What all had done by the end of the last epoch.
+    pub(crate) total_work: TotalWork,
+}
+
+/// What the workers are at.
+#[derive(Clone, Copy)]
+pub(crate) struct AtWork {
+    pub(crate) stage: Stage,
+    pub(crate) tier: usize,
+    pub(crate) tiers: Option<usize>,
+    pub(crate) total: Option<u64>,
+    pub(crate) begun: Instant,
+    /// What all had done when it began.
+    pub(crate) before: TotalWork,
+}
+
+impl AtWork {
+    pub(crate) fn begin(stage: Stage) -> Self {
+        Self {
+            stage,
+            tier: 0,
+            tiers: None,
+            total: None,
+            begun: Instant::now(),
+            before: TotalWork::default(),
+        }
+    }
+}
+
+impl Bench<'_, '_> {
+    /// Ends an epoch with what a worker has done in it, and tells its status: all go on, or none.
+    /// Gives what it has done, and what all have told.
+    pub(crate) fn end_epoch<T>(
+        &mut self,
+        done: Result<(T, Status), ClusterError>,
+        receive: &mut dyn FnMut(usize, Content),
+    ) -> Result<(T, Status), ClusterError> {
+        let failed = Status {
+            has_failed: true,
+            ..Status::default()
+        };
+        let status = done.as_ref().map_or(failed, |&(_, status)| status);
+        let told = self.peers.end_epoch(status, receive);
+        let (done, _) = done?;
+        let told = told?;
+        if told.has_failed {
+            return Err(ClusterError::OtherWorker);
+        }
+        self.total_work = told.work;
+        if let Some(observer) = self.observer {
+            observer(&ClusterProgress {
+                stage: self.stage.stage,
+                tier: self.stage.tier,
+                tiers: self.stage.tiers,
+                total: self.stage.total,
+                work: ClusterWork::of(told.work.since(self.stage.before), self.peers.count()),
+                elapsed: self.stage.begun.elapsed(),
+            });
+        }
+        Ok((done, told))
+    }
+
+    /// Gives all workers what the first one knows of the manifest.
+    pub(crate) fn share(&mut self, state: ManifestState) -> Result<ManifestState, ClusterError> {
+        let ManifestState { hash, parts } = match self.peers.me() {
+            0 => state,
+            _ => ManifestState::default(),
+        };
+        let status = Status {
+            positions: hash,
+            greatest: parts,
+            ..Status::default()
+        };
+        let ((), told) = self.end_epoch(Ok(((), status)), &mut |_, _| {})?;
+        Ok(ManifestState {
+            hash: told.positions,
+            parts: told.greatest,
+        })
+    }
+
+    /// Gives what a worker has done, or tells all others that it failed: in the epoch at work, which
+    /// they end in their turn.
+    pub(crate) fn demand<T>(&mut self, done: Result<T, ClusterError>) -> Result<T, ClusterError> {
+        match done {
+            Ok(done) => Ok(done),
+            Err(error) => self.wait(Err(error)),
+        }
+    }
+
+    /// Ends an epoch in which nothing is told but that it ended.
+    pub(crate) fn wait<T>(&mut self, done: Result<T, ClusterError>) -> Result<T, ClusterError> {
+        let done = done.map(|done| (done, Status::default()));
+        self.end_epoch(done, &mut |_, _| {}).map(|(done, _)| done)
+    }
+}

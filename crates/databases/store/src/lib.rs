@@ -1,0 +1,133 @@
+//! Databases of solved games: the value of every position, on disk.
+//!
+//! A [`DatabaseWriter`] writes the outcomes of a game's positions, tier by tier, into a directory.
+//! A
+//! [`Database`] looks them up again: one, a batch, or a whole tier. The files are compressed in
+//! frames that are read at random, and everything in them has a checksum. The [`mod@format`] is
+//! written down byte by byte, for programs that read it without this crate.
+//!
+//! This crate knows positions by their numbers and values by their [codes](code_of), and rules as
+//! [`TierRules`](stonework_strong::retrograde::TierRules). With these, a [`Plan`] says what it will
+//! take to save a game, a [`Saver`] solves and writes it, [`verify`](verify()) checks every
+//! position of a database, and [`Statistics`] counts them.
+//!
+//! A certificate is one file that proves what the start of a game is worth: [`CertificateWriter`],
+//! [`CertificateFile`], and its own [format](mod@certificate_format).
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//! use stonework_store::{Checksum, Database, DatabaseWriter, GameEntry, Numbering};
+//!
+//! let dir = tempfile::tempdir()?;
+//! let game = GameEntry {
+//!     name: "heap".to_owned(),
+//!     parameters: BTreeMap::from([("stones".to_owned(), "4".to_owned())]),
+//!     start: "4".to_owned(),
+//!     infinite_play: "draw".to_owned(),
+//!     fingerprint: Checksum::of(b"take one or two; the last stone wins"),
+//!     numbering: Numbering::Dense,
+//!     positions: 5,
+//! };
+//!
+//! // lost in 0 plies, won in 1, won in 1, lost in 2, won in 3
+//! let codes = [1, 4, 4, 5, 8];
+//! let mut writer = DatabaseWriter::create(dir.path(), game, "by hand")?;
+//! let mut tier = writer.begin_tier(5, Some(3))?;
+//! tier.write(codes.map(Some))?;
+//! writer.add_tier(tier.finish()?)?;
+//! writer.finish()?;
+//!
+//! let database = Database::open(dir.path(), 1 << 20)?;
+//! assert_eq!(database.code(3)?, 5);
+//! assert_eq!(database.manifest().counts.won, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub use crate::all_codes::{Batch, VisitBatch, VisitKeys, for_each_code, for_each_keyed_code};
+pub use crate::atomic_file::AtomicFile;
+pub use crate::certificate_file::CertificateFile;
+pub use crate::certificate_header::{
+    CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
+};
+pub use crate::certificate_writer::CertificateWriter;
+pub use crate::checksum::{Checksum, ChecksumError};
+pub use crate::code::{DRAW, code_of, outcome_of};
+pub use crate::database::Database;
+pub use crate::database_writer::DatabaseWriter;
+pub use crate::error::StoreError;
+pub use crate::fingerprint::fingerprint;
+pub use crate::geometry::FRAME_BYTES;
+pub use crate::key_file_writer::KeyFileWriter;
+pub use crate::key_frames::{KeyFrame, KeyFrames};
+pub use crate::level_fingerprint::level_fingerprint;
+pub use crate::manifest::{
+    CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest,
+    Numbering, TierEntry, VERSION,
+};
+pub use crate::needs::bytes_to_solve;
+pub use crate::plan::{Plan, TierPlan};
+pub use crate::save::{SOLVER, Saved, Saver, append_stored_codes, demand_solvable};
+pub use crate::save_error::SaveError;
+pub use crate::save_levels::{LEVEL_SOLVER, demand_level};
+pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
+pub use crate::tier_frames::{TierFrame, TierFrames};
+pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
+pub use crate::verify::{Verified, verify};
+pub use crate::verify_levels::verify_levels;
+pub use crate::written_tiers::{SharedTiers, WrittenTiers};
+pub use crate::zugzwangs::{NullMoves, Zugzwangs};
+
+mod all_codes;
+mod atomic_file;
+#[doc = include_str!("certificate_format.md")]
+pub mod certificate_format {}
+mod certificate_file;
+mod certificate_header;
+mod certificate_writer;
+mod checkpoint_file;
+mod checksum;
+mod code;
+mod content;
+mod database;
+mod database_writer;
+mod error;
+mod file_names;
+mod fingerprint;
+#[doc = include_str!("format.md")]
+pub mod format {}
+mod frame;
+mod frame_cache;
+mod framed_file;
+mod framed_file_writer;
+mod geometry;
+mod key_file;
+mod key_file_writer;
+mod key_frame;
+mod key_frames;
+mod keyed_positions;
+mod later_levels;
+mod level_fingerprint;
+mod line_sorter;
+mod loaded_tier;
+mod lock;
+mod manifest;
+mod manifest_check;
+mod manifest_file;
+mod needs;
+mod outcomes;
+mod plan;
+mod regular_file;
+mod samples;
+mod save;
+mod save_error;
+mod save_levels;
+mod seek_table;
+mod statistics;
+mod tier_file;
+mod tier_frames;
+mod tier_writer;
+mod to_usize;
+mod verify;
+mod verify_levels;
+mod written_tiers;
+mod zugzwangs;

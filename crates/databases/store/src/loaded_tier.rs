@@ -1,0 +1,260 @@
+//! The codes of a tier in memory: [`LoadedTier`].
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
+
+use rayon::prelude::*;
+use stonework_core::StopReason;
+use stonework_core::kit::prefetch;
+use stonework_strong::retrograde::{
+    OutcomePlace, TierCodes, TierError, TierOutcomes, TierRules, Workbench,
+};
+
+use crate::database::Database;
+use crate::error::StoreError;
+use crate::manifest::CodeWidth;
+use crate::save_error::SaveError;
+
+/// The code of every position of a tier, stored or not, in as many bytes as in its file.
+#[derive(Debug)]
+pub(crate) enum LoadedTier {
+    One(Vec<AtomicU8>),
+    Two(Vec<AtomicU16>),
+}
+
+/// The positions that a thread takes at once.
+const PART: usize = 1 << 14;
+
+/// The frames, or parts, between two checks of the limits: some million positions.
+const AT_ONCE: u16 = 1 << 6;
+
+impl LoadedTier {
+    /// So many positions, without outcomes.
+    fn new(positions: usize, width: CodeWidth) -> Self {
+        match width {
+            CodeWidth::One => Self::One((0..positions).map(|_| AtomicU8::new(0)).collect()),
+            CodeWidth::Two => Self::Two((0..positions).map(|_| AtomicU16::new(0)).collect()),
+        }
+    }
+
+    /// The bytes that a tier takes.
+    pub(crate) fn bytes(positions: usize, width: CodeWidth) -> usize {
+        positions.saturating_mul(width.bytes())
+    }
+
+    /// A tier that was solved just now, on the threads of rayon's current pool.
+    pub(crate) fn of(outcomes: &TierOutcomes, width: CodeWidth) -> Self {
+        let tier = Self::new(outcomes.len(), width);
+        (0..outcomes.len())
+            .into_par_iter()
+            .with_min_len(PART)
+            .for_each(|place| tier.set(place, outcomes.code(place)));
+        tier
+    }
+
+    /// A tier that is written, and how many of its stored positions have each code. The outcomes of
+    /// positions that were not stored are found out. Its bytes are taken from the budget.
+    pub(crate) fn read(
+        database: &Database,
+        tier: usize,
+        rules: &dyn TierRules,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(Self, Vec<u64>), SaveError> {
+        let entry = &database.manifest().tiers[tier];
+        let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
+        let bytes = Self::bytes(positions, entry.code_bytes);
+        solver.budget().take(bytes)?;
+        Self::read_counted(database, tier, rules, solver)
+    }
+
+    /// The same, if its bytes have been taken already.
+    pub(crate) fn read_counted(
+        database: &Database,
+        tier: usize,
+        rules: &dyn TierRules,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(Self, Vec<u64>), SaveError> {
+        let entry = &database.manifest().tiers[tier];
+        let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
+        let loaded = Self::new(positions, entry.code_bytes);
+        let per_frame = entry.code_bytes.positions_per_frame();
+        let end = database.frames(tier);
+        for begin in (0..end).step_by(AT_ONCE.into()) {
+            solver.check()?;
+            let frames = begin..end.min(begin + u32::from(AT_ONCE));
+            let read = |content: &mut Vec<u32>, frame: u32| {
+                database.frame_codes(tier, frame, content)?;
+                for (place, &code) in (frame as usize * per_frame..positions).zip(content.iter()) {
+                    loaded.set(place, code);
+                }
+                Ok::<_, StoreError>(())
+            };
+            solver.on_threads(|| frames.into_par_iter().try_for_each_init(Vec::new, read))?;
+        }
+        let by_code = loaded.complete(rules, &rules.tier(tier), solver)?;
+        Ok((loaded, by_code))
+    }
+
+    /// Finds out the outcomes of positions that were not stored; gives how many of the others have
+    /// each code.
+    fn complete(
+        &self,
+        rules: &dyn TierRules,
+        tier: &Range<usize>,
+        solver: &mut Workbench<'_>,
+    ) -> Result<Vec<u64>, SaveError> {
+        let mut by_code = Vec::new();
+        let end = tier.len().div_ceil(PART);
+        for begin in (0..end).step_by(AT_ONCE.into()) {
+            solver.check()?;
+            let parts = (begin..end.min(begin + usize::from(AT_ONCE))).into_par_iter();
+            let complete = |(mut places, mut by_code), part| {
+                self.complete_part(rules, tier, part, &mut places, &mut by_code)?;
+                Ok::<_, TierError>((places, by_code))
+            };
+            let counts = solver.on_threads(|| {
+                parts
+                    .try_fold(Default::default, complete)
+                    .map(|completed| completed.map(|(_, by_code)| by_code))
+                    .try_reduce(Vec::new, |one, other| Ok(sum(one, &other)))
+            })?;
+            by_code = sum(by_code, &counts);
+        }
+        Ok(by_code)
+    }
+
+    fn complete_part(
+        &self,
+        rules: &dyn TierRules,
+        tier: &Range<usize>,
+        part: usize,
+        places: &mut Vec<OutcomePlace>,
+        by_code: &mut Vec<u64>,
+    ) -> Result<(), TierError> {
+        let first = part * PART;
+        let end = tier.len().min(first + PART);
+        places.clear();
+        rules.outcome_places(tier.start + first..tier.start + end, places);
+        for (place, known) in (first..end).zip(places.iter()) {
+            match *known {
+                OutcomePlace::Here => count(by_code, self.code(place)),
+                OutcomePlace::Rules(code) => self.set(place, code),
+                OutcomePlace::At(number) if tier.contains(&number) => {
+                    self.set(place, self.code(number - tier.start));
+                }
+                OutcomePlace::At(_) => return Err(TierError::Faulty(tier.start + place)),
+            }
+        }
+        Ok(())
+    }
+
+    /// How many positions have each code, stored or not.
+    pub(crate) fn by_code(&self, solver: &mut Workbench<'_>) -> Result<Vec<u64>, StopReason> {
+        let mut by_code = Vec::new();
+        for places in self.blocks() {
+            solver.check()?;
+            let counted = solver.on_threads(|| {
+                let places = places.into_par_iter().with_min_len(PART);
+                let counted = places.fold(Vec::new, |mut by_code, place| {
+                    count(&mut by_code, self.code(place));
+                    by_code
+                });
+                counted.reduce(Vec::new, |one, other| sum(one, &other))
+            });
+            by_code = sum(by_code, &counted);
+        }
+        Ok(by_code)
+    }
+
+    /// The first place with a code.
+    pub(crate) fn find(
+        &self,
+        code: u32,
+        solver: &mut Workbench<'_>,
+    ) -> Result<Option<usize>, StopReason> {
+        for places in self.blocks() {
+            solver.check()?;
+            let found = solver.on_threads(|| {
+                let places = places.into_par_iter().with_min_len(PART);
+                places.find_first(|&place| self.code(place) == code)
+            });
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// All places, in blocks between which the limits are checked.
+    fn blocks(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        /// A few milliseconds' work.
+        const BLOCK: usize = 1 << 23;
+
+        let end = self.len();
+        let firsts = (0..end).step_by(BLOCK);
+        firsts.map(move |first| first..end.min(first + BLOCK))
+    }
+
+    /// How many positions there are.
+    fn len(&self) -> usize {
+        match self {
+            Self::One(codes) => codes.len(),
+            Self::Two(codes) => codes.len(),
+        }
+    }
+
+    /// The code at a place.
+    #[inline]
+    pub(crate) fn code(&self, place: usize) -> u32 {
+        match self {
+            Self::One(codes) => codes[place].load(Ordering::Relaxed).into(),
+            Self::Two(codes) => codes[place].load(Ordering::Relaxed).into(),
+        }
+    }
+
+    /// Sets a code, which fits.
+    #[inline]
+    fn set(&self, place: usize, code: u32) {
+        let [low, high, ..] = code.to_le_bytes();
+        match self {
+            Self::One(codes) => codes[place].store(low, Ordering::Relaxed),
+            Self::Two(codes) => {
+                codes[place].store(u16::from_le_bytes([low, high]), Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+impl TierCodes for LoadedTier {
+    #[inline]
+    fn code(&self, place: usize) -> u32 {
+        Self::code(self, place)
+    }
+
+    #[inline]
+    fn prefetch(&self, place: usize) {
+        match self {
+            Self::One(codes) => codes.get(place).into_iter().for_each(prefetch),
+            Self::Two(codes) => codes.get(place).into_iter().for_each(prefetch),
+        }
+    }
+}
+
+/// Counts a position with a code.
+#[inline]
+fn count(by_code: &mut Vec<u64>, code: u32) {
+    let code = code as usize;
+    if code >= by_code.len() {
+        by_code.resize(code + 1, 0);
+    }
+    by_code[code] += 1;
+}
+
+/// The sum of two counts by code.
+fn sum(mut one: Vec<u64>, other: &[u64]) -> Vec<u64> {
+    one.resize(one.len().max(other.len()), 0);
+    for (sum, count) in one.iter_mut().zip(other) {
+        *sum += count;
+    }
+    one
+}

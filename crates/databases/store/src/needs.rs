@@ -1,0 +1,110 @@
+//! What the analysis of a tier asks of earlier ones: [`Needs`].
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use stonework_strong::retrograde::{Expansion, Target, TierRules};
+
+use crate::samples::spread;
+use crate::save_error::SaveError;
+
+/// What the analysis of a tier asks for, judged by some of its positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Needs {
+    /// The earlier tiers that moves lead to, those that most moves lead to first.
+    pub(crate) tiers: Vec<usize>,
+    /// How many such moves a position has, about.
+    pub(crate) moves: usize,
+    /// How many moves inside the tier a position has, about.
+    pub(crate) inside: usize,
+}
+
+/// What positions of a tier are expanded for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// To solve the tier: moves inside it are counted.
+    Solve,
+    /// To verify it: moves inside it are listed.
+    Verify,
+}
+
+/// A code that is read from the disk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// The number of the position.
+    pub(crate) number: usize,
+    /// Where its code goes.
+    pub(crate) place: u32,
+    pub(crate) known: Option<u32>,
+}
+
+/// The positions by which all tiers are judged, and the most and the least for one of them.
+const SAMPLES: usize = 1 << 16;
+const SAMPLES_OF_TIER: (usize, usize) = (16, 1 << 10);
+
+/// Fewer positions at once than this make no use of a frame that is read.
+pub(crate) const LEAST_AT_ONCE: usize = 1 << 12;
+
+/// The bytes of a position while its tier is solved.
+pub(crate) const BYTES_EACH: usize = 3;
+
+/// The bytes of the frames that are read or written at once, and of the lists beside them.
+pub(crate) const SLACK: usize = 8 << 20;
+
+/// The bytes that are kept free for so many positions of a tier to be solved: theirs, and a little more.
+#[must_use]
+pub fn bytes_to_solve(positions: usize) -> usize {
+    (positions + positions / 32)
+        .saturating_mul(BYTES_EACH)
+        .saturating_add(SLACK)
+}
+
+impl Needs {
+    /// The needs of a tier.
+    pub(crate) fn of(rules: &dyn TierRules, tier: usize) -> Result<Self, SaveError> {
+        let samples = SAMPLES / rules.tiers().max(1);
+        let samples = samples.clamp(SAMPLES_OF_TIER.0, SAMPLES_OF_TIER.1);
+        let mut hits = BTreeMap::<usize, usize>::new();
+        let mut expansion = Expansion::default();
+        let (mut moves, mut inside, mut positions) = (0, 0, 0_usize);
+        for number in spread(rules.tier(tier), samples) {
+            expansion.expand_one(rules, number)?;
+            positions += 1;
+            for target in expansion.earlier() {
+                *hits.entry(rules.tier_of(target.number())).or_default() += 1;
+                moves += 1;
+            }
+            let inside_counts = expansion.positions().map(|one| one.inside_count as usize);
+            inside += inside_counts.sum::<usize>();
+        }
+        let mut tiers: Vec<_> = hits.into_iter().collect();
+        tiers.sort_by_key(|&(tier, hits)| (Reverse(hits), tier));
+        let each = |moves: usize| moves / positions.max(1) + 1;
+        Ok(Self {
+            tiers: tiers.into_iter().map(|(tier, _)| tier).collect(),
+            moves: each(moves),
+            inside: each(inside),
+        })
+    }
+
+    /// The least memory in which the tier, of so many positions, can be solved: either with all
+    /// that it needs in memory, `needed` bytes, or with lists of what is read from the disk.
+    pub(crate) fn least_bytes(&self, positions: usize, needed: usize) -> usize {
+        if needed == 0 {
+            return positions.saturating_mul(BYTES_EACH);
+        }
+        let lists = 2 * LEAST_AT_ONCE * self.bytes_each(Purpose::Solve);
+        bytes_to_solve(positions).saturating_add(needed.min(lists))
+    }
+
+    /// The bytes of a position, if many are expanded before earlier tiers are read from the disk.
+    pub(crate) fn bytes_each(&self, purpose: Purpose) -> usize {
+        let inside = match purpose {
+            Purpose::Solve => 0,
+            Purpose::Verify => self.inside,
+        };
+        // A list of positions, four of moves, and one of moves inside, which grow by doubling.
+        let moves = self.moves * (size_of::<Wanted>() + 3 * size_of::<Target>());
+        2 * (32 + moves + inside * size_of::<Target>())
+    }
+}

@@ -1,0 +1,219 @@
+//! A game solved tier by tier into a database: [`Saver`].
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use rayon::prelude::*;
+use stonework_core::{Report, Run, StopReason};
+use stonework_strong::retrograde::{
+    OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
+};
+
+use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
+use crate::code::longest_of;
+use crate::database::Database;
+use crate::database_writer::DatabaseWriter;
+use crate::manifest::Manifest;
+use crate::needs::bytes_to_solve;
+use crate::save_error::SaveError;
+use crate::written_tiers::WrittenTiers;
+
+/// Solves the tiers of a game that a database does not have yet, and writes each as it is solved.
+///
+/// In memory are the tier at work, 3 bytes a position, and what fits of the earlier tiers that its
+/// moves lead to; the others are read from the disk, many positions at once. So the limit on the
+/// bytes of the run is kept, whatever the size of the game.
+///
+/// However the process ends, the database has the tiers that were written before. Inside a tier,
+/// what is known is kept in a checkpoint when the work since the last one took twice as long as it
+/// takes to write one; a checkpoint is removed when its tier is written. If one cannot be written,
+/// as the disk is full, the tier is solved without.
+///
+/// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint
+/// first, if that takes under a quarter of a second or the work since the last one is worth it; or
+/// the whole tier if that is solved already.
+#[derive(Debug)]
+pub struct Saver {
+    pub(crate) writer: DatabaseWriter,
+    checkpoint_after: Duration,
+}
+
+/// A database that is whole.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Saved {
+    /// What it has.
+    pub manifest: Manifest,
+    /// What this part of the solve has cost.
+    pub report: Report,
+}
+
+/// What the solver is called.
+pub const SOLVER: &str = "retrograde (positions numbered, tier by tier, un-moves)";
+
+/// The least time between two checkpoints, by default.
+const CHECKPOINT_AFTER: Duration = Duration::from_secs(20);
+
+impl Saver {
+    /// Goes on with a database, new or not.
+    #[must_use]
+    pub fn new(writer: DatabaseWriter) -> Self {
+        Self {
+            writer,
+            checkpoint_after: CHECKPOINT_AFTER,
+        }
+    }
+
+    /// With at least so much time between two checkpoints of a tier; by default, 20 seconds.
+    #[must_use]
+    pub fn checkpoint_after(mut self, time: Duration) -> Self {
+        self.checkpoint_after = time;
+        self
+    }
+
+    /// Solves and writes every tier that is missing.
+    ///
+    /// # Errors
+    ///
+    /// [`SaveError`]; the database has all tiers that were written before. Among others, if one of
+    /// these is not as it was written: the hash of each is compared first. If one of the missing
+    /// tiers cannot be solved within the limit on bytes, none is begun.
+    pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
+        let mut solver = Workbench::new(run)?;
+        demand_solvable(rules)?;
+        self.writer.demand_tiers(rules)?;
+        let positions = self.writer.manifest().positions_written();
+        let positions = usize::try_from(positions).unwrap_or(usize::MAX);
+        solver.expect_positions(rules.count().saturating_sub(positions));
+        let tiers = self.writer.manifest().tiers.len() as u64;
+        checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
+        let database = Database::open(self.writer.dir(), 0)?;
+        // Nothing is built upon a tier that is not as it was written.
+        database.verify_files_within(&mut || Ok::<_, SaveError>(solver.check()?))?;
+        let mut earlier = WrittenTiers::new(database, rules, &mut solver)?;
+        // Not after hours, at the tier that does not fit.
+        let needed = earlier.least_bytes();
+        if let Some(limit) = run.bytes().filter(|&limit| needed > limit) {
+            return Err(StopReason::Bytes { needed, limit }.into());
+        }
+        for tier in self.writer.manifest().tiers.len()..rules.tiers() {
+            solver.check()?;
+            let range = rules.tier(tier);
+            if range.is_empty() {
+                let empty = self.writer.begin_tier(0, None)?;
+                self.writer.add_tier(empty.finish()?)?;
+            } else {
+                self.save_tier(rules, tier, &mut earlier, &mut solver)?;
+            }
+        }
+        Ok(Saved {
+            report: solver.report(SOLVER),
+            manifest: self.writer.finish()?,
+        })
+    }
+
+    fn save_tier(
+        &mut self,
+        rules: &dyn TierPredecessors,
+        tier: usize,
+        earlier: &mut WrittenTiers<'_>,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), SaveError> {
+        let dir = self.writer.dir().to_path_buf();
+        let fingerprint = self.writer.manifest().game.fingerprint;
+        let range = rules.tier(tier);
+        earlier.prepare(tier, bytes_to_solve(range.len()), solver)?;
+        let name = tier as u64;
+        let mut checkpoints = Checkpoints::new(&dir, name, fingerprint, self.checkpoint_after);
+        let mut kept = checkpoint_file::open(&dir, name, fingerprint, range.len() as u64)?;
+        let resumed = kept.as_mut().map(CheckpointReader::resumed).transpose()?;
+        let outcomes = solver.solve(rules, tier, earlier, resumed, &mut checkpoints)?;
+        self.write(rules, range, &outcomes, solver)?;
+        earlier.add(tier, &outcomes, solver)?;
+        solver.free(outcomes);
+        Ok(checkpoint_file::remove(&dir, name)?)
+    }
+
+    /// Writes the next tier.
+    fn write(
+        &mut self,
+        rules: &dyn TierRules,
+        range: Range<usize>,
+        outcomes: &TierOutcomes,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), SaveError> {
+        let greatest = solver.on_threads(|| {
+            let codes = (0..outcomes.len()).into_par_iter();
+            codes.map(|place| outcomes.code(place)).max()
+        });
+        // What is 0 plies away is not stored.
+        let longest = longest_of(greatest.filter(|&code| code > 2).into_iter());
+        let mut tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
+        let broken = AtomicUsize::new(usize::MAX);
+        let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
+            let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
+            let places = place(places.start)..place(places.end);
+            let code = |place: usize| outcomes.code(place);
+            if let Err(number) = append_stored_codes(rules, &range, places, &code, codes) {
+                broken.fetch_min(number, Ordering::Relaxed);
+            }
+        };
+        // The limits wait: to write it is less work than to solve it again.
+        while solver.on_threads(|| tier.write_next(&codes_of))? {}
+        match broken.into_inner() {
+            usize::MAX => Ok(self.writer.add_tier(tier.finish()?)?),
+            number => Err(TierError::Faulty(number).into()),
+        }
+    }
+}
+
+/// Appends the code of each of some places of a tier that is stored, and `None` for each other.
+/// `code` tells them by place.
+///
+/// # Errors
+///
+/// The number of the first position that is an image of one in another tier, which breaks a law. As
+/// many are appended all the same.
+pub fn append_stored_codes(
+    rules: &dyn TierRules,
+    tier: &Range<usize>,
+    places: Range<usize>,
+    code: &dyn Fn(usize) -> u32,
+    codes: &mut Vec<Option<u32>>,
+) -> Result<(), usize> {
+    let mut known = Vec::with_capacity(places.len());
+    let numbers = tier.start + places.start..tier.start + places.end;
+    rules.outcome_places(numbers, &mut known);
+    let mut broken = None;
+    codes.extend(places.zip(known).map(|(place, known)| match known {
+        OutcomePlace::Here => Some(code(place)),
+        OutcomePlace::At(image) => {
+            if !tier.contains(&image) {
+                broken = broken.or(Some(tier.start + place));
+            }
+            None
+        }
+        OutcomePlace::Rules(_) => None,
+    }));
+    broken.map_or(Ok(()), Err)
+}
+
+/// The most tiers of a database: the manifest tells of each.
+pub(crate) const MOST_TIERS: usize = 100_000;
+
+/// Refuses a game whose tiers are too many or too large, before any is solved.
+///
+/// # Errors
+///
+/// [`SaveError::Tiers`] or [`SaveError::Tier`].
+pub fn demand_solvable(rules: &dyn TierRules) -> Result<(), SaveError> {
+    let tiers = rules.tiers();
+    if tiers > MOST_TIERS {
+        return Err(SaveError::Tiers {
+            tiers,
+            most: MOST_TIERS,
+        });
+    }
+    rules.check_tiers().map_err(|(_, error)| error.into())
+}

@@ -1,0 +1,160 @@
+//! A database checked against the rules of its game: [`verify`].
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use stonework_core::Run;
+use stonework_strong::retrograde::{TierRules, Workbench};
+
+use crate::code::longest_of;
+use crate::database::Database;
+use crate::error::StoreError;
+use crate::loaded_tier::LoadedTier;
+use crate::manifest::{Counts, GameEntry, Manifest};
+use crate::manifest_file;
+use crate::needs::SLACK;
+use crate::save_error::SaveError;
+use crate::to_usize::to_usize;
+use crate::written_tiers::WrittenTiers;
+
+/// What was verified of a database.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Verified {
+    /// Whether the database has all positions of its game. If not, the tiers that it has are right.
+    pub complete: bool,
+    /// The tiers that are written.
+    pub tiers: u64,
+    /// How many positions these tiers have, stored or not.
+    pub positions: u64,
+    /// The stored positions among them, each of which was compared with its moves.
+    pub stored: Counts,
+}
+
+/// Checks all of a database: the checksum of every file, every stored position against its moves,
+/// and every count of the manifest.
+///
+/// If it is verified, all outcomes are right, not only free of contradictions: distances fall along
+/// every best move of a won position and along every move of a lost one. Positions that are not
+/// stored follow from those by the rules.
+///
+/// In memory are the tier at work, 1 or 2 bytes a position, and what fits of the earlier tiers that
+/// its moves lead to; the others are read from the disk, many positions at once. The limits of the
+/// run are kept; its observer is told of the positions of all written tiers.
+///
+/// # Errors
+///
+/// - [`StoreError::OtherGame`] if the database is of another game.
+/// - [`StoreError::Checksum`] and the other errors of a damaged database.
+/// - [`StoreError::Outcome`] names the file and the number of the first position that is wrong.
+/// - [`StoreError::Mismatch`] if the manifest has other tiers than the rules, or a wrong count.
+/// - [`SaveError::Stopped`] if a limit was reached.
+/// - [`SaveError::Tier`] if the rules break a law.
+pub fn verify(
+    dir: impl Into<PathBuf>,
+    game: &GameEntry,
+    rules: &dyn TierRules,
+    run: &Run,
+) -> Result<Verified, SaveError> {
+    let database = Database::open(dir, 0)?;
+    let dir = database.dir().to_path_buf();
+    let manifest = database.manifest().clone();
+    manifest_file::demand_game(&dir, &manifest, game)?;
+    manifest_file::demand_tiers(&dir, &manifest, rules)?;
+    let check = Check {
+        manifest: &manifest,
+        dir: &dir,
+    };
+    let mut solver = Workbench::new(run)?;
+    solver.expect_positions(to_usize(manifest.positions_written()));
+    let mut written = WrittenTiers::to_verify(database, rules, &mut solver)?;
+    let mut recounted = Manifest::new(manifest.game.clone(), "");
+    for tier in 0..manifest.tiers.len() {
+        solver.check()?;
+        let database = written.database();
+        database.verify_file(tier, &mut || Ok::<_, SaveError>(solver.check()?))?;
+        let by_code = verify_tier(tier, rules, &mut written, &mut solver)?;
+        check.counts_of(tier, &by_code)?;
+        recounted.count(&by_code);
+    }
+    check.all_counts(&recounted)?;
+    Ok(Verified {
+        complete: manifest.complete,
+        tiers: manifest.tiers.len() as u64,
+        positions: manifest.positions_written(),
+        stored: manifest.counts,
+    })
+}
+
+/// Compares every stored position of a tier with its moves; gives how many of them have each code.
+fn verify_tier(
+    tier: usize,
+    rules: &dyn TierRules,
+    written: &mut WrittenTiers<'_>,
+    solver: &mut Workbench<'_>,
+) -> Result<Vec<u64>, SaveError> {
+    let Some(file) = written.database().manifest().tiers[tier].file.clone() else {
+        return Ok(Vec::new());
+    };
+    let reserve = written.bytes(tier).saturating_add(SLACK);
+    written.prepare(tier, reserve, solver)?;
+    let (loaded, by_code) = LoadedTier::read(written.database(), tier, rules, solver)?;
+    let wrong = solver.find_wrong(rules, tier, written, &loaded)?;
+    if let Some(number) = wrong {
+        let path = written.database().dir().join(file.name);
+        let number = number as u64;
+        return Err(StoreError::Outcome { path, number }.into());
+    }
+    written.keep(tier, loaded, solver);
+    Ok(by_code)
+}
+
+/// Compares what the manifest says.
+pub(crate) struct Check<'m> {
+    pub(crate) manifest: &'m Manifest,
+    /// Its directory.
+    pub(crate) dir: &'m Path,
+}
+
+impl Check<'_> {
+    /// The counts of a tier are those of its stored positions.
+    pub(crate) fn counts_of(&self, tier: usize, by_code: &[u64]) -> Result<(), StoreError> {
+        let entry = &self.manifest.tiers[tier];
+        let mut counts = Counts::default();
+        let mut stored = Vec::new();
+        for (code, &positions) in (0..).zip(by_code).filter(|&(_, &positions)| positions > 0) {
+            let counted = counts.add(code, positions);
+            counted.expect("a tier has no more positions than its game");
+            stored.push(code);
+        }
+        let longest = longest_of(stored.into_iter());
+        let what = format!("the counts of tier {tier} are");
+        self.demand(&what, &counts, &entry.counts)?;
+        let what = format!("the plies of the longest win or loss of tier {tier} are");
+        let plies =
+            |longest: Option<u32>| longest.map_or("none".to_owned(), |plies| plies.to_string());
+        self.demand(&what, &plies(longest), &plies(entry.longest))
+    }
+
+    /// The counts of all tiers are those of their stored positions.
+    pub(crate) fn all_counts(&self, recounted: &Manifest) -> Result<(), StoreError> {
+        let (expected, found) = (&recounted.by_code, &self.manifest.by_code);
+        let wrong = found.iter().zip(expected).find(|(one, other)| one != other);
+        if let Some((found, expected)) = wrong {
+            let text = |(code, positions)| format!("{positions} of code {code}");
+            self.demand("some of its positions are", &text(*expected), &text(*found))?;
+        }
+        self.demand("the number of codes is", &expected.len(), &found.len())?;
+        self.demand("its counts are", &recounted.counts, &self.manifest.counts)
+    }
+
+    fn demand<T: PartialEq + Display>(
+        &self,
+        what: &str,
+        expected: &T,
+        found: &T,
+    ) -> Result<(), StoreError> {
+        manifest_file::demand_equal(self.dir, what, expected, found)
+    }
+}

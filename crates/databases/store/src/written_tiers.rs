@@ -1,0 +1,431 @@
+//! The tiers that are written, for the analysis or the verification of others: [`WrittenTiers`].
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use stonework_core::StopReason;
+use stonework_strong::retrograde::{
+    FinishedError, FinishedTiers, OutcomePlace, Target, TierOutcomes, TierRules, Workbench,
+};
+
+use crate::database::Database;
+use crate::error::StoreError;
+use crate::loaded_tier::LoadedTier;
+use crate::manifest::CodeWidth;
+use crate::needs::{LEAST_AT_ONCE, Needs, Purpose, Wanted};
+use crate::save_error::SaveError;
+use crate::to_usize::to_usize;
+
+/// The outcomes of written tiers. Some tiers are in memory, as many as the limit on bytes lets; the
+/// others are read from the disk, each frame once for many positions.
+pub struct WrittenTiers<'g> {
+    rules: &'g dyn TierRules,
+    database: Database,
+    /// The number of the first position of each tier that is written.
+    firsts: Vec<usize>,
+    /// The codes of the tiers that are in memory.
+    loaded: BTreeMap<usize, Arc<LoadedTier>>,
+    /// How many have the tiers in memory together: each counts its part of the bytes.
+    sharers: usize,
+    /// By tier that is still to be solved or verified, what it asks for.
+    needs: BTreeMap<usize, Needs>,
+    purpose: Purpose,
+    /// How many positions are expanded before the tiers on the disk are asked; `None` if none has
+    /// to be.
+    positions_at_once: Option<usize>,
+    /// The bytes of the list of what is read from the disk.
+    list_bytes: usize,
+}
+
+impl<'g> WrittenTiers<'g> {
+    /// The tiers of a database; the tiers from the next one on are to be solved.
+    ///
+    /// # Errors
+    ///
+    /// A limit, or the rules break a law.
+    pub fn new(
+        database: Database,
+        rules: &'g dyn TierRules,
+        solver: &mut Workbench<'_>,
+    ) -> Result<Self, SaveError> {
+        let next = database.manifest().tiers.len();
+        Self::with_needs(database, rules, next..rules.tiers(), Purpose::Solve, solver)
+    }
+
+    /// The tiers of a database; all of them are to be verified.
+    pub(crate) fn to_verify(
+        database: Database,
+        rules: &'g dyn TierRules,
+        solver: &mut Workbench<'_>,
+    ) -> Result<Self, SaveError> {
+        let end = database.manifest().tiers.len();
+        Self::with_needs(database, rules, 0..end, Purpose::Verify, solver)
+    }
+
+    fn with_needs(
+        database: Database,
+        rules: &'g dyn TierRules,
+        tiers: Range<usize>,
+        purpose: Purpose,
+        solver: &mut Workbench<'_>,
+    ) -> Result<Self, SaveError> {
+        let mut written = Self {
+            rules,
+            firsts: firsts(&database),
+            database,
+            loaded: BTreeMap::new(),
+            sharers: 1,
+            needs: BTreeMap::new(),
+            purpose,
+            positions_at_once: None,
+            list_bytes: 0,
+        };
+        for tier in tiers {
+            solver.check()?;
+            written.needs.insert(tier, Needs::of(rules, tier)?);
+        }
+        Ok(written)
+    }
+
+    /// The same for one of several workers of a process, which have the tiers in memory together:
+    /// one of them [prepares](Self::prepare) a tier, the others [adopt](Self::adopt) what it
+    /// [has loaded](Self::loaded).
+    #[must_use]
+    pub fn shared_by(mut self, sharers: NonZeroUsize) -> Self {
+        self.sharers = sharers.get();
+        self
+    }
+
+    /// The least memory in which every tier that is to be solved can be.
+    pub(crate) fn least_bytes(&self) -> usize {
+        let positions = |tier: usize| self.rules.tier(tier).len();
+        let least = self.needs.iter().map(|(&tier, needs)| {
+            let needed = needs.tiers.iter();
+            let needed = needed.map(|&tier| LoadedTier::bytes(positions(tier), CodeWidth::Two));
+            needs.least_bytes(positions(tier), needed.sum())
+        });
+        least.max().unwrap_or(0)
+    }
+
+    /// How many tiers are written.
+    #[must_use]
+    pub fn tiers(&self) -> usize {
+        self.firsts.len()
+    }
+
+    /// The database.
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// Loads what the analysis or the verification of the next tier needs, with `reserve` bytes
+    /// left for the work itself.
+    ///
+    /// # Errors
+    ///
+    /// A limit, or a tier that cannot be read.
+    pub fn prepare(
+        &mut self,
+        tier: usize,
+        reserve: usize,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), SaveError> {
+        let Some(needs) = self.take_needs(tier, solver) else {
+            return Ok(());
+        };
+        let loaded = self.loaded.keys().copied();
+        let needed =
+            loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
+        self.keep_only(&needed.collect::<Vec<_>>(), solver);
+        let has_room = |bytes: usize, solver: &mut Workbench<'_>| {
+            let left = solver.budget().left();
+            left.is_none_or(|left| left >= reserve.saturating_add(bytes))
+        };
+        let missing = self.missing(&needs);
+        let bytes: usize = missing.iter().map(|&tier| self.bytes(tier)).sum();
+        if !has_room(bytes, solver) {
+            // What only later tiers need can be read again.
+            self.keep_only(&needs.tiers, solver);
+        }
+        let is_whole = needs.tiers.is_empty() || has_room(bytes, solver);
+        // What is read from the disk is listed.
+        let list_room = if is_whole {
+            0
+        } else {
+            2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose)
+        };
+        while !is_whole && !has_room(list_room, solver) && !self.loaded.is_empty() {
+            // So can what this one needs.
+            let kept: Vec<_> = self.loaded.keys().copied().skip(1).collect();
+            self.keep_only(&kept, solver);
+        }
+        for tier in self.missing(&needs) {
+            solver.check()?;
+            if !has_room(self.bytes(tier).saturating_add(list_room), solver) {
+                continue;
+            }
+            solver.budget().take(self.bytes(tier))?;
+            let (loaded, _) = LoadedTier::read_counted(&self.database, tier, self.rules, solver)?;
+            self.loaded.insert(tier, Arc::new(loaded));
+        }
+        self.list(&needs, reserve, solver)
+    }
+
+    /// What a tier needs; the list of the one before is no longer needed.
+    fn take_needs(&mut self, tier: usize, solver: &mut Workbench<'_>) -> Option<Needs> {
+        let needs = self.needs.remove(&tier)?;
+        let list_bytes = std::mem::take(&mut self.list_bytes);
+        solver.budget().give_back(list_bytes);
+        self.positions_at_once = None;
+        Some(needs)
+    }
+
+    /// The tiers that are in memory, for other workers of the process.
+    #[must_use]
+    pub fn loaded(&self) -> SharedTiers {
+        SharedTiers(self.loaded.clone())
+    }
+
+    /// Prepares a tier with what another worker of the process has loaded for it.
+    ///
+    /// # Errors
+    ///
+    /// A limit.
+    pub fn adopt(
+        &mut self,
+        tier: usize,
+        shared: SharedTiers,
+        reserve: usize,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), SaveError> {
+        let Some(needs) = self.take_needs(tier, solver) else {
+            return Ok(());
+        };
+        self.keep_only(&[], solver);
+        for (tier, loaded) in shared.0 {
+            solver.budget().take(self.bytes(tier))?;
+            self.loaded.insert(tier, loaded);
+        }
+        self.list(&needs, reserve, solver)
+    }
+
+    /// Makes room for the list of what is read from the disk, if anything is.
+    fn list(
+        &mut self,
+        needs: &Needs,
+        reserve: usize,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), SaveError> {
+        if !self.missing(needs).is_empty() {
+            let positions = positions_at_once(needs.bytes_each(self.purpose), reserve, solver)?;
+            // A place in the list has 32 bits.
+            let positions = positions.min((1 << 30) / needs.moves);
+            // The list of what is read; the analysis counts its own.
+            let bytes = 2 * positions * needs.moves * size_of::<Wanted>();
+            solver.budget().take(bytes)?;
+            self.list_bytes = bytes;
+            self.positions_at_once = Some(positions);
+        }
+        Ok(())
+    }
+
+    /// The tiers of these needs that are not in memory.
+    fn missing(&self, needs: &Needs) -> Vec<usize> {
+        let tiers = needs.tiers.iter().copied();
+        tiers
+            .filter(|tier| !self.loaded.contains_key(tier))
+            .collect()
+    }
+
+    /// Takes over the tiers that were added to the database. They are read when
+    /// they are needed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::open`].
+    pub(crate) fn reopen(&mut self) -> Result<(), StoreError> {
+        self.replace(Database::open(self.database.dir(), 0)?);
+        Ok(())
+    }
+
+    /// The same database, opened again after tiers were added.
+    pub fn replace(&mut self, database: Database) {
+        self.database = database;
+        self.firsts = firsts(&self.database);
+    }
+
+    /// Takes over a tier that was just solved and written, and keeps it in memory if later tiers
+    /// need it and there is room.
+    pub(crate) fn add(
+        &mut self,
+        tier: usize,
+        outcomes: &TierOutcomes,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), SaveError> {
+        self.reopen()?;
+        if is_needed(&self.needs, tier) && solver.budget().take(self.bytes(tier)).is_ok() {
+            let width = self.database.manifest().tiers[tier].code_bytes;
+            let loaded = solver.on_threads(|| LoadedTier::of(outcomes, width));
+            self.loaded.insert(tier, Arc::new(loaded));
+        }
+        Ok(())
+    }
+
+    /// Takes over a written tier that is in memory, and keeps it if later tiers need it.
+    pub(crate) fn keep(&mut self, tier: usize, loaded: LoadedTier, solver: &mut Workbench<'_>) {
+        if is_needed(&self.needs, tier) {
+            self.loaded.insert(tier, Arc::new(loaded));
+        } else {
+            drop(loaded);
+            solver.budget().give_back(self.bytes(tier));
+        }
+    }
+
+    /// Frees the tiers in memory but these.
+    fn keep_only(&mut self, kept: &[usize], solver: &mut Workbench<'_>) {
+        let forgotten = self.loaded.keys().filter(|tier| !kept.contains(tier));
+        let forgotten: Vec<_> = forgotten.copied().collect();
+        for tier in forgotten {
+            self.loaded.remove(&tier);
+            solver.budget().give_back(self.bytes(tier));
+        }
+    }
+
+    /// The bytes of a tier in memory, as far as they are counted here.
+    pub(crate) fn bytes(&self, tier: usize) -> usize {
+        let entry = &self.database.manifest().tiers[tier];
+        let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
+        bytes.div_ceil(self.sharers)
+    }
+
+    /// The tier of a position.
+    fn tier_of(&self, number: usize) -> usize {
+        self.firsts
+            .partition_point(|&first| first <= number)
+            .saturating_sub(1)
+    }
+
+    /// Reads codes from the disk, each frame once.
+    fn read(&self, mut wanted: Vec<Wanted>, codes: &mut [u32]) -> Result<(), StoreError> {
+        wanted
+            .par_iter_mut()
+            .with_min_len(64)
+            .for_each_init(Vec::new, |places, wanted| {
+                places.clear();
+                self.rules
+                    .outcome_places(wanted.number..wanted.number + 1, places);
+                match places.first() {
+                    Some(&OutcomePlace::At(image)) => wanted.number = image,
+                    Some(&OutcomePlace::Rules(code)) => wanted.known = Some(code),
+                    _ => {}
+                }
+            });
+        wanted.par_sort_unstable_by_key(|wanted| wanted.number);
+        let tiers = &self.database.manifest().tiers;
+        let frame_of = |number: usize| {
+            let tier = self.tier_of(number);
+            let per_frame = tiers[tier].code_bytes.positions_per_frame();
+            (tier, (number - self.firsts[tier]) / per_frame)
+        };
+        let frames =
+            wanted.par_chunk_by_mut(|one, next| frame_of(one.number) == frame_of(next.number));
+        frames.try_for_each_init(Vec::new, |content, wanted| {
+            let mut unknown = wanted.iter().filter(|wanted| wanted.known.is_none());
+            let Some(first) = unknown.next() else {
+                return Ok(());
+            };
+            let (tier, frame) = frame_of(first.number);
+            let frame = u32::try_from(frame).unwrap_or(u32::MAX);
+            self.database.frame_codes(tier, frame, content)?;
+            let per_frame = tiers[tier].code_bytes.positions_per_frame();
+            for wanted in wanted {
+                let code = content[(wanted.number - self.firsts[tier]) % per_frame];
+                wanted.known = wanted.known.or(Some(code));
+            }
+            Ok(())
+        })?;
+        for wanted in wanted {
+            codes[wanted.place as usize] = wanted.known.unwrap_or(0);
+        }
+        Ok(())
+    }
+}
+
+/// Tiers in memory that several workers of a process have together.
+#[derive(Clone, Debug)]
+pub struct SharedTiers(BTreeMap<usize, Arc<LoadedTier>>);
+
+/// Whether a tier that is still to be worked on asks for one.
+fn is_needed(needs: &BTreeMap<usize, Needs>, tier: usize) -> bool {
+    needs.values().any(|needs| needs.tiers.contains(&tier))
+}
+
+/// The numbers of the first positions of the tiers of a database.
+fn firsts(database: &Database) -> Vec<usize> {
+    let tiers = database.manifest().tiers.iter();
+    tiers.map(|tier| to_usize(tier.first)).collect()
+}
+
+impl FinishedTiers for WrittenTiers<'_> {
+    fn codes(&self, targets: &[Target], codes: &mut Vec<u32>) -> Result<(), FinishedError> {
+        let first = codes.len();
+        let mut wanted = Vec::new();
+        let mut last = 0..0;
+        let mut loaded = None;
+        for (target, place) in targets.iter().zip(0..) {
+            let number = target.number();
+            if !last.contains(&number) {
+                let tier = self.tier_of(number);
+                let end = self.firsts.get(tier + 1).copied();
+                last = self.firsts[tier]..end.unwrap_or(usize::MAX);
+                loaded = self.loaded.get(&tier);
+            }
+            codes.push(loaded.map_or(0, |loaded| loaded.code(number - last.start)));
+            if loaded.is_none() {
+                wanted.push(Wanted {
+                    number,
+                    place,
+                    known: None,
+                });
+            }
+        }
+        if !wanted.is_empty() {
+            self.read(wanted, &mut codes[first..])?;
+        }
+        Ok(())
+    }
+
+    fn positions_at_once(&self) -> Option<usize> {
+        self.positions_at_once
+    }
+}
+
+/// How many positions may be expanded at once, each in so many bytes, in half of the memory that is
+/// left.
+fn positions_at_once(
+    bytes_each: usize,
+    reserve: usize,
+    solver: &mut Workbench<'_>,
+) -> Result<usize, StopReason> {
+    let left = solver.budget().left().unwrap_or(usize::MAX);
+    let positions = left.saturating_sub(reserve) / 2 / bytes_each;
+    if positions < LEAST_AT_ONCE {
+        // Says how much more is needed.
+        solver
+            .budget()
+            .take(reserve.saturating_add(2 * LEAST_AT_ONCE * bytes_each))?;
+    }
+    Ok(positions.max(LEAST_AT_ONCE))
+}
+
+impl std::fmt::Debug for WrittenTiers<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WrittenTiers")
+            .field("database", &self.database)
+            .field("loaded", &self.loaded.keys())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,110 @@
+//! Positions in which nobody would like to move: [`Zugzwangs`].
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use serde::Serialize;
+use stonework_strong::retrograde::{TierError, Workbench};
+
+use crate::code::is_loss;
+use crate::loaded_tier::LoadedTier;
+use crate::save_error::SaveError;
+
+/// Mutual zugzwangs: positions in which it would be better for either player if the other had to
+/// move.
+///
+/// A position counts if the player to move loses, and would not lose with the other to move. It is
+/// a *full-point* zugzwang if the other would lose then, and a *half-point* one if that would be a
+/// draw. Positions in which play is over, with the one to move or with the other, do not count.
+///
+/// As everywhere in a database, positions are counted by their numbers, with the player to move. So
+/// a full-point zugzwang counts for both players to move, and a half-point one for the player who
+/// loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[non_exhaustive]
+pub struct Zugzwangs {
+    /// Positions that whoever is to move loses.
+    pub full_point: u64,
+    /// Positions that the player to move loses, and that are drawn with the other to move.
+    pub half_point: u64,
+    /// The number of the first of the former.
+    pub first_full_point: Option<u64>,
+    /// The number of the first of the latter.
+    pub first_half_point: Option<u64>,
+}
+
+/// Appends the number of the position after a null move, which is the same with the other player to
+/// move, from each position with these numbers. `None` where there is no such position, or where
+/// play is over in one of the two. It is in the same tier.
+pub type NullMoves<'g> = dyn Fn(&[usize], &mut Vec<Option<usize>>) + Sync + 'g;
+
+/// The positions that a thread takes at once, and the parts between two checks of the limits.
+const PART: usize = 1 << 12;
+const AT_ONCE: usize = 1 << 8;
+
+impl Zugzwangs {
+    /// Adds those of a tier, which come after all that were counted.
+    pub(crate) fn count(
+        &mut self,
+        tier: &LoadedTier,
+        numbers: &Range<usize>,
+        null_moves: &NullMoves<'_>,
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), SaveError> {
+        let parts = numbers.len().div_ceil(PART);
+        for begin in (0..parts).step_by(AT_ONCE) {
+            solver.check()?;
+            let parts = (begin..parts.min(begin + AT_ONCE)).into_par_iter();
+            let counted = parts.map_init(Default::default, |lists, part| {
+                let first = numbers.start + part * PART;
+                let places = first..numbers.end.min(first + PART);
+                Self::of_part(tier, numbers, places, null_moves, lists)
+            });
+            let counted = solver
+                .on_threads(|| counted.try_reduce(Self::default, |one, next| Ok(one.and(next))))?;
+            *self = self.and(counted);
+        }
+        Ok(())
+    }
+
+    /// Those among some positions of a tier.
+    fn of_part(
+        tier: &LoadedTier,
+        numbers: &Range<usize>,
+        part: Range<usize>,
+        null_moves: &NullMoves<'_>,
+        (lost, after): &mut (Vec<usize>, Vec<Option<usize>>),
+    ) -> Result<Self, TierError> {
+        lost.clear();
+        lost.extend(part.filter(|number| is_loss(tier.code(number - numbers.start))));
+        after.clear();
+        null_moves(lost, after);
+        let mut found = Self::default();
+        for (&number, &after) in lost.iter().zip(after.iter()) {
+            let Some(after) = after else {
+                continue;
+            };
+            if !numbers.contains(&after) {
+                return Err(TierError::Faulty(number));
+            }
+            let (count, first) = match tier.code(after - numbers.start) {
+                0 => (&mut found.half_point, &mut found.first_half_point),
+                code if is_loss(code) => (&mut found.full_point, &mut found.first_full_point),
+                _ => continue,
+            };
+            *count += 1;
+            first.get_or_insert(number as u64);
+        }
+        Ok(found)
+    }
+
+    /// These and those of later positions.
+    fn and(self, later: Self) -> Self {
+        Self {
+            full_point: self.full_point + later.full_point,
+            half_point: self.half_point + later.half_point,
+            first_full_point: self.first_full_point.or(later.first_full_point),
+            first_half_point: self.first_half_point.or(later.first_half_point),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! `stonework nimbers`: the nimbers of a heap game, and their period.
+
+use std::cmp::Reverse;
+use std::fmt::{self, Display, Formatter};
+
+use serde::Serialize;
+use stonework_catalog::words::{grouped, period_proof};
+use stonework_catalog::{Catalog, CertifyFailure, ReportJson, did_you_mean};
+use stonework_certificate::extract_heap_nimbers;
+use stonework_core::StopReason;
+use stonework_nimbers::{HeapRules, Period};
+use stonework_pictures::plots::NimberPlot;
+
+use super::position_nimber;
+use crate::args::{DEFAULT_TERMS, NimbersArgs};
+use crate::certificate;
+use crate::console::Console;
+use crate::ending::Ending;
+use crate::failure::Failure;
+use crate::game_setup::GameSetup;
+use crate::plot_file::PlotFile;
+use crate::wording::{and_more, cost, stop_reason};
+
+/// At most this many nimbers are shown.
+const SHOWN: usize = 200;
+/// This many of them are shown on one line.
+const ON_A_LINE: usize = 20;
+
+pub(super) fn run(
+    args: &NimbersArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let Some(rules) = heap_rules(args, catalog)? else {
+        if args.certificate.is_some() {
+            return Err(Failure::Usage(
+                "the nimber of a position is certified by `solve --solver nimber --certificate`"
+                    .to_owned(),
+            ));
+        }
+        return position_nimber::run(args, catalog, console);
+    };
+    let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
+    let run = args.resources.run(console.interrupt());
+    let (nimbers, period) = console.watch(run, &rules.to_string(), |run| {
+        let terms = args.terms.unwrap_or(DEFAULT_TERMS);
+        let nimbers = rules.nimbers(terms.get() - 1, run)?;
+        let period = nimbers.period(run);
+        Ok::<_, Failure>((nimbers, period))
+    })?;
+    let reason = nimbers.stopped().or(period.as_ref().err().copied());
+    let period = period.unwrap_or(None);
+    let values = nimbers.values();
+    if let Some(file) = &file {
+        let title = format!("Nimbers of {rules}");
+        let from = period.map(|period| period.start());
+        file.write(&NimberPlot::new(title, values, from, file.max_points()))?;
+    }
+    let result = NimberResult {
+        rules: rules.to_string(),
+        terms: values.len(),
+        nimbers: values,
+        computed: nimbers.computed(),
+        method: nimbers.method().to_string(),
+        largest: values.iter().max().copied(),
+        period: period.as_ref().map(PeriodProof::of),
+        proof: period_proof(period.as_ref()),
+        report: ReportJson::of(nimbers.report()),
+        stopped: reason.map(|reason| reason.to_string()),
+        reason,
+    };
+    if args.json {
+        console.json(&result)?;
+    } else {
+        let plotted = file.map(|file| format!("Plotted in {}.\n", file.shown()));
+        let (plotted, cost) = (plotted.unwrap_or_default(), cost(nimbers.report()));
+        let method = &result.method;
+        console.text(&format!("{result}{plotted}\nMethod: {method}: {cost}.\n"))?;
+    }
+    if let (Some(path), None) = (&args.certificate, reason) {
+        let run = args.resources.run(console.interrupt()).begun();
+        let (claim, records) = console.watch(run.clone(), "certificate", |run| {
+            let made = extract_heap_nimbers(&nimbers, period.as_ref(), run);
+            made.map_err(CertifyFailure::Stopped)
+        })?;
+        let written = certificate::write_heaps(path, &rules, claim, &records, &run.watch())?;
+        if !args.json {
+            console.text(&written)?;
+        }
+    }
+    Ok(Ending::of(reason.is_none()))
+}
+
+/// The rules that an octal code, a subtraction set or a heap game of the catalog stands for; `None`
+/// if the nimber of a position is asked for.
+fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>, Failure> {
+    let is_game = catalog.find(&args.rules).is_some();
+    let has_position = args.position.is_given();
+    match args.rules.parse::<HeapRules>() {
+        Ok(_) if has_position || !args.set.is_empty() => {
+            let with = match catalog.find("heaps") {
+                Some(_) => format!(": `heaps` with `--set rules={}`", args.rules),
+                None => ", and these are rules".to_owned(),
+            };
+            Err(Failure::Usage(format!(
+                "positions and settings are those of a game{with}"
+            )))
+        }
+        Ok(rules) => Ok(Some(rules)),
+        Err(error) if !is_game => {
+            let hint = did_you_mean(&catalog.nearest(&args.rules));
+            Err(Failure::Usage(format!("{error}{hint}")))
+        }
+        Err(_) if has_position => Ok(None),
+        Err(_) => Ok(GameSetup::find(&args.game(), catalog)?
+            .instance
+            .heap_rules()),
+    }
+}
+
+/// The nimbers of a heap game, with their period if one is proved.
+#[derive(Serialize)]
+struct NimberResult<'a> {
+    rules: String,
+    terms: usize,
+    nimbers: &'a [u16],
+    /// How many were computed; the others follow from the period.
+    computed: usize,
+    method: String,
+    largest: Option<u16>,
+    period: Option<PeriodProof>,
+    report: ReportJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip)]
+    proof: Vec<String>,
+    #[serde(skip)]
+    reason: Option<StopReason>,
+}
+
+impl Display for NimberResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let values = self.nimbers;
+        writeln!(f, "Nimbers of {}\n", self.rules)?;
+        let shown = &values[..values.len().min(SHOWN)];
+        let digits = |number: usize| number.to_string().len();
+        let label = digits(shown.len());
+        let width = shown.iter().map(|&nimber| digits(nimber.into())).max();
+        let width = width.unwrap_or(1);
+        for (line, nimbers) in shown.chunks(ON_A_LINE).enumerate() {
+            write!(f, "{:>label$}:", line * ON_A_LINE)?;
+            for nimber in nimbers {
+                write!(f, " {nimber:>width$}")?;
+            }
+            writeln!(f)?;
+        }
+        let more = values.len() - shown.len();
+        if more > 0 {
+            let more = and_more(more, "nimber");
+            writeln!(f, "{more}; --json has them all")?;
+        }
+        writeln!(f)?;
+        let heaps = (0_u32..).zip(values);
+        if let Some((heap, nimber)) = heaps.max_by_key(|&(heap, &nimber)| (nimber, Reverse(heap))) {
+            let heap = grouped(heap.into());
+            writeln!(f, "The largest is {nimber}, first at {heap}.")?;
+        }
+        for sentence in &self.proof {
+            writeln!(f, "{sentence}")?;
+        }
+        match self.reason {
+            Some(reason) => writeln!(f, "Stopped: {}.", stop_reason(reason)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A period with its proof.
+#[derive(Serialize)]
+struct PeriodProof {
+    length: u32,
+    start: u32,
+    last_exception: Option<u32>,
+    /// The first and the last heap for which it was checked; `None` if there are no moves.
+    checked: Option<[u64; 2]>,
+    theorem: String,
+}
+
+impl PeriodProof {
+    fn of(period: &Period) -> Self {
+        let checked = period.checked();
+        Self {
+            length: period.length(),
+            start: period.start(),
+            last_exception: period.last_exception(),
+            checked: (!checked.is_empty()).then(|| [checked.start, checked.end - 1]),
+            theorem: period.theorem().to_string(),
+        }
+    }
+}

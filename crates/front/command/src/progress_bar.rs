@@ -1,0 +1,133 @@
+//! A progress bar on standard error: [`ProgressBar`].
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use indicatif::{HumanCount, HumanDuration, ProgressStyle};
+use stonework_core::{Progress, Run};
+
+/// A solve that takes no longer than this shows no bar.
+const DELAY: Duration = Duration::from_millis(500);
+
+/// The progress bar of one solve. It disappears from the terminal when this is dropped.
+#[derive(Debug)]
+pub(crate) struct ProgressBar(Arc<OnceLock<indicatif::ProgressBar>>);
+
+impl ProgressBar {
+    /// Adds a bar to a run.
+    pub(crate) fn watch(run: Run, label: String) -> (Run, Self) {
+        let bar = Self(Arc::default());
+        let shown = Arc::clone(&bar.0);
+        let run = run.with_observer(move |progress: &Progress| {
+            if progress.elapsed >= DELAY {
+                let bar = shown.get_or_init(|| start(progress, label.clone()));
+                bar.set_message(message(progress));
+                bar.set_position(progress.positions);
+            }
+        });
+        (run, bar)
+    }
+}
+
+impl Drop for ProgressBar {
+    fn drop(&mut self) {
+        if let Some(bar) = self.0.get() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn start(progress: &Progress, label: String) -> indicatif::ProgressBar {
+    let (bar, template) = match progress.total {
+        Some(total) => (
+            indicatif::ProgressBar::new(total),
+            "{prefix} [{wide_bar}] {percent}%  {msg}",
+        ),
+        None => (
+            indicatif::ProgressBar::new_spinner(),
+            "{prefix} {spinner} {msg}",
+        ),
+    };
+    let bar = match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style.progress_chars("=> ")),
+        // The bar has a default style.
+        Err(_) => bar,
+    };
+    bar.with_prefix(label)
+}
+
+/// How far the solve has come: what it has found out, and how long it will take at the same rate.
+///
+/// (The bar's own estimate counts from when it was first shown.)
+fn message(progress: &Progress) -> String {
+    let mut parts = vec![format!("{} positions", HumanCount(progress.positions))];
+    let elapsed = progress.elapsed;
+    parts.push(time_left(progress.positions, progress.total, elapsed));
+    if let Some(rate) = a_second(progress.positions, elapsed) {
+        parts.push(format!("{}/s", HumanCount(rate)));
+    }
+    let found = &progress.found;
+    if let Some(valued) = found.first_moves {
+        parts.push(format!("first move {}", valued + 1));
+    }
+    if let Some(bounds) = &found.bounds {
+        parts.push(format!("value {bounds}"));
+    }
+    if let Some((taken, places)) = found.table
+        && let Some(percent) = taken.saturating_mul(100).checked_div(places)
+    {
+        parts.push(format!("table {}% full", percent.min(100)));
+    }
+    parts.join(", ")
+}
+
+/// How many of something there are in a second, if there were so many in a time.
+pub(crate) fn a_second(count: u64, time: Duration) -> Option<u64> {
+    let millis = u64::try_from(time.as_millis()).ok()?;
+    count.saturating_mul(1000).checked_div(millis)
+}
+
+/// How long the rest takes at the same rate, if it is known how many positions there are in all; or
+/// how long it took so far.
+pub(crate) fn time_left(positions: u64, total: Option<u64>, elapsed: Duration) -> String {
+    let left = || {
+        let left = total?.checked_sub(positions)?;
+        let spent = elapsed.as_millis().checked_mul(left.into())?;
+        let millis = spent.checked_div(positions.into())?;
+        u64::try_from(millis).ok().map(Duration::from_millis)
+    };
+    match left() {
+        Some(left) => format!("{:#} left", HumanDuration(left)),
+        None => format!("{:#}", HumanDuration(elapsed)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::{Arc, Mutex};
+
+    use stonework_core::{Run, Solver};
+    use stonework_games::boards::{Capture, Kalah};
+    use stonework_search::AlphaBeta;
+
+    use super::message;
+
+    #[test]
+    fn a_long_search_tells_positions_rate_bounds_and_table() {
+        let messages = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&messages);
+        let run = Run::new()
+            .with_threads(NonZeroUsize::MIN)
+            .with_observer(move |progress: &_| seen.lock().unwrap().push(message(progress)));
+        let game = Kalah::new(4, 3, Capture::Always).unwrap();
+        let search = AlphaBeta::new().with_table_bytes(1 << 20);
+        let solution = search.packed().solve(&game, &run).unwrap();
+        assert_eq!(solution.value(), Some(8));
+        let messages = messages.lock().unwrap();
+        let told = |what: &str| messages.iter().any(|message| message.contains(what));
+        for what in [" positions, ", "/s", ", first move 2", ", value ", "% full"] {
+            assert!(told(what), "{what}: {messages:#?}");
+        }
+    }
+}

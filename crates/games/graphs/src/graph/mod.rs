@@ -1,0 +1,361 @@
+//! A game given as a graph, node by node, in JSON.
+
+mod acyclic;
+mod error;
+mod graph_end;
+mod graph_move;
+mod graph_node;
+mod is_scored;
+mod names;
+mod nodes;
+mod read;
+
+pub use acyclic::AcyclicGraph;
+pub use error::GraphError;
+pub use graph_end::GraphEnd;
+pub use graph_move::GraphMove;
+pub use graph_node::GraphNode;
+pub use names::NodeName;
+pub use nodes::GraphNodes;
+
+use std::collections::HashSet;
+
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, WinLose};
+use stonework_search::ProofNumber;
+use stonework_search::keyed::KeyedValue;
+use stonework_strong::Retrograde;
+
+use self::error::MOST_NODES;
+use self::is_scored::is_scored;
+use self::names::Names;
+use super::input::{json, shortened_text};
+use stonework_catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
+    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, Spot,
+};
+
+const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
+    "endless",
+    [
+        ("draw", InfinitePlay::Draw),
+        ("first-loses", InfinitePlay::LostByFirst),
+        ("first-wins", InfinitePlay::WonByFirst),
+    ],
+    "what play that never ends is worth: a draw, or a loss or a win of the first player; a game for a score has none",
+);
+
+const KIND: InputKind = InputKind::Json(
+    "a start and nodes, each its moves or what it is worth to who is to move: \
+     {\"start\":0,\"nodes\":[[1,{\"to\":0,\"again\":true}],\"loss\"]}; \
+     nodes may have names: {\"start\":\"a\",\"nodes\":{\"a\":[\"b\"],\"b\":\"draw\"}}, \
+     moves gains and ends scores: {\"start\":0,\"nodes\":[[{\"to\":1,\"gain\":3}],-2]}, \
+     and nodes say whose turn it is: {\"player\":\"first\",\"moves\":[1]}, {\"player\":\"second\",\"end\":\"loss\"}",
+);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "graph",
+    aliases: &[],
+    title: "A graph",
+    rules: "Go from node to node of a graph, to an end that is a win, a draw, a loss or a score, or round and round.",
+    answer: Answers::Always(AnswerKind::value_by_input(
+        "win, draw or loss of the first player, or what it scores more than the second",
+    )),
+    input: KIND,
+    positions: "the node, by its number or its name",
+    moves: "the node to go to, with a `+` after it where the turn stays, `2+`, and what is gained, `2:5`",
+    params: &[ENDLESS.param()],
+    example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
+    make: |input, settings| {
+        let json = json(input, KIND)?;
+        let endless = settings.get(&ENDLESS)?;
+        if is_scored(json) {
+            if endless != InfinitePlay::Draw {
+                return Err(GraphError::Endless.into());
+            }
+            return Ok(GameBuilder::new(Graph::<i64>::read(json)?).boxed());
+        }
+        match endless {
+            InfinitePlay::Draw => Ok(Graph::<Outcome>::read(json)?.boxed(InfinitePlay::Draw)),
+            sided @ (InfinitePlay::LostByFirst | InfinitePlay::WonByFirst) => {
+                Ok(Graph::<WinLose>::read(json)?.boxed(sided))
+            }
+        }
+    },
+};
+
+/// A game given as a graph: its nodes are the positions, its edges the moves. It may have cycles.
+///
+/// # In JSON
+///
+/// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then
+/// they are numbered from 0, or an object, and then they have names of 1 to [`NodeName::MOST`]
+/// bytes. A node is the list of its moves, or `"win"`, `"draw"` or `"loss"` where play is over:
+/// what that is worth to the player who would be to move there. A move is the node it leads to, or
+/// `{"to": 3, "again": true}` where the turn stays with the player who made it.
+///
+/// ```json
+/// {"start": 0, "nodes": [[1, 2], [0, {"to": 2, "again": true}], [0, 3], "loss"]}
+/// {"start": "a", "nodes": {"a": ["b"], "b": ["a", "won"], "won": "loss"}}
+/// ```
+///
+/// Instead of moves, nodes may say whose turn it is: then all of them do, the start is the first
+/// player's, and the turn stays where a move leads from a node of a player to another of the same.
+///
+/// ```json
+/// {"start": "a", "nodes": {"a": {"player": "first", "moves": ["a2", "b"]},
+///     "a2": {"player": "first", "moves": ["b"]}, "b": {"player": "second", "end": "loss"}}}
+/// ```
+///
+/// A game that is played for a score has numbers as ends, what the player who would be to move
+/// scores more than the other, and moves that gain something, `{"to": 1, "gain": 3}`. It must have
+/// no cycles. Two moves between the same nodes may differ in their gains.
+///
+/// ```json
+/// {"start": 0, "nodes": [[{"to": 1, "gain": 3}, {"to": 1, "gain": 5, "again": true}, 2], [2], -4]}
+/// ```
+///
+/// A move is written as the node it leads to, with a `+` after it where the turn stays and then,
+/// after a `:`, what it gains: `1+:5`. `schema.json`, beside the sources of this module, is the
+/// JSON schema of all this.
+///
+/// ```
+/// use stonework::{InfinitePlay, Outcome, Retrograde, Run, Solver};
+/// use stonework_games::graphs::{Graph, GraphMove, GraphNode};
+///
+/// let nodes = vec![
+///     GraphNode::Moves(vec![GraphMove::to(1), GraphMove::to(0).again()]),
+///     GraphNode::Moves(vec![GraphMove::to(0), GraphMove::to(2)]),
+///     GraphNode::End(Outcome::loss_in(0)),
+/// ];
+/// let game = Graph::new(nodes, 0)?;
+/// let solution = Retrograde::new(InfinitePlay::Draw).solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::DRAW));
+/// assert_eq!(solution.best_moves(), [GraphMove::to(0).again()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Graph<V> {
+    nodes: GraphNodes<V>,
+    start: u32,
+    names: Names,
+}
+
+impl<V: GraphEnd> Graph<V> {
+    /// The most nodes that there may be.
+    pub const MOST: usize = MOST_NODES;
+
+    /// The game on these nodes, numbered in this order, that starts in node `start`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::of`], and for a move that is listed twice.
+    pub fn new(nodes: Vec<GraphNode<V>>, start: u32) -> Result<Self, GraphError> {
+        Self::named(nodes, start, Names::Numbers)
+    }
+
+    /// The game on these nodes that starts in node `start`.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] for no nodes or more than [`Graph::MOST`], for a start and for moves that
+    /// lead to no node, for a node without moves that is no end, and for gains in a game that is not
+    /// played for a score.
+    pub fn of(nodes: GraphNodes<V>, start: u32) -> Result<Self, GraphError> {
+        Self::checked(nodes, start, Names::Numbers)
+    }
+
+    fn named(nodes: Vec<GraphNode<V>>, start: u32, names: Names) -> Result<Self, GraphError> {
+        let mut met = HashSet::new();
+        for (number, node) in (0..).zip(&nodes) {
+            let GraphNode::Moves(moves) = node else {
+                continue;
+            };
+            for (at, mv) in (1..).zip(moves) {
+                demand_node(nodes.len(), &names, number, at, mv.to)?;
+            }
+            met.clear();
+            if let Some(at) = moves.iter().position(|mv| !met.insert(*mv)) {
+                let (node, mv) = (names.name(number), names.move_text(moves[at]));
+                let at = at + 1;
+                return Err(GraphError::Twice { node, at, mv });
+            }
+        }
+        Self::checked(nodes.into_iter().collect(), start, names)
+    }
+
+    fn checked(nodes: GraphNodes<V>, start: u32, names: Names) -> Result<Self, GraphError> {
+        let count = nodes.len();
+        if !(1..=Self::MOST).contains(&count) {
+            return Err(GraphError::Nodes(count));
+        }
+        if !is_node(count, start) {
+            let start = start.to_string();
+            return Err(GraphError::NoStart { start });
+        }
+        for number in (0..).take(count) {
+            if nodes.end(number).is_some() {
+                continue;
+            }
+            if nodes.places(number).is_empty() {
+                return Err(GraphError::DeadEnd(names.name(number)));
+            }
+            for (at, mv) in (1..).zip(nodes.moves_of(number)) {
+                demand_node(count, &names, number, at, mv.to)?;
+                if V::gain(mv.gain).is_none() {
+                    let node = names.name(number);
+                    return Err(GraphError::Gain { node, at });
+                }
+            }
+        }
+        Ok(Self {
+            nodes,
+            start,
+            names,
+        })
+    }
+}
+
+/// Whether a graph of so many nodes has this one.
+fn is_node(count: usize, node: u32) -> bool {
+    usize::try_from(node).is_ok_and(|node| node < count)
+}
+
+/// Refuses a move, number `at` of a node, that leads to no node.
+fn demand_node(
+    count: usize,
+    names: &Names,
+    number: u32,
+    at: usize,
+    to: u32,
+) -> Result<(), GraphError> {
+    if is_node(count, to) {
+        return Ok(());
+    }
+    let (node, to) = (names.name(number), to.to_string());
+    Err(GraphError::NoSuchNode { node, at, to })
+}
+
+impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
+    /// The game with its solvers, given what infinite play is worth.
+    #[must_use]
+    pub fn boxed(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
+        GameBuilder::looping(self, infinite_play)
+            .proof_number_by_rank(ProofNumber::new().packed().with_repetition(infinite_play))
+            .boxed()
+    }
+
+    /// The same where play comes to all nodes, or all are to be solved: their numbers are what they
+    /// are found by, which is some times faster, and if there is no cycle, a table is filled.
+    #[must_use]
+    pub fn boxed_whole(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
+        let retrograde = Retrograde::new(infinite_play).numbered();
+        match AcyclicGraph::of(self) {
+            Ok(acyclic) => GameBuilder::looping_by(acyclic, retrograde)
+                .layered()
+                .boxed(),
+            Err(cyclic) => GameBuilder::looping_by(*cyclic, retrograde)
+                .proof_number_by_rank(ProofNumber::new().packed().with_repetition(infinite_play))
+                .boxed(),
+        }
+    }
+}
+
+impl Graph<i64> {
+    /// The game for a score with its solvers: a table, if there is no cycle.
+    #[must_use]
+    pub fn boxed_for_score(self) -> Box<dyn Instance> {
+        match AcyclicGraph::of(self) {
+            Ok(acyclic) => GameBuilder::new(acyclic).layered().boxed(),
+            Err(cyclic) => GameBuilder::new(*cyclic).boxed(),
+        }
+    }
+}
+
+impl<V: GraphEnd> Game for Graph<V> {
+    type State = u32;
+    type Move = GraphMove;
+    type Value = V;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn terminal_value(&self, &node: &u32) -> Option<V> {
+        self.nodes.end(node).copied()
+    }
+
+    fn moves(&self, &node: &u32) -> impl Iterator<Item = GraphMove> {
+        self.nodes.moves_of(node)
+    }
+
+    fn play(&self, _: &u32, mv: GraphMove) -> Step<Self> {
+        Step {
+            turn: mv.turn,
+            gain: V::gain(mv.gain).unwrap_or_default(),
+            ..Step::to(mv.to)
+        }
+    }
+}
+
+impl<V: GraphEnd> Indexed for Graph<V> {
+    fn count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn rank(&self, &node: &u32) -> usize {
+        node as usize
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are no more nodes than a state can tell"
+    )]
+    fn unrank(&self, index: usize) -> u32 {
+        index as u32
+    }
+}
+
+impl<V> Graph<V> {
+    /// The name of the node with this index.
+    fn name_at(&self, node: usize) -> String {
+        let node = u32::try_from(node).unwrap_or(u32::MAX);
+        self.names.name(node).to_string()
+    }
+}
+
+impl<V: GraphEnd> CatalogGame for Graph<V> {
+    fn notation(&self, mv: GraphMove) -> Notation {
+        Notation::Text(self.names.move_text(mv))
+    }
+
+    fn read_state(&self, text: &str) -> Result<u32, InputError> {
+        let node = self.names.number_of(text.trim());
+        node.filter(|&node| (node as usize) < self.nodes.len())
+            .ok_or_else(|| {
+                let text = shortened_text(text);
+                InputError::Unreadable(format!("{text} is no node of the graph"))
+            })
+    }
+
+    fn draw(&self, &node: &u32) -> String {
+        self.names.name(node).to_string()
+    }
+
+    /// The nodes and the moves between them; the node play is at has a piece on it.
+    fn scene(&self, &node: &u32) -> Option<Scene> {
+        let names = (0..self.nodes.len()).map(|at| self.name_at(at));
+        let arrows = (0..).take(self.nodes.len()).flat_map(|from| {
+            let moves = self.nodes.moves_of(from);
+            moves.map(move |mv| (from as usize, mv.to as usize))
+        });
+        let mut scene = Scene::graph(names, arrows)?;
+        let at = node as usize;
+        scene.draw_with(Outline::Node(at), Role::Piece, self.name_at(at));
+        Some(scene)
+    }
+
+    fn spot(&self, _: &u32, mv: GraphMove) -> Option<Spot> {
+        Some(Outline::Node(mv.to as usize))
+    }
+}

@@ -1,0 +1,154 @@
+//! Chomp: bite off a square and everything below and to the right of it.
+
+use stonework_core::{Game, InfinitePlay, Step, WinLose};
+use stonework_nimbers::Nimber;
+use stonework_search::{AlphaBeta, ProofNumber};
+
+use stonework_catalog::boards::grid_game::{
+    GridBoard, GridGame, Look, board_field, packed_by_cells, symmetric_by_board,
+};
+use stonework_catalog::boards::{board::playable, cells::Cells, grid::Grid, size};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
+
+const ROWS: Number = size::rows(1, 3);
+const COLS: Number = size::cols(1, 4);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "chomp",
+    aliases: &[],
+    title: "Chomp",
+    rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost.",
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
+    input: InputKind::Position,
+    positions: "its rows from the top, `o` for a square that is left: `oooo/oo../o...`; or how many squares are left in each row: `4,2,1`",
+    moves: "a square, `b3`: its column as a letter, its row from 1 at the top",
+    params: &[ROWS.param(), COLS.param()],
+    example: "oooo/oo../o...",
+    make: |input, settings| {
+        let game = Chomp::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        Ok(playable(game, input)?
+            .alpha_beta(AlphaBeta::new().packed().parallel())
+            .proof_number_by_keys(ProofNumber::new().packed().parallel())
+            .nimber(Nimber::new())
+            .retrograde(InfinitePlay::LostByFirst)
+            .boxed())
+    },
+};
+
+/// Chomp: a move bites off a square of a bar of chocolate with all squares below and to the right
+/// of it. The square in the top left corner is poisoned and nobody takes it, so that who is left
+/// with it alone has lost.
+///
+/// A move is a square, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `o` for a square that is left, `oooo/oo../o...`, or how many squares are left in each,
+/// `4,2,1`; it is written the first way.
+///
+/// # Known values
+///
+/// Who begins wins with every bar but 1×1: if any other square loses, the answer to it wins, and
+/// would have been possible at once (D. Gale, "A curious Nim-type game", American Mathematical
+/// Monthly 81, 1974). With a square bar by taking b2, with two rows by the last square of the
+/// second.
+///
+/// ```
+/// use stonework::{Negamax, Run, Solver, WinLose};
+/// use stonework_games::boards::Board;
+/// use stonework_games::impartial::Chomp;
+///
+/// let game = Chomp::new(2, 5)?;
+/// let solution = Negamax::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// let best: Vec<_> = solution.best_moves().iter().map(|&mv| game.write_move(mv)).collect();
+/// assert_eq!(best[0].as_str(), "e2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// With r rows and c columns there are C(r + c, r) positions: 12,870 with 8 and 8, the most of all
+/// bars of 64 squares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chomp {
+    /// A square bar may be turned so that its rows are columns.
+    board: GridBoard<u64>,
+    /// What a bite at each square takes.
+    bites: Vec<u64>,
+}
+
+/// The poisoned square.
+const POISON: u64 = 1;
+
+impl Chomp {
+    /// The whole bar with these numbers of rows and columns.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a bar without squares, with more than 64 or with more than 26 columns.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        let grid = Grid::new(rows, cols)?;
+        let mut board = GridBoard::new(grid, grid.all());
+        // The first symmetry by which rows become columns leaves the corner where it is.
+        board.symmetries = board.symmetries.drain(Grid::FLIPS..).take(1).collect();
+        let bite = |cell| {
+            let (row, col) = grid.place(cell);
+            grid.cells_where(|other, beside| other >= row && beside >= col)
+        };
+        let bites = (0..grid.cells()).map(bite).collect();
+        Ok(Self { board, bites })
+    }
+}
+
+impl Game for Chomp {
+    type State = u64;
+    type Move = u8;
+    type Value = WinLose;
+
+    fn start(&self) -> u64 {
+        self.board.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, &left: &u64) -> Option<WinLose> {
+        (left == POISON).then_some(WinLose::Loss)
+    }
+
+    #[inline]
+    fn moves(&self, &left: &u64) -> impl Iterator<Item = u8> {
+        Cells(left & !POISON)
+    }
+
+    #[inline]
+    fn play(&self, &left: &u64, cell: u8) -> Step<Self> {
+        Step::to(left & !self.bites[usize::from(cell)])
+    }
+}
+
+// A square bar and the same with its rows as columns.
+symmetric_by_board!(Chomp);
+
+packed_by_cells!(Chomp, u64, |_| 2);
+
+impl GridGame for Chomp {
+    const MOVE: &'static str = "a square of the bar, as `b3`, is needed";
+    const SYMBOLS: [char; 2] = ['o', '.'];
+    const LOOK: Look = Look::Cover;
+
+    board_field!();
+
+    fn read(&self, text: &str) -> Result<u64, PositionError> {
+        let grid = self.board.grid;
+        if text.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)) {
+            return grid.parse_lengths(text);
+        }
+        let parsed = grid.parse(text, Self::SYMBOLS);
+        parsed.map(|[left, _]| left)
+    }
+
+    fn check(&self, &left: &u64) -> Result<(), PositionError> {
+        PositionError::check_possible(left & POISON != 0, "the poisoned square is never taken")?;
+        let mut gone = Cells(self.board.grid.all() & !left);
+        PositionError::check_possible(
+            gone.all(|cell| left & self.bites[usize::from(cell)] == 0),
+            "with a square goes everything below and to the right of it",
+        )
+    }
+}

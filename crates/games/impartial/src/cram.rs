@@ -1,0 +1,204 @@
+//! Cram: dominoes either way round for both players.
+
+use stonework_core::{
+    Candidate, DisjunctiveSum, Game, InfinitePlay, Ordered, Step, Symmetric, WinLose,
+};
+use stonework_nimbers::Nimber;
+use stonework_search::{AlphaBeta, ProofNumber};
+
+use stonework_catalog::boards::board::{playable, ranked};
+use stonework_catalog::boards::cells::Cells;
+use stonework_catalog::boards::grid::Grid;
+use stonework_catalog::boards::grid_game::{
+    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, two_cells,
+};
+use stonework_catalog::boards::size;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+
+const ROWS: Number = size::rows(1, 3);
+const COLS: Number = size::cols(1, 4);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "cram",
+    aliases: &["plugg"],
+    title: "Cram",
+    rules: "Put a domino, upright or flat, on two free cells; who cannot has lost.",
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
+    input: InputKind::Position,
+    positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one: `##./..#/...`",
+    moves: two_cells!("a1-b1"),
+    params: &[ROWS.param(), COLS.param()],
+    example: "..#./.#../....",
+    make: |input, settings| {
+        let game = Cram::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        Ok(playable(game, input)?
+            .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
+            .proof_number_by_keys(ProofNumber::new().ordered().packed().parallel())
+            .nimber(Nimber::of_sums())
+            .retrograde(InfinitePlay::LostByFirst)
+            .boxed())
+    },
+};
+
+/// Cram: a move puts a domino, upright or flat, on two free cells of a board; who cannot has lost.
+///
+/// A move is the two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position
+/// is its rows, with `#` for a cell that is taken: `##./..#/...`. Any cells may be taken.
+///
+/// Free cells fall apart into regions that no domino connects, which are independent, and equal if
+/// one is the other turned, flipped or elsewhere: so [`Nimber::of_sums`] looks at each form of a
+/// region once.
+///
+/// # Known values
+///
+/// Who begins loses if the numbers of rows and columns are even, for the other may answer each
+/// domino by its image turned half round; and wins if one of them is odd and one even, by a first
+/// domino in the middle (M. Gardner, Scientific American, February 1974). One row is Dawson's
+/// Kayles.
+///
+/// ```
+/// use stonework::{Game, Nimber, Run};
+/// use stonework_games::impartial::Cram;
+///
+/// let game = Cram::new(3, 4)?;
+/// let nimber = Nimber::of_sums().nimber(&game, &game.start(), &Run::new()).map_err(|_| "stopped")?;
+/// assert_eq!(nimber, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cram {
+    board: GridBoard<u64>,
+}
+
+impl Cram {
+    /// The empty board with these numbers of rows and columns.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        let grid = Grid::new(rows, cols)?;
+        let board = GridBoard::new(grid, grid.all());
+        Ok(Self { board })
+    }
+
+    /// The upper cells of all places for an upright domino, and the left ones for a flat one.
+    #[inline]
+    fn places(&self, free: u64) -> [u64; 2] {
+        let [up, _, left, _] = self.board.directions;
+        [up, left].map(|direction| free & direction.of(free))
+    }
+
+    /// How many dominoes can be put.
+    #[inline]
+    fn count(&self, free: u64) -> u32 {
+        let [upright, flat] = self.places(free);
+        upright.count_ones() + flat.count_ones()
+    }
+
+    /// A region in the top left corner, turned and flipped so that its cells are the least number.
+    fn form(&self, region: u64) -> u64 {
+        let grid = self.board.grid;
+        let (mut rows, mut cols) = ((u8::MAX, 0), (u8::MAX, 0));
+        for cell in Cells(region) {
+            let (row, col) = grid.place(cell);
+            rows = (rows.0.min(row), rows.1.max(row));
+            cols = (cols.0.min(col), cols.1.max(col));
+        }
+        let (height, width) = (rows.1 - rows.0, cols.1 - cols.0);
+        let turns = height < grid.cols() && width < grid.rows();
+        // What is upside down, mirrored, and turned so that rows are columns.
+        let forms = (0..8_u8).filter(|form| form & 4 == 0 || turns);
+        let image = |form: u8| {
+            let cells = Cells(region).map(|cell| {
+                let (row, col) = grid.place(cell);
+                let (row, col) = (row - rows.0, col - cols.0);
+                let row = if form & 1 == 0 { row } else { height - row };
+                let col = if form & 2 == 0 { col } else { width - col };
+                if form & 4 == 0 {
+                    grid.cell(row, col)
+                } else {
+                    grid.cell(col, row)
+                }
+            });
+            cells.fold(0_u64, |image, cell| image | 1 << cell)
+        };
+        forms.map(image).min().unwrap_or(region)
+    }
+}
+
+/// A state is the cells that are free, a bit each, row by row from the top left.
+impl Game for Cram {
+    type State = u64;
+    type Move = (u8, u8);
+    type Value = WinLose;
+
+    fn start(&self) -> u64 {
+        self.board.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, &free: &u64) -> Option<WinLose> {
+        (self.places(free) == [0, 0]).then_some(WinLose::Loss)
+    }
+
+    #[inline]
+    fn moves(&self, &free: &u64) -> impl Iterator<Item = (u8, u8)> {
+        let ([upright, flat], cols) = (self.places(free), self.board.grid.cols());
+        let upright = Cells(upright).map(move |cell| (cell, cell + cols));
+        upright.chain(Cells(flat).map(|cell| (cell, cell + 1)))
+    }
+
+    #[inline]
+    fn play(&self, &free: &u64, (one, two): (u8, u8)) -> Step<Self> {
+        Step::to(free & !(1 << one) & !(1 << two))
+    }
+}
+
+/// The regions of free cells with room for a domino, each in its least form.
+impl DisjunctiveSum for Cram {
+    fn components(&self, &free: &u64) -> impl Iterator<Item = u64> {
+        let mut left = free & self.board.around(free);
+        std::iter::from_fn(move || {
+            let first = left & left.wrapping_neg();
+            let region = self.board.connected(left, first);
+            left &= !region;
+            (region != 0).then(|| self.form(region))
+        })
+    }
+}
+
+/// By how few dominoes can be put after it.
+impl Ordered for Cram {
+    #[inline]
+    fn candidates(&self, free: &u64) -> impl Iterator<Item = Candidate<(u8, u8)>> {
+        let cells = *free;
+        ranked(self.moves(free), move |(one, two)| {
+            -self.count(cells & !(1 << one) & !(1 << two)).cast_signed()
+        })
+    }
+}
+
+/// The board turned and flipped; and cells that have no free neighbour are as good as taken.
+impl Symmetric for Cram {
+    fn canonical(&self, &free: &u64) -> u64 {
+        self.board.least(free & self.board.around(free))
+    }
+}
+
+packed_by_cells!(Cram, u64, |_| 2);
+
+impl GridGame for Cram {
+    const MOVE: &'static str = "two cells side by side, as `a1-b1`, are needed";
+    const SYMBOLS: [char; 2] = ['.', '#'];
+    const LOOK: Look = Look::Cover;
+
+    board_field!();
+
+    fn read_move(&self, text: &str) -> Option<(u8, u8)> {
+        let (one, two) = <(u8, u8)>::read(self.board.grid, text)?;
+        let beside = self.board.around(1 << one) >> two & 1 == 1;
+        beside.then_some((one.min(two), one.max(two)))
+    }
+}

@@ -1,0 +1,360 @@
+//! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
+
+use stonework_core::{
+    DisjunctiveSum, Game, Halt, HaltOf, InfinitePlay, ProofOf, SolveError, Step, Theorem, WinLose,
+    Work,
+};
+use stonework_nimbers::{HeapRules, Nimber, Take};
+
+use super::grundy_table::GrundyTable;
+use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
+use super::heap_table::{HeapTable, laskers_nim};
+use super::last_move::LastMove;
+use stonework_catalog::move_list::{bytes_of_moves, list_moves, rated, with_line};
+use stonework_catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
+    Notation, Scene, Settings, Spot, Text,
+};
+
+const RULES: Text<HeapRules> = Text::new(
+    "rules",
+    "0.77",
+    "an octal code, as 0.77, or a subtraction set, as {1,2,3}",
+    "what a move may take, and into how many heaps the rest may fall",
+);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "heaps",
+    aliases: &["octal", "octal-game", "subtraction-game"],
+    title: "Heaps by code",
+    rules: "Take stones from a heap and perhaps part it, as an octal code or a subtraction set says; \
+            the last move wins, or loses (misere).",
+    answer: Answers::Always(AnswerKind::FIRST_WINS),
+    input: InputKind::Row,
+    positions: "the stones of each heap, `7 5 3`, or `nothing`; after a move the largest comes first",
+    moves: "the place of a heap, from 0, and what becomes of it: `0:4+3` two heaps, `0:7` one, `0:0` none",
+    params: &[RULES.param(), LastMove::PARAM.param()],
+    example: "[4,3]",
+    make: |input, settings| {
+        let rules = settings.get(&RULES)?;
+        playable(HeapMoves::ByCode(rules), input, settings)
+    },
+};
+
+/// The game of an input, with every solver that fits.
+pub(super) fn playable(
+    moves: HeapMoves,
+    input: &Input,
+    settings: &Settings,
+) -> Result<Box<dyn Instance>, InputError> {
+    let last = settings.get(&LastMove::PARAM)?;
+    let game = GameBuilder::new(Heaps::new(moves, heaps(input)?, last)?)
+        .retrograde(InfinitePlay::LostByFirst);
+    Ok(match last {
+        LastMove::Wins => game
+            .theorem(SpragueGrundy)
+            .nimber(Nimber::of_sums())
+            .boxed(),
+        LastMove::Loses => game.boxed(),
+    })
+}
+
+/// The game of a code on the heaps of an input.
+pub(super) fn by_code(
+    code: &str,
+    input: &Input,
+    settings: &Settings,
+) -> Result<Box<dyn Instance>, InputError> {
+    let rules = code
+        .parse()
+        .map_err(|error: stonework_nimbers::HeapRulesError| {
+            InputError::Unreadable(error.to_string())
+        });
+    playable(HeapMoves::ByCode(rules?), input, settings)
+}
+
+/// What a move may make of a heap.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum HeapMoves {
+    /// As an octal code or a subtraction set says.
+    ByCode(HeapRules),
+    /// Two heaps that are not alike: Grundy's game.
+    UnequalParts,
+    /// A smaller heap, or two heaps of together as many stones: Lasker's Nim.
+    FewerOrParts,
+}
+
+impl HeapMoves {
+    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none;
+    /// each once.
+    pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let (mut by_code, fewer, parts) = match self {
+            Self::ByCode(rules) => (Some(rules.options(heap)), 0, 0),
+            Self::UnequalParts => (None, 0, heap.saturating_sub(1) / 2),
+            Self::FewerOrParts => (None, heap, heap / 2),
+        };
+        let (mut fewer, mut parts) = (1..=fewer, 1..=parts);
+        std::iter::from_fn(move || {
+            let by_code = by_code.as_mut().and_then(Iterator::next);
+            by_code
+                .or_else(|| Some((heap - fewer.next()?, 0)))
+                .or_else(|| parts.next().map(|part| (heap - part, part)))
+        })
+    }
+
+    /// How many these are.
+    #[must_use]
+    pub fn count(&self, heap: u32) -> u64 {
+        let ways = |take: Take| {
+            let left = heap.checked_sub(take.stones)?;
+            let whole = (take.none && left == 0) || (take.one && left > 0);
+            let parts = if take.two { left / 2 } else { 0 };
+            Some(u64::from(whole) + u64::from(parts))
+        };
+        match self {
+            Self::ByCode(rules) => rules.takes().into_iter().filter_map(ways).sum(),
+            Self::UnequalParts => (heap.saturating_sub(1) / 2).into(),
+            Self::FewerOrParts => u64::from(heap) + u64::from(heap / 2),
+        }
+    }
+}
+
+/// A game on heaps: a move makes of one heap what [`HeapMoves`] allow; who makes the last move
+/// wins, or in misère play loses. Up to [`u32::MAX`] stones in all.
+///
+/// A state is the stones of each heap: at the start as given, after a move from the largest to the
+/// smallest, without those that are gone, so that the order in which heaps are played makes no
+/// difference. A move is the place of a heap, from 0, and what becomes of it, the larger heap
+/// first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is written as `7 5 3`, or `nothing`;
+/// it is read with commas or as a JSON list as well.
+///
+/// Whoever knows the nimbers of heaps knows who wins: [`SpragueGrundy`].
+///
+/// ```
+/// use stonework::{Nimber, Run, Solver, WinLose};
+/// use stonework_games::impartial::{HeapMove, HeapMoves, Heaps, LastMove};
+///
+/// let kayles = HeapMoves::ByCode("0.77".parse()?);
+/// let game = Heaps::new(kayles, vec![5, 4], LastMove::Wins)?;
+/// let solution = Nimber::of_sums().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// let first = HeapMove { heap: 0, left: (4, 0) };
+/// assert_eq!(solution.best_moves()[0], first);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heaps {
+    moves: HeapMoves,
+    start: Vec<u32>,
+    last: LastMove,
+}
+
+/// A move in a game on heaps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HeapMove {
+    /// The place of the heap, from 0.
+    pub heap: u32,
+    /// The heaps that it becomes, the first no smaller than the second; 0 for none.
+    pub left: (u32, u32),
+}
+
+impl Heaps {
+    /// The game on these heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`HeapError::Together`] for more than [`u32::MAX`] stones in all.
+    pub fn new(moves: HeapMoves, heaps: Vec<u32>, last: LastMove) -> Result<Self, HeapError> {
+        let stones: u128 = heaps.iter().map(|&heap| u128::from(heap)).sum();
+        match u32::try_from(stones) {
+            Ok(_) => Ok(Self {
+                moves,
+                start: heaps,
+                last,
+            }),
+            Err(_) => Err(HeapError::Together { stones }),
+        }
+    }
+
+    fn largest(&self) -> u32 {
+        self.start.iter().copied().max().unwrap_or(0)
+    }
+
+    /// The nimbers of all heaps up to the largest.
+    fn table(&self, work: &mut Work<'_>) -> Result<HeapTable, HaltOf<Self>> {
+        let largest = self.largest();
+        Ok(match &self.moves {
+            HeapMoves::ByCode(rules) => HeapTable::of_rules(rules, largest, self, work)?,
+            HeapMoves::UnequalParts => HeapTable::Listed(GrundyTable::fill(largest, self, work)?),
+            HeapMoves::FewerOrParts => HeapTable::ByFormula(laskers_nim),
+        })
+    }
+
+    /// How many moves there are at the start.
+    fn count(&self) -> u64 {
+        self.start.iter().map(|&heap| self.moves.count(heap)).sum()
+    }
+}
+
+impl Game for Heaps {
+    type State = Vec<u32>;
+    type Move = HeapMove;
+    type Value = WinLose;
+
+    fn start(&self) -> Vec<u32> {
+        self.start.clone()
+    }
+
+    fn terminal_value(&self, heaps: &Vec<u32>) -> Option<WinLose> {
+        let over = self.moves(heaps).next().is_none();
+        over.then(|| self.last.value_of_end())
+    }
+
+    fn moves(&self, heaps: &Vec<u32>) -> impl Iterator<Item = HeapMove> {
+        (0..).zip(heaps).flat_map(|(heap, &stones)| {
+            let options = self.moves.options(stones);
+            options.map(move |left| HeapMove { heap, left })
+        })
+    }
+
+    fn play(&self, heaps: &Vec<u32>, mv: HeapMove) -> Step<Self> {
+        let mut heaps = heaps.clone();
+        heaps[mv.heap as usize] = mv.left.0;
+        heaps.push(mv.left.1);
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable_by(|one, two| two.cmp(one));
+        Step::to(heaps)
+    }
+
+    fn state_heap_bytes(heaps: &Vec<u32>) -> usize {
+        heaps.capacity() * size_of::<u32>()
+    }
+}
+
+/// Each heap is a part.
+impl DisjunctiveSum for Heaps {
+    fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
+        heaps_alone(heaps)
+    }
+}
+
+impl CatalogGame for Heaps {
+    fn notation(&self, HeapMove { heap, left }: HeapMove) -> Notation {
+        Notation::Heap(heap, left)
+    }
+
+    fn read_move(&self, text: &str) -> Option<HeapMove> {
+        let (heap, left) = text.split_once(':')?;
+        let number = |text: &str| text.trim().parse().ok();
+        let (one, two) = match left.split_once('+') {
+            Some((one, two)) => (number(one)?, number(two)?),
+            None => (number(left)?, 0),
+        };
+        Some(HeapMove {
+            heap: number(heap)?,
+            left: (one.max(two), one.min(two)),
+        })
+    }
+
+    fn read_state(&self, text: &str) -> Result<Vec<u32>, InputError> {
+        Ok(read_heaps(text)?)
+    }
+
+    fn draw(&self, heaps: &Vec<u32>) -> String {
+        write_heaps(heaps)
+    }
+
+    fn scene(&self, heaps: &Vec<u32>) -> Option<Scene> {
+        Scene::heaps(&heaps_of(heaps))
+    }
+
+    fn spot(&self, heaps: &Vec<u32>, HeapMove { heap, left }: HeapMove) -> Option<Spot> {
+        let (at, drawn) = (heap as usize, heaps_of(heaps));
+        match left {
+            (left, 0) => {
+                let taken = heaps.get(at)?.checked_sub(left)?;
+                Scene::stone_of_heap(&drawn, at, taken.into())
+            }
+            (one, two) => Scene::parting_of_heap(&drawn, at, (one.into(), two.into())),
+        }
+    }
+
+    fn heap_rules(&self) -> Option<HeapRules> {
+        match &self.moves {
+            // Misère play has no nimbers.
+            HeapMoves::ByCode(rules) if self.last == LastMove::Wins => Some(rules.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// A heap is worth as much as one heap of Nim, its nimber, and heaps together as much as the
+/// exclusive or of their nimbers: the player to move loses if and only if that is 0.
+///
+/// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics
+/// and games, Eureka 2, 1939.) The nimbers are those of a table, which ends where a period is
+/// proved: see [`stonework_nimbers::HeapRules::nimbers`]. Of Lasker's Nim they are known without one,
+/// of Grundy's game the table takes O(n²) time.
+///
+/// Gives the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
+/// [`super::MOST_BEST`] at the most. It gives a line for some hundred stones or fewer. In misère
+/// play nimbers say nothing, and it refuses the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SpragueGrundy;
+
+impl SpragueGrundy {
+    /// With more stones than this, there is no line.
+    const LINE: u32 = 500;
+}
+
+impl Theorem<Heaps> for SpragueGrundy {
+    fn name(&self) -> &'static str {
+        "Sprague and Grundy's"
+    }
+
+    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> ProofOf<Heaps> {
+        if game.last == LastMove::Loses {
+            let state = Vec::new();
+            return Err(Halt::Fault(SolveError::LastMoverLoses { state }));
+        }
+        let table = game.table(work)?;
+        let sum = table.of_all(&game.start);
+        let all = || {
+            game.moves(&game.start).map(|mv| {
+                let before = table.nimber(game.start[mv.heap as usize]);
+                rated(mv, sum ^ before ^ table.of_both(mv.left) == 0)
+            })
+        };
+        let proved = list_moves(work, sum != 0, game.count().into(), all(), all())?;
+        if game.start.iter().sum::<u32>() > Self::LINE {
+            return Ok(proved);
+        }
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        Ok(with_line(proved, game, work, cost, |heaps| {
+            let sum = table.of_all(heaps);
+            game.moves(heaps).find(|mv| {
+                let before = table.nimber(heaps[mv.heap as usize]);
+                sum == 0 || sum ^ before ^ table.of_both(mv.left) == 0
+            })
+        }))
+    }
+
+    fn bytes(&self, game: &Heaps) -> usize {
+        let table = match game.moves {
+            HeapMoves::ByCode(_) => HeapTable::bytes(game.largest()),
+            HeapMoves::UnequalParts => GrundyTable::bytes(game.largest()),
+            HeapMoves::FewerOrParts => 0,
+        };
+        table.saturating_add(bytes_of_moves::<Heaps>(game.count().into()))
+    }
+
+    fn positions(&self, game: &Heaps) -> u64 {
+        let heaps = match game.moves {
+            HeapMoves::FewerOrParts => 0,
+            _ => u64::from(game.largest()),
+        };
+        heaps.saturating_add(game.count())
+    }
+}

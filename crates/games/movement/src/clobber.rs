@@ -1,0 +1,136 @@
+//! Clobber: stones that take a neighbour's place.
+
+use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
+use stonework_search::{AlphaBeta, ProofNumber};
+
+use super::board::{playable, ranked};
+use super::cells::{Cells, pairs};
+use super::grid::Grid;
+use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
+use super::{Sides, size};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+
+const ROWS: Number = size::rows(1, 3);
+const COLS: Number = size::cols(1, 4);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "clobber",
+    aliases: &[],
+    title: "Clobber",
+    rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
+    input: InputKind::Position,
+    positions: x_and_o!("xo./.ox o"),
+    moves: two_cells!("a1-b1"),
+    params: &[ROWS.param(), COLS.param()],
+    example: "xo.x/oxo./.oxo",
+    make: |input, settings| {
+        let game = Clobber::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        Ok(playable(game, input)?
+            .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
+            .proof_number_by_keys(ProofNumber::new().ordered().packed().parallel())
+            .retrograde(InfinitePlay::LostByFirst)
+            .boxed())
+    },
+};
+
+/// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there
+/// is one of the opponent's, which goes off the board; whoever cannot move has lost. At the start
+/// every cell has a stone, alternately of the one and the other player, as on a chessboard.
+///
+/// A move is two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position is
+/// its rows, `x` for the first player, then a space and who is to move: `xo./.ox o`. Without, it is
+/// `x`.
+///
+/// ```
+/// use stonework::{AlphaBeta, Run, Solver, WinLose};
+/// use stonework_movement::Clobber;
+///
+/// let game = Clobber::new(3, 4)?;
+/// let solution = AlphaBeta::new().ordered().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Loss));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clobber {
+    board: GridBoard<Sides>,
+}
+
+impl Clobber {
+    /// The full board with these numbers of rows and columns; the top left stone is the first
+    /// player's.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        let grid = Grid::new(rows, cols)?;
+        let first = grid.cells_where(|row, col| (row + col) % 2 == 0);
+        let board = GridBoard::new(grid, Sides::new(first, grid.all() & !first));
+        Ok(Self { board })
+    }
+}
+
+impl Game for Clobber {
+    type State = Sides;
+    type Move = (u8, u8);
+    type Value = WinLose;
+
+    fn start(&self) -> Sides {
+        self.board.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
+        (self.board.around(sides.own) & sides.other == 0).then_some(WinLose::Loss)
+    }
+
+    #[inline]
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
+        let other = sides.other;
+        let next = move |from: u8| self.board.around(1 << from) & other;
+        pairs(Cells(sides.own), next, |from, to| (from, to))
+    }
+
+    #[inline]
+    fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
+        Step::to(sides.after_step(from, to))
+    }
+}
+
+/// By how few moves are left to the opponent.
+impl Ordered for Clobber {
+    #[inline]
+    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<(u8, u8)>> {
+        let at = *sides;
+        ranked(self.moves(sides), move |(from, to)| {
+            let Sides { own, other, .. } = at.after_step(from, to);
+            -self.board.steps(own, other).cast_signed()
+        })
+    }
+}
+
+/// The board turned and flipped, and the players exchanged; and stones that no stone of the other
+/// player is connected with are as good as gone.
+impl Symmetric for Clobber {
+    fn canonical(&self, &Sides { own, other, .. }: &Sides) -> Sides {
+        let touching = self.board.around(own) & other | self.board.around(other) & own;
+        let alive = self.board.connected(own | other, touching);
+        self.board.least(Sides::new(own & alive, other & alive))
+    }
+}
+
+packed_by_cells!(Clobber, u128, |_| 2);
+
+/// How many cells are empty.
+impl Graded for Clobber {
+    #[inline]
+    fn grade(&self, sides: &Sides) -> u32 {
+        (self.board.grid.all() & !sides.all()).count_ones()
+    }
+}
+
+impl GridGame for Clobber {
+    board_field!();
+}

@@ -1,0 +1,386 @@
+//! Kalah: seeds sown around the board, into one's store.
+
+mod blocks;
+mod hints;
+mod numbers;
+mod ways;
+
+use stonework_core::{Game, Step};
+
+use self::ways::{Fewer, number_of_ways};
+use super::board::{Board, searchable_with_endgames};
+use super::rows::read_number;
+use stonework_catalog::{
+    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, Outline,
+    PositionError, Role, Scene, SizeError, Spot,
+};
+
+const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
+const SEEDS: Number = Number::new(
+    "seeds",
+    1..=127,
+    4,
+    "how many seeds are in each pit at the start",
+);
+const CAPTURE: OneOf<Capture, 2> = OneOf::new(
+    "capture",
+    [("always", Capture::Always), ("if-any", Capture::IfAny)],
+    "whether a seed in an own empty pit is captured even if the pit opposite is empty",
+);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "kalah",
+    aliases: &["mancala"],
+    title: "Kalah",
+    rules: "Sow the seeds of a pit around the board; a last seed in one's store moves again, one in an own empty pit captures.",
+    answer: Answers::Always(AnswerKind::value(
+        "the seeds the player to move gets less those the other gets",
+    )),
+    input: InputKind::Position,
+    positions: "the pits of the player to move and, after a `/`, those of the opponent, each from their owner's left: `4,4,4,4/4,4,4,4`; the stores do not matter to what follows",
+    moves: "a pit, from 1 at the mover's left",
+    params: &[PITS.param(), SEEDS.param(), CAPTURE.param()],
+    example: "0,1,0,2,0,1/1,0,3,0,0,1",
+    make: |input, settings| {
+        let capture = settings.get(&CAPTURE)?;
+        let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
+        Ok(searchable_with_endgames(game, input)?.boxed())
+    },
+};
+
+/// What happens when the last seed falls into an empty pit of the mover's own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Capture {
+    /// It goes to the mover's store, and with it what is in the pit opposite, if that is anything.
+    #[default]
+    Always,
+    /// The same, but only if there is something in the pit opposite.
+    IfAny,
+}
+
+/// Kalah with any number of pits a side and of seeds in each: a move takes all seeds of an own pit
+/// and sows them one by one into the following pits, the own store and the opponent's pits, not
+/// into his store. If the last one falls into the store, the mover moves again; if into an empty
+/// own pit, it captures ([`Capture`]). The game ends when a player's pits are all empty, and the
+/// other keeps what is in his. The value is the mover's seeds less the opponent's.
+///
+/// A move is a pit, from 1 at the mover's left. A position is the pits of the player to move and,
+/// after a `/`, those of the opponent, each as their owner sees them from left to right:
+/// `4,4,4,4/4,4,4,4`. The stores are no part of it: what is in them does not matter to what
+/// follows.
+///
+/// # Known values
+///
+/// Kalah(4, 4) is won by the first player by 2, with either rule of capture; Kalah(6, 4) by 10 (G.
+/// Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", ICGA Journal 23(3), 2000).
+///
+/// # State
+///
+/// A byte for each pit: to sow, a number is added to each side.
+///
+/// ```
+/// use stonework::{AlphaBeta, Run, Solver};
+/// use stonework_movement::{Capture, Kalah};
+///
+/// let game = Kalah::new(4, 2, Capture::Always)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kalah {
+    pits: u8,
+    /// Seeds in the game.
+    seeds: u8,
+    capture: Capture,
+    /// What sowing does, by pit and number of seeds.
+    sowings: Vec<Sowing>,
+    /// How many ways there are to lay seeds, for the numbers of positions.
+    fewer: Vec<Fewer>,
+    key_bits: u32,
+    /// For each pit how many seeds reach the store from it, a byte each.
+    distances: u64,
+    start: Pits,
+}
+
+/// A 1 in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The seeds in the pits, a byte each, from the lowest: those of a side from its owner's left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pits {
+    /// Those of the player to move.
+    pub own: u64,
+    /// Those of the opponent.
+    pub others: u64,
+}
+
+impl Pits {
+    /// The pits as the opponent sees them.
+    #[inline]
+    fn for_opponent(self) -> Self {
+        Self {
+            own: self.others,
+            others: self.own,
+        }
+    }
+
+    /// How many seeds are in all pits.
+    #[inline]
+    #[must_use]
+    pub fn sum(self) -> u32 {
+        sum(self.own) + sum(self.others)
+    }
+}
+
+/// The seeds of a pit of a side.
+#[inline]
+fn seeds(side: u64, pit: u8) -> u8 {
+    side.to_le_bytes()[usize::from(pit)]
+}
+
+/// The seeds of a side, 255 at most.
+#[inline]
+fn sum(side: u64) -> u32 {
+    (side.wrapping_mul(ONES) >> 56) as u32
+}
+
+/// What sowing the seeds of a pit does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Sowing {
+    /// What is added to the mover's pits.
+    own: u64,
+    /// What is added to those of the opponent.
+    others: u64,
+    /// What falls into the store.
+    stored: u8,
+    /// Where the last one falls: the number of pits a side is the store.
+    last: u8,
+}
+
+impl Kalah {
+    /// The most pits a side.
+    const MOST_PITS: u32 = 8;
+
+    /// The game with this many pits a side and seeds in each pit.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for no pits or more than 8, for no seeds, or for more than 255 in all or more
+    /// than positions can be numbered for with 63 bits.
+    #[expect(clippy::cast_possible_truncation, reason = "both are checked")]
+    pub fn new(pits: u32, seeds: u32, capture: Capture) -> Result<Self, SizeError> {
+        SizeError::check("number of pits a side", pits, 1, Self::MOST_PITS)?;
+        let most = (1..=255 / (2 * pits))
+            .take_while(|seeds| number_of_ways(2 * pits, 2 * pits * seeds).is_some())
+            .last()
+            .unwrap_or(1);
+        SizeError::check("number of seeds in a pit", seeds, 1, most)?;
+        let all = (2 * pits * seeds) as u8;
+        let pits = pits as u8;
+        let sowings = (0..pits)
+            .flat_map(|pit| (0..=all).map(move |seeds| Sowing::of(pits, pit, seeds)))
+            .collect();
+        let positions = number_of_ways(2 * u32::from(pits), all.into()).unwrap_or(u64::MAX);
+        let side = (0..pits).fold(0, |side, pit| side | u64::from(seeds) << (8 * pit));
+        Ok(Self {
+            pits,
+            seeds: all,
+            capture,
+            sowings,
+            fewer: Fewer::table(pits, all),
+            key_bits: positions.ilog2() + 1,
+            distances: (0..pits).fold(0, |all, pit| all | u64::from(pits - pit) << (8 * pit)),
+            start: Pits {
+                own: side,
+                others: side,
+            },
+        })
+    }
+
+    /// The pits after a move, seen by the same player, what the mover gains, and whether he moves
+    /// again.
+    #[inline]
+    fn sow(&self, pits: Pits, pit: u8) -> (Pits, u8, bool) {
+        let row = usize::from(pit) * (usize::from(self.seeds) + 1);
+        let sowing = &self.sowings[row + usize::from(seeds(pits.own, pit))];
+        let last = sowing.last;
+        let mut next = Pits {
+            own: (pits.own & !(0xff << (8 * pit))) + sowing.own,
+            others: pits.others + sowing.others,
+        };
+        let mut gain = sowing.stored;
+        if last < self.pits && seeds(next.own, last) == 1 {
+            let opposite = self.pits - 1 - last;
+            let taken = seeds(next.others, opposite);
+            if taken > 0 || self.capture == Capture::Always {
+                next.own &= !(0xff << (8 * last));
+                next.others &= !(0xff << (8 * opposite));
+                gain += 1 + taken;
+            }
+        }
+        (next, gain, last == self.pits)
+    }
+}
+
+impl Sowing {
+    /// Sows the seeds of a pit, with `pits` pits a side.
+    fn of(pits: u8, pit: u8, seeds: u8) -> Self {
+        let mut sowing = Self {
+            own: 0,
+            others: 0,
+            stored: 0,
+            last: pit,
+        };
+        for _ in 0..seeds {
+            sowing.last = (sowing.last + 1) % (2 * pits + 1);
+            match sowing.last {
+                store if store == pits => sowing.stored += 1,
+                own if own < pits => sowing.own += 1 << (8 * own),
+                beyond => sowing.others += 1 << (8 * (beyond - pits - 1)),
+            }
+        }
+        sowing
+    }
+}
+
+impl Game for Kalah {
+    type State = Pits;
+    type Move = u8;
+    type Value = i32;
+
+    fn start(&self) -> Pits {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, &pits: &Pits) -> Option<i32> {
+        if pits.own == 0 {
+            Some(-sum(pits.others).cast_signed())
+        } else {
+            (pits.others == 0).then(|| sum(pits.own).cast_signed())
+        }
+    }
+
+    #[inline]
+    fn moves(&self, &pits: &Pits) -> impl Iterator<Item = u8> {
+        (0..self.pits).filter(move |&pit| seeds(pits.own, pit) > 0)
+    }
+
+    #[inline]
+    fn play(&self, &pits: &Pits, pit: u8) -> Step<Self> {
+        let (next, gain, again) = self.sow(pits, pit);
+        let gain = gain.into();
+        if again {
+            Step::to(next).gaining(gain).again()
+        } else {
+            Step::to(next.for_opponent()).gaining(gain)
+        }
+    }
+}
+
+impl Board for Kalah {
+    fn at(self, start: Pits) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<Pits, PositionError> {
+        let found = text.split('/').count();
+        if found != 2 {
+            return Err(PositionError::Rows { found, needed: 2 });
+        }
+        let mut sides = [0; 2];
+        let mut sum = 0;
+        for (row, text) in text.split('/').enumerate() {
+            let (found, needed) = (text.split(',').count(), usize::from(self.pits));
+            if found != needed {
+                return Err(PositionError::RowLength { row, found, needed });
+            }
+            for (place, text) in text.split(',').map(str::trim).enumerate() {
+                let seeds = read_number(text, row, place, self.seeds)?;
+                sides[row] |= u64::from(seeds) << (8 * place);
+                sum += u32::from(seeds);
+            }
+        }
+        PositionError::check_most("seeds", sum, self.seeds.into())?;
+        let [own, others] = sides;
+        Ok(Pits { own, others })
+    }
+
+    fn write_state(&self, pits: &Pits) -> String {
+        let row = |row: Vec<u8>| row.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        self.rows(*pits).map(row).join("/")
+    }
+
+    /// South sits below, and his pits run to the right.
+    fn scene(&self, pits: &Pits) -> Option<Scene> {
+        let mut scene = Scene::board(self.pits.into(), 2.0);
+        let names = (1..=self.pits).map(|pit| pit.to_string());
+        scene.label(names, std::iter::empty());
+        for (pit, seeds) in (0..).zip(self.rows(*pits).concat()) {
+            scene.draw_with(self.place_of(pit), Role::Place, seeds);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, _: &Pits, pit: u8) -> Option<Spot> {
+        Some(self.place_of(pit))
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
+        let pit: Option<u8> = text.trim().parse().ok();
+        pit.filter(|pit| (1..=self.pits).contains(pit))
+            .map(|pit| pit - 1)
+            .ok_or_else(|| {
+                MoveError::of(text, "the number of a pit, from 1 at the left, is needed")
+            })
+    }
+
+    fn write_move(&self, pit: u8) -> MoveText {
+        MoveText::of(pit + 1)
+    }
+
+    /// The row of the player to move says so while play goes on.
+    fn draw_board(&self, pits: &Pits) -> String {
+        let [own, mut other] = self.rows(*pits);
+        other.reverse();
+        let line = |numbers: Vec<u8>, said| {
+            let numbers = numbers.iter().map(|number| format!("{number:4}"));
+            numbers.collect::<String>() + said + "\n"
+        };
+        let names = (1..=self.pits).collect();
+        let is_over = self.terminal_value(pits).is_some();
+        let said = if is_over { "" } else { "  to move" };
+        line(other, "") + &line(own, said) + &line(names, "  pit")
+    }
+
+    /// Whoever is to move sits in the south.
+    fn players(&self, _: &Pits) -> Option<[&'static str; 2]> {
+        Some(["South", "North"])
+    }
+
+    fn total(&self) -> Option<i128> {
+        Some(self.start.sum().into())
+    }
+}
+
+impl Kalah {
+    /// A pit as it is drawn.
+    fn place_of(&self, pit: u8) -> Outline {
+        let (col, row) = match pit.checked_sub(self.pits) {
+            None => (pit, 1.0),
+            Some(of_other) => (self.pits - 1 - of_other, 0.0),
+        };
+        Outline::Disc {
+            middle: Scene::place(col.into(), row),
+            radius: 0.42,
+        }
+    }
+
+    /// The pits of both players, each from their owner's left.
+    fn rows(&self, pits: Pits) -> [Vec<u8>; 2] {
+        let sides = [pits.own, pits.others];
+        sides.map(|side| side.to_le_bytes()[..usize::from(self.pits)].to_vec())
+    }
+}

@@ -1,0 +1,437 @@
+//! Connect Four: stones dropped into columns, four in a row win, or any other number.
+
+mod board;
+mod follow_up;
+mod hints;
+mod keys;
+
+use std::fmt;
+use std::str::FromStr;
+
+pub(crate) use board::ENTRY;
+
+use stonework_core::{Game, Step};
+
+use super::board::Board;
+use stonework_catalog::{PositionError, SizeError};
+
+/// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
+/// to have four of their own in a row, a column or a diagonal wins; a full board is a draw. With
+/// [`ConnectFour::with_connect`], any other number of stones makes a line.
+///
+/// A move is a column, numbered from 1 at the left. The value counts how early the win is: if the
+/// winner's last stone is its `s`-th, [`ConnectFour::highest`]` − s`, negative if the opponent
+/// wins, 0 for a draw. On the usual board of 7 columns and 6 rows that is 22 − s.
+///
+/// A position is written as the columns played so far, `44444`; on a board wider than nine columns,
+/// the tenth is `a`.
+///
+/// # Known values
+///
+/// 7×6: the first player wins with the 21st stone, by the middle column alone (J. D. Allen and,
+/// independently, V. Allis, 1988). Other sizes: J. Tromp, "John's Connect Four Playground".
+///
+/// # State
+///
+/// Two sets of squares, a bit each: the stones of the player to move, and all stones; and what
+/// follows from them, the squares where four in a row would be completed, so that a move only finds
+/// the new ones. A column has a bit more than it has squares, so that lines do not run over its
+/// top; `(height + 1) · width` bits in all.
+///
+/// ```
+/// use stonework::{AlphaBeta, Run, Solver};
+/// use stonework_placement::ConnectFour;
+///
+/// let game = ConnectFour::new(4, 4)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(0));
+/// assert_eq!(solution.best_moves(), [1, 2, 3, 4]);
+///
+/// let game: ConnectFour = "4444415".parse()?;
+/// assert_eq!(game.to_string(), "\
+/// 1 2 3 4 5 6 7
+/// . . . . . . .
+/// . . . x . . .
+/// . . . o . . .
+/// . . . x . . .
+/// . . . o . . .
+/// o . . x x . .
+/// o to move
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # References
+///
+/// The two sets and the way four in a row are found: J. Tromp, "Fhourstones"; squares that win and
+/// the count of them for the order of moves: P. Pons, "Solving Connect 4: how to build a perfect
+/// AI"; what a player is sure of who answers each stone with one on top of it: V. Allis, "A
+/// knowledge-based approach of Connect-Four", 1988.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConnectFour {
+    start: Stones,
+    width: u32,
+    height: u32,
+    /// One more than the height: from a square to its right neighbour, in bits.
+    pitch: u32,
+    /// Every square.
+    board: u64,
+    /// The lowest square of each column.
+    bottom: u64,
+    /// The squares with an even number of squares above them.
+    last: u64,
+    /// One more than the number of stones a player has when the board is full.
+    highest: u32,
+    /// How many stones make a line.
+    connect: u32,
+    /// Whether a line may be in more than one column. Then the pitch is at most 32, and 16 with
+    /// lines of four.
+    wide: bool,
+    /// Whether lines of four are made on a wide board of six rows.
+    usual: bool,
+}
+
+/// The stones on a board, the bits of a column from the bottom up, the columns from the left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stones {
+    /// Those of the player to move.
+    pub mover: u64,
+    /// Those of both.
+    pub all: u64,
+    /// The empty squares that win for the player to move.
+    wins: u64,
+    /// The empty squares that win for the opponent.
+    threats: u64,
+    /// How many stones there are.
+    placed: u32,
+    /// Whether the opponent, who has just moved, has a line.
+    lost: bool,
+}
+
+impl Stones {
+    /// The first player's stones and the second's.
+    fn by_player(self) -> [u64; 2] {
+        let other = self.mover ^ self.all;
+        if self.placed.is_multiple_of(2) {
+            [self.mover, other]
+        } else {
+            [other, self.mover]
+        }
+    }
+}
+
+impl ConnectFour {
+    /// The empty board.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError::Columns`] if a side is 0, or `width · (height + 1)` is more than 64.
+    pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
+        let bits = width.checked_mul(height.saturating_add(1));
+        if width == 0 || height == 0 || bits.is_none_or(|bits| bits > 64) {
+            return Err(SizeError::Columns { width, height });
+        }
+        Ok(Self::empty(width, height))
+    }
+
+    /// The empty board of a size that fits.
+    fn empty(width: u32, height: u32) -> Self {
+        let pitch = height + 1;
+        let bottom = (0..width).map(|column| 1 << (column * pitch)).sum();
+        Self {
+            start: Stones::default(),
+            width,
+            height,
+            pitch,
+            board: bottom * ((1 << height) - 1),
+            bottom,
+            last: (0..height).rev().step_by(2).map(|row| bottom << row).sum(),
+            highest: (width * height).div_ceil(2) + 1,
+            connect: 4,
+            wide: width >= 4,
+            usual: width >= 4 && height == 6,
+        }
+    }
+
+    /// The empty board of the same size where so many stones in a line win, which may be more than
+    /// fit.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError::OutOfRange`] for none, or more than 64.
+    ///
+    /// ```
+    /// use stonework::{AlphaBeta, Run, Solver};
+    /// use stonework_placement::ConnectFour;
+    ///
+    /// // Three in a line on a low board: the first player wins with the fifth stone.
+    /// let game = ConnectFour::new(5, 3)?.with_connect(3)?;
+    /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+    /// assert_eq!(solution.value(), Some(game.highest() as i32 - 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_connect(mut self, connect: u32) -> Result<Self, SizeError> {
+        SizeError::check("length of a line", connect, 1, 64)?;
+        self.connect = connect;
+        self.wide = connect > 1 && self.width >= connect;
+        self.usual = connect == 4 && self.wide && self.height == 6;
+        self.start = self.stones(0, 0);
+        Ok(self)
+    }
+
+    /// The same board after these moves, as in `44435`.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] if one of them is not possible.
+    pub fn after(mut self, moves: &str) -> Result<Self, PositionError> {
+        for (ply, text) in (1..).zip(moves.chars()) {
+            let width = self.width;
+            let column = text
+                .to_digit(36)
+                .filter(|column| (1..=width).contains(column))
+                .ok_or(PositionError::NoColumn { text, ply, width })?;
+            if self.start.lost {
+                return Err(PositionError::GameOver { ply });
+            }
+            if self.start.all & self.top(column) != 0 {
+                return Err(PositionError::ColumnFull { column, ply });
+            }
+            self.start = self.drop_into(self.start, column);
+        }
+        Ok(self)
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// What a win with the 0th stone would count: one more than the stones of a player when the
+    /// board is full.
+    #[must_use]
+    pub fn highest(&self) -> u32 {
+        self.highest
+    }
+
+    /// A position as a picture: the columns, the rows from the top, `x` for the first player and `o`
+    /// for the second, and, unless play is over, who is to move.
+    #[must_use]
+    pub fn draw(&self, stones: Stones) -> String {
+        Board::draw(self, &stones)
+    }
+
+    /// The position with these stones of the player to move, and these of both.
+    #[inline]
+    fn stones(&self, mover: u64, all: u64) -> Stones {
+        Stones {
+            mover,
+            all,
+            wins: self.winning(mover, all),
+            threats: self.winning(mover ^ all, all),
+            placed: all.count_ones(),
+            lost: self.has_line(mover ^ all),
+        }
+    }
+
+    /// The highest square of a column.
+    fn top(&self, column: u32) -> u64 {
+        1 << (column * self.pitch - 2)
+    }
+
+    /// The column of a square.
+    #[inline]
+    fn column_of(&self, square: u64) -> u32 {
+        let at = square.trailing_zeros();
+        // For which there is a faster instruction.
+        1 + if self.usual { at / 7 } else { at / self.pitch }
+    }
+
+    #[inline]
+    fn drop_into(&self, stones: Stones, column: u32) -> Stones {
+        let lowest = 1 << ((column - 1) * self.pitch);
+        let all = stones.all | (stones.all + lowest);
+        let square = all ^ stones.all;
+        Stones {
+            mover: stones.mover ^ stones.all,
+            all,
+            wins: stones.threats & !square,
+            threats: self.winning(stones.mover | square, all),
+            placed: stones.placed + 1,
+            lost: stones.wins & square != 0,
+        }
+    }
+
+    /// How many stones in a row, a column or a diagonal win.
+    #[must_use]
+    pub fn connect(&self) -> u32 {
+        self.connect
+    }
+
+    /// Whether these stones have a line.
+    #[inline]
+    fn has_line(&self, own: u64) -> bool {
+        if self.usual {
+            return four(own, 1) || four(own, 7) || four(own, 6) || four(own, 8);
+        }
+        self.has_unusual_line(own)
+    }
+
+    /// The same on a board that is not the usual one.
+    fn has_unusual_line(&self, own: u64) -> bool {
+        if self.connect != 4 {
+            return self.has_line_of_any_length(own);
+        }
+        let across = [self.pitch, self.pitch - 1, self.pitch + 1];
+        four(own, 1) || self.wide && across.iter().any(|&by| four(own, by))
+    }
+
+    /// The steps along lines of any length: up, and across where that may be.
+    fn steps(&self) -> impl Iterator<Item = u32> {
+        let pitch = self.pitch;
+        let across = self.wide.then_some([pitch, pitch - 1, pitch + 1]);
+        std::iter::once(1).chain(across.into_iter().flatten())
+    }
+
+    /// Whether these stones have a line of any length.
+    fn has_line_of_any_length(&self, own: u64) -> bool {
+        self.steps()
+            .any(|by| (1..self.connect).fold(own, |line, _| own & line >> by) != 0)
+    }
+
+    /// The empty squares that would make a line of any length with these stones.
+    fn completing(&self, own: u64, all: u64) -> u64 {
+        let mut found = 0;
+        for by in self.steps() {
+            // Squares with so many stones below, and those with all that are missing above.
+            let mut below = u64::MAX;
+            for missing in (0..self.connect).rev() {
+                let above = (0..missing).fold(u64::MAX, |above, _| (above & own) >> by);
+                found |= below & above;
+                below = (below & own) << by;
+            }
+        }
+        found & self.board & !all
+    }
+
+    /// The empty squares that would make a line with these stones.
+    #[inline]
+    fn winning(&self, own: u64, all: u64) -> u64 {
+        if self.usual {
+            // For which there are faster instructions.
+            return (above_three(own) | across(own, 7)) & self.board & !all;
+        }
+        self.unusual_winning(own, all)
+    }
+
+    /// The same on a board that is not the usual one.
+    fn unusual_winning(&self, own: u64, all: u64) -> u64 {
+        if self.connect != 4 {
+            return self.completing(own, all);
+        }
+        let mut found = above_three(own);
+        if self.wide {
+            found |= across(own, self.pitch);
+        }
+        found & self.board & !all
+    }
+
+    /// The square of each column where the next stone would land.
+    #[inline]
+    fn open(&self, all: u64) -> u64 {
+        (all + self.bottom) & self.board
+    }
+
+    /// What it counts to win with that many stones.
+    #[inline]
+    fn score(&self, stones: u32) -> i32 {
+        (self.highest - stones).cast_signed()
+    }
+}
+
+/// Whether there are four stones with this many bits from one to the next.
+#[inline]
+fn four(own: u64, by: u32) -> bool {
+    let pairs = own & own >> by;
+    pairs & pairs >> (2 * by) != 0
+}
+
+/// Where there are three stones below in a column.
+#[inline]
+fn above_three(own: u64) -> u64 {
+    own << 1 & own << 2 & own << 3
+}
+
+/// Where a stone would make four in a row or a diagonal, the squares out of play among it.
+#[inline]
+fn across(own: u64, pitch: u32) -> u64 {
+    let line = |by: u32| {
+        // The fourth at an end of three, or in the gap of two and one.
+        let (below, above) = (own << by, own >> by);
+        let (below_both, above_both) = (below & own << (2 * by), above & own >> (2 * by));
+        below_both & (own << (3 * by) | above) | above_both & (own >> (3 * by) | below)
+    };
+    line(pitch) | line(pitch - 1) | line(pitch + 1)
+}
+
+/// A column as a move.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "there are at most 32")]
+fn column_number(column: u32) -> u8 {
+    column as u8
+}
+
+impl Game for ConnectFour {
+    type State = Stones;
+    type Move = u8;
+    type Value = i32;
+
+    fn start(&self) -> Stones {
+        self.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, stones: &Stones) -> Option<i32> {
+        if stones.lost {
+            return Some(-self.score(stones.placed.div_ceil(2)));
+        }
+        (stones.all == self.board).then_some(0)
+    }
+
+    fn moves(&self, stones: &Stones) -> impl Iterator<Item = u8> {
+        let all = stones.all;
+        let mut columns = 1..=self.width;
+        std::iter::from_fn(move || {
+            let column = columns.find(|&column| all & self.top(column) == 0)?;
+            Some(column_number(column))
+        })
+    }
+
+    #[inline]
+    fn play(&self, stones: &Stones, column: u8) -> Step<Self> {
+        Step::to(self.drop_into(*stones, u32::from(column)))
+    }
+}
+
+/// Moves on the usual board, 7 wide and 6 high.
+impl FromStr for ConnectFour {
+    type Err = PositionError;
+
+    fn from_str(moves: &str) -> Result<Self, PositionError> {
+        Self::empty(7, 6).after(moves)
+    }
+}
+
+/// The board at the start.
+impl fmt::Display for ConnectFour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.draw(self.start))
+    }
+}

@@ -1,0 +1,205 @@
+//! Domineering: dominoes, upright for the one and flat for the other.
+
+mod bands;
+mod bounds;
+mod contested;
+mod dominoes;
+mod linked_pieces;
+mod pieces;
+mod sure_moves;
+mod tiles;
+mod worth;
+
+use either::Either;
+use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
+
+pub use contested::{Contest, ContestedDomineering};
+use dominoes::Dominoes;
+pub use tiles::Tiles;
+
+use super::board::searchable;
+use super::grid::Grid;
+use super::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
+use super::size;
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+
+const ROWS: Number = size::rows_of_wide(1, 4);
+const COLS: Number = size::cols(1, 4);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "domineering",
+    aliases: &["crosscram"],
+    title: "Domineering",
+    rules: "Put a domino on two free cells, one player upright, the other flat; who cannot has lost.",
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
+    input: InputKind::Position,
+    positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one, then `v` if an upright domino is to be put, `h` if a flat one: `##./..#/... h`",
+    moves: "the upper or left cell of a domino, `b3`: its column as a letter, its row from 1 at the top",
+    params: &[ROWS.param(), COLS.param()],
+    example: "##../##../..../.... h",
+    make: |input, settings| {
+        let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        Ok(searchable(game, input)?
+            .retrograde(InfinitePlay::LostByFirst)
+            .boxed())
+    },
+};
+
+/// Domineering: players take turns to put a domino on two free cells of a board, the one upright,
+/// the other flat; whoever cannot has lost. The player of upright dominoes begins, unless the
+/// position says otherwise.
+///
+/// A move is the upper or left cell of the domino, `b3`: its column as a letter, its row from 1 at
+/// the top. A position is its rows, with `#` for a cell that is taken, then a space and `v` if
+/// upright dominoes are to be put, `h` if flat ones: `##./..#/... h`. Without, it is `v`. Any cells
+/// may be taken.
+///
+/// # Known values
+///
+/// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk
+/// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000). Whoever
+/// begins wins on 9×9 (N. Bullock, "Domineering: solving large combinatorial search spaces", ICGA
+/// Journal 25, 2002). On large boards, [`ContestedDomineering`] takes fewer positions to find that.
+///
+/// ```
+/// use stonework::{AlphaBeta, Run, Solver, WinLose};
+/// use stonework_placement::Domineering;
+///
+/// let game = Domineering::new(4, 4)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Domineering {
+    board: GridBoard<Tiles>,
+    dominoes: Width,
+}
+
+/// The dominoes of a board, in sets that have a bit for each of its cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Width {
+    /// Of 64 cells at the most.
+    Narrow(Dominoes<u64>),
+    /// Of more cells.
+    Wide(Dominoes<u128>),
+}
+
+/// What some expression makes of the dominoes of a game, of either width.
+macro_rules! with_dominoes {
+    ($game:ident, |$dominoes:ident| $made:expr) => {
+        match &$game.dominoes {
+            Width::Narrow($dominoes) => $made,
+            Width::Wide($dominoes) => $made,
+        }
+    };
+}
+
+use with_dominoes;
+
+impl Domineering {
+    /// The empty board with these numbers of rows and columns.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 120 or with more than 26 columns.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        let grid = Grid::wide(rows, cols)?;
+        let start = Tiles {
+            taken: 0,
+            upright: true,
+        };
+        Ok(Self {
+            board: GridBoard::new(grid, start),
+            dominoes: if grid.fits_u64() {
+                Width::Narrow(Dominoes::new(grid))
+            } else {
+                Width::Wide(Dominoes::new(grid))
+            },
+        })
+    }
+}
+
+impl Domineering {
+    /// As [`Ordered::candidates`].
+    #[inline]
+    fn candidates_of(&self, tiles: Tiles) -> impl Iterator<Item = Candidate<u8>> {
+        match &self.dominoes {
+            Width::Narrow(dominoes) => Either::Left(dominoes.candidates(tiles)),
+            Width::Wide(dominoes) => Either::Right(dominoes.candidates(tiles)),
+        }
+    }
+}
+
+impl Game for Domineering {
+    type State = Tiles;
+    type Move = u8;
+    type Value = WinLose;
+
+    fn start(&self) -> Tiles {
+        self.board.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, &tiles: &Tiles) -> Option<WinLose> {
+        with_dominoes!(self, |dominoes| dominoes.is_stuck(tiles)).then_some(WinLose::Loss)
+    }
+
+    #[inline]
+    fn moves(&self, &tiles: &Tiles) -> impl Iterator<Item = u8> {
+        with_dominoes!(self, |dominoes| dominoes.moves(tiles))
+    }
+
+    #[inline]
+    fn play(&self, &tiles: &Tiles, cell: u8) -> Step<Self> {
+        Step::to(with_dominoes!(self, |dominoes| dominoes.after(tiles, cell)))
+    }
+}
+
+/// By how many more dominoes the mover may put than the other at most, where those that only he can
+/// put count three times; then by how well a domino fits into a pattern. Dominoes that only the mover
+/// can put come last; of those in runs that nobody else can use, there is one.
+impl Ordered for Domineering {
+    #[inline]
+    fn candidates(&self, &tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
+        self.candidates_of(tiles)
+    }
+}
+
+/// The board flipped; a square one turned as well, with upright and flat exchanged; and cells where
+/// nothing fits are as good as taken.
+impl Symmetric for Domineering {
+    fn canonical(&self, &tiles: &Tiles) -> Tiles {
+        let useless = with_dominoes!(self, |dominoes| dominoes.useless(tiles));
+        let taken = tiles.taken | useless;
+        self.board.least(Tiles { taken, ..tiles })
+    }
+}
+
+packed_by_cells!(Domineering, u128, |_| 2);
+
+/// How many cells are taken.
+impl Graded for Domineering {
+    #[inline]
+    fn grade(&self, &Tiles { taken, .. }: &Tiles) -> u32 {
+        taken.count_ones()
+    }
+}
+
+impl GridGame for Domineering {
+    const MOVE: &'static str = "the upper or left cell of a domino, as `b3`, is needed";
+    const SYMBOLS: [char; 2] = ['#', '.'];
+    const LOOK: Look = Look::Cover;
+
+    board_field!();
+
+    fn cells_of_move(&self, tiles: &Tiles, cell: u8) -> Option<(u8, Option<u8>)> {
+        let step = if tiles.upright {
+            self.board.grid.cols()
+        } else {
+            1
+        };
+        Some((cell, Some(cell + step)))
+    }
+}

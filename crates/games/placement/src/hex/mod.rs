@@ -1,0 +1,188 @@
+//! Hex: two players connect the sides of a board, and one of them succeeds.
+
+mod connections;
+mod fill;
+mod geometry;
+mod hints;
+
+use stonework_core::{Game, Graded, Step, Symmetric, WinLose};
+
+use self::geometry::Geometry;
+use super::board::searchable;
+use super::cells::Cells;
+use super::grid::Grid;
+use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, packed_by_cells};
+use super::permutation::Permutation;
+use super::{Sides, size};
+use stonework_catalog::{
+    AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
+};
+
+const ROWS: Number = size::rows(1, 5);
+const COLS: Number = size::cols(1, 5);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "hex",
+    aliases: &["con-tac-tix"],
+    title: "Hex",
+    rules: "Put a stone on an empty cell of a board of hexagons; x wins by connecting top and bottom, o by connecting left and right.",
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
+    input: InputKind::Position,
+    positions: "its rows from the top, each half a cell further to the right, `x` for the first player, `o` for the second, `.` for an empty cell: `.x./.o./...`; who is to move may follow after a space",
+    moves: CELL,
+    params: &[ROWS.param(), COLS.param()],
+    example: "..oo./xxo../o.x.o/xoxo./x.o.x",
+    make: |input, settings| {
+        let game = Hex::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        Ok(searchable(game, input)?.graded_levels().boxed())
+    },
+};
+
+/// Hex: players take turns to put a stone on an empty cell of a board of hexagons. The first player
+/// wins by connecting the top with the bottom by a chain of stones, the second by connecting left
+/// and right. One of them succeeds: there are no draws.
+///
+/// Each row is half a cell further to the right than the one above, so that a cell has six
+/// neighbours: to the left and right, above it and above to the right, below it and below to the
+/// left.
+///
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player: `.x./.o./...`; `x` is to move if both have as many stones, else
+/// `o`, unless a space and the player to move follow. Neither player need have as many stones as the
+/// other.
+///
+/// # Known values
+///
+/// Whoever begins wins on a square board (J. Nash, 1949). Where one distance is shorter, the player
+/// who connects the sides that are nearer wins (M. Gardner, "Mathematical games", Scientific
+/// American, July 1957). The first moves that win are known up to 8×8 (P. Henderson, B. Arneson and
+/// R. Hayward, "Solving 8×8 Hex", 2009); `stonework solve hex --set rows=6 --set cols=6 --moves`
+/// finds those of 6×6.
+///
+/// ```
+/// use stonework::{AlphaBeta, Run, Solver, WinLose};
+/// use stonework_placement::{Board, Hex};
+///
+/// let game = Hex::new(3, 3)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// let picture = game.draw(&game.parse_state("o../.x./...")?);
+/// let lines = ["   a b c", " 1 o . .", "  2 . x .", "   3 . . .", "x to move"];
+/// assert!(picture.lines().eq(lines));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hex {
+    /// Its symmetry is the half turn.
+    board: GridBoard<Sides>,
+    geometry: Geometry,
+    /// Exchanges rows and columns, if there are as many.
+    transposed: Option<Permutation>,
+}
+
+impl Hex {
+    /// The empty board with these numbers of rows and columns.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        let grid = Grid::new(rows, cols)?;
+        Ok(Self {
+            board: GridBoard {
+                symmetries: vec![grid.symmetry(Grid::MIRRORED | Grid::UPSIDE_DOWN)],
+                ..GridBoard::new(grid, Sides::new(0, 0))
+            },
+            geometry: Geometry::new(grid),
+            transposed: (rows == cols).then(|| grid.symmetry(Grid::TRANSPOSED)),
+        })
+    }
+
+    /// Whether stones of a player connect the sides.
+    #[inline]
+    fn connects(&self, stones: u64, player: Player) -> bool {
+        let [from, to] = self.geometry.edges[player as usize];
+        self.geometry.connected(stones, stones & from) & to != 0
+    }
+
+    /// How far a cell is from the middle: twice the rows and columns.
+    #[inline]
+    fn off_centre(&self, cell: u8) -> i32 {
+        let grid = self.board.grid;
+        let (row, col) = grid.place(cell);
+        let twice = (2 * row).abs_diff(grid.rows() - 1) + (2 * col).abs_diff(grid.cols() - 1);
+        twice.into()
+    }
+}
+
+impl Game for Hex {
+    type State = Sides;
+    type Move = u8;
+    type Value = WinLose;
+
+    fn start(&self) -> Sides {
+        self.board.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
+        let lost = self.connects(sides.other, sides.to_move.other());
+        lost.then_some(WinLose::Loss)
+    }
+
+    #[inline]
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+        Cells(self.board.grid.all() & !sides.all())
+    }
+
+    #[inline]
+    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+        Step::to(sides.after_put(cell))
+    }
+}
+
+/// The half turn; and on a square board rows and columns exchanged with the players.
+impl Symmetric for Hex {
+    fn canonical(&self, sides: &Sides) -> Sides {
+        let sides = match (&self.transposed, sides.to_move) {
+            (Some(transposed), Player::Second) => {
+                Sides::new(transposed.apply(sides.own), transposed.apply(sides.other))
+            }
+            _ => *sides,
+        };
+        self.board.least(sides)
+    }
+}
+
+packed_by_cells!(Hex, u128, |_| 2);
+
+/// How many stones there are.
+impl Graded for Hex {
+    #[inline]
+    fn grade(&self, sides: &Sides) -> u32 {
+        sides.all().count_ones()
+    }
+}
+
+impl GridGame for Hex {
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
+    const SLANT: usize = 1;
+    const LOOK: Look = Look::Hexagons;
+
+    board_field!();
+
+    /// The last stone that was put connected what is connected.
+    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        let (player, other) = (sides.to_move, sides.to_move.other());
+        PositionError::check_possible(
+            !self.connects(sides.own, player),
+            "it was over when the player to move had connected the sides",
+        )?;
+        let is_last = |cell: u8| !self.connects(sides.other & !(1 << cell), other);
+        PositionError::check_possible(
+            !self.connects(sides.other, other) || Cells(sides.other).any(is_last),
+            "it was over before the last stone",
+        )
+    }
+}

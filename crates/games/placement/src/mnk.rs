@@ -1,0 +1,272 @@
+//! Stones in a row on a board of any size: [`Mnk`].
+
+use stonework_core::{
+    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Outcome, Packed, Step,
+};
+
+use super::Sides;
+use super::board::{ranked, searchable_by_symmetry};
+use super::cells::Cells;
+use super::grid::Grid;
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, symmetric_by_board};
+use super::lines::Lines;
+use stonework_catalog::{
+    AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player, PositionError, SizeError,
+};
+
+const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
+const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has");
+const K: Number = Number::new("k", 1..=64, 3, "how many stones make a line");
+const RULE: OneOf<LineRule, 2> = OneOf::new(
+    "rule",
+    [("normal", LineRule::Normal), ("misere", LineRule::Misere)],
+    "whether a line wins or loses",
+);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "mnk",
+    aliases: &["tic-tac-toe", "noughts-and-crosses"],
+    title: "m,n,k-game",
+    rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
+    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
+    input: InputKind::Position,
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell: `x.o/.x./o..`; who is to move may follow after a space",
+    moves: CELL,
+    params: &[M.param(), N.param(), K.param(), RULE.param()],
+    example: "x.o/.x./o..",
+    make: |input, settings| {
+        let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
+        Ok(
+            searchable_by_symmetry(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
+                .retrograde(InfinitePlay::Draw)
+                .graded_levels()
+                .boxed(),
+        )
+    },
+};
+
+/// What a line of `k` stones means.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LineRule {
+    /// Whoever makes it wins.
+    #[default]
+    Normal,
+    /// Whoever makes it loses.
+    Misere,
+}
+
+/// The m,n,k-game: players take turns to put a stone on an empty cell of a board of `m` rows and
+/// `n` columns; whoever first has `k` of their own in a row, a column or a diagonal wins, or, in
+/// the misère game, loses; a full board is a draw.
+///
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player: `x.o/.x./...`; `x` is to move if both have as many stones. A
+/// space and the player to move may follow.
+///
+/// # Known values
+///
+/// 3,3,3 is a draw; so are 4,4,4 and 3,5,4; 3,4,3 is won by the first player. In the misère game,
+/// 3,4,3 and 4,4,3 are won by the second.
+///
+/// ```
+/// use stonework::{AlphaBeta, Outcome, Run, Solver};
+/// use stonework_placement::{LineRule, Mnk};
+///
+/// let game = Mnk::new(3, 4, 3, LineRule::Normal)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::win_in(7)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mnk {
+    board: GridBoard<Sides>,
+    rule: LineRule,
+    lines: Lines,
+    /// The cells, those on many lines first.
+    order: Vec<u8>,
+}
+
+impl Mnk {
+    /// The empty board of `m` rows and `n` columns, for lines of `k`, which may be longer than
+    /// fits.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or
+    /// a `k` that is 0 or more than 64.
+    #[expect(clippy::cast_possible_truncation, reason = "k is 64 at the most")]
+    pub fn new(m: u32, n: u32, k: u32, rule: LineRule) -> Result<Self, SizeError> {
+        let grid = Grid::new(m, n)?;
+        SizeError::check("length of a line", k, 1, 64)?;
+        let lines = Lines::new(grid, k as u8, true);
+        let sets = lines.sets();
+        let mut order: Vec<u8> = (0..grid.cells()).collect();
+        order.sort_by_key(|&cell| {
+            let through = sets.iter().filter(|&set| set >> cell & 1 == 1);
+            std::cmp::Reverse(through.count())
+        });
+        Ok(Self {
+            board: GridBoard::new(grid, Sides::new(0, 0)),
+            rule,
+            lines,
+            order,
+        })
+    }
+
+    /// The cells of a set, those on many lines first.
+    #[inline]
+    fn in_order(&self, set: u64) -> impl Iterator<Item = u8> {
+        let mut order = self.order.iter();
+        std::iter::from_fn(move || order.find(|&cell| set >> cell & 1 == 1).copied())
+    }
+
+    /// The empty cells.
+    #[inline]
+    fn free(&self, sides: &Sides) -> u64 {
+        self.board.grid.all() & !sides.all()
+    }
+}
+
+impl Game for Mnk {
+    type State = Sides;
+    type Move = u8;
+    type Value = Outcome;
+
+    fn start(&self) -> Sides {
+        self.board.start
+    }
+
+    #[inline]
+    fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
+        if self.lines.any_in(sides.other) {
+            return Some(match self.rule {
+                LineRule::Normal => Outcome::loss_in(0),
+                LineRule::Misere => Outcome::win_in(0),
+            });
+        }
+        (self.free(sides) == 0).then_some(Outcome::DRAW)
+    }
+
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+        self.in_order(self.free(sides))
+    }
+
+    #[inline]
+    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+        Step::to(sides.after_put(cell))
+    }
+}
+
+/// Lines that can be made at once, and players who can make none any more.
+impl Bounded for Mnk {
+    fn bounds(&self, sides: &Sides) -> Bounds<Outcome> {
+        let free = self.free(sides);
+        let [own_open, other_open] =
+            [sides.own, sides.other].map(|stones| self.lines.any_in(stones | free));
+        // How soon the game can be lost or won by the lines of the one and of the other.
+        let (lost, won, losing, winning) = match self.rule {
+            LineRule::Misere => (1, 2, own_open, other_open),
+            LineRule::Normal => {
+                if self.lines.completing(sides.own, free) != 0 {
+                    return Bounds::exactly(Outcome::win_in(1));
+                }
+                let threats = self.lines.completing(sides.other, free).count_ones();
+                if threats > 1 {
+                    return Bounds::exactly(Outcome::loss_in(2));
+                }
+                // The one threat there may be is met, so that it takes another.
+                (4, 3, other_open, own_open)
+            }
+        };
+        let bound = |open, decided| Some(if open { decided } else { Outcome::DRAW });
+        Bounds {
+            lower: bound(losing, Outcome::loss_in(lost)),
+            upper: bound(winning, Outcome::win_in(won)),
+        }
+    }
+}
+
+/// A line that wins, or else the cells where the opponent would have one; in the misère game, no
+/// line of one's own if that can be helped. Cells that leave many to complete a line with come
+/// first, or last.
+impl Ordered for Mnk {
+    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
+        let free = self.free(sides);
+        let own = self.lines.completing(sides.own, free);
+        let (worth, sign) = match self.rule {
+            LineRule::Misere if free & !own == 0 => (free, -1),
+            LineRule::Misere => (free & !own, -1),
+            LineRule::Normal if own != 0 => (own & own.wrapping_neg(), 1),
+            LineRule::Normal => match self.lines.completing(sides.other, free) {
+                0 => (free, 1),
+                threats => (threats, 1),
+            },
+        };
+        let own = sides.own;
+        ranked(self.in_order(worth), move |cell| {
+            let made = self.lines.completing(own | 1 << cell, free & !(1 << cell));
+            sign * made.count_ones().cast_signed()
+        })
+    }
+}
+
+// The board turned and flipped.
+symmetric_by_board!(Mnk);
+
+/// A cell is a digit to the base 3.
+impl Packed for Mnk {
+    type Key = u128;
+
+    #[inline]
+    fn pack(&self, sides: &Sides) -> u128 {
+        // The stones say whose turn it is.
+        self.board.grid.ternary(sides.own, sides.other)
+    }
+
+    fn unpack(&self, key: u128) -> Sides {
+        let [own, other] = self.board.grid.sets_of_ternary(key);
+        Sides {
+            own,
+            other,
+            to_move: Sides::next_to_put([other, own]),
+        }
+    }
+
+    fn key_bits(&self) -> u32 {
+        self.board.grid.ternary_bits()
+    }
+
+    fn value_bits(&self) -> u32 {
+        // A win or loss in as many plies as there are cells, and its sign.
+        (u32::from(self.board.grid.cells()) + 2).ilog2() + 2
+    }
+}
+
+/// How many stones there are.
+impl Graded for Mnk {
+    #[inline]
+    fn grade(&self, sides: &Sides) -> u32 {
+        sides.all().count_ones()
+    }
+}
+
+impl GridGame for Mnk {
+    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
+
+    board_field!();
+
+    /// The last stone that was put made all lines there are.
+    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        sides.check_alternating()?;
+        PositionError::check_possible(
+            !self.lines.any_in(sides.own),
+            "it was over when the player to move made a line",
+        )?;
+        let made_all = |cell: u8| !self.lines.any_in(sides.other & !(1 << cell));
+        PositionError::check_possible(
+            !self.lines.any_in(sides.other) || Cells(sides.other).any(made_all),
+            "it was over before the last lines were made",
+        )
+    }
+}

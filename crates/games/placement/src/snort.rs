@@ -1,0 +1,112 @@
+//! Snort: a bull may not stand beside a cow.
+
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
+
+use super::board::{ranked, searchable};
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, x_and_o};
+use super::put_a_stone::put_a_stone;
+use super::{Sides, size};
+use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError};
+
+const ROWS: Number = size::rows(1, 4);
+const COLS: Number = size::cols(1, 5);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "snort",
+    aliases: &[],
+    title: "Snort",
+    rules: "Put a stone on an empty cell beside which there is none of the opponent's; who cannot has lost.",
+    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
+    input: InputKind::Position,
+    positions: x_and_o!("x../..o/... x"),
+    moves: CELL,
+    params: &[ROWS.param(), COLS.param()],
+    example: "x..../...o./...../x..o.",
+    make: |input, settings| {
+        let game = Snort::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        Ok(searchable(game, input)?.graded_levels().boxed())
+    },
+};
+
+/// Snort, S. Norton's game: players take turns to put a stone on an empty cell, none beside a stone
+/// of the opponent's, up, down, left or right; whoever cannot move has lost.
+///
+/// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
+/// rows, `x` for the first player, then a space and who is to move: `x../..o/... x`. Without, it is
+/// `x`. Neither player need have as many stones as the other.
+///
+/// # Known values
+///
+/// Whoever begins wins where the numbers of rows and columns are odd: by the cell in the middle, and
+/// then always the cell opposite the opponent's last. The game is from J. Conway, "On Numbers and
+/// Games", 1976.
+///
+/// ```
+/// use stonework::{AlphaBeta, Run, Solver, WinLose};
+/// use stonework_placement::Snort;
+///
+/// let game = Snort::new(3, 5)?;
+/// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(WinLose::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snort {
+    board: GridBoard<Sides>,
+}
+
+impl Snort {
+    /// The cells on which the player may put a stone who owns `own`, beside `other`.
+    #[inline]
+    fn free(&self, own: u64, other: u64) -> u64 {
+        self.board.grid.all() & !(own | other | self.board.around(other))
+    }
+}
+
+put_a_stone!(Snort, |snort, own, other| snort.free(own, other));
+
+/// A cell is free for a player for good if the other can put a stone neither there nor beside it:
+/// cells only cease to be free. So a player has as many moves left for sure as there are such
+/// cells, and no more than there are free ones. With more for sure than the other has at all,
+/// whoever moves first wins; with as many, whoever moves second.
+impl Bounded for Snort {
+    #[inline]
+    fn bounds(&self, &Sides { own, other, .. }: &Sides) -> Bounds<WinLose> {
+        let (ours, theirs) = (self.free(own, other), self.free(other, own));
+        let sure = |ours: u64, theirs: u64| {
+            let within_reach = theirs | self.board.around(theirs);
+            (ours & !within_reach).count_ones()
+        };
+        if sure(ours, theirs) > theirs.count_ones() {
+            Bounds::exactly(WinLose::Win)
+        } else if sure(theirs, ours) >= ours.count_ones() {
+            Bounds::exactly(WinLose::Loss)
+        } else {
+            Bounds::unknown()
+        }
+    }
+}
+
+/// By how few moves are left to the opponent.
+impl Ordered for Snort {
+    #[inline]
+    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
+        let Sides { own, other, .. } = *sides;
+        ranked(self.moves(sides), move |cell| {
+            let left = self.free(other, own | 1 << cell);
+            -left.count_ones().cast_signed()
+        })
+    }
+}
+
+impl GridGame for Snort {
+    board_field!();
+
+    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        PositionError::check_possible(
+            self.board.around(sides.own) & sides.other == 0,
+            "no `x` stands beside an `o`",
+        )
+    }
+}

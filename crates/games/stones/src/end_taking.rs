@@ -1,0 +1,173 @@
+//! End taking: take one to k piles from one end and keep them.
+
+use std::num::NonZeroU32;
+use std::ops::Range;
+
+use stonework_core::{
+    Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
+};
+
+use crate::rows::piles::{Stones, draw, narrowest, takes};
+use stonework_catalog::{
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number, Scene, Spot,
+};
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "end-taking",
+    aliases: &[],
+    title: "End taking",
+    rules: "Take one to k piles from one end of a row and keep them; the larger sum wins.",
+    answer: Answers::Always(AnswerKind::value(
+        "the first player's sum less the second's",
+    )),
+    input: InputKind::Row,
+    positions: "what is left of the row: `5 2`",
+    moves: "an end and how many are taken: `L2`, in JSON `[\"L\",2]`",
+    params: &[K.param()],
+    example: "[1,5,2,4]",
+    make: |input, settings| {
+        let most = settings.get(&K)?;
+        narrowest!(input.row()?, i64, |sums| {
+            GameBuilder::new(EndTaking { sums, most })
+                .indexed()
+                .layered()
+                .boxed()
+        })
+    },
+};
+
+/// Its parameter.
+const K: Number<NonZeroU32> =
+    Number::new("k", 1..=1_000_000_000, 2, "the most piles a move may take");
+
+/// End taking: players alternately take one to k piles from the left or from the right end of a row
+/// and keep them, until none is left; the larger sum wins. With k = 1 it is Predict the Winner.
+///
+/// A state is what is left of the row; a move a side and how many piles are taken from it. (To take
+/// everything is listed for both sides.) Any number of piles, any integers.
+///
+/// ```
+/// use std::num::NonZeroU32;
+///
+/// use stonework::{Run, Side, Solver, Table};
+/// use stonework_games::stones::EndTaking;
+///
+/// let two = NonZeroU32::new(2).expect("it is not zero");
+/// let game = EndTaking::new(&[1, 5, 2, 4], two)?;
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some((1 + 5) - (2 + 4)));
+/// assert_eq!(solution.best_moves(), [(Side::Left, 2), (Side::Right, 2)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Positions are numbered by [`Subrows`]; n piles take O(n² k) time. With k no less than the
+/// length and no negative pile, taking everything is best. No value is more than the sum of the
+/// absolute piles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EndTaking<V> {
+    sums: PrefixSums<V>,
+    most: NonZeroU32,
+}
+
+impl<V: Margin> EndTaking<V> {
+    /// The game on a row of piles, of which a move takes `most` at the most.
+    ///
+    /// # Errors
+    ///
+    /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
+    pub fn new(piles: &[V], most: NonZeroU32) -> Result<Self, RowError> {
+        let sums = PrefixSums::new(piles)?;
+        Ok(Self { sums, most })
+    }
+
+    #[inline]
+    fn subrows(&self) -> Subrows {
+        Subrows::new(self.sums.len())
+    }
+}
+
+impl<V: Margin> Game for EndTaking<V> {
+    type State = Row;
+    type Move = (Side, u32);
+    type Value = V;
+
+    fn start(&self) -> Row {
+        Row::whole(self.sums.len())
+    }
+
+    #[inline]
+    fn terminal_value(&self, row: &Row) -> Option<V> {
+        row.is_empty().then(V::zero)
+    }
+
+    #[inline]
+    fn moves(&self, row: &Row) -> impl Iterator<Item = (Side, u32)> {
+        takes(self.most.get().min(row.len()))
+    }
+
+    #[inline]
+    fn play(&self, row: &Row, (side, taken): (Side, u32)) -> Step<Self> {
+        Step::to(row.without(side, taken)).gaining(self.sums.sum(row.gone(side, taken)))
+    }
+}
+
+impl<V: Margin> Indexed for EndTaking<V> {
+    fn count(&self) -> usize {
+        self.subrows().count()
+    }
+
+    #[inline]
+    fn rank(&self, row: &Row) -> usize {
+        self.subrows().rank(*row)
+    }
+
+    fn unrank(&self, index: usize) -> Row {
+        self.subrows().unrank(index)
+    }
+
+    #[inline]
+    fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
+        self.subrows().unrank_range(numbers)
+    }
+}
+
+impl<V: Margin> Layered for EndTaking<V> {
+    fn layers(&self) -> usize {
+        self.subrows().lengths()
+    }
+
+    fn layer(&self, layer: usize) -> Range<usize> {
+        self.subrows().of_length(layer)
+    }
+
+    fn reach(&self) -> usize {
+        self.most.get().min(self.sums.len()).max(1) as usize
+    }
+}
+
+impl<V: Stones> CatalogGame for EndTaking<V> {
+    fn notation(&self, (side, taken): (Side, u32)) -> Notation {
+        Notation::SideCount(side, taken)
+    }
+
+    fn draw(&self, row: &Row) -> String {
+        draw(*row, |at| self.sums.number(at))
+    }
+
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        Scene::words(&self.draw(state))
+    }
+
+    fn spot(&self, row: &Row, (side, taken): (Side, u32)) -> Option<Spot> {
+        Scene::last_taken(row.len(), side, taken)
+    }
+
+    fn subrow(&self, row: &Row) -> Option<Row> {
+        Some(*row)
+    }
+
+    fn total(&self) -> Option<i128> {
+        Some(self.sums.total().into())
+    }
+}

@@ -1,0 +1,161 @@
+//! Games of taking from the front of a row as data: [`FrontTerms`].
+
+use stonework_core::{Front, PrefixSums, SeparableFrontRules};
+
+use super::piles::{Stones, draw_last};
+use stonework_catalog::{CatalogFront, GameBuilder, Instance, Notation, Scene, Spot, row_by_ends};
+
+/// The terms of a game of taking from the front of a row, written down. Every game of that shape
+/// becomes a value of this one type, so that each solver is compiled once for all of them.
+///
+/// ```
+/// use stonework::{Front, PrefixSums, Run, SlidingWindow, Solver};
+/// use stonework_games::stones::{FrontTerms, StoneGameIii};
+///
+/// let stones = [1, 2, 3, 7];
+/// let sums = PrefixSums::new(&stones)?;
+/// let terms = FrontTerms::of(&StoneGameIii::new(&stones)?, sums, None);
+/// let solution = SlidingWindow::new().solve(&Front(terms), &Run::new())?;
+/// assert_eq!(solution.value(), Some(-1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrontTerms<V> {
+    len: u32,
+    most: u32,
+    from: Box<[V]>,
+    /// `[i]` is the term for leaving the row to begin with `i + 1`.
+    to: Box<[V]>,
+    /// The last `len` of them are the row.
+    piles: PrefixSums<V>,
+    total: Option<V>,
+    merges: bool,
+}
+
+impl<V: Stones> FrontTerms<V> {
+    /// The terms of a game on a row of piles; `total` is what the gains of both players add up to
+    /// however the game goes, `None` if that depends.
+    #[must_use]
+    pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
+    where
+        R: SeparableFrontRules<Value = V>,
+    {
+        let len = rules.len();
+        Self {
+            len,
+            most: rules.most(),
+            from: (0..len).map(|at| rules.from_term(at)).collect(),
+            to: (0..len).map(|at| rules.to_term(at + 1)).collect(),
+            piles,
+            total,
+            merges: false,
+        }
+    }
+
+    /// The same game told so that what is taken merges with the pile before it: that pile counts as
+    /// taken as well, and is then worth what the move gained.
+    #[must_use]
+    pub fn merging(mut self) -> Self {
+        self.merges = true;
+        self
+    }
+}
+
+macro_rules! boxed {
+    ($($width:ty)*) => {$(
+        impl FrontTerms<$width> {
+            /// The game with every solver that fits, compiled once.
+            #[must_use]
+            pub fn boxed(self) -> Box<dyn Instance> {
+                GameBuilder::new(Front(self))
+                    .sliding_window()
+                    .indexed()
+                    .layered()
+                    .boxed()
+            }
+        }
+    )*};
+}
+
+boxed!(i64 i128);
+
+impl<V: Stones> SeparableFrontRules for FrontTerms<V> {
+    type Value = V;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        self.len
+    }
+
+    #[inline]
+    fn most(&self) -> u32 {
+        self.most
+    }
+
+    #[inline]
+    fn from_term(&self, from: u32) -> V {
+        self.from[from as usize]
+    }
+
+    #[inline]
+    fn to_term(&self, to: u32) -> V {
+        self.to[to as usize - 1]
+    }
+}
+
+impl<V: Stones> FrontTerms<V> {
+    /// What the pile at the front is worth, if what was taken merges with it and there is one.
+    fn merged(&self, left: u32) -> Option<V> {
+        self.merges.then(|| match self.len - left {
+            0 => self.piles.before(self.piles.len().min(1)),
+            taken => self.to[taken as usize - 1],
+        })
+    }
+}
+
+impl<V: Stones> CatalogFront for FrontTerms<V> {
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken + u32::from(self.merges))
+    }
+
+    fn draw(&self, left: u32) -> String {
+        let rest = || draw_last(self.piles.len(), left, |at| self.piles.number(at));
+        match self.merged(left) {
+            None => rest(),
+            Some(merged) if left == 0 => merged.to_string(),
+            Some(merged) => format!("{merged} {}", rest()),
+        }
+    }
+
+    fn draw_by_ends(&self, left: u32) -> String {
+        let merged = self.merged(left);
+        let before = usize::from(merged.is_some());
+        let first = (self.piles.len() - left) as usize;
+        let number = |at: usize| match merged.filter(|_| at == 0) {
+            Some(merged) => merged,
+            None => self.piles.number(first + at - before),
+        };
+        row_by_ends(before + left as usize, number)
+    }
+
+    fn spot(&self, _: u32, taken: u32) -> Option<Spot> {
+        let last = taken + u32::from(self.merges);
+        Some(Scene::stone(last.checked_sub(1)? as usize))
+    }
+
+    fn total(&self) -> Option<i128> {
+        self.total.map(Into::into)
+    }
+}
+
+/// The instance of a game on the row of an input, given how the game is made of the sums of the
+/// row, the total as in [`FrontTerms::of`], and perhaps how it is told.
+macro_rules! front_game {
+    ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
+        $crate::rows::piles::narrowest!($input.row()?, i64, |$sums| {
+            let (piles, total) = ($sums.clone(), $total);
+            $crate::rows::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
+        })
+    };
+}
+pub(crate) use front_game;

@@ -1,0 +1,44 @@
+//! Stone Game II where only the last pile counts.
+
+use super::from_left::{FromLeft, FromLeftState};
+use super::with_m;
+use crate::rows::LastOneWins;
+use crate::rows::piles::draw_count;
+use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
+
+/// Stone Game II where stones do not matter: players alternately take the first X piles that are
+/// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Whoever takes the last
+/// pile wins.
+///
+/// A state is how many piles are left, and M; a move how many are taken.
+///
+/// ```
+/// use stonework::{Outcome, Run, Solver, Table};
+/// use stonework_games::stones::{FromLeft, LastPile};
+///
+/// let game = FromLeft(LastPile::new(5));
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(Outcome::loss_in(4)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type LastPile = LastOneWins<{ u32::MAX }>;
+
+impl CatalogGame for FromLeft<LastPile> {
+    const DISTANCE_MATTERS: bool = false;
+
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken)
+    }
+
+    fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
+        with_m(draw_count(left, "pile"), left, m)
+    }
+
+    fn scene(&self, state: &FromLeftState) -> Option<Scene> {
+        Scene::heaps(&[state.left.into()])
+    }
+
+    fn spot(&self, state: &FromLeftState, taken: u32) -> Option<Spot> {
+        Scene::stone_of_heap(&[state.left.into()], 0, taken.into())
+    }
+}

@@ -1,0 +1,56 @@
+//! Stone Game II as the puzzle has it: from the left, most stones win.
+
+use super::from_left::{FromLeft, FromLeftState};
+use super::with_m;
+use crate::front_taking::FrontTakingUpTo;
+use crate::rows::piles::{Stones, draw_last};
+use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
+
+/// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
+/// 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is how many stones the
+/// first player gets.
+///
+/// A state is how many piles are left, and M; a move how many are taken. Any number of piles, any
+/// integers.
+///
+/// ```
+/// use stonework::{Run, Solver, Table};
+/// use stonework_games::stones::{FromLeft, MostStones};
+///
+/// let game = FromLeft(MostStones::new(&[2, 7, 9, 4, 4])?);
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(10 - 16));
+/// assert_eq!(solution.best_moves(), [1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// It is often said that the first player wins this row by 2. Not so: see also [`super::LastPile`]
+/// and [`super::EitherEnd`].
+///
+/// No value is more than the sum of the absolute piles.
+pub type MostStones<V> = FrontTakingUpTo<V, { u32::MAX }>;
+
+impl<V: Stones> CatalogGame for FromLeft<MostStones<V>> {
+    fn notation(&self, taken: u32) -> Notation {
+        Notation::Count(taken)
+    }
+
+    fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {
+        let sums = &self.0.sums;
+        let rest = draw_last(sums.len(), left, |at| sums.number(at));
+        with_m(rest, left, m)
+    }
+
+    fn scene(&self, state: &FromLeftState) -> Option<Scene> {
+        let sums = &self.0.sums;
+        Scene::words(&draw_last(sums.len(), state.left, |at| sums.number(at)))
+    }
+
+    fn spot(&self, _: &FromLeftState, taken: u32) -> Option<Spot> {
+        Some(Scene::stone(taken.checked_sub(1)? as usize))
+    }
+
+    fn total(&self) -> Option<i128> {
+        Some(self.0.sums.total().into())
+    }
+}

@@ -1,0 +1,90 @@
+//! The rules of a game by keys: [`KeyedRules`].
+
+use std::fmt::{self, Debug};
+
+use stonework_core::{Bounds, Turn, Value};
+use stonework_erased::ErasedState;
+
+/// Which moves of a position are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MoveList {
+    /// All, in the game's order.
+    All,
+    /// Those that are worth searching, as the hints say.
+    Candidates,
+}
+
+/// What is known of a position without a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Known<V> {
+    /// Play is over, and worth this.
+    Over(V),
+    /// Its value lies within static bounds.
+    Within(Bounds<V>),
+}
+
+/// A move of a game by keys, and what it leads to. It belongs to the position that it was listed
+/// for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct KeyedMove<V: Value> {
+    /// The key of the position that it leads to.
+    pub(super) key: u128,
+    /// What is known of that position.
+    pub(super) known: Known<V>,
+    pub(super) gain: V::Gain,
+    pub(super) turn: Turn,
+    pub(super) list: MoveList,
+    /// Its place in that list.
+    pub(super) index: u32,
+    pub(super) rank: i32,
+}
+
+impl<V: Value> KeyedMove<V> {
+    /// Its place in the list of which it is.
+    pub(super) fn index(&self) -> usize {
+        self.index as usize
+    }
+}
+
+impl<V: Value> Debug for KeyedMove<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}", self.index)
+    }
+}
+
+/// The rules of a game by keys, and the hints that are used. It may panic for what is the key of no
+/// position.
+pub(super) trait KeyedRules<V: Value>: Send + Sync {
+    /// The hints in a report.
+    fn hint_names(&self) -> &'static [&'static str];
+
+    /// How many bits a key has.
+    fn key_bits(&self) -> u32;
+
+    /// How many bits the code of a value has.
+    fn value_bits(&self) -> u32;
+
+    /// The key of a position, and what is known of it.
+    fn enter(&self, state: &ErasedState) -> (u128, Known<V>);
+
+    /// The position with a key.
+    fn state(&self, key: u128) -> ErasedState;
+
+    /// Appends a batch of the moves of a position to `moves`, from one on. Gives the first of the
+    /// batch that comes next, if there may be more.
+    fn expand(
+        &self,
+        key: u128,
+        list: MoveList,
+        from: usize,
+        moves: &mut Vec<KeyedMove<V>>,
+    ) -> Option<usize>;
+
+    /// How many moves a position has.
+    fn count(&self, key: u128, list: MoveList) -> usize;
+
+    /// The indices of the moves of a line of play from a position, among all moves of each. If a
+    /// search goes to images of positions, the line of play has the moves that lead to those with
+    /// these images.
+    fn indices(&self, start: &ErasedState, line: &[KeyedMove<V>]) -> Vec<usize>;
+}

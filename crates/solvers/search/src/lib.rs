@@ -1,0 +1,33 @@
+//! Searches that leave out most positions: [`AlphaBeta`] and [`ProofNumber`].
+//!
+//! Both answer questions about positions (is it worth at least so much?) and keep the answers in a
+//! transposition table, which several threads may share. They solve any game, and are faster with
+//! the capabilities [`Ordered`](stonework_core::Ordered), [`Bounded`](stonework_core::Bounded),
+//! [`Packed`](stonework_core::Packed) and [`Symmetric`](stonework_core::Symmetric).
+//!
+//! Needs: the traits and the kit of `stonework-core`; for [`keyed`] games, the numbers of
+//! `stonework-erased`. Never knows: a game, its name, its texts.
+
+pub mod alpha_beta;
+mod ask;
+mod cache_lines;
+mod goal;
+mod growth;
+mod helper_pool;
+mod hints;
+pub mod keyed;
+mod member;
+pub mod proof_number;
+mod question;
+mod sealed;
+mod searches;
+mod shared_table;
+mod states;
+mod table_kind;
+mod team;
+mod transposition_table;
+
+pub use alpha_beta::AlphaBeta;
+pub use goal::Goal;
+pub use hints::{Endgames, Hints, NoHints, UseHints};
+pub use proof_number::ProofNumber;

@@ -1,0 +1,202 @@
+//! What threads that look for the same answer tell one another: [`Team`], and what each of them has
+//! counted: [`Counts`]. Next: [`super::member::Member`].
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use stonework_core::kit::{Meter, lock};
+use stonework_core::{Run, StopReason};
+
+/// The most positions that a thread searches before it synchronizes: asks whether the table should
+/// grow, and what other threads have found.
+pub(super) const SYNC_INTERVAL: u64 = 64;
+
+/// The most positions of its path that a thread announces to the others.
+const ANNOUNCED: usize = 64;
+
+/// Threads that look for the same answer, which is an `A`. One of them leads, and counts for all.
+pub(super) struct Team<A> {
+    /// A thread has the answer, or all should stop to look for it.
+    over: AtomicBool,
+    answer: Mutex<Option<A>>,
+    /// Positions that helpers have searched and the leader has not counted yet.
+    positions: AtomicU64,
+    /// Table hits of helpers, likewise.
+    hits: AtomicU64,
+    /// The bytes that helpers held at most, added up.
+    bytes: AtomicUsize,
+    /// The keys of positions that are being searched, [`ANNOUNCED`] places for each thread; 0 is
+    /// none.
+    searched_now: Vec<AtomicU64>,
+}
+
+impl<A: Copy> Team<A> {
+    pub(super) fn new(threads: usize) -> Self {
+        let places = if threads > 1 { threads * ANNOUNCED } else { 0 };
+        Self {
+            over: AtomicBool::new(false),
+            answer: Mutex::new(None),
+            positions: AtomicU64::new(0),
+            hits: AtomicU64::new(0),
+            bytes: AtomicUsize::new(0),
+            searched_now: (0..places).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    /// Prepares for another question.
+    pub(super) fn begin(&self) {
+        self.over.store(false, Ordering::Relaxed);
+        *lock(&self.answer) = None;
+        for place in &self.searched_now {
+            place.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Ends the search for the answer, with the answer if it was found.
+    pub(super) fn end(&self, answer: Option<A>) {
+        if answer.is_some() {
+            *lock(&self.answer) = answer;
+        }
+        self.over.store(true, Ordering::Release);
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+
+    /// The answer that another thread has found.
+    pub(super) fn answer(&self) -> Option<A> {
+        *lock(&self.answer)
+    }
+
+    /// The bytes that helpers have added since the last call.
+    pub(super) fn take_bytes(&self) -> usize {
+        self.bytes.swap(0, Ordering::Relaxed)
+    }
+
+    /// Announces the position that a thread searches at this depth of its path; 0 for none.
+    #[inline]
+    pub(super) fn announce(&self, worker: usize, depth: usize, key: u64) {
+        let place = worker * ANNOUNCED + depth % ANNOUNCED;
+        if let Some(place) = self.searched_now.get(place) {
+            place.store(key, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether another thread has announced the position of this key.
+    pub(super) fn is_searched(&self, worker: usize, key: u64) -> bool {
+        if key == 0 {
+            return false;
+        }
+        let others = self.searched_now.chunks_exact(ANNOUNCED).enumerate();
+        others
+            .filter(|&(other, _)| other != worker)
+            .any(|(_, announced)| {
+                announced
+                    .iter()
+                    .any(|place| place.load(Ordering::Relaxed) == key)
+            })
+    }
+
+    /// How many other threads have announced the position of this key at this depth.
+    pub(super) fn searchers(&self, worker: usize, depth: usize, key: u64) -> u32 {
+        let mut count = 0;
+        for (other, announced) in self.searched_now.chunks_exact(ANNOUNCED).enumerate() {
+            let there = announced[depth % ANNOUNCED].load(Ordering::Relaxed);
+            count += u32::from(other != worker && there == key);
+        }
+        count
+    }
+}
+
+/// What one thread of a [`Team`] has counted for others, or has told the leader of.
+#[derive(Default)]
+pub(super) struct Counts {
+    /// Positions and hits of a helper that the leader has been told of.
+    reported: (u64, u64),
+    /// Positions that the leader has counted for helpers in advance.
+    lent: u64,
+}
+
+impl Counts {
+    /// Shares what this solve may still use: the limits of each helper, and the bytes for all of
+    /// them.
+    pub(super) fn lend(
+        &mut self,
+        meter: &mut Meter<'_>,
+        threads: usize,
+    ) -> Result<(Run, usize), StopReason> {
+        let mut run = Run::new();
+        let count = threads as u64;
+        if let Some(left) = meter.positions_left() {
+            let share = left / count;
+            let lent = share * (count - 1);
+            meter.count_many(lent)?;
+            self.lent = lent;
+            run = run.with_positions(share);
+        }
+        let mut bytes = 0;
+        if let Some(left) = meter.budget.left() {
+            let share = left / (2 * threads);
+            bytes = share * (threads - 1);
+            meter.budget.lend(bytes);
+            run = run.with_bytes(share);
+        }
+        Ok((run, bytes))
+    }
+
+    /// Positions that are counted in advance.
+    pub(super) fn lent(&self) -> u64 {
+        self.lent
+    }
+
+    /// Ends the loan of so many bytes, when all helpers have ended.
+    pub(super) fn end_loan<A: Copy>(
+        &mut self,
+        meter: &mut Meter<'_>,
+        team: &Team<A>,
+        bytes: usize,
+    ) -> Result<(), StopReason> {
+        meter.budget.have_back(bytes, team.take_bytes());
+        let counted = self.count_helpers(meter, team);
+        meter.uncount(std::mem::take(&mut self.lent));
+        counted
+    }
+
+    /// Counts the positions that helpers have searched, without those that were lent to them.
+    pub(super) fn count_helpers<A: Copy>(
+        &mut self,
+        meter: &mut Meter<'_>,
+        team: &Team<A>,
+    ) -> Result<(), StopReason> {
+        let positions = team.positions.swap(0, Ordering::Relaxed);
+        meter.hits += team.hits.swap(0, Ordering::Relaxed);
+        let lent = positions.min(self.lent);
+        self.lent -= lent;
+        meter.count_many(positions - lent)
+    }
+
+    /// Tells the leader how many positions this helper has searched.
+    pub(super) fn report<A: Copy>(&mut self, meter: &Meter<'_>, team: &Team<A>) {
+        let counts = (meter.positions(), meter.hits);
+        let (positions, hits) = std::mem::replace(&mut self.reported, counts);
+        team.positions
+            .fetch_add(counts.0 - positions, Ordering::Relaxed);
+        team.hits.fetch_add(counts.1 - hits, Ordering::Relaxed);
+    }
+
+    /// The same for the last time, with the bytes that it held at most.
+    pub(super) fn report_all<A: Copy>(&mut self, meter: &Meter<'_>, team: &Team<A>) {
+        self.report(meter, team);
+        team.bytes.fetch_add(meter.budget.peak(), Ordering::Relaxed);
+    }
+}
+
+/// Ends the search of the helpers when it is dropped, even if the game panics.
+pub(super) struct Dismissal<'a, A: Copy>(pub(super) &'a Team<A>);
+
+impl<A: Copy> Drop for Dismissal<'_, A> {
+    fn drop(&mut self) {
+        self.0.end(None);
+    }
+}

@@ -1,0 +1,109 @@
+//! Keys of positions: [`GradedKey`], [`LevelKeys`], and the integers they are, [`StoredKey`].
+
+use stonework_core::kit::{Meter, Threads};
+use stonework_core::{Budget, PackedKey};
+
+use super::discovery::discover;
+use super::error::LevelError;
+use super::evaluate::evaluate;
+use super::lookup::SolvedLevels;
+use super::rules::LevelRules;
+use crate::strong_solution::KeyedLevels;
+
+/// A position by its grade and its key.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GradedKey<K = u64> {
+    /// Its grade, which rises with every move.
+    pub grade: u32,
+    /// Its key, which no other position has.
+    pub key: K,
+}
+
+/// The sorted keys of the positions of one grade.
+#[derive(Debug)]
+pub struct LevelKeys {
+    /// The grade.
+    pub grade: u32,
+    pub(super) keys: Vec<u64>,
+}
+
+impl LevelKeys {
+    /// A level with these keys, which rise strictly. Whoever holds their memory has taken it from
+    /// the budget.
+    ///
+    /// # Panics
+    ///
+    /// If the keys do not rise strictly.
+    #[must_use]
+    pub fn new(grade: u32, keys: Vec<u64>) -> Self {
+        assert!(
+            keys.is_sorted_by(|one, next| one < next),
+            "the keys of a level rise strictly"
+        );
+        Self { grade, keys }
+    }
+
+    /// The keys, in their order.
+    #[must_use]
+    pub fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    /// Frees the memory.
+    pub fn free(self, budget: &mut Budget) {
+        budget.free(self.keys);
+    }
+}
+
+/// A key in as few bytes as the keys of a game need.
+pub(super) trait StoredKey: PackedKey {
+    /// The distance from a lesser key, in steps of 2^`shift`.
+    fn distance(self, from: Self, shift: u32) -> usize;
+
+    /// The least shift with which the distance from a lesser key is less than `most`.
+    fn shift_to(self, from: Self, most: usize) -> u32;
+
+    /// Finds and evaluates every position that can be reached from the start: compiled once for
+    /// keys of each width, and not again for each game.
+    ///
+    /// If the positions are not graded, a level has those at one distance from the start.
+    fn solve(
+        rules: &dyn LevelRules<Self>,
+        start: GradedKey<Self>,
+        is_graded: bool,
+        threads: &Threads,
+        meter: &mut Meter<'_>,
+    ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>>;
+}
+
+macro_rules! stored_keys {
+    ($($key:ty),*) => {$(
+        impl StoredKey for $key {
+            #[inline]
+            fn distance(self, from: Self, shift: u32) -> usize {
+                usize::try_from(self.saturating_sub(from) >> shift).unwrap_or(usize::MAX)
+            }
+
+            fn shift_to(self, from: Self, most: usize) -> u32 {
+                (0..<$key>::BITS)
+                    .find(|&shift| self.distance(from, shift) < most)
+                    .unwrap_or(<$key>::BITS - 1)
+            }
+
+            #[inline(never)]
+            fn solve(
+                rules: &dyn LevelRules<Self>,
+                start: GradedKey<Self>,
+                is_graded: bool,
+                threads: &Threads,
+                meter: &mut Meter<'_>,
+            ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>> {
+                let mut levels = discover(rules, start, is_graded, threads, meter)?;
+                evaluate(rules, is_graded, &mut levels, threads, meter)?;
+                Ok(Box::new(SolvedLevels::new(levels, &mut meter.budget)?))
+            }
+        }
+    )*};
+}
+
+stored_keys!(u32, u64, u128);

@@ -1,0 +1,64 @@
+//! The levels that are not complete yet: [`Pending`].
+
+use std::collections::BTreeMap;
+
+use stonework_core::kit::Threads;
+use stonework_core::{Budget, StopReason};
+
+use super::keys::StoredKey;
+use super::unique_keys::UniqueKeys;
+
+/// The bytes of an entry in the map of levels, with its share of the map itself.
+const ENTRY: usize = 256;
+
+/// The levels that are not complete yet, by grade.
+pub(super) struct Pending<K>(BTreeMap<u32, UniqueKeys<K>>);
+
+impl<K> Default for Pending<K> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<K: StoredKey> Pending<K> {
+    /// Adds keys to a level. A new level gets room for `room` keys if there is enough memory.
+    pub(super) fn add(
+        &mut self,
+        grade: u32,
+        keys: &[K],
+        room: usize,
+        threads: &Threads,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        if keys.is_empty() {
+            return Ok(());
+        }
+        if let Some(level) = self.0.get_mut(&grade) {
+            return level.add(keys, threads, budget);
+        }
+        budget.take(ENTRY)?;
+        let mut level = UniqueKeys::with_room(room.max(keys.len()), budget)
+            .or_else(|_| UniqueKeys::with_room(keys.len(), budget))?;
+        level.add(keys, threads, budget)?;
+        self.0.insert(grade, level);
+        Ok(())
+    }
+
+    /// The least grade of a level.
+    pub(super) fn least(&self) -> Option<u32> {
+        self.0.keys().next().copied()
+    }
+
+    /// The level of the least grade, complete.
+    pub(super) fn pop(
+        &mut self,
+        threads: &Threads,
+        budget: &mut Budget,
+    ) -> Result<Option<(u32, Vec<K>)>, StopReason> {
+        let Some((grade, level)) = self.0.pop_first() else {
+            return Ok(None);
+        };
+        budget.give_back(ENTRY);
+        Ok(Some((grade, level.finish(threads, budget)?)))
+    }
+}

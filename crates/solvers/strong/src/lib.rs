@@ -1,0 +1,18 @@
+//! The value of every position of a game: [`Retrograde`], [`Levels`] and the [`StrongSolution`] they
+//! find.
+//!
+//! [`Retrograde`] solves games in which play may go round. [`Levels`] solves games that end, with
+//! their positions as sorted keys. Both work tier by tier or level by level, so that a database on
+//! disk can take over between two of them.
+//!
+//! Needs: the traits and the kit of `stonework-core`. Never knows: a game, its name, its texts, a
+//! file.
+
+pub mod levels;
+pub mod retrograde;
+mod sealed;
+mod strong_solution;
+
+pub use levels::Levels;
+pub use retrograde::Retrograde;
+pub use strong_solution::{Statistics, StrongSolution};

@@ -1,0 +1,151 @@
+//! Retrograde analysis proper: outcomes go from positions to those that lead there, [`propagate`].
+
+use stonework_core::kit::{Meter, Parts, Threads};
+use stonework_core::{Outcome, StopReason};
+
+use super::frontier::{self, Frontier};
+use super::outcomes::{self, Outcomes};
+use super::seeds::Seeds;
+use super::tier_error::TierError;
+use super::tier_outcomes::FinishedError;
+use super::updates::{Updates, update};
+use super::width::Width;
+
+/// The moves that lead to each position.
+pub(super) trait IncomingMoves: Sync {
+    /// Backs up positions that were decided. Each entry is twice the number of a position, plus one
+    /// for a loss.
+    fn visit(&self, decided: &[u32], updates: &mut Updates<'_>);
+}
+
+/// The number of plies of a round, and how many positions were visited in it: the first ones.
+pub(super) type Round = (u32, usize);
+
+/// Words of the frontier between two checks of the limits.
+const BLOCK: usize = 1 << 7;
+
+const PARTS: Parts = Parts {
+    len: 2,
+    worth_sharing: 4,
+};
+
+/// Decided positions that are visited at once.
+const VISITED: usize = 256;
+
+/// Decides every position from which a player can force a win. The others remain undecided: draws.
+///
+/// Each round decides the positions of one number of plies. So the first winning move found is the
+/// shortest win, and the last move refuted is the longest loss.
+///
+/// Between two blocks of a round, all that is known is the outcomes, the plies of the round, and
+/// how many positions were visited in it, the first ones: `at_safe_point` is told of these numbers
+/// and may keep them, to go on `from` there. If a limit is reached, it is at the safe point told
+/// last.
+///
+/// # Errors
+///
+/// [`TierError::Stopped`]; [`TierError::TooFar`] with the place of a position whose outcome is
+/// farther than [`Outcome::MAX_PLIES`]; the error of `at_safe_point`. `Ok` with a number of plies
+/// if the outcomes of the next round have no code of this width.
+pub(super) fn propagate<W: Width>(
+    outcomes: &Outcomes<W>,
+    from: Option<Round>,
+    moves: &dyn IncomingMoves,
+    (threads, meter): (&Threads, &mut Meter<'_>),
+    at_safe_point: &mut dyn FnMut(u32, usize) -> Result<(), FinishedError>,
+) -> Result<Option<u32>, TierError> {
+    let (mut plies, mut visited) = from.unwrap_or_default();
+    let count = outcomes.len();
+    let seeds = Seeds::of(outcomes, threads, meter)?;
+    let mut now = Frontier::new(count, &mut meter.budget)?;
+    let mut next = Frontier::new(count, &mut meter.budget)?;
+    let mut words = meter.budget.vec(count.div_ceil(frontier::WORD))?;
+    if from.is_some() {
+        now.insert_decided(outcomes, plies, visited);
+    }
+    if visited > 0 && plies < Outcome::MAX_PLIES {
+        next.insert_decided(outcomes, plies + 1, 0);
+    }
+    let (mut unchecked, mut narrow) = (0, None);
+    loop {
+        at_safe_point(plies, visited).map_err(TierError::Io)?;
+        seeds.decide_due(outcomes, plies, &now, (threads, meter))?;
+        now.take(&mut words);
+        if words.is_empty() && visited == 0 {
+            match seeds.next() {
+                Some(due) => plies = due,
+                None => break,
+            }
+            continue;
+        }
+        if plies >= W::MAX_PLIES && W::MAX_PLIES < Outcome::MAX_PLIES {
+            narrow = Some(plies);
+            break;
+        }
+        let codes = (plies < Outcome::MAX_PLIES).then(|| outcomes::codes_at(plies + 1));
+        for (at, block) in words.chunks(BLOCK).enumerate() {
+            if at > 0 {
+                visited = block[0].0 as usize * frontier::WORD;
+                at_safe_point(plies, visited).map_err(TierError::Io)?;
+            }
+            check_limits(&mut unchecked, block, meter)?;
+            let too_far = threads.find_in_parts(block.len(), PARTS, &|part| {
+                pass_on(&block[part], (outcomes, &next), (plies, codes), moves)
+            });
+            if let Some(position) = too_far {
+                return Err(TierError::TooFar(position as usize));
+            }
+        }
+        visited = 0;
+        std::mem::swap(&mut now, &mut next);
+        plies = plies.saturating_add(1);
+    }
+    meter.budget.free(words);
+    now.free(&mut meter.budget);
+    next.free(&mut meter.budget);
+    seeds.free(&mut meter.budget);
+    Ok(narrow)
+}
+
+/// Checks the limits after enough lines of positions.
+fn check_limits(
+    unchecked: &mut usize,
+    block: &[(u32, u64)],
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
+    *unchecked += block.len();
+    if *unchecked >= BLOCK {
+        *unchecked = 0;
+        meter.check()?;
+    }
+    Ok(())
+}
+
+/// Backs up the positions of some lines that were decided at a number of plies. Gives a position
+/// whose outcome is too far, if there is one.
+fn pass_on<W: Width>(
+    words: &[(u32, u64)],
+    (outcomes, next): (&Outcomes<W>, &Frontier),
+    (plies, codes): (u32, Option<[u64; 2]>),
+    moves: &dyn IncomingMoves,
+) -> Option<u32> {
+    let mut too_far = None;
+    let mut apply = |updates: &[u32]| match codes {
+        Some(codes) => update(outcomes, next, codes, updates),
+        None => too_far = too_far.or_else(|| updates.first().map(|update| update >> 1)),
+    };
+    let mut updates = Updates::new(&mut apply);
+    let mut decided = Vec::with_capacity(VISITED);
+    for &word in words {
+        frontier::visit_decided(word, outcomes, plies, |position, is_lost| {
+            decided.push(position << 1 | u32::from(is_lost));
+            if decided.len() == VISITED {
+                moves.visit(&decided, &mut updates);
+                decided.clear();
+            }
+        });
+    }
+    moves.visit(&decided, &mut updates);
+    updates.finish();
+    too_far
+}

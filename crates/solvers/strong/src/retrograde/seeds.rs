@@ -1,0 +1,142 @@
+//! When pending outcomes are due: [`Seeds`].
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use stonework_core::kit::{Meter, Parts, Threads};
+use stonework_core::{Budget, StopReason};
+
+use super::frontier::Frontier;
+use super::outcomes::{self, Outcomes};
+use super::updates::decide;
+use super::width::{Cell, Width};
+
+/// For each block of positions, the plies of the first pending outcome there.
+///
+/// Pending outcomes are those that do not depend on the positions being analysed: terminal
+/// positions, and positions with moves to positions that are solved already. Each counts from its
+/// ply on.
+#[derive(Debug)]
+pub(super) struct Seeds {
+    due: Vec<AtomicU32>,
+    /// How many positions there are.
+    positions: usize,
+}
+
+/// The positions of a block.
+pub(super) const BLOCK: usize = 1 << 12;
+
+/// No outcome is pending.
+const NEVER: u32 = u32::MAX;
+
+/// Blocks that a thread takes at once.
+const PARTS: Parts = Parts {
+    len: 4,
+    worth_sharing: 8,
+};
+
+/// Blocks between two checks of the limits.
+const UNCHECKED: usize = 1 << 10;
+
+impl Seeds {
+    /// No pending outcomes.
+    pub(super) fn none() -> Self {
+        Self {
+            due: Vec::new(),
+            positions: 0,
+        }
+    }
+
+    /// The pending outcomes of some positions.
+    pub(super) fn of<W: Width>(
+        outcomes: &Outcomes<W>,
+        threads: &Threads,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
+        let positions = outcomes.len();
+        let mut seeds = Self {
+            due: meter.budget.zeroed(positions.div_ceil(BLOCK))?,
+            positions,
+        };
+        let mut due = std::mem::take(&mut seeds.due);
+        for (first, blocks) in (0..).step_by(UNCHECKED).zip(due.chunks_mut(UNCHECKED)) {
+            meter.check()?;
+            threads.for_parts_mut(blocks, PARTS, &|at, part| {
+                for (block, due) in (first + at..).zip(part) {
+                    *due.get_mut() = next_pending(outcomes, seeds.block(block), 0);
+                }
+            });
+        }
+        seeds.due = due;
+        Ok(seeds)
+    }
+
+    /// The positions of a block.
+    fn block(&self, block: usize) -> Range<usize> {
+        block * BLOCK..self.positions.min((block + 1) * BLOCK)
+    }
+
+    /// The plies of the first pending outcome; `None` if there is none.
+    pub(super) fn next(&self) -> Option<u32> {
+        let due = self.due.iter().map(|due| due.load(Ordering::Relaxed));
+        due.min().filter(|&plies| plies != NEVER)
+    }
+
+    /// Decides the positions that are pending at this number of plies, if it is the next, by any
+    /// thread, and enters them into the frontier.
+    pub(super) fn decide_due<W: Width>(
+        &self,
+        outcomes: &Outcomes<W>,
+        plies: u32,
+        frontier: &Frontier,
+        (threads, meter): (&Threads, &mut Meter<'_>),
+    ) -> Result<(), StopReason> {
+        if self.next() != Some(plies) {
+            return Ok(());
+        }
+        let codes = outcomes::codes_at(plies);
+        let [won, lost] = codes.map(|code| code | W::PENDING);
+        for first in (0..self.due.len()).step_by(UNCHECKED) {
+            meter.check()?;
+            let blocks = self.due.len().min(first + UNCHECKED) - first;
+            threads.for_parts(blocks, PARTS, &|part| {
+                for block in first + part.start..first + part.end {
+                    if self.due[block].load(Ordering::Relaxed) != plies {
+                        continue;
+                    }
+                    let positions = self.block(block);
+                    let words = outcomes.words(positions.clone()).iter();
+                    for (position, word) in positions.clone().zip(words) {
+                        let word = word.get();
+                        if word == lost {
+                            outcomes.clear_pending(position);
+                        }
+                        if word == won || word == lost {
+                            decide(outcomes, frontier, codes, position, word == lost);
+                        }
+                    }
+                    let next = next_pending(outcomes, positions, plies.saturating_add(1));
+                    self.due[block].store(next, Ordering::Relaxed);
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Frees the memory.
+    pub(super) fn free(self, budget: &mut Budget) {
+        budget.free(self.due);
+    }
+}
+
+/// The plies of the first outcome, from a number of plies on, that is pending in some positions.
+fn next_pending<W: Width>(outcomes: &Outcomes<W>, positions: Range<usize>, from: u32) -> u32 {
+    // The least code of so many plies.
+    let least = outcomes::codes_at(from)[1] | W::PENDING;
+    let words = outcomes.words(positions).iter().map(Cell::get);
+    let next = words.filter(|&word| word >= least).min();
+    next.map_or(NEVER, |word| {
+        let code = u32::try_from(word & !W::PENDING).unwrap_or(u32::MAX);
+        outcomes::plies(code).unwrap_or(NEVER)
+    })
+}

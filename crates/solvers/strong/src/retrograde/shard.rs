@@ -1,0 +1,185 @@
+//! Some of the positions of a tier, for one of several workers that analyse it: [`TierShard`].
+
+use stonework_core::{Budget, Outcome, StopReason};
+
+use super::expansion::Expanded;
+use super::frontier::{self, Frontier};
+use super::outcomes::{self, AnyWidth, Outcomes, TooWide, of_any_width};
+use super::seeds::Seeds;
+use super::tier_error::TierError;
+use super::tier_outcomes::TierOutcomes;
+use super::updates::update;
+use super::width::{Narrow, Width};
+use super::workbench::Workbench;
+use super::worth::seed;
+
+/// The outcomes of some positions of a tier while several workers analyse it, each its own: the
+/// place of a position is that among those of its worker.
+///
+/// First every position is [entered](Self::enter). Then come rounds, one for each number of plies
+/// from the [least one due](Self::next_due) on, which all workers [begin](Self::begin_round)
+/// together. In a round, each worker lists the positions that are [decided](Self::decided) in so
+/// many plies, and all positions from which a move of the tier leads to one of these are
+/// [updated](Self::update), each by its worker. A round ends when all updates are done. The
+/// analysis ends when nothing is due and nothing was decided; what is undecided then is a draw.
+///
+/// # Complexity
+///
+/// 3 bytes a position; 12 if an outcome is more than 16,382 plies away or a position has more than
+/// 253 moves inside the tier, and 15 while that is found out.
+#[derive(Debug)]
+pub struct TierShard {
+    outcomes: TierOutcomes,
+    /// When what is known before the analysis is due.
+    seeds: Seeds,
+    /// What is decided in the plies of the round, and in one more.
+    now: Frontier,
+    next: Frontier,
+    plies: u32,
+    /// The lines of positions that were decided in the round and are not listed yet.
+    left: Vec<(u32, u64)>,
+}
+
+impl TierShard {
+    /// So many positions, none of which was entered.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory within the limits of the solver's run.
+    pub fn new(positions: usize, solver: &mut Workbench<'_>) -> Result<Self, StopReason> {
+        let budget = solver.budget();
+        Ok(Self {
+            outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(positions, budget)?)),
+            seeds: Seeds::none(),
+            now: Frontier::new(positions, budget)?,
+            next: Frontier::new(positions, budget)?,
+            plies: 0,
+            left: Vec::new(),
+        })
+    }
+
+    /// Enters a position, given the codes of the outcomes that its moves to earlier tiers lead to.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::TooFar`] with the place if an outcome is farther than any can be; a limit of the
+    /// run.
+    pub fn enter(
+        &mut self,
+        place: usize,
+        position: &Expanded<'_>,
+        codes: &[u32],
+        solver: &mut Workbench<'_>,
+    ) -> Result<(), TierError> {
+        let (code, undecided) = match position.end {
+            Some(code) => (code, 0),
+            None => seed(position, codes).ok_or(TierError::TooFar(place))?,
+        };
+        let entered = of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided));
+        if entered == Err(TooWide) {
+            self.widen(solver.budget())?;
+            return of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided))
+                .map_err(|TooWide| TierError::Short);
+        }
+        Ok(())
+    }
+
+    fn widen(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+        if let AnyWidth::Narrow(narrow) = &self.outcomes.0 {
+            let wide = TierOutcomes(AnyWidth::Wide(narrow.widened(budget)?));
+            std::mem::replace(&mut self.outcomes, wide).free(budget);
+        }
+        Ok(())
+    }
+
+    /// Every position was entered: finds out what is due when.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the run.
+    pub fn finish_entering(&mut self, solver: &mut Workbench<'_>) -> Result<(), StopReason> {
+        let (threads, meter) = solver.parts();
+        self.seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
+        Ok(())
+    }
+
+    /// The plies of the next outcome that is known before the analysis; `None` if there is none.
+    #[must_use]
+    pub fn next_due(&self) -> Option<u32> {
+        self.seeds.next()
+    }
+
+    /// Begins the round of so many plies, the next in which any worker has something due or decided.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the run.
+    pub fn begin_round(&mut self, plies: u32, solver: &mut Workbench<'_>) -> Result<(), TierError> {
+        if plies >= Narrow::MAX_PLIES {
+            self.widen(solver.budget())?;
+        }
+        // If a round was left out, nothing was decided in it.
+        std::mem::swap(&mut self.now, &mut self.next);
+        self.plies = plies;
+        of_any_width!(&self.outcomes.0, all => {
+            self.seeds.decide_due(all, plies, &self.now, solver.parts())?;
+        });
+        self.now.take(&mut self.left);
+        self.left.reverse();
+        Ok(())
+    }
+
+    /// Appends places that were decided in the plies of the round, each once: twice the place, plus
+    /// one for a loss. Stops after `most` or a few more; says whether some are left.
+    pub fn decided(&mut self, most: usize, decided: &mut Vec<u32>) -> bool {
+        let (plies, end) = (self.plies, decided.len().saturating_add(most));
+        while decided.len() < end {
+            let Some(word) = self.left.pop() else {
+                return false;
+            };
+            of_any_width!(&self.outcomes.0, all => {
+                frontier::visit_decided(word, all, plies, |place, is_lost| {
+                    decided.push(place << 1 | u32::from(is_lost));
+                });
+            });
+        }
+        !self.left.is_empty()
+    }
+
+    /// Backs positions up, from each of which a move leads to one that was decided in this round:
+    /// twice the place, plus one if the move is refuted; without, it wins.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::TooFar`] with the place if its outcome is farther than any can be.
+    pub fn update(&self, updates: &[u32]) -> Result<(), TierError> {
+        if self.plies >= Outcome::MAX_PLIES {
+            let first = updates.first();
+            return first.map_or(Ok(()), |&update| {
+                Err(TierError::TooFar((update >> 1) as usize))
+            });
+        }
+        let codes = outcomes::codes_at(self.plies + 1);
+        of_any_width!(&self.outcomes.0, all => update(all, &self.next, codes, updates));
+        Ok(())
+    }
+
+    /// The code of the outcome of a position, once the analysis is over.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer positions.
+    #[must_use]
+    pub fn code(&self, place: usize) -> u32 {
+        self.outcomes.code(place)
+    }
+
+    /// Frees the memory.
+    pub fn free(self, solver: &mut Workbench<'_>) {
+        let budget = solver.budget();
+        self.outcomes.free(budget);
+        self.seeds.free(budget);
+        self.now.free(budget);
+        self.next.free(budget);
+    }
+}

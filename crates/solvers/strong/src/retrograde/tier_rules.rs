@@ -1,0 +1,276 @@
+//! The rules of a tiered game, as an object: [`TierRules`].
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use stonework_core::kit::ImageOf;
+use stonework_core::{ForcedValue, Game, Predecessors, StopReason, Symmetric, Tiered};
+
+use super::expansion::Expansion;
+use super::outcomes;
+use super::tier_error::TierError;
+use super::updates::Updates;
+use crate::sealed::Sealed;
+
+/// The most positions of a tier: a place and one bit more share 32 bits.
+pub const MOST_OF_TIER: usize = 1 << 31;
+
+/// The numbered positions of a [`Tiered`] game, many at a time: what the analysis of a tier needs
+/// of the rules, whatever the types of the game.
+///
+/// [`TieredGame`] implements it for every such game; nothing else can.
+pub trait TierRules: Sync + Sealed {
+    /// The number of positions.
+    fn count(&self) -> usize;
+
+    /// The number of tiers.
+    fn tiers(&self) -> usize;
+
+    /// The numbers of the positions in a tier.
+    fn tier(&self, tier: usize) -> Range<usize>;
+
+    /// The tier of the position with a number.
+    fn tier_of(&self, number: usize) -> usize;
+
+    /// Checks that the tiers are consecutive ranges of all numbers, each with at most
+    /// [`MOST_OF_TIER`] positions.
+    ///
+    /// O(k) time for `k` tiers.
+    ///
+    /// # Errors
+    ///
+    /// The first tier that is not, or their number if the last does not end with the last number;
+    /// and why.
+    fn check_tiers(&self) -> Result<(), (usize, TierError)> {
+        let mut end = 0;
+        for tier in 0..self.tiers() {
+            let range = self.tier(tier);
+            if range.start != end || range.end < end || range.end > self.count() {
+                return Err((tier, TierError::Short));
+            }
+            if range.len() > MOST_OF_TIER {
+                let most = StopReason::SolverPositions(MOST_OF_TIER as u64);
+                return Err((tier, most.into()));
+            }
+            end = range.end;
+        }
+        if end == self.count() {
+            Ok(())
+        } else {
+            Err((self.tiers(), TierError::Short))
+        }
+    }
+
+    /// Expands positions with these numbers, which are of one tier, until the expansion is full: adds
+    /// at least the first. Gives the number of the next.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
+    /// fewer positions.
+    #[doc(hidden)]
+    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError>;
+
+    /// Appends where each outcome comes from: the rules, the position's image, or the store.
+    fn outcome_places(&self, numbers: Range<usize>, places: &mut Vec<OutcomePlace>);
+}
+
+impl Expansion {
+    /// Replaces the positions by one, expanded with the targets of all of its moves.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Faulty`] if it breaks a law.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such position.
+    pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), TierError> {
+        assert!(number < rules.count(), "the game has no position {number}");
+        self.begin(rules.tier(rules.tier_of(number)), true, usize::MAX);
+        rules.expand(number..number + 1, self).map(drop)
+    }
+
+    /// Replaces the positions by some of one tier, as an analysis expands them: with where moves to
+    /// earlier tiers lead, and the number of the others.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
+    /// fewer positions.
+    pub fn expand_some(
+        &mut self,
+        rules: &dyn TierRules,
+        numbers: Range<usize>,
+    ) -> Result<(), TierError> {
+        self.begin(rules.tier(rules.tier_of(numbers.start)), false, usize::MAX);
+        rules.expand(numbers, self).map(drop)
+    }
+}
+
+/// Where the outcome of a position is to be found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutcomePlace {
+    /// It is stored with the position itself.
+    Here,
+    /// It is that of the position with this number, which is an image of the position in its tier.
+    At(usize),
+    /// The rules say it: the position is terminal, and this is the code of its outcome, which is 0
+    /// plies away.
+    Rules(u32),
+}
+
+/// The same with the [`Predecessors`] of positions.
+pub trait TierPredecessors: TierRules {
+    /// Updates the predecessors in the tier of some decided positions: each entry is twice the place
+    /// of a position in the tier, plus one for a loss.
+    ///
+    /// Lowers `unnumbered` to the number of a position with a predecessor that has no number.
+    fn update_predecessors(
+        &self,
+        decided: &[u32],
+        tier: &Range<usize>,
+        updates: &mut Updates<'_>,
+        unnumbered: &AtomicUsize,
+    );
+}
+
+/// A [`Tiered`] game as [`TierRules`], and as [`TierPredecessors`] if it lists its predecessors.
+#[derive(Debug)]
+pub struct TieredGame<'g, G: Game> {
+    game: &'g G,
+    /// The image that stands for a state, in a symmetric game.
+    canonical: Option<ImageOf<G>>,
+}
+
+impl<'g, G: Tiered> TieredGame<'g, G> {
+    /// A game as it is.
+    #[must_use]
+    pub fn new(game: &'g G) -> Self {
+        Self {
+            game,
+            canonical: None,
+        }
+    }
+
+    /// The same where only one of the images of a position is to be stored. It has to be in the tier
+    /// of the position.
+    #[must_use]
+    pub fn symmetric(mut self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.canonical = Some(G::canonical);
+        self
+    }
+}
+
+impl<G: Game> Sealed for TieredGame<'_, G> {}
+
+impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
+    fn count(&self) -> usize {
+        self.game.count()
+    }
+
+    fn tiers(&self) -> usize {
+        self.game.tiers()
+    }
+
+    fn tier(&self, tier: usize) -> Range<usize> {
+        self.game.tier(tier)
+    }
+
+    fn tier_of(&self, number: usize) -> usize {
+        self.game.tier_of(number)
+    }
+
+    fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError> {
+        let game = self.game;
+        let keeps_inside = expansion.keeps_inside();
+        let image_of = self.canonical.filter(|_| expansion.skips_images());
+        let end = numbers.end;
+        let mut next = numbers.start;
+        for state in game.states(numbers.clone()).take(numbers.len()) {
+            if let Some(value) = game.terminal_value(&state) {
+                expansion.push_end(value.to_outcome());
+            } else if image_of.is_some_and(|image_of| image_of(game, &state) != state) {
+                expansion.push_left_out();
+            } else {
+                let mut inside = 0;
+                let push = |mv| {
+                    let step = game.play(&state, mv);
+                    expansion.push_move(game.rank(&step.state), step.turn, &mut inside);
+                };
+                if keeps_inside {
+                    game.moves(&state).for_each(push);
+                } else {
+                    game.moves_out(&state).for_each(push);
+                    inside += game.in_tier_move_count(&state);
+                }
+                if !expansion.push_position(inside) {
+                    return Err(TierError::Faulty(next));
+                }
+            }
+            next += 1;
+            if expansion.is_full() {
+                return Ok(next);
+            }
+        }
+        if next < end {
+            Err(TierError::Short)
+        } else {
+            Ok(next)
+        }
+    }
+
+    fn outcome_places(&self, numbers: Range<usize>, places: &mut Vec<OutcomePlace>) {
+        let game = self.game;
+        let states = game.states(numbers.clone()).take(numbers.len());
+        places.extend(states.map(|state| {
+            if let Some(value) = game.terminal_value(&state) {
+                let outcome = value.to_outcome();
+                return match outcome.plies() {
+                    None | Some(0) => OutcomePlace::Rules(outcomes::code(outcome)),
+                    // Where the rules tell distances, they may not fit where others do.
+                    Some(_) => OutcomePlace::Here,
+                };
+            }
+            let image = self.canonical.map(|canonical| canonical(game, &state));
+            match image.filter(|image| *image != state) {
+                Some(image) => OutcomePlace::At(game.rank(&image)),
+                None => OutcomePlace::Here,
+            }
+        }));
+    }
+}
+
+impl<G> TierPredecessors for TieredGame<'_, G>
+where
+    G: Tiered<Value: ForcedValue> + Predecessors + Sync,
+{
+    fn update_predecessors(
+        &self,
+        decided: &[u32],
+        tier: &Range<usize>,
+        updates: &mut Updates<'_>,
+        unnumbered: &AtomicUsize,
+    ) {
+        let game = self.game;
+        for &entry in decided {
+            let number = tier.start + (entry >> 1) as usize;
+            updates.of_position(entry & 1 == 1);
+            for (before, turn) in game.predecessors_in_tier(&game.unrank(number)) {
+                let index = game.rank(&before);
+                match index.checked_sub(tier.start).map(u32::try_from) {
+                    Some(Ok(place)) if index < tier.end => updates.back_up(place, turn),
+                    _ if index >= game.count() => {
+                        // The least of them, so that it is the same with any number of threads.
+                        unnumbered.fetch_min(number, Ordering::Relaxed);
+                    }
+                    // In another tier.
+                    _ => {}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Every position of a tier, visited with what its moves lead to: [`Tier::for_each`] cuts the tier
+//! into blocks, a block into parts, one for a thread at a time, and a part into positions. [`Pass`]
+//! says what is done with each.
+
+use std::ops::Range;
+
+use stonework_core::kit::{Blocks, Meter, Parts, Spare};
+
+use super::expansion::{Expanded, Expansion, Target};
+use super::tier::Tier;
+use super::tier_error::TierError;
+use super::tier_outcomes::FinishedError;
+
+/// The most positions between two checks of the limits.
+pub(super) const BLOCK: usize = 1 << 16;
+
+/// How the threads share a block.
+pub(super) const PARTS: Parts = Parts {
+    len: 1 << 10,
+    worth_sharing: (1 << 10) + 1,
+};
+
+/// What the positions of a tier are expanded for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pass {
+    /// For their outcomes by what is known before the analysis.
+    Seeds,
+    /// For their moves inside the tier.
+    Inside,
+    /// For both, but for positions that are an image of another.
+    Values,
+}
+
+/// Why not every position was visited.
+pub(super) enum Ended {
+    /// An outcome or a number of moves is too great for the bytes that a position has.
+    TooWide,
+    /// The outcome of the position with this number is wrong.
+    Wrong(usize),
+    Error(TierError),
+}
+
+impl<E: Into<TierError>> From<E> for Ended {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+impl Ended {
+    /// The error of a tier that has room for everything, and no outcomes to be checked.
+    pub(super) fn into_error(self) -> TierError {
+        match self {
+            Self::Error(error) => error,
+            Self::TooWide | Self::Wrong(_) => TierError::Short,
+        }
+    }
+}
+
+/// Visits a position, given its number and the codes of the outcomes that its moves to earlier
+/// tiers lead to.
+pub(super) type Visit<'v> = dyn Fn(usize, &Expanded<'_>, &[u32]) -> Result<(), Ended> + Sync + 'v;
+
+impl Tier<'_> {
+    /// Calls `visit` for every position from a number on, by any thread. Gives the error of the
+    /// first position that has one. Before each block, and before the limits are checked there,
+    /// `between` gets the number of the next position; and at the end too.
+    pub(super) fn for_each(
+        &self,
+        (first, pass): (usize, Pass),
+        meter: &mut Meter<'_>,
+        between: &mut dyn FnMut(usize) -> Result<(), FinishedError>,
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
+        let many = self.finished.positions_at_once();
+        let many = many.filter(|_| pass != Pass::Inside);
+        let mut blocks = Blocks::new(first..self.range.end, many.unwrap_or(BLOCK));
+        let (mut batch, spare) = (Batch::default(), Spare::new());
+        let mut next = first;
+        loop {
+            between(next).map_err(TierError::Io)?;
+            let block = match pass {
+                _ if many.is_some() => blocks.next_counted_whole(meter)?,
+                Pass::Seeds | Pass::Values => blocks.next_counted(meter)?,
+                Pass::Inside => blocks.next_checked(meter)?,
+            };
+            let Some(block) = block else {
+                meter.budget.give_back(batch.bytes);
+                return Ok(());
+            };
+            next = block.end;
+            if many.is_some() {
+                self.visit_batch(block, pass, &mut batch, meter, visit)?;
+                continue;
+            }
+            let ended = self.threads.find_in_parts(block.len(), PARTS, &|part| {
+                let numbers = block.start + part.start..block.start + part.end;
+                let visit_part = |scratch: &mut _| self.visit_part(numbers, pass, scratch, visit);
+                spare.lend(Scratch::default, visit_part).err()
+            });
+            ended.map_or(Ok(()), Err)?;
+        }
+    }
+
+    /// Visits some of the positions, by one thread.
+    fn visit_part(
+        &self,
+        numbers: Range<usize>,
+        pass: Pass,
+        scratch: &mut Scratch,
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
+        /// The moves that are looked up at once.
+        const MOVES: usize = 1 << 15;
+
+        let Scratch { expansion, codes } = scratch;
+        let mut next = numbers.start;
+        while next < numbers.end {
+            let end = self.expand_part(next..numbers.end, pass, MOVES, expansion)?;
+            codes.clear();
+            if pass != Pass::Inside {
+                let read = self.finished.codes(expansion.earlier(), codes);
+                read.map_err(TierError::Io)?;
+            }
+            self.visit_positions(next, expansion, codes, visit)?;
+            next = end;
+        }
+        Ok(())
+    }
+
+    /// Expands positions until there are so many moves; gives the number of the next position.
+    fn expand_part(
+        &self,
+        numbers: Range<usize>,
+        pass: Pass,
+        moves: usize,
+        expansion: &mut Expansion,
+    ) -> Result<usize, TierError> {
+        expansion.begin(self.range.clone(), pass != Pass::Seeds, moves);
+        if pass == Pass::Values {
+            expansion.skip_images();
+        }
+        self.rules.expand(numbers, expansion)
+    }
+
+    /// Visits some of the positions, by all threads; the outcomes that their moves lead to are
+    /// looked up at once.
+    fn visit_batch(
+        &self,
+        numbers: Range<usize>,
+        pass: Pass,
+        batch: &mut Batch,
+        meter: &mut Meter<'_>,
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
+        let Batch {
+            parts,
+            targets,
+            codes,
+            bytes,
+        } = batch;
+        let count = numbers.len().div_ceil(PARTS.len);
+        parts.resize_with(count.max(parts.len()), BatchPart::default);
+        let parts = &mut parts[..count];
+        self.threads
+            .try_parts_mut(parts, Parts::EACH, &|at, part| {
+                (at..).zip(part).try_for_each(|(at, part)| {
+                    part.first = numbers.start + at * PARTS.len;
+                    let numbers = part.first..numbers.end.min(part.first + PARTS.len);
+                    let expanded = self.expand_part(numbers, pass, usize::MAX, &mut part.expansion);
+                    expanded.map(drop)
+                })
+            })?;
+        targets.clear();
+        for part in &mut *parts {
+            part.first_target = targets.len();
+            targets.extend_from_slice(part.expansion.earlier());
+        }
+        codes.clear();
+        let expansions: usize = parts.iter().map(|part| part.expansion.bytes()).sum();
+        let lists = targets.capacity() * size_of::<Target>() + targets.len() * size_of::<u32>();
+        let held = expansions + lists;
+        meter.budget.give_back(std::mem::take(bytes));
+        meter.budget.take(held)?;
+        *bytes = held;
+        let read = || self.finished.codes(targets, codes);
+        self.threads.install(read).map_err(TierError::Io)?;
+        let parts = &*parts;
+        let ended = self.threads.find_in_parts(count, Parts::EACH, &|range| {
+            parts[range].iter().find_map(|part| {
+                let codes = &codes[part.first_target..][..part.expansion.earlier().len()];
+                self.visit_positions(part.first, &part.expansion, codes, visit)
+                    .err()
+            })
+        });
+        ended.map_or(Ok(()), Err)
+    }
+
+    /// Visits expanded positions, the first of which has this number, with the codes of all
+    /// outcomes that their moves to earlier tiers lead to.
+    fn visit_positions(
+        &self,
+        first: usize,
+        expansion: &Expansion,
+        mut codes: &[u32],
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
+        /// The outcomes of so many moves inside the tier are fetched before they are asked for.
+        const AHEAD: usize = 32;
+
+        let mut fetched = expansion.inside().iter();
+        let mut fetch = |moves: usize| {
+            if let Some(known) = self.known {
+                for target in fetched.by_ref().take(moves) {
+                    known.prefetch(target.number() - self.range.start);
+                }
+            }
+        };
+        fetch(AHEAD);
+        for (number, position) in (first..).zip(expansion.positions()) {
+            if position.is_left_out() {
+                continue;
+            }
+            fetch(position.inside.len());
+            let own = codes.split_off(..position.earlier.len());
+            visit(number, &position, own.unwrap_or_default())?;
+        }
+        Ok(())
+    }
+}
+
+/// Positions whose moves are looked up at once.
+#[derive(Debug, Default)]
+struct Batch {
+    parts: Vec<BatchPart>,
+    /// Where the moves of all positions lead.
+    targets: Vec<Target>,
+    codes: Vec<u32>,
+    /// The bytes that are counted.
+    bytes: usize,
+}
+
+/// Some of them, for one thread.
+#[derive(Debug, Default)]
+struct BatchPart {
+    /// The number of the first.
+    first: usize,
+    expansion: Expansion,
+    /// The place of their first target among all.
+    first_target: usize,
+}
+
+/// The buffers of a thread.
+#[derive(Debug, Default)]
+struct Scratch {
+    expansion: Expansion,
+    codes: Vec<u32>,
+}

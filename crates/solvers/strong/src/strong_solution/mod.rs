@@ -1,0 +1,316 @@
+//! The value of every position of a game: [`StrongSolution`].
+
+mod codes;
+mod positions;
+mod sides;
+mod solve;
+mod statistics;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Mutex;
+
+use foldhash::fast::FixedState;
+use stonework_core::kit::{each_in_parallel, into_inner, lock};
+use stonework_core::{
+    Coded, Game, InfinitePlay, Oracle, RatedMove, Step, StopReason, Value, Watch, Wdl,
+};
+
+pub(super) use self::codes::ValueCodes;
+pub(super) use self::positions::{KeyedLevels, PositionIndex};
+pub(super) use self::sides::Sides;
+pub(super) use self::solve::{Reader, Solved, solve};
+pub use self::statistics::Statistics;
+use self::statistics::has_single_saving;
+
+/// A strong solution: the value of every position. Empty if the solve was stopped.
+///
+/// [`crate::Retrograde`] and [`crate::Levels`] return it beside the solution of the start. It keeps
+/// a value of type `V` for each position: what the player to move can force. [`crate::Levels`]
+/// keeps the game's own values. [`crate::Retrograde`] keeps an [`stonework_core::Outcome`], in which a draw
+/// means that neither player can force a win; what infinite play is worth then gives the value.
+///
+/// The game that is passed to its methods must be the one that was solved.
+///
+/// # Example
+///
+/// ```
+/// use stonework::random::RandomGraph;
+/// use stonework::{Levels, Oracle, OracleSolver, Run};
+///
+/// let game = RandomGraph::new(7).with_positions(1000).acyclic::<i32>();
+/// let (solution, every) = Levels::new().solve_with_oracle(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some(-2));
+///
+/// let statistics = every.statistics(&game);
+/// assert_eq!(statistics.positions, every.len() as u64);
+/// let won = every.positions(&game).filter(|&(_, value)| value > 0);
+/// assert_eq!(statistics.won, won.count() as u64);
+/// let drawn = every.random_position(&game, 1, |value| value == 0);
+/// assert_eq!(every.value_at(&game, &drawn.unwrap()), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct StrongSolution<G: Game, V = <G as Game>::Value> {
+    positions: PositionIndex<G>,
+    /// The codes of the values by number; empty if the levels of keys have them.
+    codes: ValueCodes,
+    infinite_play: InfinitePlay,
+    sides: Sides,
+    relation: Relation<G, V>,
+}
+
+/// How the values that are kept relate to the values of the game.
+pub(super) struct Relation<G: Game, V> {
+    /// The value of a move, given the value of the position after it.
+    pub(super) back_up: fn(V, &Step<G>) -> Option<V>,
+    /// The value of the game, given what infinite play is worth to the player to move, if that is
+    /// known.
+    pub(super) value: fn(V, Option<Wdl>) -> Option<G::Value>,
+}
+
+impl<G: Game, V> Clone for Relation<G, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game, V> Copy for Relation<G, V> {}
+
+impl<G: Game> Relation<G, G::Value> {
+    /// Values of the game are kept.
+    pub(super) fn same() -> Self {
+        Self {
+            back_up: |value, step| value.back_up(step.gain, step.turn),
+            value: |value, _| Some(value),
+        }
+    }
+}
+
+impl<G: Game, V: Coded> StrongSolution<G, V> {
+    pub(super) fn new(
+        positions: PositionIndex<G>,
+        codes: ValueCodes,
+        (infinite_play, sides): (InfinitePlay, Sides),
+        relation: Relation<G, V>,
+    ) -> Self {
+        Self {
+            positions,
+            codes,
+            infinite_play,
+            sides,
+            relation,
+        }
+    }
+
+    /// Positions whose values are kept with their keys; or none, with an empty index.
+    pub(super) fn of_keys(positions: PositionIndex<G>, relation: Relation<G, V>) -> Self {
+        let infinite_play = (InfinitePlay::Draw, Sides::default());
+        Self::new(positions, ValueCodes::default(), infinite_play, relation)
+    }
+
+    /// The number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there are no positions, as the solve was stopped.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub(super) fn infinite_play(&self) -> InfinitePlay {
+        self.infinite_play
+    }
+
+    fn code(&self, number: usize) -> Option<u32> {
+        match &self.positions {
+            PositionIndex::Keyed { levels, .. } => levels.code(number),
+            _ => self.codes.get(number),
+        }
+    }
+
+    fn kept(&self, number: usize) -> Option<V> {
+        V::from_stored_code(self.code(number)?)
+    }
+
+    /// The value that the player to move can force, and no more; `None` if the position was not
+    /// solved.
+    ///
+    /// After [`crate::Retrograde`]: a win or loss with its distance, or a draw if neither player
+    /// can force a win, whatever infinite play is worth.
+    ///
+    /// O(1) time; O(log n) after [`crate::Levels`], once for each level if these are breadth first.
+    #[must_use]
+    pub fn forced_value(&self, game: &G, state: &G::State) -> Option<V> {
+        self.kept(self.positions.find(game, state, None)?)
+    }
+
+    /// Every move of a position with the [forced value](Self::forced_value) to the mover; `None` if
+    /// one of the positions after them was not solved.
+    #[must_use]
+    pub fn forced_moves(&self, game: &G, state: &G::State) -> Option<Vec<RatedMove<G::Move, V>>> {
+        if game.terminal_value(state).is_some() {
+            return Some(Vec::new());
+        }
+        let moves = game.moves(state).map(|mv| {
+            let step = game.play(state, mv);
+            let child = self.forced_value(game, &step.state)?;
+            let value = (self.relation.back_up)(child, &step)?;
+            Some(RatedMove { mv, value })
+        });
+        moves.collect()
+    }
+
+    /// The value of a position to the player to move, who is the first player or not; `None` if the
+    /// position was not solved.
+    ///
+    /// The first player is the one to move at the start. Who that is matters where infinite play is
+    /// worth different things to the two players.
+    #[must_use]
+    pub fn value_for(&self, game: &G, state: &G::State, is_first: bool) -> Option<G::Value> {
+        let infinite_play = self.infinite_play.result(is_first);
+        (self.relation.value)(self.forced_value(game, state)?, Some(infinite_play))
+    }
+
+    /// Every position with its [forced value](Self::forced_value), in the order of their numbers.
+    pub fn positions(&self, game: &G) -> impl Iterator<Item = (G::State, V)> {
+        (0..self.len()).filter_map(move |number| {
+            let state = self.positions.state(game, number)?;
+            Some((state, self.kept(number)?))
+        })
+    }
+
+    /// A random position whose [forced value](Self::forced_value) is wanted, each as likely as any
+    /// other; `None` if there are none. The same for the same seed.
+    ///
+    /// O(n) time for `n` positions.
+    pub fn random_position(
+        &self,
+        game: &G,
+        seed: u64,
+        is_wanted: impl Fn(V) -> bool,
+    ) -> Option<G::State> {
+        let is_wanted = |&number: &usize| self.kept(number).is_some_and(&is_wanted);
+        let count = (0..self.len()).filter(is_wanted).count();
+        let chosen = fastrand::Rng::with_seed(seed).usize(..count.max(1));
+        let number = (0..self.len()).filter(is_wanted).nth(chosen)?;
+        self.positions.state(game, number)
+    }
+
+    /// Counts the positions by [forced value](Self::forced_value), with the threads of rayon's
+    /// current pool.
+    ///
+    /// O(m) time for `m` moves of all positions.
+    #[must_use]
+    pub fn statistics(&self, game: &G) -> Statistics<V>
+    where
+        G: Sync,
+        G::State: Sync,
+    {
+        self.counts(game, &|| Ok(())).unwrap_or_default()
+    }
+
+    /// The same within the time of a watch.
+    ///
+    /// # Errors
+    ///
+    /// As [`Watch::check`].
+    pub fn statistics_within(&self, game: &G, watch: &Watch) -> Result<Statistics<V>, StopReason>
+    where
+        G: Sync,
+        G::State: Sync,
+    {
+        self.counts(game, &|| watch.check())
+    }
+
+    fn counts(
+        &self,
+        game: &G,
+        check: &(dyn Fn() -> Result<(), StopReason> + Sync),
+    ) -> Result<Statistics<V>, StopReason>
+    where
+        G: Sync,
+        G::State: Sync,
+    {
+        /// Positions that a thread takes at once.
+        const SHARE: usize = 1 << 12;
+
+        let all = Mutex::new(Ok(Statistics::default()));
+        each_in_parallel(self.len().div_ceil(SHARE), &|share| {
+            let first = share * SHARE;
+            let numbers = first..self.len().min(first + SHARE);
+            let counted = check().map(|()| self.count(game, numbers));
+            let mut all = lock(&all);
+            match (&mut *all, counted) {
+                (Ok(all), Ok(counted)) => all.add(&counted),
+                (_, Err(reason)) => *all = Err(reason),
+                (Err(_), Ok(_)) => {}
+            }
+        });
+        into_inner(all)
+    }
+
+    /// The same on this thread alone: for games that threads cannot share.
+    #[must_use]
+    pub fn statistics_on_one_thread(&self, game: &G) -> Statistics<V> {
+        self.count(game, 0..self.len())
+    }
+
+    /// Counts the positions with these numbers.
+    fn count(&self, game: &G, numbers: Range<usize>) -> Statistics<V> {
+        let mut statistics = Statistics::default();
+        let mut by_code: HashMap<u32, u64, FixedState> = HashMap::default();
+        for number in numbers {
+            let (Some(code), Some(state)) = (self.code(number), self.positions.state(game, number))
+            else {
+                continue;
+            };
+            *by_code.entry(code).or_default() += 1;
+            if game.terminal_value(&state).is_some() {
+                statistics.ends += 1;
+            } else if V::from_stored_code(code).is_some_and(|value| value.result() != Wdl::Loss) {
+                let results = game.moves(&state).map(|mv| {
+                    let step = game.play(&state, mv);
+                    let child = self.positions.find(game, &step.state, Some(number));
+                    let child = child.and_then(|child| self.kept(child));
+                    let value = child.and_then(|child| (self.relation.back_up)(child, &step));
+                    value.map_or(Wdl::Draw, Value::result)
+                });
+                statistics.single_saving += u64::from(has_single_saving(results));
+            }
+        }
+        for (code, positions) in by_code {
+            if let Some(value) = V::from_stored_code(code) {
+                statistics.count(value, positions);
+            }
+        }
+        statistics
+    }
+}
+
+/// The value of a position where neither player can force a win, and where infinite play is worth
+/// different things to the two, depends on who is to move. It is told for positions that play comes
+/// to with only one of them to move; for others, use [`StrongSolution::value_for`].
+impl<G: Game, V: Coded> Oracle<G> for StrongSolution<G, V> {
+    fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
+        let number = self.positions.find(game, state, None)?;
+        let infinite_play = if self.infinite_play.is_sided() {
+            let is_first = self.sides.is_first(number);
+            is_first.map(|is_first| self.infinite_play.result(is_first))
+        } else {
+            Some(Wdl::Draw)
+        };
+        (self.relation.value)(self.kept(number)?, infinite_play)
+    }
+}
+
+impl<G: Game, V> fmt::Debug for StrongSolution<G, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StrongSolution")
+            .field("positions", &self.positions.len())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,11 @@
+//! Tests of retrograde analysis, levels and strong solutions.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+mod levels;
+mod levels_limits;
+mod retrograde;
+mod retrograde_tiers;
+mod retrograde_truth;
+mod strong_solution;
+mod tier_solver;

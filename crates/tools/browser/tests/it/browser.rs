@@ -1,0 +1,140 @@
+//! A browser that looks at an explorer: [`Browser`].
+
+use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use thirtyfour::prelude::*;
+use tokio::time::sleep;
+
+/// A browser, its driver, and an explorer of all games.
+pub(crate) struct Browser {
+    pub(crate) driver: WebDriver,
+    pub(crate) site: String,
+    chromedriver: Child,
+    explorer: Child,
+    _profile: TempDir,
+}
+
+/// The command, with `serve`: nothing of it is built with these tests, whose other crates ask the
+/// same crates for other features.
+pub(crate) fn stonework() -> Command {
+    let built = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../target/debug/stonework"
+    );
+    Command::new(std::env::var_os("STONEWORK").unwrap_or_else(|| built.into()))
+}
+
+/// Starts an explorer of all games; returns it and its address.
+fn explore() -> (Child, String) {
+    let mut explorer = stonework()
+        .args(["serve", "--port", "0"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect(NEEDED);
+    let mut lines = BufReader::new(explorer.stdout.take().unwrap()).lines();
+    let line = lines.next().expect(NEEDED).unwrap();
+    let (_, address) = line.split_once("http://").expect(NEEDED);
+    (
+        explorer,
+        format!("http://{}", address.trim_end_matches('/')),
+    )
+}
+
+const NEEDED: &str = "`stonework serve` is needed: `cargo build -p stonework-cli --features serve` \
+                      builds it, and STONEWORK may name another one";
+
+/// A port that is free.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+impl Browser {
+    /// Opens the start page; without a script if that is asked for.
+    pub(crate) async fn open(has_script: bool) -> Self {
+        let (explorer, site) = explore();
+        let port = free_port();
+        let chromedriver = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver is needed, of the system's package chromium-driver");
+        let profile = TempDir::new().unwrap();
+        let mut wanted = DesiredCapabilities::chrome();
+        for option in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--no-first-run",
+            "--window-size=1200,900",
+        ] {
+            wanted.add_arg(option).unwrap();
+        }
+        let data = format!("--user-data-dir={}", profile.path().display());
+        wanted.add_arg(&data).unwrap();
+        if !has_script {
+            let off = serde_json::json!({"profile.managed_default_content_settings.javascript": 2});
+            wanted.add_experimental_option("prefs", off).unwrap();
+        }
+        let address = format!("http://127.0.0.1:{port}");
+        let mut driver = WebDriver::new(&address, wanted.clone()).await;
+        for _ in 0..50 {
+            if driver.is_ok() {
+                break;
+            }
+            sleep(Duration::from_millis(200)).await;
+            driver = WebDriver::new(&address, wanted.clone()).await;
+        }
+        let driver = driver.expect("chromedriver starts chromium");
+        driver.goto(&site).await.unwrap();
+        Self {
+            driver,
+            site,
+            chromedriver,
+            explorer,
+            _profile: profile,
+        }
+    }
+
+    pub(crate) async fn close(self) {
+        self.driver.clone().quit().await.unwrap();
+    }
+
+    /// Goes to a page of the explorer.
+    pub(crate) async fn go(&self, path: &str) {
+        self.driver
+            .goto(format!("{}{path}", self.site))
+            .await
+            .unwrap();
+    }
+
+    /// The first element that a selector finds.
+    pub(crate) async fn find(&self, css: &str) -> WebElement {
+        let found = self.driver.query(By::Css(css)).first().await;
+        found.unwrap_or_else(|_| panic!("the page has no {css}"))
+    }
+
+    /// The text of the page.
+    pub(crate) async fn text(&self) -> String {
+        self.find("body").await.text().await.unwrap()
+    }
+}
+
+/// Where a test has failed, too, nothing is left running.
+impl Drop for Browser {
+    fn drop(&mut self) {
+        for process in [&mut self.chromedriver, &mut self.explorer] {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
