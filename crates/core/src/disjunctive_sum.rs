@@ -10,8 +10,9 @@ use crate::game::Game;
 ///
 /// For the parts `p, q, …` of a position `s` that is not over:
 ///
-/// - Whatever a move on `s` leads to has the parts that a move on one of `p, q, …` leads to and all the others as
-///   they were; and every move on one of them is such a move on `s`. So play on `s` is over when it is over on each.
+/// - Whatever a move on `s` leads to has the parts that a move on one of `p, q, …` leads to and all
+///   the others as they were; and every move on one of them is such a move on `s`. So play on `s`
+///   is over when it is over on each.
 /// - Parts of which nothing can be said but that they are over may be left out.
 /// - A part is its own only part: it is never split again.
 ///
@@ -55,6 +56,7 @@ use crate::game::Game;
 /// assert_eq!(nimber, 3);
 /// ```
 pub trait DisjunctiveSum: Game {
-    /// The parts of a position that is not over, in any order. A position that does not fall apart is its own only part.
+    /// The parts of a position that is not over, in any order. A position that does not fall apart
+    /// is its own only part.
     fn components(&self, state: &Self::State) -> impl Iterator<Item = Self::State>;
 }

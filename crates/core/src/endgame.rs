@@ -8,19 +8,18 @@ use crate::value::Coded;
 
 /// A game with endgames: positions numbered from 0, so that each move leads to a smaller number.
 ///
-/// Unlocks `endgames`: as the search grows, it values ever more positions in the
-/// order of their numbers, a byte for each, and then stops where it comes to one of them. Fits games
-/// with far fewer positions near the end than lines of play that come to them, as Kalah with few
-/// seeds.
+/// Unlocks `endgames`: as the search grows, it values ever more positions in the order of their
+/// numbers, a byte for each, and then stops where it comes to one of them. Fits games with far
+/// fewer positions near the end than lines of play that come to them, as Kalah with few seeds.
 ///
 /// # Laws
 ///
 /// With `count = endgame_count()`:
 ///
-/// - `endgame_number(&endgame_state(n), size) == Some(n)` for every `n < size <= count`, and a state
-///   that is reached and has such a number is the one of that number.
-/// - [`Game::moves`] and [`Game::play`] work in every numbered state, reached or not. Each move leads
-///   to a state with a smaller number, or ends the game.
+/// - `endgame_number(&endgame_state(n), size) == Some(n)` for every `n < size <= count`, and a
+///   state that is reached and has such a number is the one of that number.
+/// - [`Game::moves`] and [`Game::play`] work in every numbered state, reached or not. Each move
+///   leads to a state with a smaller number, or ends the game.
 /// - The [codes](Coded) of values there are from -127 to 127.
 ///
 /// `endgame` checks them.
@@ -93,9 +92,9 @@ pub trait Endgame: Game<Value: Coded> {
     /// Values the states with these numbers in a way of the game's own; returns whether it has one.
     /// By default it has none, and they are valued one by one, by their moves.
     ///
-    /// `smaller` gives the value of a smaller number, of these too as soon as it is put; `put` takes
-    /// the values in the order of the numbers. Where `smaller` has no value, or `put` returns false,
-    /// the rest is left.
+    /// `smaller` gives the value of a smaller number, of these too as soon as it is put; `put`
+    /// takes the values in the order of the numbers. Where `smaller` has no value, or `put` returns
+    /// false, the rest is left.
     ///
     /// Override it where many states are valued together for less. Then answer
     /// [`Endgame::endgames_per_position`] too.

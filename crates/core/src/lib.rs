@@ -6,9 +6,9 @@
 //! [`Tiered`], [`Packed`], [`Symmetric`], ... The solvers here are [`Exhaustive`], [`Negamax`],
 //! [`Table`], [`RollingTable`], [`SlidingWindow`], [`Diagonals`] and [`ByTheorem`].
 //!
-//! Needs: no other crate of the project. Never knows: a game, its name, its texts, a file, a solver of
-//! another crate. The crate `stonework` gives this one and the others one name, and has the guide.
-//! Who writes a solver finds what it is made of in [`kit`].
+//! Needs: no other crate of the project. Never knows: a game, its name, its texts, a file, a solver
+//! of another crate. The crate `stonework` gives this one and the others one name, and has the
+//! guide. Who writes a solver finds what it is made of in [`kit`].
 
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;

@@ -77,7 +77,7 @@ pub trait Ordered: Game {
 
     /// The moves to be searched in a position that is not terminal, each once, in any order.
     ///
-    /// If the iterator's `size_hint` tells that there is one move, the search need not ask its table
-    /// about the position, which is not kept there.
+    /// If the iterator's `size_hint` tells that there is one move, the search need not ask its
+    /// table about the position, which is not kept there.
     fn candidates(&self, state: &Self::State) -> impl Iterator<Item = Candidate<Self::Move>>;
 }

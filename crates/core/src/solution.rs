@@ -122,8 +122,8 @@ pub struct Solution<M, V: Value> {
 /// assert_eq!(solution.best_moves(), ['b']);
 /// ```
 impl<M, V: Value> Solution<M, V> {
-    /// A start with these bounds, of whose moves nothing is known. `stopped` is the limit that ended
-    /// the solve, if one did.
+    /// A start with these bounds, of whose moves nothing is known. `stopped` is the limit that
+    /// ended the solve, if one did.
     #[must_use]
     pub fn bounded(bounds: Bounds<V>, stopped: Option<StopReason>) -> Self {
         Self {
@@ -243,8 +243,8 @@ impl<M: Copy, V: Value> Solution<M, V> {
         self.bounds
     }
 
-    /// Why the solve ended early, if it did: then something that was asked for is missing. The value
-    /// may be known all the same (one winning move proves a win); then the best moves are
+    /// Why the solve ended early, if it did: then something that was asked for is missing. The
+    /// value may be known all the same (one winning move proves a win); then the best moves are
     /// [incomplete](Self::best_moves_complete), or the line is.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {

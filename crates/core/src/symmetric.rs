@@ -22,8 +22,8 @@ use crate::solution::Bounds;
 ///
 /// - `canonical(&c) == c`.
 /// - `s` and `c` have the same terminal value, or none.
-/// - The moves of `s` and those of `c` lead to the same: after both are made canonical, the same next
-///   states with the same gains and turns, however many moves lead to each.
+/// - The moves of `s` and those of `c` lead to the same: after both are made canonical, the same
+///   next states with the same gains and turns, however many moves lead to each.
 ///
 /// So `s` and `c` have the same value. `symmetric` checks them.
 pub trait Symmetric: Game {

@@ -29,7 +29,8 @@ use crate::symmetric::Symmetric;
 /// # Laws
 ///
 /// - What the oracle says of a position is its exact value in the game itself. Where play can be
-///   infinite, that is its value by the same convention, to whoever is to move when play comes there.
+///   infinite, that is its value by the same convention, to whoever is to move when play comes
+///   there.
 /// - The oracle always says the same of a position.
 ///
 /// A [`Symmetric`] game and an [`Endgame`] stay so.

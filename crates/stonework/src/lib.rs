@@ -88,11 +88,11 @@
 //! proved periods: [`HeapRules`].
 //!
 //! [`laws`] checks a game's rules and capabilities. [`replay`](fn@replay) has a line of play as
-//! positions. [`random`] makes games to test solvers with.
-//! [`perft`](fn@perft) counts lines of play. [`Misere`] is the game in which the last mover loses.
-//! [`WithOracle`] makes leaves of the positions whose values are known beforehand.
-//! [`erased`] has games behind one object-safe trait, [`kit`] what solvers are made of. [`certificate`] makes proofs of values that
-//! anyone can check without trust in a solver.
+//! positions. [`random`] makes games to test solvers with. [`perft`](fn@perft) counts lines of
+//! play. [`Misere`] is the game in which the last mover loses. [`WithOracle`] makes leaves of the
+//! positions whose values are known beforehand. [`erased`] has games behind one object-safe trait,
+//! [`kit`] what solvers are made of. [`certificate`] makes proofs of values that anyone can check
+//! without trust in a solver.
 //!
 //! # Exact or an error
 //!

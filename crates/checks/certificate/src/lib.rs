@@ -11,9 +11,10 @@
 //!
 //! - A lower bound holds if one move leads to a position whose bound is enough, an upper bound if
 //!   every move does. Gains and repeated turns are counted as the rules say.
-//! - Play that keeps such bounds cannot go on for ever, or may: a win or a loss in a number of plies
-//!   comes nearer with every move; where endless play is worth enough by the game's convention, it
-//!   needs no end; everywhere else a record has a rank, which falls along every move.
+//! - Play that keeps such bounds cannot go on for ever, or may: a win or a loss in a number of
+//!   plies comes nearer with every move; where endless play is worth enough by the game's
+//!   convention, it needs no end; everywhere else a record has a rank, which falls along every
+//!   move.
 //! - A position without a record has to be an end, or a leaf: a plain search of a few positions
 //!   shows what is needed.
 //!

@@ -16,9 +16,9 @@ use super::search::{Leaf, search};
 ///
 /// # Laws
 ///
-/// - Equal positions have equal texts, and different [`Debug`] texts if they are not equal. Positions
-///   with the same text have the same future in terms of texts: a certificate has one record for
-///   all of them. A text has one line, no tab, and is not empty.
+/// - Equal positions have equal texts, and different [`Debug`] texts if they are not equal.
+///   Positions with the same text have the same future in terms of texts: a certificate has one
+///   record for all of them. A text has one line, no tab, and is not empty.
 /// - The moves of a position have different texts, of which the same holds.
 pub trait WrittenGame<V: CertifiedValue>: Sync {
     /// The position the game starts from.

@@ -28,8 +28,8 @@ pub enum Law {
     /// No line of play adds up to more than the value type holds.
     #[error("no line of play adds up to more than the value type holds")]
     Overflow,
-    /// [`stonework_core::Value::back_up`] keeps the order of values where the turn stays and reverses it
-    /// where the turn passes, and [`stonework_core::Value::back_down`] undoes it.
+    /// [`stonework_core::Value::back_up`] keeps the order of values where the turn stays and
+    /// reverses it where the turn passes, and [`stonework_core::Value::back_down`] undoes it.
     #[error("backing up keeps the order of values if the turn stays and reverses it if not")]
     BackUp,
     /// A greater value has no worse [`stonework_core::Value::result`].

@@ -42,8 +42,8 @@ impl Blocks {
         Ok(Some(block))
     }
 
-    /// The same however fast positions go by, for work that takes memory by the length of a block or
-    /// asks for all of it at once.
+    /// The same however fast positions go by, for work that takes memory by the length of a block
+    /// or asks for all of it at once.
     pub fn next_counted_whole(
         &mut self,
         meter: &mut Meter<'_>,

@@ -19,7 +19,8 @@ pub fn anchor(depth: usize) -> usize {
     depth.checked_ilog2().map_or(0, |log| (1 << log) - 1)
 }
 
-/// Reports the cycle through the positions of a path, in the order of play; the last leads to the first.
+/// Reports the cycle through the positions of a path, in the order of play; the last leads to the
+/// first.
 #[cold]
 pub fn report<G: Game, P>(game: &G, path: &[P], state_of: fn(&P) -> &G::State) -> SolveErrorOf<G> {
     report_by(game, path, state_of, &|child, next| child == next)
@@ -37,7 +38,8 @@ pub fn report_by<G: Game, P>(
     through(game, path.len(), &|at| state_of(&path[at]), leads)
 }
 
-/// The cycle through so many positions. It is compiled once for a game, whatever its paths are made of.
+/// The cycle through so many positions. It is compiled once for a game, whatever its paths are made
+/// of.
 fn through<'p, G: Game<State: 'p>>(
     game: &G,
     len: usize,

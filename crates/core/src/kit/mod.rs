@@ -1,9 +1,9 @@
 //! What solvers are made of. Who writes a solver may use it; it changes with any version.
 //!
 //! A solver values positions; the rest is here. [`root`] turns the values of positions into a
-//! [`Solution`](crate::Solution) with the moves of the start, bounds and a line. [`Meter`] counts positions, looks at
-//! the limits of a [`Run`](crate::Run) and writes its report. Memory is counted by
-//! [`Budget`](crate::Budget), and by maps that ask it: [`CountedMap`], [`CountedTable`].
+//! [`Solution`](crate::Solution) with the moves of the start, bounds and a line. [`Meter`] counts
+//! positions, looks at the limits of a [`Run`](crate::Run) and writes its report. Memory is counted
+//! by [`Budget`](crate::Budget), and by maps that ask it: [`CountedMap`], [`CountedTable`].
 //!
 //! | for | there is |
 //! |---|---|

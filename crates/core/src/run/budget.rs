@@ -241,7 +241,8 @@ impl Budget {
         self.watch.as_ref().map_or(Ok(()), Watch::check)
     }
 
-    /// The clock and the cancel flag of the solve, for threads that look at them without the budget.
+    /// The clock and the cancel flag of the solve, for threads that look at them without the
+    /// budget.
     #[must_use]
     pub fn watch(&self) -> Option<Watch> {
         self.watch.clone()

@@ -171,7 +171,8 @@ impl<T> CountedTable<T> {
         self.0.len() == self.0.capacity()
     }
 
-    /// The most bytes that the table has after it has doubled. Its capacity alone does not tell if entries were removed.
+    /// The most bytes that the table has after it has doubled. Its capacity alone does not tell if
+    /// entries were removed.
     fn doubled_bytes(&self) -> usize {
         let twice = self.0.allocation_size().saturating_mul(2);
         doubled_bytes(self.0.capacity(), size_of::<T>()).max(twice)

@@ -110,8 +110,8 @@ impl<'r> Meter<'r> {
         looked
     }
 
-    /// Sees the move with this index of a position, or the position at this depth as the search goes
-    /// up: checks what is due once in a while, as there may be any number of them.
+    /// Sees the move with this index of a position, or the position at this depth as the search
+    /// goes up: checks what is due once in a while, as there may be any number of them.
     #[inline]
     pub fn pass(&mut self, index: usize) -> Result<(), StopReason> {
         if index % MOVES == MOVES - 1 {

@@ -23,8 +23,8 @@ pub struct Progress {
 pub struct Found {
     /// How many moves of the start are valued, if they are valued one after the other.
     pub first_moves: Option<usize>,
-    /// The bounds that are proved, in words: of the move of the start that is being valued, or of the
-    /// start itself. They are worth what they say to the player to move at the start.
+    /// The bounds that are proved, in words: of the move of the start that is being valued, or of
+    /// the start itself. They are worth what they say to the player to move at the start.
     pub bounds: Option<Arc<str>>,
     /// How many places of the transposition table are taken, and how many it has.
     pub table: Option<(usize, usize)>,

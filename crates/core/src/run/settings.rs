@@ -72,11 +72,11 @@ impl Run {
         self
     }
 
-    /// Limits the bytes of tables, stacks and lists of moves together, checked before each allocation.
-    /// Default: no limit.
+    /// Limits the bytes of tables, stacks and lists of moves together, checked before each
+    /// allocation. Default: no limit.
     ///
-    /// The heap memory behind states counts as well: see [`crate::Game::state_heap_bytes`]. In a table
-    /// that threads share, it is counted when the threads synchronize.
+    /// The heap memory behind states counts as well: see [`crate::Game::state_heap_bytes`]. In a
+    /// table that threads share, it is counted when the threads synchronize.
     #[must_use]
     pub fn with_bytes(mut self, bytes: usize) -> Self {
         self.bytes = Some(bytes);
@@ -120,8 +120,8 @@ impl Run {
         self
     }
 
-    /// What tells when the time is over that begins now, or has [begun](Self::begun); or the flag is
-    /// set.
+    /// What tells when the time is over that begins now, or has [begun](Self::begun); or the flag
+    /// is set.
     #[must_use]
     pub fn watch(&self) -> Watch {
         let started = self.begun.unwrap_or_else(Instant::now);

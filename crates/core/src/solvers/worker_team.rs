@@ -323,8 +323,8 @@ mod model {
 
     use super::*;
 
-    /// Has a leader and a member do some rounds, in every order that there is, or every one in which a
-    /// thread is interrupted so often at the most where it need not wait.
+    /// Has a leader and a member do some rounds, in every order that there is, or every one in
+    /// which a thread is interrupted so often at the most where it need not wait.
     fn rounds(rounds: usize, interruptions: Option<usize>) {
         let mut model = loom::model::Builder::new();
         model.preemption_bound = interruptions;

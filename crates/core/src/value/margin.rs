@@ -59,8 +59,8 @@ where
         }
     }
 
-    /// Half-way, but no closer to 0 than five eighths of the bound that is farther from 0: a large win
-    /// is sooner found or excluded than a small one. Without one bound, twice the other.
+    /// Half-way, but no closer to 0 than five eighths of the bound that is farther from 0: a large
+    /// win is sooner found or excluded than a small one. Without one bound, twice the other.
     fn bisect(low: Option<T>, high: Option<T>) -> Option<T> {
         let (zero, one) = (T::zero(), T::one());
         let two = one + one;

@@ -25,10 +25,12 @@ use crate::turn::Turn;
 ///
 /// - `back_up` is monotone in the child's value with [`Turn::Stays`] and antitone with
 ///   [`Turn::Passes`]: a child that is better for the opponent is never better for the mover.
-/// - If `back_down` returns `Some(child)`, then `child` backs up to the value itself. A greater or lesser
-///   child backs up to a greater or lesser value where the turn stays, and the reverse where it passes.
+/// - If `back_down` returns `Some(child)`, then `child` backs up to the value itself. A greater or
+///   lesser child backs up to a greater or lesser value where the turn stays, and the reverse where
+///   it passes.
 /// - A greater value has no worse [`Value::result`].
-/// - If [`Value::EXTREMES`] is `Some((least, greatest))`, the value of every position lies between them.
+/// - If [`Value::EXTREMES`] is `Some((least, greatest))`, the value of every position lies between
+///   them.
 ///
 /// The default value has no meaning of its own: new tables are filled with it.
 pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static {

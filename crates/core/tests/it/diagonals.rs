@@ -1,4 +1,5 @@
-//! The solver of taking from the ends says what the table says, whatever the terms, and stops at limits.
+//! The solver of taking from the ends says what the table says, whatever the terms, and stops at
+//! limits.
 
 use std::time::Duration;
 

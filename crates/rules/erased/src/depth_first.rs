@@ -14,8 +14,8 @@ use super::memo::{ByNumber, ErasedMemo, Kind, Memo, Nothing, OfStore};
 use super::positions::{Node, Positions};
 use super::states::Batch;
 
-/// [`stonework_core::Exhaustive`] and [`stonework_core::Negamax`] for erased games alone: the same answers and counts
-/// in less time.
+/// [`stonework_core::Exhaustive`] and [`stonework_core::Negamax`] for erased games alone: the same
+/// answers and counts in less time.
 ///
 /// The generic solvers take each move from the store, keep it, and play it when its turn comes.
 /// Here the store writes the moves of all positions of the path side by side, and the search reads

@@ -19,8 +19,8 @@ pub type OracleFailure = Box<dyn Error + Send + Sync>;
 ///
 /// # Laws
 ///
-/// As those of [`stonework_core::WithOracle`]: a value is exact, by the same convention of infinite play,
-/// and a position always has the same one, or none.
+/// As those of [`stonework_core::WithOracle`]: a value is exact, by the same convention of infinite
+/// play, and a position always has the same one, or none.
 pub trait ErasedOracle<V: Value>: Send + Sync {
     /// Appends the value of each of these positions, none of which is terminal, to `values`, in
     /// their order; `None` for one that is not known.

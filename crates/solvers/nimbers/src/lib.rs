@@ -2,8 +2,8 @@
 //! games, [`HeapRules`] for heaps of any size.
 //!
 //! A nimber tells who wins a position and every sum it is part of. Rules of heaps are given as a
-//! code ([`OctalCode`]) or a set ([`SubtractionSet`]); their nimbers come with a proved period where
-//! one is found.
+//! code ([`OctalCode`]) or a set ([`SubtractionSet`]); their nimbers come with a proved period
+//! where one is found.
 //!
 //! Needs: the traits and the kit of `stonework-core`. Never knows: a game, its name, its texts.
 

@@ -30,8 +30,8 @@ pub struct PackedKeys;
 #[non_exhaustive]
 pub struct Serial<K = WholeStates>(PhantomData<K>);
 
-/// Several threads search on one table: as many as [`stonework_core::Run::with_threads`] says, or the rayon
-/// pool of the call has.
+/// Several threads search on one table: as many as [`stonework_core::Run::with_threads`] says, or
+/// the rayon pool of the call has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Parallel<K = WholeStates>(PhantomData<K>);

@@ -89,7 +89,8 @@ impl<K, E> TranspositionTable<K, E> {
     /// has nothing to do with it. If no slot has, the entry takes an empty one or replaces the one
     /// that took the least effort.
     ///
-    /// `heap_bytes` gives the heap memory behind a key. If there is no room for it, nothing is kept.
+    /// `heap_bytes` gives the heap memory behind a key. If there is no room for it, nothing is
+    /// kept.
     ///
     /// Returns whether it took an empty slot.
     #[inline]
@@ -125,8 +126,8 @@ impl<K, E> TranspositionTable<K, E> {
         was_empty
     }
 
-    /// Merges an entry into a slot of its bucket as [`TranspositionTable::put`] does, which takes no
-    /// memory. Returns whether there is such a slot.
+    /// Merges an entry into a slot of its bucket as [`TranspositionTable::put`] does, which takes
+    /// no memory. Returns whether there is such a slot.
     #[inline]
     pub(super) fn update(
         &mut self,
@@ -149,8 +150,8 @@ impl<K, E> TranspositionTable<K, E> {
         &self.growth
     }
 
-    /// Doubles the table, unless its limit or the budget is reached. `hash` gives the hash of a key,
-    /// `heap_bytes` the heap memory behind it.
+    /// Doubles the table, unless its limit or the budget is reached. `hash` gives the hash of a
+    /// key, `heap_bytes` the heap memory behind it.
     #[cold]
     pub(super) fn grow(
         &mut self,
@@ -192,7 +193,8 @@ impl<K, E> TranspositionTable<K, E> {
         size_of_val(self.slots.as_slice())
     }
 
-    /// The heap memory behind the keys. The budget of [`TranspositionTable::grow`] does not count it.
+    /// The heap memory behind the keys. The budget of [`TranspositionTable::grow`] does not count
+    /// it.
     #[inline]
     pub(super) fn heap_bytes(&self) -> usize {
         self.heap_bytes

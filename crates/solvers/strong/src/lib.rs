@@ -1,5 +1,5 @@
-//! The value of every position of a game: [`Retrograde`], [`Levels`] and the [`StrongSolution`] they
-//! find.
+//! The value of every position of a game: [`Retrograde`], [`Levels`] and the [`StrongSolution`]
+//! they find.
 //!
 //! [`Retrograde`] solves games in which play may go round. [`Levels`] solves games that end, with
 //! their positions as sorted keys. Both work tier by tier or level by level, so that a database on

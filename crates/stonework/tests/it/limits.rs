@@ -381,8 +381,8 @@ fn a_win_found_before_the_limit_is_the_value_although_the_solve_was_stopped() {
     assert_eq!(solution.report().positions, 0);
 }
 
-/// A heap from which a move takes one or two. It takes 64 bytes for every move played, as a game does that
-/// stores its positions.
+/// A heap from which a move takes one or two. It takes 64 bytes for every move played, as a game
+/// does that stores its positions.
 struct Storing {
     heap: u32,
     external: ExternalBytes,

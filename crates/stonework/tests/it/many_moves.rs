@@ -25,8 +25,8 @@ enum Leads {
     Apart,
 }
 
-/// Play begins at 0 or 1. From 0, a move leads to 1. From there, there are more moves than anyone can
-/// list. Each leads to the end or to a position from which a move leads there.
+/// Play begins at 0 or 1. From 0, a move leads to 1. From there, there are more moves than anyone
+/// can list. Each leads to the end or to a position from which a move leads there.
 #[derive(Debug)]
 struct Wide {
     start: u64,
@@ -211,8 +211,8 @@ fn solvers_of_erased_games_stop_amid_the_moves_of_a_position() {
     erased_stops("retrograde", &solver, |game| game.interned(true));
 }
 
-/// Positions with a thousand moves each that a memo answers: few positions are counted, but many moves
-/// taken.
+/// Positions with a thousand moves each that a memo answers: few positions are counted, but many
+/// moves taken.
 #[test]
 fn moves_that_a_memo_answers_do_not_put_the_checks_off() {
     #[derive(Debug)]

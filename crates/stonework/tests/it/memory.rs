@@ -131,8 +131,8 @@ fn no_solver_holds_more_than_it_says() {
     check(&squares(16, 3), &Exhaustive::new(), &threads(1));
 }
 
-/// Heaps; a move takes one or two stones from one of them. Its states hold much more memory than their
-/// own size.
+/// Heaps; a move takes one or two stones from one of them. Its states hold much more memory than
+/// their own size.
 struct Heaps(Vec<u32>);
 
 /// The heap memory behind a state of [`heaps`].
@@ -174,8 +174,8 @@ impl Game for Heaps {
     }
 }
 
-/// Some states are on their way, and a batch of moves or the steps between two looks at a shared table
-/// count late.
+/// Some states are on their way, and a batch of moves or the steps between two looks at a shared
+/// table count late.
 const LATE: usize = 100 * STATE + (1 << 19);
 
 /// All that is held is counted, and a limit is kept; says how the solve ended.

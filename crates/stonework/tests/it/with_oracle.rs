@@ -1,5 +1,5 @@
-//! Solvers that are told the values of some positions say the same of the start as without. Searches
-//! with an oracle are among [`crate::options`].
+//! Solvers that are told the values of some positions say the same of the start as without.
+//! Searches with an oracle are among [`crate::options`].
 
 use std::collections::HashMap;
 use std::fmt::Debug;

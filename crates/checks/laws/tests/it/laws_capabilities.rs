@@ -1,5 +1,5 @@
-//! The law kit catches bounds that do not hold, candidates that leave out the best, mirror images that
-//! differ, keys that are lossy, and grades that do not rise.
+//! The law kit catches bounds that do not hold, candidates that leave out the best, mirror images
+//! that differ, keys that are lossy, and grades that do not rise.
 
 use proptest::prelude::*;
 use stonework::laws::{Law, Laws};

@@ -47,8 +47,9 @@ enum Fault {
     Unnumbered,
 }
 
-/// Three rings of three fields, one below the other. A move goes on by one, or on by two, which two moves do; or down to
-/// the same field of the ring below, and whoever does that in the lowest ring has won, as it is the end.
+/// Three rings of three fields, one below the other. A move goes on by one, or on by two, which two
+/// moves do; or down to the same field of the ring below, and whoever does that in the lowest ring
+/// has won, as it is the end.
 struct Rings(Fault);
 
 /// The ring, 0 for the end, and the field.

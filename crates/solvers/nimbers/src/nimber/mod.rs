@@ -21,16 +21,17 @@ use self::search::Search;
 /// The nimber of a position is the mex of the nimbers of its options: the least number that is not
 /// among them. The nimber of a sum of positions is the exclusive or of theirs. The player to move
 /// loses if it is 0. [`Nimber::of_sums`] never searches a position as a whole if it is a sum:
-/// [`stonework_core::Negamax`] values all combinations of components, this solver values each component
-/// once.
+/// [`stonework_core::Negamax`] values all combinations of components, this solver values each
+/// component once.
 ///
 /// # Requires
 ///
 /// A game with the same moves for both players, in which the last mover wins: a terminal position
 /// is a loss for the player who would be to move, and the turn always passes. Others are refused
-/// with [`stonework_core::SolveError::LastMoverLoses`] or [`stonework_core::SolveError::TurnStays`], and a game with
-/// a cycle with [`stonework_core::SolveError::Cyclic`]; with [`Nimber::of_sums`], its moves may lead to a
-/// sum that has the next position as a component. (Whether the moves are the same for both players
+/// with [`stonework_core::SolveError::LastMoverLoses`] or
+/// [`stonework_core::SolveError::TurnStays`], and a game with a cycle with
+/// [`stonework_core::SolveError::Cyclic`]; with [`Nimber::of_sums`], its moves may lead to a sum
+/// that has the next position as a component. (Whether the moves are the same for both players
 /// cannot be checked: they are if the state does not say whose turn it is.) [`Nimber::of_sums`]
 /// needs [`stonework_core::DisjunctiveSum`].
 ///
@@ -84,7 +85,8 @@ impl Nimber {
         Self::default()
     }
 
-    /// Takes every position as a sum of components. It fits [`stonework_core::DisjunctiveSum`] games.
+    /// Takes every position as a sum of components. It fits [`stonework_core::DisjunctiveSum`]
+    /// games.
     #[must_use]
     pub fn of_sums() -> Nimber<EachComponent> {
         Nimber {

@@ -1,5 +1,5 @@
-//! Whatever limit stops a solve, what it claims of the best moves is true: those it has are best, and there are no
-//! others if it says that they are all.
+//! Whatever limit stops a solve, what it claims of the best moves is true: those it has are best,
+//! and there are no others if it says that they are all.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,5 @@
-//! Tables of nimbers of heap games: as published and as a plain loop finds them, with periods that are proved.
+//! Tables of nimbers of heap games: as published and as a plain loop finds them, with periods that
+//! are proved.
 
 use std::time::Duration;
 
@@ -48,8 +49,8 @@ fn by_definition(code: &str, last: usize) -> Vec<u16> {
     known
 }
 
-/// The first 50 nimbers of games by code, as computed for `nim_sequences.csv` of the project's truth tables; 0.77 is
-/// OEIS A002186, 0.7777 is A071074.
+/// The first 50 nimbers of games by code, as computed for `nim_sequences.csv` of the project's
+/// truth tables; 0.77 is OEIS A002186, 0.7777 is A071074.
 const SEQUENCES: [(&str, &str); 24] = [
     (
         "0.77",
@@ -149,8 +150,9 @@ const SEQUENCES: [(&str, &str); 24] = [
     ),
 ];
 
-/// Period and last exception, as in `octal_periods.csv` of the project's truth tables; those of 0.177, 0.117, 0.141,
-/// 0.115 and 0.11377 as in OEIS A071435, A071453, A125912, A125829 and A071452.
+/// Period and last exception, as in `octal_periods.csv` of the project's truth tables; those of
+/// 0.177, 0.117, 0.141, 0.115 and 0.11377 as in OEIS A071435, A071453, A125912, A125829 and
+/// A071452.
 const PERIODS: [(&str, u32, u32); 9] = [
     ("0.77", 12, 70),
     ("0.07", 34, 52),

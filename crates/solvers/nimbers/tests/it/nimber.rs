@@ -14,7 +14,8 @@ use crate::heap_nimbers::{mex, nimbers, rules};
 use stonework_test_kit::random_code::random_code;
 use stonework_test_kit::support::said;
 
-/// A sum of components with rules of their own: a move makes two of one, either of which may be nothing.
+/// A sum of components with rules of their own: a move makes two of one, either of which may be
+/// nothing.
 pub(crate) struct Sum {
     /// What a move makes of each component; 0 is nothing, and nothing can be made of it.
     options: Vec<Vec<(usize, usize)>>,

@@ -47,9 +47,9 @@ use super::hints::{Endgames, Hints, NoHints, UseHints};
 /// # Requires
 ///
 /// [`Game`] only; each of those methods the capability of its name. If the search comes to a cycle,
-/// the game is refused with [`stonework_core::SolveError::Cyclic`]; a cycle that cannot matter to the answer
-/// may stay unseen. [`stonework_core::SolveError::Key`] and [`stonework_core::SolveError::Bounds`] report hints that
-/// are seen to be wrong.
+/// the game is refused with [`stonework_core::SolveError::Cyclic`]; a cycle that cannot matter to
+/// the answer may stay unseen. [`stonework_core::SolveError::Key`] and
+/// [`stonework_core::SolveError::Bounds`] report hints that are seen to be wrong.
 ///
 /// # Returns
 ///
@@ -216,15 +216,15 @@ impl<H, T> AlphaBeta<H, T> {
 }
 
 impl<H, T> AlphaBeta<H, T> {
-    /// Solves an ever larger endgame of an [`stonework_core::Endgame`] as the search grows, and stops where
-    /// it comes to one of its positions. Call it after [`AlphaBeta::ordered`] and
+    /// Solves an ever larger endgame of an [`stonework_core::Endgame`] as the search grows, and
+    /// stops where it comes to one of its positions. Call it after [`AlphaBeta::ordered`] and
     /// [`AlphaBeta::bounded`].
     ///
     /// As many positions are solved as have been searched, or as many times more as the game says
-    /// ([`stonework_core::Endgame::endgames_per_position`]), in the order of their numbers and by one thread
-    /// while the others go on. That takes less than half of the time that it takes to search as
-    /// many, and a byte a position, up to half of what the transposition table may take. The place
-    /// for all of them is reserved when the first are solved.
+    /// ([`stonework_core::Endgame::endgames_per_position`]), in the order of their numbers and by
+    /// one thread while the others go on. That takes less than half of the time that it takes to
+    /// search as many, and a byte a position, up to half of what the transposition table may take.
+    /// The place for all of them is reserved when the first are solved.
     #[must_use]
     pub fn endgames(self) -> AlphaBeta<Endgames<H>, T> {
         self.with_kind()
@@ -255,8 +255,8 @@ impl<const ORDERED: bool, const BOUNDED: bool, T> AlphaBeta<Hints<ORDERED, BOUND
 }
 
 impl<H, K> AlphaBeta<H, Serial<K>> {
-    /// Keeps the keys of a [`stonework_core::Packed`] game in the table, in place of states: eight positions
-    /// in a cache line, if a key, the bounds and ten bits more fit into 64 bits.
+    /// Keeps the keys of a [`stonework_core::Packed`] game in the table, in place of states: eight
+    /// positions in a cache line, if a key, the bounds and ten bits more fit into 64 bits.
     #[must_use]
     pub fn packed(self) -> AlphaBeta<H, Serial<PackedKeys>> {
         self.with_kind()

@@ -79,8 +79,8 @@ impl KeyedProofNumber {
 
     /// Solves a game from a position of it.
     ///
-    /// A move of the solution is its index in [`stonework_core::Game::moves`]. The line is one of the game
-    /// itself, if canonical images of positions were searched.
+    /// A move of the solution is its index in [`stonework_core::Game::moves`]. The line is one of
+    /// the game itself, if canonical images of positions were searched.
     ///
     /// # Complexity
     ///

@@ -60,9 +60,9 @@ use super::hints::{Hints, NoHints, UseHints};
 ///
 /// [`Game`] only; [`ProofNumber::ordered`], [`ProofNumber::bounded`] and [`ProofNumber::packed`]
 /// the capability of their name. If the search comes to a cycle, the game is refused with
-/// [`stonework_core::SolveError::Cyclic`], unless [`ProofNumber::with_repetition`] says what infinite play
-/// is worth. [`stonework_core::SolveError::Bounds`] and [`stonework_core::SolveError::Key`] report hints that are
-/// seen to be wrong.
+/// [`stonework_core::SolveError::Cyclic`], unless [`ProofNumber::with_repetition`] says what
+/// infinite play is worth. [`stonework_core::SolveError::Bounds`] and
+/// [`stonework_core::SolveError::Key`] report hints that are seen to be wrong.
 ///
 /// # Returns
 ///
@@ -188,11 +188,12 @@ impl<H, T> ProofNumber<H, T> {
     ///
     /// The value of a position then is what the player to move can force in play of any length: a
     /// win counts if it can be forced in finitely many moves. The line of a solution ends where a
-    /// position comes again. The bounds of a [`stonework_core::Bounded`] game have to hold for that value.
+    /// position comes again. The bounds of a [`stonework_core::Bounded`] game have to hold for that
+    /// value.
     ///
     /// For values with [`stonework_core::Value::of_infinite_play`]: [`stonework_core::Outcome`] and
-    /// [`stonework_core::WinLose`]. Others, and those that do not fit the convention, end a solve with
-    /// [`stonework_core::SolveError::InfinitePlay`].
+    /// [`stonework_core::WinLose`]. Others, and those that do not fit the convention, end a solve
+    /// with [`stonework_core::SolveError::InfinitePlay`].
     ///
     /// ```
     /// use stonework::random::{Edge, GraphGame, Node};
@@ -252,7 +253,8 @@ impl<H, T> ProofNumber<H, T> {
     ///
     /// # Errors
     ///
-    /// [`stonework_core::SolveError`] if the game breaks a law or is loopy and no convention is set.
+    /// [`stonework_core::SolveError`] if the game breaks a law or is loopy and no convention is
+    /// set.
     pub fn is_at_least<G>(
         &self,
         game: &G,
@@ -269,8 +271,8 @@ impl<H, T> ProofNumber<H, T> {
 }
 
 impl<const ORDERED: bool, const BOUNDED: bool, T> ProofNumber<Hints<ORDERED, BOUNDED>, T> {
-    /// Searches the candidates of an [`stonework_core::Ordered`] game; of those with equal proof numbers,
-    /// the one of higher rank first.
+    /// Searches the candidates of an [`stonework_core::Ordered`] game; of those with equal proof
+    /// numbers, the one of higher rank first.
     ///
     /// With [`ProofNumber::with_repetition`], every move is searched all the same: the best
     /// candidate may be one that only goes round.
@@ -287,11 +289,12 @@ impl<const ORDERED: bool, const BOUNDED: bool, T> ProofNumber<Hints<ORDERED, BOU
 }
 
 impl<H, K> ProofNumber<H, Serial<K>> {
-    /// Keeps the keys of a [`stonework_core::Packed`] game in the table, in place of states, and codes of
-    /// values: four entries in a cache line if a key has at most 64 bits and a code at most 14,
-    /// else two.
+    /// Keeps the keys of a [`stonework_core::Packed`] game in the table, in place of states, and
+    /// codes of values: four entries in a cache line if a key has at most 64 bits and a code at
+    /// most 14, else two.
     ///
-    /// A value that has no [code](stonework_core::Coded) is not kept, which makes a search for it slow.
+    /// A value that has no [code](stonework_core::Coded) is not kept, which makes a search for it
+    /// slow.
     #[must_use]
     pub fn packed(self) -> ProofNumber<H, Serial<PackedKeys>> {
         self.with_kind()

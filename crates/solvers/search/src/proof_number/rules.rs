@@ -79,8 +79,8 @@ impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
 
     /// The moves to be searched, with their ranks.
     ///
-    /// In a loopy game those are all moves: the best of an [`stonework_core::Ordered`] game's candidates may
-    /// be one that only goes round.
+    /// In a loopy game those are all moves: the best of an [`stonework_core::Ordered`] game's
+    /// candidates may be one that only goes round.
     #[inline]
     pub(super) fn moves(self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
         if self.infinite_play.is_none() {

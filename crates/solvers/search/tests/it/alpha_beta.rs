@@ -1,5 +1,5 @@
-//! Alpha-beta search finds what plain minimax finds, whatever hints it uses and however small the table
-//! is.
+//! Alpha-beta search finds what plain minimax finds, whatever hints it uses and however small the
+//! table is.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -118,8 +118,8 @@ fn check_all_hints<V: RandomValue + Coded>(game: &Hinted<V>) {
     compare(game, &truth, plain.bounded().packed());
 }
 
-/// The same with one to four threads, which share every question, or those that are not over at once.
-/// Other combinations are among [`crate::options`].
+/// The same with one to four threads, which share every question, or those that are not over at
+/// once. Other combinations are among [`crate::options`].
 fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
     let game = hinted(graph, seed);
     let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();
@@ -335,7 +335,8 @@ fn a_value_at_the_edge_of_its_type_is_found() {
     }
 }
 
-/// A heap of which a move takes one or two stones; who takes the last one wins. Its hints may be wrong.
+/// A heap of which a move takes one or two stones; who takes the last one wins. Its hints may be
+/// wrong.
 struct WrongHints {
     key_bits: u32,
     bounds: Bounds<WinLose>,

@@ -89,7 +89,8 @@ impl Endgame for Heaps {
             _ => count,
         }
     }
-    /// Shell by shell: those whose larger heap is 0, 1, 2 and so on; in a shell, by the smaller heap.
+    /// Shell by shell: those whose larger heap is 0, 1, 2 and so on; in a shell, by the smaller
+    /// heap.
     fn endgame_number(&self, &(one, two): &(usize, usize), size: usize) -> Option<usize> {
         let larger = one.max(two);
         let number = larger * larger + 2 * one.min(two) + usize::from(one < two);

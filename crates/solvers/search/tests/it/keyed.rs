@@ -1,5 +1,5 @@
-//! Proof-number search of games by keys finds what that of the game itself finds, position by position, and
-//! what plain minimax finds.
+//! Proof-number search of games by keys finds what that of the game itself finds, position by
+//! position, and what plain minimax finds.
 
 use std::sync::Arc;
 
@@ -62,8 +62,8 @@ fn same<V: Value>(found: &Solution<usize, V>, expected: &Solution<usize, V>) {
     assert_eq!(found.positions, expected.positions, "{context}");
 }
 
-/// Compares the search by keys with that of the game itself, for each goal, several sizes of the table, and
-/// some limits.
+/// Compares the search by keys with that of the game itself, for each goal, several sizes of the
+/// table, and some limits.
 fn compare<G, H, T>(game: &Arc<G>, keyed: &KeyedGame<G::Value>, search: ProofNumber<H, T>)
 where
     G: Game<State: Send + Sync + 'static, Value: KeyedValue>,
@@ -85,8 +85,8 @@ where
     }
 }
 
-/// Compares the searches with each choice of hints, on one thread with those of the game itself, on up to four
-/// with plain minimax.
+/// Compares the searches with each choice of hints, on one thread with those of the game itself, on
+/// up to four with plain minimax.
 fn check<V: RandomValue + KeyedValue>(game: Hinted<V>) {
     let game = Arc::new(game);
     let plain = ProofNumber::new().packed();

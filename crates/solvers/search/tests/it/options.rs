@@ -2,10 +2,10 @@
 //! symmetry, on random games.
 //!
 //! All of them are options of one type of games for each type of values, [`Asked`]: its oracle may
-//! know nothing and its symmetry may fold nothing, so that each solver is compiled for it only once.
-//! Of the searches with all combinations of ordered, bounded, packed, parallel and endgames, a
-//! quarter is compiled for margins and another for outcomes: ordered, bounded and endgames determine
-//! the other two, so that each quarter has each pair of options, on and off.
+//! know nothing and its symmetry may fold nothing, so that each solver is compiled for it only
+//! once. Of the searches with all combinations of ordered, bounded, packed, parallel and endgames,
+//! a quarter is compiled for margins and another for outcomes: ordered, bounded and endgames
+//! determine the other two, so that each quarter has each pair of options, on and off.
 
 use std::collections::HashSet;
 use std::fmt::Debug;

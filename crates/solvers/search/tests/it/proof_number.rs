@@ -1,5 +1,5 @@
-//! Proof-number search finds what plain minimax finds, or what a fixed point says of a loopy game, with every
-//! option on and off and however small the table is.
+//! Proof-number search finds what plain minimax finds, or what a fixed point says of a loopy game,
+//! with every option on and off and however small the table is.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -60,7 +60,8 @@ pub(crate) fn check_proof<G: Game>(
     }
 }
 
-/// Compares a search with the truth, for each goal, several sizes of the table, and questions about values.
+/// Compares a search with the truth, for each goal, several sizes of the table, and questions about
+/// values.
 pub(crate) fn compare<G, H, T>(
     game: &G,
     truth: &SolutionOf<G>,

@@ -1,5 +1,5 @@
-//! Proof-number search on several threads finds what plain minimax finds, and keeps to its limits; keys longer
-//! than the game says are refused on any number of them.
+//! Proof-number search on several threads finds what plain minimax finds, and keeps to its limits;
+//! keys longer than the game says are refused on any number of them.
 
 use proptest::prelude::*;
 use stonework::random::{LayeredGraph, RandomValue};
@@ -12,8 +12,8 @@ use crate::proof_number::{asked_about, cancelling_after, check_proof, compare, c
 use stonework_test_kit::hinted::hinted;
 use stonework_test_kit::support::{POOLS, random_graphs, squares, threads};
 
-/// Compares searches on one to four threads with plain minimax: they share every question, or those that are
-/// not over at once.
+/// Compares searches on one to four threads with plain minimax: they share every question, or those
+/// that are not over at once.
 fn check_threads<V: RandomValue + Coded>(graph: LayeredGraph<V>, seed: u64) {
     let game = hinted(graph, seed);
     let truth = Exhaustive::new().solve(&game, &Run::new()).unwrap();

@@ -72,8 +72,8 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
     Ok(())
 }
 
-/// The code of the value of a position; or, if a move leads to an open position, the level and place
-/// of that.
+/// The code of the value of a position; or, if a move leads to an open position, the level and
+/// place of that.
 fn expand<K: StoredKey>(
     expander: &mut Expander<'_, K>,
     levels: &[Level<K>],

@@ -35,8 +35,8 @@ impl<'g, K: StoredKey> Evaluator<'g, K> {
         self.codes.len()
     }
 
-    /// The codes of the values of a block of positions of a grade. One has none if a move leads to a
-    /// position without one.
+    /// The codes of the values of a block of positions of a grade. One has none if a move leads to
+    /// a position without one.
     ///
     /// # Errors
     ///

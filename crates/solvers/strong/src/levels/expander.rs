@@ -103,8 +103,8 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         self.expansion.targets()
     }
 
-    /// Evaluates the positions of a grade with these keys: sets the code of the value of each. It has
-    /// none if a move leads to a position without one.
+    /// Evaluates the positions of a grade with these keys: sets the code of the value of each. It
+    /// has none if a move leads to a position without one.
     pub(super) fn evaluate(
         &mut self,
         grade: u32,

@@ -60,16 +60,18 @@ use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation,
 ///
 /// # Errors
 ///
-/// [`stonework_core::SolveError::Grade`] and [`stonework_core::SolveError::Key`] if the game breaks these laws;
-/// [`stonework_core::SolveError::NoMoves`], [`stonework_core::SolveError::Overflow`] and
-/// [`stonework_core::SolveError::NoCode`]; breadth first, [`stonework_core::SolveError::Cyclic`].
+/// [`stonework_core::SolveError::Grade`] and [`stonework_core::SolveError::Key`] if the game breaks
+/// these laws; [`stonework_core::SolveError::NoMoves`], [`stonework_core::SolveError::Overflow`]
+/// and [`stonework_core::SolveError::NoCode`]; breadth first,
+/// [`stonework_core::SolveError::Cyclic`].
 ///
 /// # Complexity
 ///
 /// O(n b log n) time for `n` positions of `b` moves, shared by the threads. A level is a sorted
-/// array of keys of 4, 8 or 16 bytes, as [`stonework_core::Packed::key_bits`] says, with an index of a byte
-/// a key and values of 1, 2 or 4 bytes each, as the level needs. That is 6 bytes a position if keys
-/// have 32 bits. While a level is found, it takes up to four times the memory of its keys besides.
+/// array of keys of 4, 8 or 16 bytes, as [`stonework_core::Packed::key_bits`] says, with an index
+/// of a byte a key and values of 1, 2 or 4 bytes each, as the level needs. That is 6 bytes a
+/// position if keys have 32 bits. While a level is found, it takes up to four times the memory of
+/// its keys besides.
 ///
 /// Breadth first, the keys of a level are compared with those of all levels before. That takes O(n)
 /// more time for each of at most 64 levels, and for each level that has more than twice the
@@ -117,7 +119,8 @@ impl Levels {
     ///
     /// It is as fast as by grades if all ways to a position take the same number of moves.
     /// Positions with moves to their own level or an earlier one are evaluated last, depth first. A
-    /// cycle of play is found then, and the game is refused with [`stonework_core::SolveError::Cyclic`].
+    /// cycle of play is found then, and the game is refused with
+    /// [`stonework_core::SolveError::Cyclic`].
     #[must_use]
     pub const fn breadth_first(self) -> Levels<BreadthFirst> {
         Levels { order: PhantomData }

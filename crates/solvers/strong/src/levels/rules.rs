@@ -6,8 +6,8 @@ use super::error::LevelError;
 use super::keys::GradedKey;
 use crate::sealed::Sealed;
 
-/// The positions of a [`stonework_core::Graded`] game by their keys, many at a time: what it takes to find
-/// and evaluate them, whatever the types of the game.
+/// The positions of a [`stonework_core::Graded`] game by their keys, many at a time: what it takes
+/// to find and evaluate them, whatever the types of the game.
 ///
 /// [`super::LevelGame`] implements it for every such game whose keys have 64 bits at most; nothing
 /// else can. [`crate::Levels`] has rules of its own, with keys of every width; if it goes breadth

@@ -51,9 +51,9 @@ use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, Stron
 ///
 /// # Requires
 ///
-/// [`Game`] with values [`Outcome`] or [`stonework_core::WinLose`] ([`ForcedValue`]), and what infinite play
-/// is worth: [`InfinitePlay::Draw`] for the first type of values, won or lost by the first player
-/// for the second. [`Retrograde::numbered`], [`Retrograde::tiered`] and
+/// [`Game`] with values [`Outcome`] or [`stonework_core::WinLose`] ([`ForcedValue`]), and what
+/// infinite play is worth: [`InfinitePlay::Draw`] for the first type of values, won or lost by the
+/// first player for the second. [`Retrograde::numbered`], [`Retrograde::tiered`] and
 /// [`Retrograde::with_predecessors`] need the capability of their name.
 ///
 /// # Returns

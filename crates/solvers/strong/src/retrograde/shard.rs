@@ -62,8 +62,8 @@ impl TierShard {
     ///
     /// # Errors
     ///
-    /// [`TierError::TooFar`] with the place if an outcome is farther than any can be; a limit of the
-    /// run.
+    /// [`TierError::TooFar`] with the place if an outcome is farther than any can be; a limit of
+    /// the run.
     pub fn enter(
         &mut self,
         place: usize,
@@ -109,7 +109,8 @@ impl TierShard {
         self.seeds.next()
     }
 
-    /// Begins the round of so many plies, the next in which any worker has something due or decided.
+    /// Begins the round of so many plies, the next in which any worker has something due or
+    /// decided.
     ///
     /// # Errors
     ///

@@ -21,8 +21,8 @@ pub enum TierError {
     /// another.
     #[error("the tiers of the game are not consecutive ranges with a position for each number")]
     Short,
-    /// The position with this number has an outcome that is farther than [`stonework_core::Outcome`] can
-    /// tell.
+    /// The position with this number has an outcome that is farther than
+    /// [`stonework_core::Outcome`] can tell.
     #[error("the position with number {0} has an outcome that is too far away")]
     TooFar(usize),
     /// The position with this number has a predecessor without a number.

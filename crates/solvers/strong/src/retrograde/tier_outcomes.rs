@@ -67,8 +67,8 @@ pub type FinishedError = Box<dyn Error + Send + Sync>;
 
 /// The outcomes of the tiers that were solved before, wherever they are kept.
 pub trait FinishedTiers: Sync {
-    /// Adds the code of the outcome of each of these positions, in their order: 0 for a draw, 2p + 1
-    /// for a loss and 2p + 2 for a win in p plies.
+    /// Adds the code of the outcome of each of these positions, in their order: 0 for a draw, 2p +
+    /// 1 for a loss and 2p + 2 for a win in p plies.
     ///
     /// # Errors
     ///

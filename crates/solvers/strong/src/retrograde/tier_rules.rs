@@ -61,13 +61,13 @@ pub trait TierRules: Sync + Sealed {
         }
     }
 
-    /// Expands positions with these numbers, which are of one tier, until the expansion is full: adds
-    /// at least the first. Gives the number of the next.
+    /// Expands positions with these numbers, which are of one tier, until the expansion is full:
+    /// adds at least the first. Gives the number of the next.
     ///
     /// # Errors
     ///
-    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
-    /// fewer positions.
+    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game
+    /// lists fewer positions.
     #[doc(hidden)]
     fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError>;
 
@@ -96,8 +96,8 @@ impl Expansion {
     ///
     /// # Errors
     ///
-    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game lists
-    /// fewer positions.
+    /// [`TierError::Faulty`] for a position that breaks a law, [`TierError::Short`] if the game
+    /// lists fewer positions.
     pub fn expand_some(
         &mut self,
         rules: &dyn TierRules,
@@ -122,8 +122,8 @@ pub enum OutcomePlace {
 
 /// The same with the [`Predecessors`] of positions.
 pub trait TierPredecessors: TierRules {
-    /// Updates the predecessors in the tier of some decided positions: each entry is twice the place
-    /// of a position in the tier, plus one for a loss.
+    /// Updates the predecessors in the tier of some decided positions: each entry is twice the
+    /// place of a position in the tier, plus one for a loss.
     ///
     /// Lowers `unnumbered` to the number of a position with a predecessor that has no number.
     fn update_predecessors(
@@ -153,8 +153,8 @@ impl<'g, G: Tiered> TieredGame<'g, G> {
         }
     }
 
-    /// The same where only one of the images of a position is to be stored. It has to be in the tier
-    /// of the position.
+    /// The same where only one of the images of a position is to be stored. It has to be in the
+    /// tier of the position.
     #[must_use]
     pub fn symmetric(mut self) -> Self
     where

@@ -28,8 +28,9 @@ use self::statistics::has_single_saving;
 ///
 /// [`crate::Retrograde`] and [`crate::Levels`] return it beside the solution of the start. It keeps
 /// a value of type `V` for each position: what the player to move can force. [`crate::Levels`]
-/// keeps the game's own values. [`crate::Retrograde`] keeps an [`stonework_core::Outcome`], in which a draw
-/// means that neither player can force a win; what infinite play is worth then gives the value.
+/// keeps the game's own values. [`crate::Retrograde`] keeps an [`stonework_core::Outcome`], in
+/// which a draw means that neither player can force a win; what infinite play is worth then gives
+/// the value.
 ///
 /// The game that is passed to its methods must be the one that was solved.
 ///

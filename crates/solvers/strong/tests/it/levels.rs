@@ -1,5 +1,5 @@
-//! Levels tell what plain minimax tells, of every position, by grades or breadth first, whatever bytes the keys take
-//! and with any number of threads.
+//! Levels tell what plain minimax tells, of every position, by grades or breadth first, whatever
+//! bytes the keys take and with any number of threads.
 
 use std::collections::{BTreeMap, HashMap};
 

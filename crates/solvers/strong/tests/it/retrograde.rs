@@ -1,5 +1,5 @@
-//! Retrograde analysis tells what a plain fixed point tells, of every position, however it comes to the positions and
-//! to the moves that lead to them, and with any number of threads.
+//! Retrograde analysis tells what a plain fixed point tells, of every position, however it comes to
+//! the positions and to the moves that lead to them, and with any number of threads.
 
 use proptest::prelude::*;
 use stonework::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
@@ -128,8 +128,8 @@ fn an_end_far_away_is_reached_without_counting_there() {
     assert!(matches!(refused, Err(SolveError::Overflow { state: 0 })));
 }
 
-/// A mouse and a cat take turns to move along the edges of a graph: the mouse to the hole, node 0, the cat to the mouse
-/// and never to the hole.
+/// A mouse and a cat take turns to move along the edges of a graph: the mouse to the hole, node 0,
+/// the cat to the mouse and never to the hole.
 struct CatAndMouse(Vec<Vec<usize>>);
 
 impl Game for CatAndMouse {

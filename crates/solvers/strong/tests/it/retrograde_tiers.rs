@@ -1,5 +1,5 @@
-//! Retrograde analysis tier by tier tells what a plain fixed point tells, of every position, and with any number of
-//! threads.
+//! Retrograde analysis tier by tier tells what a plain fixed point tells, of every position, and
+//! with any number of threads.
 
 use std::ops::Range;
 
@@ -14,7 +14,8 @@ use stonework::{
 use crate::retrograde_truth::{Reversible, compare, reversible, truth};
 use stonework_test_kit::support::{random_graphs, said, threads};
 
-/// The same graph cut into tiers; a move that would lead to a later one leads to a node of its own instead.
+/// The same graph cut into tiers; a move that would lead to a later one leads to a node of its own
+/// instead.
 pub(crate) fn cut<V: RandomValue>(graph: &GraphGame<V>, cuts: usize, seed: u64) -> Reversible<V> {
     let mut dice = SeededRng::new(seed);
     let count = graph.nodes().len();
@@ -209,7 +210,8 @@ fn whatever_the_limit_it_is_kept_and_nothing_is_guessed() {
     assert_eq!(solver.solve(&game, &watched).unwrap().stopped(), None);
 }
 
-/// Three positions, each leading to where it is told, in two tiers that are what they are told to be.
+/// Three positions, each leading to where it is told, in two tiers that are what they are told to
+/// be.
 #[derive(Clone)]
 struct Wrong {
     next: [usize; 3],

@@ -1,4 +1,5 @@
-//! What the tests of retrograde analysis share: a graph whose moves can be taken back, and what is true of its positions.
+//! What the tests of retrograde analysis share: a graph whose moves can be taken back, and what is
+//! true of its positions.
 
 use std::ops::Range;
 
@@ -97,7 +98,8 @@ fn sides<V: RandomValue>(graph: &GraphGame<V>) -> Vec<[bool; 2]> {
     seen
 }
 
-/// Holds what is told of a game against the value of each node for the one and the other player to move.
+/// Holds what is told of a game against the value of each node for the one and the other player to
+/// move.
 pub(crate) fn compare<V: RandomValue>(
     game: &Reversible<V>,
     convention: InfinitePlay,
