@@ -52,6 +52,20 @@ fn the_figures_of_the_readme_are_among_those_of_the_benchmarks() -> Result<(), B
     Ok(())
 }
 
+/// Each folder with a crate is in the table of rooms, or below one that is; each room is there.
+#[test]
+fn the_readme_shows_the_house() -> Result<(), Box<dyn Error>> {
+    let readme = page("README.md")?;
+    let rooms = all_between(&readme, "| `crates/", "`");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let there = fs::read_dir(root.join("crates"))?;
+    let there: Result<BTreeSet<String>, std::io::Error> = there
+        .map(|room| Ok(room?.file_name().to_string_lossy().into_owned()))
+        .collect();
+    assert_eq!(rooms, there?.iter().map(String::as_str).collect());
+    Ok(())
+}
+
 #[test]
 fn the_readme_is_short_and_leads_to_what_is_there() -> Result<(), Box<dyn Error>> {
     let readme = page("README.md")?;

@@ -6,7 +6,7 @@ use std::hash::BuildHasher;
 use foldhash::quality::FixedState;
 use stonework_core::kit::{CountedMap, Meter};
 
-use super::extract::ExtractError;
+use super::extract_error::ExtractError;
 use super::side::BESIDE;
 
 /// A hash of the text of a position. Of 2³² texts, two have the same with a chance of 2⁻⁶⁵, and

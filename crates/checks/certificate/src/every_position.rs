@@ -10,7 +10,7 @@ use stonework_erased::ErasedState;
 use super::bound::Bound;
 use super::by_depth::{Fingerprint, by_depth, fingerprint, named};
 use super::certified_value::CertifiedValue;
-use super::extract::ExtractError;
+use super::extract_error::ExtractError;
 use super::records::Record;
 use super::side::{At, BESIDE, after_step, needs_rank, position_text};
 use super::written_game::WrittenGame;

@@ -10,6 +10,7 @@ use stonework_erased::{ErasedState, ErasedStep};
 use super::bound::{Bound, Relation};
 use super::by_depth::by_depth;
 use super::certified_value::CertifiedValue;
+use super::extract_error::ExtractError;
 use super::records::Record;
 use super::side::{At, BESIDE, after_step, at_a_glance, is_leaf, needs_rank, position_text};
 use super::written_game::WrittenGame;
@@ -44,37 +45,6 @@ pub struct Asked<'a, V> {
     pub must: bool,
     /// Whether all that are easily found are wanted, or one is enough.
     pub all: bool,
-}
-
-/// Why no certificate could be made.
-#[derive(Debug, thiserror::Error)]
-pub enum ExtractError<E> {
-    /// A limit of the run.
-    #[error("stopped: {0}")]
-    Stopped(StopReason),
-    /// Who was asked failed: the adviser, who tells values, or who takes the records.
-    #[error(transparent)]
-    Asked(E),
-    /// The moves of the adviser do not keep the start within the bound.
-    #[error("by the moves that were told, the position `{position}` would have to be `{needed}`")]
-    NotKept {
-        /// The position that they lead to.
-        position: String,
-        /// What it would have to be worth.
-        needed: String,
-    },
-    /// By the moves of the adviser, or by the rules, play comes back to this position.
-    #[error("play comes back to the position `{0}`, where it should come to an end")]
-    Cyclic(String),
-    /// A value does not fit its type.
-    #[error("a value is too great")]
-    Overflow,
-}
-
-impl<E> From<StopReason> for ExtractError<E> {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
 }
 
 /// The most moves that are looked ahead: each takes about b² times as long.

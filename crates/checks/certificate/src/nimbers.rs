@@ -7,7 +7,7 @@ use stonework_erased::{ErasedState, ErasedStep};
 use super::bound::{Bound, Relation};
 use super::by_depth::{by_depth, named};
 use super::checked::{Checked, Checking};
-use super::extract::ExtractError;
+use super::extract_error::ExtractError;
 use super::fault::{CheckError, Fault};
 use super::records::{Record, Records};
 use super::side::BESIDE;

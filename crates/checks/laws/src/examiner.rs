@@ -15,8 +15,8 @@ use super::exploration::{Expanded, Exploration, find_panic, shortest_cycle, shor
 use super::law::Law;
 use super::panics::catch;
 use super::position::{Position, Steps};
-use super::settings::Settings;
 use super::texted::{ByText, Texted};
+use super::thoroughness::Settings;
 use super::valuation::Valuation;
 use super::values::Values;
 use super::violation::{LawResult, Violation, ViolationOf, require};

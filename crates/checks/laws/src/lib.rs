@@ -94,6 +94,7 @@ mod shortest_play;
 mod symmetric;
 mod tables_of;
 mod texted;
+mod thoroughness;
 mod tiered;
 mod valuation;
 mod values;

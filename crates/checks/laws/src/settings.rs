@@ -11,23 +11,11 @@ use super::examiner::Examiner;
 use super::panics::catch;
 use super::shortest_play::with_shortest_play;
 use super::tables_of::TablesOf;
+use super::thoroughness::Settings;
 use super::violation::{LawResult, ViolationOf};
 
 /// The positions that are searched for the shortest path to a violation, for each one counted.
 const EXPLAINED: usize = 5;
-
-/// How thoroughly a game is checked.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Settings {
-    pub(super) seed: u64,
-    pub(super) games: usize,
-    pub(super) plies: usize,
-    pub(super) breadth: usize,
-    pub(super) counted: usize,
-    pub(super) foresight: usize,
-    pub(super) solved: u64,
-    pub(super) must_end: bool,
-}
 
 /// Which laws of a game are checked, and how thoroughly.
 ///

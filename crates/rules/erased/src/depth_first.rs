@@ -1,8 +1,8 @@
 //! Depth-first search of an erased game: [`DepthFirst`].
 
+use stonework_core::kit::NumberedValues;
 use stonework_core::kit::root::{Evaluate, solve_by, stopped_at_once};
 use stonework_core::kit::{Meter, cycle, stack_bounds};
-use stonework_core::negamax::NumberedValues;
 use stonework_core::{
     Bounds, Halt, HaltOf, OracleSolver, Run, SolutionOf, SolveError, SolveErrorOf, Solver,
     StopReason, Value,

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use stonework_core::negamax::NumberedValues;
+use stonework_core::kit::NumberedValues;
 use stonework_core::{Budget, Oracle, StopReason, Value};
 
 use super::game::Erased;

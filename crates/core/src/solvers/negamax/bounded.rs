@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, Hash};
 use foldhash::fast::FixedState;
 
 use super::memo::{Memo, OpenMemo};
-use super::replacement_table::{Place, ReplacementTable};
 use crate::game::Game;
+use crate::kit::{Place, ReplacementTable};
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
 use crate::sealed::Sealed;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::memo::{Memo, OpenMemo};
-use super::numbered_values::NumberedValues;
 use crate::indexed::Indexed;
+use crate::kit::NumberedValues;
 use crate::oracle::Oracle;
 use crate::run::{Budget, StopReason};
 use crate::sealed::Sealed;

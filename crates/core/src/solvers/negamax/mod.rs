@@ -4,16 +4,12 @@ mod bounded;
 mod dense;
 mod hashed;
 mod memo;
-mod numbered_values;
-mod replacement_table;
 mod search;
 
 pub use bounded::{Bounded, BoundedMemo};
 pub use dense::{Dense, DenseMemo};
 pub use hashed::{HashMemo, Hashed};
 pub use memo::{Memo, OpenMemo};
-pub use numbered_values::NumberedValues;
-pub use replacement_table::{Place, ReplacementTable};
 
 use self::search::Search;
 use crate::error::SolveErrorOf;

@@ -8,11 +8,11 @@ use super::search::Search;
 use super::settings::Settings;
 use super::shared::Shared;
 use super::table::SearchTable;
+use super::table_kind::TableKind;
 use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::sealed::Sealed;
 use crate::searches::table_bytes;
-use crate::table_kind::TableKind;
 
 /// Answers questions about the moves of positions that are not over, one after another.
 ///

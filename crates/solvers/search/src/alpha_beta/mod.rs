@@ -17,17 +17,14 @@ mod solve;
 mod solve_endgame;
 mod state_table;
 mod table;
+mod table_kind;
 mod transposition_cutoff;
 mod words;
 
 pub use super::goal::Goal;
-pub use super::table_kind::{PackedKeys, Parallel, Serial, TableKind, WholeStates};
+pub use super::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
 pub use judge::JudgeMoves;
-
-pub(super) use helpers::{HelpersOf, help};
-pub(super) use packed_table::PackedTable;
-pub(super) use state_table::{SerialStates, SharedStates};
-pub(super) use table::SearchTable;
+pub use table_kind::TableKind;
 
 use std::marker::PhantomData;
 

@@ -1,12 +1,15 @@
-//! How the threads of a search work together: [`Search::ask_together`], [`Search::synchronize`].
+//! How the threads of a search work together: [`help`], [`Search::ask_together`],
+//! [`Search::synchronize`].
 
 use std::marker::PhantomData;
 
-use stonework_core::{Gain, Game, HaltOf, Question, Turn};
+use stonework_core::kit::Meter;
+use stonework_core::{Gain, Game, HaltOf, Question, StopReason, Turn};
 
 use super::helpers::{HelpersOf, SharedQuestion};
 use super::search::{Search, is_far};
 use super::table::SearchTable;
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::member::News;
 use crate::question::{Answer, answered_by, of_step};
@@ -146,4 +149,30 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
             .announce(self.member.worker, depth, key);
         Ok(false)
     }
+}
+
+impl<G: Game, H: UseHints<G>, T: SearchTable<G>> SharedQuestion<'_, G, H, T> {
+    /// Searches until the answer is found, by this thread or another one, or a limit is reached.
+    fn search(&self, worker: usize) {
+        let meter = Meter::new(&self.run);
+        let mut search = Search::<G, H, T>::new(self.game, &self.state, self.shared, meter);
+        // A search that a limit stops leaves the rest to the others.
+        if let Ok(answer) = search.ask_as(worker, self.patience, &self.state, self.question) {
+            self.shared.common.team.end(Some(answer));
+        }
+    }
+}
+
+/// Has other threads look for the answer to a question, as [`HelperPool::help`].
+pub(crate) fn help<G, H, T>(
+    pool: &HelperPool,
+    question: &SharedQuestion<'_, G, H, T>,
+    lead: &mut dyn FnMut(),
+) -> Result<(), StopReason>
+where
+    G: Game<State: Send + Sync> + Sync,
+    H: UseHints<G>,
+    T: SearchTable<G> + Send + Sync,
+{
+    pool.help(&|worker| question.search(worker), lead)
 }

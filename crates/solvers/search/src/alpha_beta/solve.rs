@@ -8,12 +8,12 @@ use super::search::Search;
 use super::settings::Settings;
 use super::shared::Shared;
 use super::table::SearchTable;
+use super::table_kind::TableKind;
 use crate::ask::{find_out, follow_line};
 use crate::goal::Goal;
 use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::searches::{report_name, table_bytes};
-use crate::table_kind::TableKind;
 
 /// The name of a search in a report.
 fn name<G: Game, H: UseHints<G>, K: TableKind<G>>() -> String {

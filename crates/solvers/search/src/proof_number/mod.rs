@@ -14,6 +14,7 @@ mod proof;
 mod proof_line;
 mod proof_numbers;
 mod proof_table;
+mod proof_table_kind;
 mod proof_words;
 mod prove;
 mod questions;
@@ -24,13 +25,9 @@ mod sharing;
 mod solve;
 mod state_proof_table;
 
-pub use super::table_kind::{PackedKeys, Parallel, Serial, TableKind, WholeStates};
+pub use super::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
 pub use proof::Proof;
-
-pub(super) use helpers::{HelpersOf, help};
-pub(super) use packed_proof_table::PackedProofTable;
-pub(super) use proof_table::ProofTable;
-pub(super) use state_proof_table::{SerialProofStates, SharedProofStates};
+pub use proof_table_kind::ProofTableKind;
 
 use std::marker::PhantomData;
 
@@ -264,7 +261,7 @@ impl<H, T> ProofNumber<H, T> {
     where
         G: Game,
         H: UseHints<G>,
-        T: TableKind<G>,
+        T: ProofTableKind<G>,
     {
         prove::<G, H, T>(&self.settings, game, value, run)
     }
@@ -335,7 +332,7 @@ impl<H, K> ProofNumber<H, Parallel<K>> {
     }
 }
 
-impl<G: Game, H: UseHints<G>, T: TableKind<G>> Solver<G> for ProofNumber<H, T> {
+impl<G: Game, H: UseHints<G>, T: ProofTableKind<G>> Solver<G> for ProofNumber<H, T> {
     fn solve_from(
         &self,
         game: &G,

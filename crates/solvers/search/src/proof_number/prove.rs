@@ -6,16 +6,16 @@ use stonework_core::{Bounds, Game, Halt, Question, Run, SolveErrorOf};
 use super::proof::Proof;
 use super::proof_line::follow_proof;
 use super::proof_table::ProofTable;
+use super::proof_table_kind::ProofTableKind;
 use super::rules::Rules;
 use super::search::Search;
 use super::settings::Settings;
 use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::member::Common;
-use crate::table_kind::TableKind;
 
 /// Finds out whether the start is worth at least a value.
-pub(super) fn prove<G: Game, H: UseHints<G>, K: TableKind<G>>(
+pub(super) fn prove<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     settings: &Settings,
     game: &G,
     value: G::Value,
@@ -37,7 +37,7 @@ pub(super) fn prove<G: Game, H: UseHints<G>, K: TableKind<G>>(
         let bounds = Bounds::exactly(found);
         return Ok(proof(Some(found >= value), bounds, vec![], None, &meter));
     }
-    let table = match K::ProofTable::open(game, settings.opening(threads, run), &mut meter.budget) {
+    let table = match K::Table::open(game, settings.opening(threads, run), &mut meter.budget) {
         Ok(table) => table,
         Err(reason) => {
             let bounds = Bounds::unknown();
@@ -46,7 +46,7 @@ pub(super) fn prove<G: Game, H: UseHints<G>, K: TableKind<G>>(
     };
     let common = Common::new(table, threads);
     let bytes = settings.path_dependent_bytes(run);
-    let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &common, bytes, meter)
+    let mut search = Search::<G, H, K::Table>::new(rules, start, &common, bytes, meter)
         .with_helpers(helpers.as_ref(), settings.patience);
     let decided = search.start().and_then(|node| search.decide(&node, value));
     let bounds = search.proved;

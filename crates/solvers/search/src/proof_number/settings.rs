@@ -4,10 +4,10 @@ use stonework_core::{Game, InfinitePlay, Run};
 
 use super::helpers::HelpersOf;
 use super::proof_table::Opening;
+use super::proof_table_kind::ProofTableKind;
 use crate::goal::Goal;
 use crate::hints::UseHints;
 use crate::searches::{report_name, table_bytes};
-use crate::table_kind::TableKind;
 
 /// The settings that the type of the solver leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,18 +41,18 @@ impl Settings {
     }
 
     /// The threads that help, if a run is to have any: none if answers depend on the path.
-    pub(super) fn helpers<G: Game, H: UseHints<G>, K: TableKind<G>>(
+    pub(super) fn helpers<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
         &self,
         run: &Run,
-    ) -> Option<HelpersOf<G, H, K::ProofTable>> {
+    ) -> Option<HelpersOf<G, H, K::Table>> {
         match self.infinite_play {
             Some(_) => None,
-            None => K::proof_helpers::<H>(run),
+            None => K::helpers::<H>(run),
         }
     }
 
     /// The name of the solver in a report.
-    pub(super) fn name<G: Game, H: UseHints<G>, K: TableKind<G>>(&self) -> String {
+    pub(super) fn name<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(&self) -> String {
         let hints = self.hint_names.unwrap_or(H::NAMES).iter().copied();
         let packed = K::IS_PACKED.then_some("packed table");
         let parallel = K::IS_PARALLEL.then_some("parallel");

@@ -1,6 +1,8 @@
-//! How the threads of a search work together: [`Search::ask_together`], [`Search::synchronize`].
+//! How the threads of a search work together: [`help`], [`Search::ask_together`],
+//! [`Search::synchronize`].
 
-use stonework_core::{Game, HaltOf, Question};
+use stonework_core::kit::Meter;
+use stonework_core::{Game, HaltOf, Question, StopReason};
 
 use super::frame::{Found, Proved};
 use super::helpers::{HelpersOf, SharedQuestion};
@@ -8,6 +10,7 @@ use super::node::Node;
 use super::path_dependence::PathDependence;
 use super::proof_table::{Known, ProofTable};
 use super::search::Search;
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::member::News;
 use crate::question::Answer;
@@ -116,4 +119,31 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         }
         None
     }
+}
+
+impl<G: Game, H: UseHints<G>, T: ProofTable<G>> SharedQuestion<'_, G, H, T> {
+    /// Searches until the answer is found, by this thread or another one, or a limit is reached.
+    fn search(&self, worker: usize) {
+        let meter = Meter::new(&self.run);
+        // Answers depend on the path only in loopy games, which one thread searches.
+        let mut search = Search::new(self.rules, &self.node.state, self.common, 0, meter);
+        // A search that a limit stops leaves the rest to the others.
+        if let Ok(proved) = search.ask_as(worker, &self.node, self.question) {
+            self.common.team.end(Some(proved));
+        }
+    }
+}
+
+/// Has other threads look for the answer to a question, as [`HelperPool::help`].
+pub(crate) fn help<G, H, T>(
+    pool: &HelperPool,
+    question: &SharedQuestion<'_, G, H, T>,
+    lead: &mut dyn FnMut(),
+) -> Result<(), StopReason>
+where
+    G: Game<State: Send + Sync> + Sync,
+    H: UseHints<G>,
+    T: ProofTable<G> + Send + Sync,
+{
+    pool.help(&|worker| question.search(worker), lead)
 }

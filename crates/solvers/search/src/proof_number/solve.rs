@@ -4,6 +4,7 @@ use stonework_core::kit::Meter;
 use stonework_core::{Game, Run, Solution, SolutionOf, SolveErrorOf};
 
 use super::proof_table::ProofTable;
+use super::proof_table_kind::ProofTableKind;
 use super::rules::Rules;
 use super::search::Search;
 use super::settings::Settings;
@@ -13,10 +14,9 @@ use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::member::Common;
 use crate::searches::LONGEST_LINE;
-use crate::table_kind::TableKind;
 
 /// Solves a game from a position.
-pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
+pub(super) fn solve<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     settings: &Settings,
     game: &G,
     start: &G::State,
@@ -30,13 +30,13 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
     if let Some(value) = game.terminal_value(start) {
         return Ok(Solution::terminal(value).with_report(report(&meter)));
     }
-    let table = match K::ProofTable::open(game, settings.opening(threads, run), &mut meter.budget) {
+    let table = match K::Table::open(game, settings.opening(threads, run), &mut meter.budget) {
         Ok(table) => table,
         Err(reason) => return Ok(Solution::unknown(reason).with_report(report(&meter))),
     };
     let common = Common::new(table, threads);
     let bytes = settings.path_dependent_bytes(run);
-    let mut search = Search::<G, H, K::ProofTable>::new(rules, start, &common, bytes, meter)
+    let mut search = Search::<G, H, K::Table>::new(rules, start, &common, bytes, meter)
         .with_helpers(helpers.as_ref(), settings.patience);
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use stonework::alpha_beta::TableKind;
 use stonework::laws::Laws;
+use stonework::proof_number::ProofTableKind;
 use stonework::random::{GraphGame, LayeredGraph, RandomGraph, RandomValue};
 use stonework::retrograde::ForcedValue;
 use stonework::{
@@ -169,7 +170,7 @@ impl Settings {
     where
         V: RandomValue,
         H: UseHints<Asked<V>> + Send + Sync,
-        T: TableKind<Asked<V>> + Send + Sync,
+        T: ProofTableKind<Asked<V>> + Send + Sync,
         ProofNumber<H, T>: Debug + Copy,
     {
         let search = search.with_table_bytes(self.bytes);

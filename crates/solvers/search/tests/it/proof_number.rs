@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use stonework::proof_number::{Proof, TableKind};
+use stonework::proof_number::{Proof, ProofTableKind};
 use stonework::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework::{
     Bounds, CancelFlag, Candidate, Coded, Exhaustive, Front, Game, Goal, InfinitePlay, Negamax,
@@ -70,7 +70,7 @@ pub(crate) fn compare<G, H, T>(
 ) where
     G: Game,
     H: UseHints<G>,
-    T: TableKind<G>,
+    T: ProofTableKind<G>,
     ProofNumber<H, T>: Debug + Copy,
 {
     compare_on(&Run::new(), game, truth, asked, search);
@@ -86,7 +86,7 @@ pub(crate) fn compare_on<G, H, T>(
 ) where
     G: Game,
     H: UseHints<G>,
-    T: TableKind<G>,
+    T: ProofTableKind<G>,
     ProofNumber<H, T>: Debug + Copy,
 {
     for bytes in BYTES {
@@ -231,7 +231,7 @@ fn check_infinite_play_by<V: RandomValue, T>(
     rule: InfinitePlay,
     search: ProofNumber<NoHints, T>,
 ) where
-    T: TableKind<GraphGame<V>>,
+    T: ProofTableKind<GraphGame<V>>,
     ProofNumber<NoHints, T>: Debug + Copy,
 {
     let run = Run::new();

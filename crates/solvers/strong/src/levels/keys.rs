@@ -1,14 +1,6 @@
 //! Keys of positions: [`GradedKey`], [`LevelKeys`], and the integers they are, [`StoredKey`].
 
-use stonework_core::kit::{Meter, Threads};
 use stonework_core::{Budget, PackedKey};
-
-use super::discovery::discover;
-use super::error::LevelError;
-use super::evaluate::evaluate;
-use super::lookup::SolvedLevels;
-use super::rules::LevelRules;
-use crate::strong_solution::KeyedLevels;
 
 /// A position by its grade and its key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -62,18 +54,6 @@ pub(super) trait StoredKey: PackedKey {
 
     /// The least shift with which the distance from a lesser key is less than `most`.
     fn shift_to(self, from: Self, most: usize) -> u32;
-
-    /// Finds and evaluates every position that can be reached from the start: compiled once for
-    /// keys of each width, and not again for each game.
-    ///
-    /// If the positions are not graded, a level has those at one distance from the start.
-    fn solve(
-        rules: &dyn LevelRules<Self>,
-        start: GradedKey<Self>,
-        is_graded: bool,
-        threads: &Threads,
-        meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>>;
 }
 
 macro_rules! stored_keys {
@@ -88,19 +68,6 @@ macro_rules! stored_keys {
                 (0..<$key>::BITS)
                     .find(|&shift| self.distance(from, shift) < most)
                     .unwrap_or(<$key>::BITS - 1)
-            }
-
-            #[inline(never)]
-            fn solve(
-                rules: &dyn LevelRules<Self>,
-                start: GradedKey<Self>,
-                is_graded: bool,
-                threads: &Threads,
-                meter: &mut Meter<'_>,
-            ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>> {
-                let mut levels = discover(rules, start, is_graded, threads, meter)?;
-                evaluate(rules, is_graded, &mut levels, threads, meter)?;
-                Ok(Box::new(SolvedLevels::new(levels, &mut meter.budget)?))
             }
         }
     )*};

@@ -5,9 +5,9 @@ use stonework_core::{Coded, Graded, Packed, Symmetric};
 
 use super::keys::GradedKey;
 use super::order::ByGrade;
-use super::ordered_rules::{graded_key, state_of};
+use super::ordered_rules::graded_key;
 use super::rules::{LevelExpansion, LevelRules};
-use super::typed_expansion::TypedExpansion;
+use super::typed_expansion::{TypedExpansion, state_of};
 use crate::sealed::Sealed;
 
 /// A [`Graded`] game as [`LevelRules`].

@@ -18,6 +18,7 @@ mod pending;
 mod place_set;
 mod rules;
 mod shard;
+mod solve;
 mod solved_level;
 mod sort_keys;
 mod typed_expansion;
@@ -41,8 +42,8 @@ use stonework_core::{
     Solver,
 };
 
-use self::keys::StoredKey;
 use self::ordered_rules::{OrderedRules, graded_key};
+use self::solve::SolveByKey;
 use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution};
 
 /// The value of every position of an acyclic game, found and evaluated level by level.
@@ -137,7 +138,7 @@ fn find<G, O, K>(
 where
     G: Packed<Value: Coded> + Sync,
     O: LevelOrder<G>,
-    K: StoredKey,
+    K: SolveByKey,
 {
     let rules = OrderedRules::<G, O>::new(game);
     let Some(key) = graded_key::<O, G, K>(game, start, 0) else {

@@ -50,14 +50,6 @@ pub(super) fn graded_key<O: LevelOrder<G>, G: Packed, K: PackedKey>(
     Some(GradedKey { grade, key })
 }
 
-/// The state of a key; `None` if that state has another key.
-#[inline]
-pub(super) fn state_of<G: Packed, K: PackedKey>(game: &G, key: K) -> Option<G::State> {
-    let packed = G::Key::try_from(key.into()).ok()?;
-    let state = game.unpack(packed);
-    (game.pack(&state) == packed).then_some(state)
-}
-
 impl<'g, G: Packed, O: LevelOrder<G>> OrderedRules<'g, G, O> {
     pub(super) fn new(game: &'g G) -> Self {
         let order = PhantomData;

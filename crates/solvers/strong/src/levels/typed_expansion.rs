@@ -4,9 +4,16 @@ use stonework_core::{Coded, Gain, Packed, PackedKey, Step, StopReason, Turn, Val
 
 use super::error::LevelError;
 use super::keys::GradedKey;
-use super::ordered_rules::state_of;
 use super::rules::LevelExpansion;
 use crate::sealed::Sealed;
+
+/// The state of a key; `None` if that state has another key.
+#[inline]
+pub(super) fn state_of<G: Packed, K: PackedKey>(game: &G, key: K) -> Option<G::State> {
+    let packed = G::Key::try_from(key.into()).ok()?;
+    let state = game.unpack(packed);
+    (game.pack(&state) == packed).then_some(state)
+}
 
 /// What is known of one position.
 struct Head<K, V> {

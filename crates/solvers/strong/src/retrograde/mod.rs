@@ -7,6 +7,7 @@ mod frontier;
 mod line;
 mod moves_by_target;
 mod outcomes;
+mod pass;
 mod positions;
 mod propagation;
 mod seeds;

@@ -6,10 +6,10 @@ use stonework_core::{ForcedValue, Game, HaltOf, Predecessors, SolveError};
 
 use super::moves_by_target::{MoveList, MovesByTarget};
 use super::outcomes::{self, Outcomes};
+use super::pass::{BLOCK, PARTS};
 use super::propagation::{IncomingMoves, propagate};
 use super::tier_error::TierError;
 use super::un_moves::UnMoves;
-use super::visit::{BLOCK, PARTS};
 use super::width::Wide;
 use crate::strong_solution::{PositionIndex, ValueCodes};
 

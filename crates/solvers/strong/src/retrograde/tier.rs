@@ -9,12 +9,12 @@ use super::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 use super::frontier;
 use super::moves_by_target::MovesByTarget;
 use super::outcomes::{AnyWidth, Outcomes, TooWide};
+use super::pass::{BLOCK, Ended, Pass, Visit};
 use super::propagation::{IncomingMoves, Round, propagate};
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
 use super::tier_rules::{TierPredecessors, TierRules};
 use super::updates::Updates;
-use super::visit::{BLOCK, Ended, Pass, Visit};
 use super::width::{Narrow, Wide, Width};
 use super::worth::{best, seed};
 

@@ -1,0 +1,63 @@
+//! The tables of alpha-beta search: [`TableKind`].
+
+use stonework_core::{Coded, Game, Packed, Run};
+
+use super::helpers::HelpersOf;
+use super::packed_table::PackedTable;
+use super::sharing::help;
+use super::state_table::{SerialStates, SharedStates};
+use super::table::SearchTable;
+use crate::helper_pool::Helpers;
+use crate::hints::UseHints;
+use crate::table_kind::{Kind, PackedKeys, Parallel, Serial, WholeStates};
+
+/// The games that it can search with such a table: implemented by [`Serial`] and
+/// [`Parallel`] only.
+#[expect(private_bounds, reason = "only this crate implements and calls it")]
+pub trait TableKind<G: Game>: Tables<G> {}
+
+impl<G: Game> TableKind<G> for Serial<WholeStates> {}
+impl<G: Packed<Value: Coded>> TableKind<G> for Serial<PackedKeys> {}
+impl<G: Game<State: Send + Sync> + Sync> TableKind<G> for Parallel<WholeStates> {}
+impl<G> TableKind<G> for Parallel<PackedKeys> where
+    G: Packed<State: Send + Sync, Value: Coded> + Sync
+{
+}
+
+/// The table of a kind, and the threads that search on it: none besides the one of the call by
+/// default.
+pub(crate) trait Tables<G: Game>: Kind {
+    type Table: SearchTable<G>;
+
+    /// The threads that help, if a run is to have any.
+    fn helpers<H: UseHints<G>>(_run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
+        None
+    }
+}
+
+impl<G: Game> Tables<G> for Serial<WholeStates> {
+    type Table = SerialStates<G>;
+}
+
+impl<G: Packed<Value: Coded>> Tables<G> for Serial<PackedKeys> {
+    type Table = PackedTable<SerialStates<G>>;
+}
+
+impl<G: Game<State: Send + Sync> + Sync> Tables<G> for Parallel<WholeStates> {
+    type Table = SharedStates<G>;
+
+    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
+        Helpers::new(run, help)
+    }
+}
+
+impl<G> Tables<G> for Parallel<PackedKeys>
+where
+    G: Packed<State: Send + Sync, Value: Coded> + Sync,
+{
+    type Table = PackedTable<SharedStates<G>>;
+
+    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
+        Helpers::new(run, help)
+    }
+}
