@@ -1,5 +1,5 @@
-//! What holds of the sources of all crates: no modules import each other, no crate is too large to be
-//! read, and every test is compiled.
+//! What holds of the sources of all crates: each begins with what it needs and never knows, no modules
+//! import each other, no crate is too large to be read, and every test is compiled.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -207,6 +207,26 @@ fn no_modules_import_each_other() -> io::Result<()> {
                 .keys()
                 .find_map(|it| cycle(&graph, &mut Vec::new(), &mut done, it));
             assert_eq!(cycle, None, "{}", folder.display());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_crate_begins_with_what_it_needs_and_never_knows() -> io::Result<()> {
+    for folder in crates()? {
+        let library = folder.join("src/lib.rs");
+        let path = if library.exists() {
+            library
+        } else {
+            folder.join("src/main.rs")
+        };
+        let text = fs::read_to_string(&path)?;
+        let docs = text.lines().take(16);
+        let docs = docs.map_while(|line| line.strip_prefix("//!").map(str::trim));
+        let head = docs.collect::<Vec<_>>().join(" ");
+        for part in ["Needs:", "Never knows:"] {
+            assert!(head.contains(part), "{}: {part}", path.display());
         }
     }
     Ok(())

@@ -3,12 +3,13 @@
 //! A front end names no game itself: it opens one of a [`Catalog`] by id or alias with its settings
 //! and its input, and solves the [`Instance`] of this [`OpenGame`] with any solver that fits.
 //!
-//! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate of
-//! games compiles only what knows their positions and moves.
+//! Needs: the solvers of `stonework-core`, `stonework-search`, `stonework-strong`,
+//! `stonework-nimbers`; erased games, certificates; `stonework-boards`, upon which [`boards`] has
+//! what board games are made of. Never knows: which games there are, a file, a front end.
 //!
-//! Here is also what board games are made of: [`boards`], upon `stonework-boards`. The games themselves
-//! are in the crates `stonework-stones`, `stonework-placement`, `stonework-movement`,
-//! `stonework-graphs` and `stonework-impartial`; `stonework-games` has the catalog of all.
+//! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate
+//! of games compiles only what knows their positions and moves. `stonework-games` joins their
+//! catalogs.
 //!
 //! ```
 //! use stonework::Run;

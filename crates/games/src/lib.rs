@@ -1,7 +1,10 @@
 //! The games of stonework, and the catalog that lists them: [`CATALOG`].
 //!
-//! Each family is a crate of its own, or two, and so is what all games are made of; all are here:
-//! [`stones`], [`boards`], [`graphs`], [`impartial`], [`catalog`].
+//! Each family is a crate of its own, those on boards two; all are here: [`stones`], [`boards`],
+//! [`graphs`], [`impartial`]. So is [`catalog`], what a game says of itself.
+//!
+//! Needs: the five crates of games, `stonework-catalog`. Never knows: the rules of a game, a file,
+//! a front end.
 
 mod all_games;
 pub mod boards;

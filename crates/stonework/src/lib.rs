@@ -5,6 +5,11 @@
 //! [`Solver`] together with a [`Run`] (limits, a cancel flag, progress). A [`Solution`] comes out.
 //! Rules know no solver, and solvers know no game.
 //!
+//! Needs: `stonework-core` (traits, values, plain solvers), `stonework-search`, `stonework-strong`,
+//! `stonework-nimbers`, `stonework-erased`, `stonework-laws`, `stonework-certificate` and
+//! `stonework-random`, which get one name here: this crate has no code of its own. Never knows: a
+//! named game, its texts, a file.
+//!
 //! ```
 //! use stonework::{Game, Negamax, Run, Solver, Step, WinLose};
 //!
@@ -99,12 +104,6 @@
 //! An answer is exact. A sum that does not fit its type is an error ([`SolveError::Overflow`]), and
 //! so is a cycle where a solver does not allow one ([`SolveError::Cyclic`]). A solve that reaches a
 //! limit returns the bounds it has proved ([`Solution::bounds`]), never a guess.
-//!
-//! # Crates
-//!
-//! This crate has no code of its own: it gives one name to what is in `stonework-core` (traits,
-//! values, plain solvers), `stonework-search`, `stonework-strong`, `stonework-nimbers`,
-//! `stonework-erased`, `stonework-laws`, `stonework-certificate` and `stonework-random`.
 
 pub use stonework_certificate as certificate;
 pub use stonework_core::{

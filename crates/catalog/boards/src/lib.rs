@@ -1,6 +1,7 @@
-//! What boards are made of, whatever is played on them: grids and sets of their cells, and the texts
-//! of positions and moves with what can be wrong with them.
+//! What boards are made of, whatever is played on them: grids and sets of their cells, and the
+//! texts of positions and moves with what can be wrong with them.
 //!
+//! Needs: the integer keys of `stonework-core`. Never knows: a game, its rules, a solver.
 //! `stonework_catalog::boards` adds what a game on a board is.
 
 pub mod cell_set;

@@ -4,8 +4,11 @@
 //! A certificate says what the start of a game is worth, and has what is needed to see that it is
 //! true: for each player whose bound is claimed, a strategy. A [`Record`] says of one position that
 //! its value is at least something, by a move; or at most something, whatever the move. The checker
-//! plays the game by its rules and looks at nothing but the records. So it needs no trust in the
-//! solver that found the value, nor in the code that wrote the records.
+//! plays the game by its rules and looks at nothing but the records.
+//!
+//! Needs: the traits of `stonework-core`, the states and moves of `stonework-erased`, the heap
+//! rules of `stonework-nimbers`. Never knows: a game, its name, a file. The checker never knows the
+//! solver that found the value, nor the code that wrote the records, and trusts neither.
 //!
 //! A certificate is a proof for these reasons:
 //!

@@ -3,6 +3,9 @@
 //! [`check`] checks the laws of [`Game`]. [`Laws`] checks those of capabilities as well, all of
 //! them in one go: `Laws::new().ordered().packed().check(&game)`. [`Law`] lists what is checked.
 //!
+//! Needs: the traits of `stonework-core`; its solvers, and those of `stonework-search` and
+//! `stonework-nimbers`, to compare their answers. Never knows: a game, its name, its texts, a file.
+//!
 //! A check visits the positions near the start breadth first. Then seeded random games go deep, and
 //! positions near their ends are solved by plain minimax, by a search that remembers positions, and
 //! by the solvers that the capabilities allow. A violation comes with the shortest path to it and

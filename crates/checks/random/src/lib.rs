@@ -4,6 +4,9 @@
 //! [`LayeredGraph`] is one whose positions lie in layers, so that every solver fits it.
 //! [`RandomGraph`] makes both from a seed.
 //!
+//! Needs: the traits and the seeded random numbers of `stonework-core`. Never knows: a solver, a
+//! named game, a file.
+//!
 //! ```
 //! use stonework::random::RandomGraph;
 //! use stonework::{Exhaustive, Negamax, Run, Solver, Table};

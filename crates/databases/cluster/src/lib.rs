@@ -4,37 +4,41 @@
 //! [connected](Membership). What comes out is the database that [`stonework_store::Saver`] writes,
 //! byte for byte. The workers tell each other what they find on [timely dataflow](timely).
 //!
-//! A tier of a game is solved by retrograde analysis. Each worker has blocks of its positions, spread
-//! by a hash, and knows only these. In a round, all positions that are decided in so many plies tell
-//! their predecessors, each to the worker that has it.
+//! Needs: the databases of `stonework-store`; the rules by numbers or keys of `stonework-strong`;
+//! the limits of `stonework-core`. Never knows: a game but by these rules, the catalog, a front
+//! end.
+//!
+//! A tier of a game is solved by retrograde analysis. Each worker has blocks of its positions,
+//! spread by a hash, and knows only these. In a round, all positions that are decided in so many
+//! plies tell their predecessors, each to the worker that has it.
 //!
 //! A game that is found level by level is first found: a worker follows the moves of its positions,
-//! and tells each position to the one that has it by a hash of its key. Then the levels are evaluated
-//! from the last to the first: each worker has blocks of the sorted keys, and asks the others for the
-//! values of the positions that moves lead to.
+//! and tells each position to the one that has it by a hash of its key. Then the levels are
+//! evaluated from the last to the first: each worker has blocks of the sorted keys, and asks the
+//! others for the values of the positions that moves lead to.
 //!
-//! The work is cut into epochs. In an epoch, each worker works on some thousand of its positions and tells
-//! the others what they need: some megabytes of messages. The next epoch begins when all messages have been
-//! read, which the engine's progress tracking tells. So no worker is flooded.
+//! The work is cut into epochs. In an epoch, each worker works on some thousand of its positions
+//! and tells the others what they need: some megabytes of messages. The next epoch begins when all
+//! messages have been read, which the engine's progress tracking tells. So no worker is flooded.
 //!
 //! # The directory
 //!
-//! All processes have the same directory, on a file system that they share. The first process writes;
-//! the others read from it what was written before. The tiers that are written are the checkpoint:
-//! however a process ends, all processes are started again, as many as you like, and go on from the
-//! last tier that is whole.
+//! All processes have the same directory, on a file system that they share. The first process
+//! writes; the others read from it what was written before. The tiers that are written are the
+//! checkpoint: however a process ends, all processes are started again, as many as you like, and go
+//! on from the last tier that is whole.
 //!
 //! # Security
 //!
 //! A cluster is for networks in which everybody is trusted. Before two processes tell each other
-//! anything, each proves that it knows the [secret](Membership::secret), and no more: what they send
-//! afterwards is neither encrypted nor signed. A process listens on the address that it is told, and
-//! heeds nobody who does not speak its protocol.
+//! anything, each proves that it knows the [secret](Membership::secret), and no more: what they
+//! send afterwards is neither encrypted nor signed. A process listens on the address that it is
+//! told, and heeds nobody who does not speak its protocol.
 //!
 //! # What it takes
 //!
-//! A [`ClusterPlan`] tells before anything is begun; [`mod@simulation`] has what was measured, and what a game
-//! beyond any machine would take.
+//! A [`ClusterPlan`] tells before anything is begun; [`mod@simulation`] has what was measured, and
+//! what a game beyond any machine would take.
 
 mod bench;
 mod cluster;

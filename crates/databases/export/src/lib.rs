@@ -1,6 +1,10 @@
 //! Databases of solved games as [Parquet] files, for data tools of all kinds: `DuckDB`, polars,
 //! pandas and many others read them.
 //!
+//! Needs: the databases of `stonework-store`; the rules by numbers or keys of `stonework-strong`;
+//! the codes of values of `stonework-core`. Never knows: a game, the catalog, how a position is
+//! written.
+//!
 //! [`export()`] writes a row for every position of a database:
 //!
 //! | column | type | what |

@@ -1,8 +1,11 @@
-//! Databases and certificates of the games of a catalog, on disk: what joins `stonework_store`,
-//! which knows no games, to `stonework_catalog`.
+//! Databases and certificates of the games of a catalog, on disk: what joins `stonework-store`,
+//! which knows no games, to `stonework-catalog`.
 //!
 //! Read `database` for how positions are looked up, `certificate` for how certificates are written
 //! and checked.
+//!
+//! Needs: both of them; values, keys, erased states, records and heap rules of the crates below
+//! them. Never knows: the rules of a game, how a file is laid out, a front end.
 
 mod certificate;
 mod database;

@@ -1,15 +1,16 @@
 //! Databases of solved games: the value of every position, on disk.
 //!
 //! A [`DatabaseWriter`] writes the outcomes of a game's positions, tier by tier, into a directory.
-//! A
-//! [`Database`] looks them up again: one, a batch, or a whole tier. The files are compressed in
+//! A [`Database`] looks them up again: one, a batch, or a whole tier. The files are compressed in
 //! frames that are read at random, and everything in them has a checksum. The [`mod@format`] is
 //! written down byte by byte, for programs that read it without this crate.
 //!
-//! This crate knows positions by their numbers and values by their [codes](code_of), and rules as
-//! [`TierRules`](stonework_strong::retrograde::TierRules). With these, a [`Plan`] says what it will
-//! take to save a game, a [`Saver`] solves and writes it, [`verify`](verify()) checks every
-//! position of a database, and [`Statistics`] counts them.
+//! Needs: the traits of `stonework-core`; the rules by numbers or keys of `stonework-strong`, which
+//! also solves what is saved; a limit of `stonework-certificate`. Never knows: a game but by these
+//! rules, what its texts mean, the catalog. Values are [codes](code_of).
+//!
+//! With the rules, a [`Plan`] says what it will take to save a game, a [`Saver`] solves and writes
+//! it, [`verify`](verify()) checks every position of a database, and [`Statistics`] counts them.
 //!
 //! A certificate is one file that proves what the start of a game is worth: [`CertificateWriter`],
 //! [`CertificateFile`], and its own [format](mod@certificate_format).

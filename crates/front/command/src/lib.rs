@@ -1,8 +1,13 @@
-//! The `stonework` command as a library: solves two-player games exactly.
+//! The `stonework` command as a library, for any catalog of games: arguments in, text or JSON out.
 //!
-//! No game is named here: [`main_with`] takes a [`Catalog`], so that a program with a game of one's
-//! own has every command. Such a game has a line in the catalog, an [`Entry`](catalog::Entry), and
-//! says how its moves and positions are written, by [`catalog::CatalogGame`] or [`boards::Board`].
+//! [`main_with`] takes a [`Catalog`], so that a program with a game of one's own has every command.
+//! Such a game has a line in the catalog, an [`Entry`](catalog::Entry), and says how its moves and
+//! positions are written, by [`catalog::CatalogGame`] or [`boards::Board`].
+//!
+//! Needs: `stonework-catalog` and the solvers below it; databases and certificates of
+//! `stonework-saved` and `stonework-store`, `stonework-pictures`; by features `stonework-export`,
+//! `stonework-cluster`, `stonework-explorer`. Never knows: the rules of a game, how a file is laid
+//! out.
 //!
 //! ```
 //! use stonework_command::catalog::{

@@ -1,9 +1,11 @@
 //! A web page that shows any game of a catalog by its values: every position drawn, every move told
 //! with what it is worth, the line of best play, the history of a game.
 //!
-//! No game is named here: an [`Explorer`] takes a [`Catalog`], and whatever is in it has its pages
-//! and an API. The pages are links and forms that work without a script; one small script follows a
-//! solve while it runs.
+//! An [`Explorer`] takes a [`Catalog`], and whatever is in it has its pages and an API. The pages
+//! are links and forms that work without a script; one small script follows a solve while it runs.
+//!
+//! Needs: `stonework-catalog`, the heap rules of `stonework-nimbers`, `stonework-pictures`. Never
+//! knows: a game, the command, a file: [`KnownValues`] come from whoever has them.
 //!
 //! ```
 //! use std::net::{Ipv4Addr, SocketAddr};

@@ -1,5 +1,8 @@
-//! Positions of games, drawn: the [`Scene`] that a game gives, with the moves marked on it by what
-//! they are worth.
+//! Pictures of games, as SVG or in pixels: the [`Scene`] that a game gives, with the moves marked
+//! on it by what they are worth; tables of values; the values that a game went through.
+//!
+//! Needs: the scenes and words of `stonework-catalog`; values and rows of `stonework-core`. Never
+//! knows: a game, a solver, where a picture is kept or shown.
 //!
 //! ```
 //! use stonework_catalog::Settings;

@@ -2,6 +2,10 @@
 //!
 //! Read `catalog` for the games of the catalog, `own_game` for games written in Python, `work` for
 //! how long work is watched while Python's lock is free.
+//!
+//! Needs: `stonework`, `stonework-games`, databases and certificates of `stonework-saved` and
+//! `stonework-store`, the tables of `stonework-pictures`. Never knows: the rules of a game (one
+//! written in Python is a graph here), how a file is laid out, the command.
 
 #![allow(
     clippy::doc_link_with_quotes,

@@ -1,4 +1,11 @@
 //! Games on graphs, which have cycles: play can be infinite.
+//!
+//! Each game is in a file of its own: its rules, its line in the [`CATALOG`] of the family, and how
+//! its moves and positions are written. [`Graph`] is any game that is given as JSON.
+//!
+//! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
+//! is written and what solves it; the settings of the solvers of `stonework-search` and
+//! `stonework-strong`. Never knows: another family, a file, a front end.
 
 pub mod cat_and_mouse;
 pub mod cat_and_mouse_ii;

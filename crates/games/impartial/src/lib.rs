@@ -1,4 +1,11 @@
 //! Impartial games: both players have the same moves, and who makes the last one wins, or loses.
+//!
+//! Each game is in a file of its own: its rules, its line in the [`CATALOG`] of the family, and how
+//! its moves and positions are written.
+//!
+//! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
+//! is written and what solves it; the heap rules of `stonework-nimbers` and the settings of its
+//! solver and of those of `stonework-search`. Never knows: another family, a file, a front end.
 
 pub mod chalkboard_xor;
 pub mod chomp;

@@ -1,6 +1,13 @@
-//! The board games of stonework in which pieces move, each a trait impl in a file of its own; those in
-//! which pieces are placed and stay are in `stonework-placement`. What they are made of is in
-//! [`stonework_catalog::boards`]: first of all [`Board`], the text notation of positions and moves.
+//! The board games in which pieces move; those in which pieces are placed and stay are in
+//! `stonework-placement`.
+//!
+//! Each game is in a file of its own: its rules, its line in the [`CATALOG`] of the family, and how
+//! it is drawn. What they are made of is in [`stonework_catalog::boards`]: first of all [`Board`],
+//! the text notation of positions and moves.
+//!
+//! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
+//! is written and what solves it; the settings of the solvers of `stonework-search`. Never knows:
+//! another family, a file, a front end.
 
 pub mod breakthrough;
 pub mod clobber;

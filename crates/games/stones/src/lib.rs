@@ -1,4 +1,10 @@
-//! The stone family: rows of piles, taken from the ends or from the front.
+//! The stone family: rows of piles, taken from the ends or from the front, and games on numbers.
+//!
+//! Each game is in a file of its own: its rules, its line in the [`CATALOG`] of the family, and how
+//! its moves and positions are written.
+//!
+//! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
+//! is written and what solves it. Never knows: another family, a file, a front end.
 
 pub mod can_i_win;
 pub mod coins_in_a_line;

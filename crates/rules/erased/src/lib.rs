@@ -5,6 +5,9 @@
 //! [`Erased`] games, whose positions are numbers and whose moves come in batches. One virtual call
 //! lists all moves of a position, plays them and numbers the positions they lead to.
 //!
+//! Needs: the traits and the kit of `stonework-core`. Never knows: a game, its name, its texts, a
+//! file, a solver of another crate.
+//!
 //! Of a store, only the list of states is compiled for each game. Numbers, hash index, path and
 //! memo are compiled once for each value type.
 //!

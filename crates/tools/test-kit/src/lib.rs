@@ -1,5 +1,5 @@
-//! What tests of the library share: plain references to compare solvers with, random games with hints
-//! and with mirrors, small games.
+//! What tests of the library share: plain references to compare solvers with, random games with
+//! hints and with mirrors, small games.
 //!
 //! Needs: the library. Never knows: a test.
 
