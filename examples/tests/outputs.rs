@@ -28,9 +28,9 @@ fn built() -> Result<PathBuf, Box<dyn Error>> {
     Ok(profile.join("examples"))
 }
 
-/// Whoever runs an example waits for the core alone.
+/// Whoever runs an example waits for the library alone.
 #[test]
-fn examples_need_the_core_alone() -> Result<(), Box<dyn Error>> {
+fn examples_need_the_library_alone() -> Result<(), Box<dyn Error>> {
     let tree = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--package", "stonework-workspace"])
         .args(["--depth", "1", "--prefix", "none", "--format", "{lib}"])
