@@ -34,7 +34,8 @@ pub trait Layered: Indexed {
     /// The greatest number of layers that a move leads back.
     fn reach(&self) -> usize;
 
-    /// The layer of a numbered position, by bisection.
+    /// The layer of a numbered position, by bisection. Override it where the game tells it at once: it
+    /// has to agree with [`Layered::layer`].
     fn layer_of(&self, index: usize) -> usize {
         range_of(self.layers(), |layer| self.layer(layer), index)
     }

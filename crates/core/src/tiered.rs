@@ -95,7 +95,8 @@ pub trait Tiered: Indexed {
     /// May panic if `tier` is not below [`Tiered::tiers`].
     fn tier(&self, tier: usize) -> Range<usize>;
 
-    /// The tier of a numbered position, by bisection.
+    /// The tier of a numbered position, by bisection. Override it where the game tells it at once: it
+    /// has to agree with [`Tiered::tier`].
     fn tier_of(&self, index: usize) -> usize {
         range_of(self.tiers(), |tier| self.tier(tier), index)
     }

@@ -17,13 +17,14 @@ pub fn thread_count(run: &Run) -> usize {
         .map_or_else(rayon::current_num_threads, NonZeroUsize::get)
 }
 
-/// A pool of `workers` threads for a solve on `threads` of them; `None` if the current pool has
-/// that many.
+/// A pool of `workers` threads, at least one, for a solve on `threads` of them; `None` if the current
+/// pool has that many.
 pub fn pool_for(threads: usize, workers: usize) -> Result<Option<ThreadPool>, StopReason> {
     if threads == rayon::current_num_threads() {
         return Ok(None);
     }
-    let pool = ThreadPoolBuilder::new().num_threads(workers).build();
+    // Rayon takes 0 for as many as the machine has.
+    let pool = ThreadPoolBuilder::new().num_threads(workers.max(1)).build();
     pool.map(Some).map_err(|_| StopReason::Threads(threads))
 }
 

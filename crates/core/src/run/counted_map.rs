@@ -53,7 +53,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
 
     /// The value of a key that has this hash.
     #[inline]
-    pub fn get_hashed(&self, hash: u64, key: &K) -> Option<V> {
+    pub(crate) fn get_hashed(&self, hash: u64, key: &K) -> Option<V> {
         let entry = self.table.find(hash, |(kept, _)| kept == key);
         entry.map(|&(_, value)| value)
     }
@@ -74,7 +74,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
     ///
     /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses.
     #[inline]
-    pub fn insert_hashed(
+    pub(crate) fn insert_hashed(
         &mut self,
         hash: u64,
         key: K,
@@ -92,7 +92,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
 
     /// The bytes that are held while the next entry is added: more than now if the map has to grow.
     #[must_use]
-    pub fn bytes_for_next(&self) -> usize {
+    pub(crate) fn bytes_for_next(&self) -> usize {
         self.table.bytes_for_next()
     }
 }
@@ -156,7 +156,7 @@ impl<T> CountedTable<T> {
     /// The bytes that are held while the next entry is added: more than now if the table has to
     /// grow.
     #[must_use]
-    pub fn bytes_for_next(&self) -> usize {
+    pub(crate) fn bytes_for_next(&self) -> usize {
         let held = self.0.allocation_size();
         if self.is_full() {
             held.saturating_add(self.doubled_bytes())

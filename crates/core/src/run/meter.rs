@@ -177,7 +177,7 @@ impl<'r> Meter<'r> {
     }
 
     /// From here on positions take longer: finds the pace of the checks anew.
-    pub fn slow_down(&mut self) {
+    pub(crate) fn slow_down(&mut self) {
         self.stride = 1;
         self.next_check = self.next_check.min(self.positions.saturating_add(1));
     }

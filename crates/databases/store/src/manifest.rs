@@ -87,13 +87,14 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// The first key in which the game differs from another one, with both values as text. How many
-    /// positions there are counts only if the game numbers them.
+    /// positions there are counts only if the game numbers them. A number among the parameters is
+    /// the same with zeros or a sign before it.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let shown = |game: &Self| {
             [
                 ("name", game.name.clone()),
-                ("parameters", format!("{:?}", game.parameters)),
+                ("parameters", format!("{:?}", one_text(&game.parameters))),
                 ("start", game.start.clone()),
                 ("infinite_play", game.infinite_play.clone()),
                 ("positions", game.positions.to_string()),
@@ -108,6 +109,15 @@ impl GameEntry {
             .filter(|&(what, ..)| numbered || what != "positions")
             .find(|(_, found, expected)| found != expected)
     }
+}
+
+/// The values of parameters, numbers without a sign or zeros before them.
+fn one_text(parameters: &BTreeMap<String, String>) -> BTreeMap<&str, String> {
+    let shown = parameters.iter().map(|(name, value)| {
+        let number = value.parse::<u64>().map(|number| number.to_string());
+        (name.as_str(), number.unwrap_or_else(|_| value.clone()))
+    });
+    shown.collect()
 }
 
 /// How positions are found in the files of a database.
@@ -296,7 +306,8 @@ impl Manifest {
     }
 
     /// The first key in which the game differs from another one, with both values as text. How many
-    /// positions there are counts only if the game numbers them.
+    /// positions there are counts only if the game numbers them. A number among the parameters is
+    /// the same with zeros or a sign before it.
     #[must_use]
     pub fn difference(&self, game: &GameEntry) -> Option<(&'static str, String, String)> {
         self.game.difference(game)

@@ -107,9 +107,9 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::sync::{Arc, Mutex};
 
+    use stonework::AlphaBeta;
     use stonework_core::{Run, Solver};
     use stonework_games::boards::{Capture, Kalah};
-    use stonework_search::AlphaBeta;
 
     use super::message;
 

@@ -35,7 +35,7 @@ async fn compare(
 ) -> Page {
     let compared = site.on_game(&name, query, |game, _, run| {
         let solvers = game.instance.solvers();
-        let end = run.time().map(|time| Instant::now() + time);
+        let end = run.time().and_then(|time| Instant::now().checked_add(time));
         let results = solvers.iter().enumerate().map(|(at, &solver)| {
             // Of the time that is left, each of those that are left gets the same.
             let left = u32::try_from(solvers.len() - at).unwrap_or(u32::MAX);

@@ -73,7 +73,7 @@ pub(super) fn find_out<G: Game>(
     Ok(Solution::bounded(bounds, stopped).with_moves(best, stopped.is_none()))
 }
 
-/// Follows the first best move from the start to the end, as [`super::root::follow_line`], and adds
+/// Follows the first best move from the start to the end, as [`stonework_core::kit::root::follow_line`], and adds
 /// the line to the solution.
 pub(super) fn follow_line<G: Game>(
     game: &G,

@@ -6,7 +6,7 @@ use std::fs;
 use serde_json::{Value, json};
 use stonework_store::{Database, StoreError};
 
-use crate::support::{CACHE, read_manifest, write, write_manifest};
+use crate::support::{CACHE, game, read_manifest, write, write_manifest};
 
 /// Opens a database of two tiers whose manifest was changed.
 fn open_changed(change: impl FnOnce(&mut Value)) -> Result<Database, StoreError> {
@@ -238,4 +238,23 @@ fn absurd_manifests_take_little_memory() {
     let complained = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}{complained}");
     assert!(said.contains("2 passed"), "{said}");
+}
+
+#[test]
+fn a_number_is_the_same_parameter_however_it_was_written() {
+    let asked = game(9);
+    for (written, is_same) in [
+        ("4", true),
+        ("04", true),
+        ("+4", true),
+        ("5", false),
+        ("", false),
+    ] {
+        let mut saved = asked.clone();
+        saved
+            .parameters
+            .insert("size".to_owned(), written.to_owned());
+        let difference = saved.difference(&asked);
+        assert_eq!(difference.is_none(), is_same, "{written}: {difference:?}");
+    }
 }
