@@ -204,7 +204,7 @@ impl MorrisOpening {
 
     /// The game with the solvers of one that ends.
     fn searched(self) -> GameBuilder<Self> {
-        /// A position takes 8 bytes, and with seven men each, five million are searched.
+        /// A position takes 8 bytes: room for half a billion.
         const TABLE_BYTES: usize = 4 << 30;
         let search = AlphaBeta::new().ordered().packed().parallel();
         GameBuilder::new(self).alpha_beta_by_symmetry(search.with_table_bytes(TABLE_BYTES))
