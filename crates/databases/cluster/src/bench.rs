@@ -18,7 +18,7 @@ pub type Observer = dyn Fn(&ClusterProgress) + Send + Sync;
 /// What a worker has at hand.
 pub(crate) struct Bench<'b, 'r> {
     pub(crate) peers: &'b mut Peers,
-    pub(crate) solver: &'b mut Workbench<'r>,
+    pub(crate) workbench: &'b mut Workbench<'r>,
     /// How many positions a worker works on in an epoch.
     pub(crate) at_once: usize,
     /// What the workers of this process have together, and whether this one loads it for all.

@@ -303,8 +303,8 @@ impl Task<'_> {
             Rules::Tiers(_) if self.is_first => run.clone().with_threads(self.workers),
             _ => run.clone(),
         };
-        let mut solver = match Workbench::new(&run) {
-            Ok(solver) => solver,
+        let mut workbench = match Workbench::new(&run) {
+            Ok(workbench) => workbench,
             Err(reason) => {
                 peers.fail();
                 return Err(reason.into());
@@ -312,7 +312,7 @@ impl Task<'_> {
         };
         let mut bench = Bench {
             peers,
-            solver: &mut solver,
+            workbench: &mut workbench,
             shared: self.shared,
             at_once: self.at_once,
             loads: self.is_first,
@@ -321,11 +321,11 @@ impl Task<'_> {
             total_work: TotalWork::default(),
         };
         // What messages take that are made and not read yet: no more than an eighth of the memory.
-        if let Some(left) = bench.solver.budget().left() {
+        if let Some(left) = bench.workbench.budget().left() {
             bench.at_once = bench.at_once.min(left / 8 / BYTES_AT_ONCE).max(1);
         }
         let beside = bench.at_once.saturating_mul(BYTES_AT_ONCE);
-        let taken = bench.solver.budget().take(beside);
+        let taken = bench.workbench.budget().take(beside);
         bench.demand(taken.map_err(ClusterError::from))?;
         match rules {
             Rules::Tiers(rules) => self.save_tiers(rules, &mut bench)?,
@@ -364,7 +364,7 @@ impl Task<'_> {
                 Ok(_) => "another manifest".to_owned(),
                 Err(error) => error.to_string(),
             };
-            if let Err(stopped) = bench.solver.check() {
+            if let Err(stopped) = bench.workbench.check() {
                 break Err(stopped.into());
             }
             if is_later || begun.elapsed() >= PATIENCE {
@@ -397,7 +397,7 @@ impl Task<'_> {
             for tier in written..rules.tiers() {
                 demand_room(rules.tier(tier).len(), bench)?;
             }
-            let written = WrittenTiers::new(database, rules, bench.solver)?;
+            let written = WrittenTiers::new(database, rules, bench.workbench)?;
             Ok(written.shared_by(self.workers))
         };
         let begun = begun();
@@ -428,7 +428,7 @@ impl Task<'_> {
     /// others.
     fn verify(&self, database: &Database, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
         match &self.writer {
-            Some(_) => database.verify_files_within(&mut || Ok(bench.solver.check()?)),
+            Some(_) => database.verify_files_within(&mut || Ok(bench.workbench.check()?)),
             None => Ok(()),
         }
     }

@@ -37,11 +37,11 @@ pub(crate) fn find_levels(
             .is_some_and(|&(grade, _)| Some(grade) > last);
         if leads_on {
             let share = Share::new(database, number, bench.peers);
-            let read = share.read_keys(database, bench.solver);
+            let read = share.read_keys(database, bench.workbench);
             let keys = bench.demand(read)?;
             let added = finding.follow(bench, &keys)?;
             bench.demand(added)?;
-            keys.free(bench.solver.budget());
+            keys.free(bench.workbench.budget());
             finding.shard.moves();
         }
     }
@@ -49,7 +49,7 @@ pub(crate) fn find_levels(
     let mut next = finding.least(bench, Ok(()))?;
     while let Some(grade) = next {
         bench.stage.tier = number;
-        let taken = finding.shard.take(grade, bench.solver);
+        let taken = finding.shard.take(grade, bench.workbench);
         let keys = bench.demand(taken.map_err(ClusterError::from))?;
         let (file, positions) = write_keys(bench, keys.keys(), writer.as_deref())?;
         let demanded = demand_level(number, positions);
@@ -67,11 +67,11 @@ pub(crate) fn find_levels(
             }),
             _ => Ok(()),
         };
-        keys.free(bench.solver.budget());
+        keys.free(bench.workbench.budget());
         number += 1;
         next = finding.least(bench, added.map_err(ClusterError::from))?;
     }
-    finding.shard.free(bench.solver);
+    finding.shard.free(bench.workbench);
     let finished = writer.map_or(Ok(()), DatabaseWriter::finish_levels);
     bench.wait(finished.map_err(ClusterError::from))
 }
@@ -101,7 +101,7 @@ impl Finding<'_> {
         let start = rules.start();
         let GradedKey { grade, key } = start.ok_or(LevelError::Key { grade: 0, key: 0 })?;
         if worker_of_key(key, bench.peers.count()) == bench.peers.me() {
-            self.shard.add(grade, &[key], bench.solver)?;
+            self.shard.add(grade, &[key], bench.workbench)?;
         }
         Ok(())
     }
@@ -146,7 +146,7 @@ impl Finding<'_> {
                 }
             })?;
             let added = received.into_iter().try_for_each(|(grade, bytes)| {
-                let added = self.shard.add(grade, &keys_of(&bytes), bench.solver);
+                let added = self.shard.add(grade, &keys_of(&bytes), bench.workbench);
                 added.map_err(ClusterError::from)
             });
             if !told.has_more {
@@ -163,7 +163,7 @@ impl Finding<'_> {
         part: &[u64],
     ) -> Result<(), ClusterError> {
         let (me, workers) = (bench.peers.me(), bench.peers.count());
-        self.shard.follow(grade, part, bench.solver)?;
+        self.shard.follow(grade, part, bench.workbench)?;
         bench.peers.work.positions += part.len() as u64;
         let (near, far) = self.shard.found();
         let next = grade.saturating_add(1);
@@ -177,7 +177,7 @@ impl Finding<'_> {
         for (grade, by_worker) in found {
             for (worker, keys) in by_worker.into_iter().enumerate() {
                 if worker == me {
-                    self.shard.add(grade, &keys, bench.solver)?;
+                    self.shard.add(grade, &keys, bench.workbench)?;
                 } else if !keys.is_empty() {
                     let content = Content::Found(grade, to_bytes(&keys));
                     bench.peers.send(worker, content);

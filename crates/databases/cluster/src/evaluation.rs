@@ -32,7 +32,7 @@ pub(crate) fn evaluate_levels(
         later.keep_needed(database, number, bench);
         let loaded = later.load_needed(database, number, bench);
         let share = Share::new(database, number, bench.peers);
-        let read = loaded.and_then(|()| share.read_keys(database, bench.solver));
+        let read = loaded.and_then(|()| share.read_keys(database, bench.workbench));
         let keys = bench.demand(read)?;
         let level = evaluate(bench, rules, share.grade, OpenLevel::new(keys), &later)?;
         let code = |place: usize| level.code(share.ownership.my_place(place));
@@ -85,7 +85,7 @@ impl Later {
             let at = levels.binary_search_by_key(&grade, |level| level.grade);
             let at = at.map_err(|_| LevelError::Missing { grade, key: 0 })?;
             let share = Share::new(database, at, bench.peers);
-            let level = share.read(database, bench.solver)?;
+            let level = share.read(database, bench.workbench)?;
             self.0.insert(grade, (share, level));
         }
         Ok(())
@@ -110,7 +110,7 @@ impl Later {
 
     fn free(self, bench: &mut Bench<'_, '_>) {
         for (_, level) in self.0.into_values() {
-            level.free(bench.solver.budget());
+            level.free(bench.workbench.budget());
         }
     }
 }
@@ -178,7 +178,7 @@ fn evaluate(
             _ => {}
         })?;
         if !told.has_more {
-            let closed = level.close(bench.solver.budget());
+            let closed = level.close(bench.workbench.budget());
             return bench.demand(closed.map_err(ClusterError::from));
         }
     }
@@ -322,7 +322,7 @@ impl<'g> Part<'g> {
         }
         self.epochs_left = 2;
         let expanded = all - keys.len();
-        bench.solver.count(expanded)?;
+        bench.workbench.count(expanded)?;
         bench.peers.work.positions += expanded as u64;
         Ok(expanded)
     }
@@ -354,7 +354,7 @@ impl<'g> Part<'g> {
             targets = rest;
             codes.clear();
             expansion.evaluate(own, &mut codes)?;
-            level.append(&codes, bench.solver.budget())?;
+            level.append(&codes, bench.workbench.budget())?;
         }
         Ok(())
     }

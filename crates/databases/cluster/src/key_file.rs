@@ -31,7 +31,7 @@ pub(crate) fn write_keys(
     let mut is_first = true;
     let mut work: Vec<(u64, Vec<u64>)> = Vec::new();
     loop {
-        let checked = bench.solver.check();
+        let checked = bench.workbench.check();
         bench.demand(checked.map_err(ClusterError::from))?;
         let mut told = Ok(());
         for (number, keys) in work.drain(..) {

@@ -90,14 +90,16 @@ impl Share {
     pub(crate) fn read_keys(
         &self,
         database: &Database,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<LevelKeys, ClusterError> {
-        let mut keys = solver.budget().filled(0, self.ownership.my_positions())?;
+        let mut keys = workbench
+            .budget()
+            .filled(0, self.ownership.my_positions())?;
         keys.clear();
         for &block in self.ownership.mine() {
             let places = self.ownership.places(block);
             for frame in places.start / KeyFrames::KEYS..places.end.div_ceil(KeyFrames::KEYS) {
-                solver.check()?;
+                workbench.check()?;
                 let frame = u32::try_from(frame).unwrap_or(u32::MAX);
                 database.append_keys(self.number, frame, &mut keys)?;
             }
@@ -109,13 +111,13 @@ impl Share {
     pub(crate) fn read(
         &self,
         database: &Database,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<SolvedLevel, ClusterError> {
         let tier = database.levels().len() - 1 - self.number;
         let per_frame = database.manifest().tiers[tier]
             .code_bytes
             .positions_per_frame();
-        let keys = self.read_keys(database, solver)?;
+        let keys = self.read_keys(database, workbench)?;
         let mut blocks = self.ownership.mine().iter();
         let (mut last, mut content) = (None, Vec::new());
         let mut read = |codes: &mut Vec<u32>| {
@@ -136,7 +138,7 @@ impl Share {
             }
             Ok::<_, ClusterError>(())
         };
-        SolvedLevel::known(keys, &mut read, solver)
+        SolvedLevel::known(keys, &mut read, workbench)
     }
 
     /// The worker that has the position with a key, if the level has one.

@@ -43,7 +43,7 @@ pub(crate) fn solve_tier(
     let (mut shard, told) = enter(bench, rules, &range, &ownership, earlier)?;
     propagate(bench, rules, &range, &ownership, &mut shard, told)?;
     write(bench, rules, &range, &ownership, &shard, writer)?;
-    shard.free(bench.solver);
+    shard.free(bench.workbench);
     Ok(())
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn demand_room(positions: usize, bench: &mut Bench<'_, '_>) -> Result
 
     let ownership = Ownership::new(positions, bench.peers.me(), bench.peers.count());
     let bytes = ownership.my_places().saturating_mul(EACH);
-    let budget = bench.solver.budget();
+    let budget = bench.workbench.budget();
     budget.take(bytes)?;
     budget.give_back(bytes);
     Ok(())
@@ -74,7 +74,7 @@ fn prepare(
     let loaded = if bench.loads {
         // Tiers are freed when no worker needs them any more.
         *shared() = None;
-        let prepared = earlier.prepare(tier, reserve, bench.solver);
+        let prepared = earlier.prepare(tier, reserve, bench.workbench);
         *shared() = Some(earlier.loaded());
         prepared
     } else {
@@ -84,7 +84,7 @@ fn prepare(
     let shared = || bench.shared.lock().unwrap_or_else(PoisonError::into_inner);
     let loaded = shared().clone().filter(|_| !bench.loads);
     let adopted = loaded.map_or(Ok(()), |loaded| {
-        earlier.adopt(tier, loaded, reserve, bench.solver)
+        earlier.adopt(tier, loaded, reserve, bench.workbench)
     });
     bench.demand(adopted.map_err(ClusterError::from))
 }
@@ -98,7 +98,7 @@ fn enter(
     ownership: &Ownership,
     earlier: &WrittenTiers<'_>,
 ) -> Result<(TierShard, Status), ClusterError> {
-    let shard = TierShard::new(ownership.my_places(), bench.solver);
+    let shard = TierShard::new(ownership.my_places(), bench.workbench);
     let mut shard = bench.demand(shard.map_err(ClusterError::from))?;
     let blocks = (ENTERED / ownership.block_len()).max(1);
     let mut parts = ownership.mine().chunks(blocks);
@@ -117,7 +117,7 @@ fn enter(
             break;
         }
     }
-    let finished = shard.finish_entering(bench.solver);
+    let finished = shard.finish_entering(bench.workbench);
     let finished = finished.map_err(ClusterError::from).map(|()| {
         let status = Status {
             due: shard.next_due(),
@@ -138,7 +138,7 @@ fn enter_blocks(
     shard: &mut TierShard,
     blocks: &[usize],
 ) -> Result<(), ClusterError> {
-    let solver = &mut *bench.solver;
+    let solver = &mut *bench.workbench;
     let at_once = earlier.positions_at_once().unwrap_or(EXPANDED);
     let (mut expansion, mut codes) = (Expansion::default(), Vec::new());
     for &block in blocks {
@@ -209,7 +209,7 @@ fn propagate(
         plies = Some(next);
         round.has_updated = false;
         let mut begun = shard
-            .begin_round(next, bench.solver)
+            .begin_round(next, bench.workbench)
             .map_err(ClusterError::from);
         loop {
             let done = begun.and_then(|()| round.tell_some(bench, shard));
@@ -267,7 +267,7 @@ impl Round<'_> {
             failed,
         } = self;
         let (rules, range, ownership) = (*rules, *range, *ownership);
-        bench.solver.check()?;
+        bench.workbench.check()?;
         let mut decided = Vec::new();
         let has_more = shard.decided(bench.at_once, &mut decided);
         for entry in &mut decided {

@@ -60,26 +60,26 @@ pub fn for_each_code<E: From<SaveError> + Send>(
     let demanded = manifest_file::demand_game(database.dir(), manifest, game)
         .and_then(|()| manifest_file::demand_tiers(database.dir(), manifest, rules));
     demanded.map_err(SaveError::from)?;
-    let mut solver = Workbench::new(run).map_err(SaveError::from)?;
-    solver.expect_positions(to_usize(manifest.positions_written()));
+    let mut workbench = Workbench::new(run).map_err(SaveError::from)?;
+    workbench.expect_positions(to_usize(manifest.positions_written()));
     let list = batch.positions.saturating_mul(size_of::<u32>());
-    let held = solver.budget().take(batch.bytes.saturating_add(list));
+    let held = workbench.budget().take(batch.bytes.saturating_add(list));
     held.map_err(SaveError::from)?;
     let mut codes = Vec::new();
     for (tier, entry) in manifest.tiers.iter().enumerate() {
-        let (loaded, _) = LoadedTier::read(database, tier, rules, &mut solver)?;
+        let (loaded, _) = LoadedTier::read(database, tier, rules, &mut workbench)?;
         let range = rules.tier(tier);
         for first in range.clone().step_by(batch.positions) {
             let numbers = first..range.end.min(first.saturating_add(batch.positions));
-            solver.count(numbers.len()).map_err(SaveError::from)?;
+            workbench.count(numbers.len()).map_err(SaveError::from)?;
             codes.clear();
             let places = numbers.start - range.start..numbers.end - range.start;
             codes.extend(places.map(|place| loaded.code(place)));
-            solver.on_threads(|| visit(numbers, &codes))?;
+            workbench.on_threads(|| visit(numbers, &codes))?;
         }
         drop(loaded);
         let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
-        solver.budget().give_back(bytes);
+        workbench.budget().give_back(bytes);
     }
     Ok(())
 }
@@ -107,11 +107,11 @@ pub fn for_each_keyed_code<E: From<SaveError> + Send>(
 ) -> Result<(), E> {
     assert!(batch.positions > 0, "a batch has positions");
     let manifest = database.manifest();
-    let mut solver = Workbench::new(run).map_err(SaveError::from)?;
-    solver.expect_positions(to_usize(manifest.positions_written()));
+    let mut workbench = Workbench::new(run).map_err(SaveError::from)?;
+    workbench.expect_positions(to_usize(manifest.positions_written()));
     let list = size_of::<u64>() + size_of::<u32>();
     let list = (batch.positions + FRAME_BYTES).saturating_mul(list);
-    let held = solver.budget().take(batch.bytes.saturating_add(list));
+    let held = workbench.budget().take(batch.bytes.saturating_add(list));
     held.map_err(SaveError::from)?;
     let mut frame_codes = Vec::new();
     for (tier, entry) in manifest.tiers.iter().enumerate() {
@@ -123,13 +123,13 @@ pub fn for_each_keyed_code<E: From<SaveError> + Send>(
             let read = database.frame_codes(tier, frame, &mut frame_codes);
             read.map_err(SaveError::from)?;
             for codes in frame_codes.chunks(batch.positions) {
-                solver.count(codes.len()).map_err(SaveError::from)?;
+                workbench.count(codes.len()).map_err(SaveError::from)?;
                 while keys.len() < codes.len() {
                     let read = database.append_keys(level, key_frame, &mut keys);
                     read.map_err(SaveError::from)?;
                     key_frame += 1;
                 }
-                solver.on_threads(|| visit(first, grade, &keys[..codes.len()], codes))?;
+                workbench.on_threads(|| visit(first, grade, &keys[..codes.len()], codes))?;
                 keys.drain(..codes.len());
                 first += codes.len() as u64;
             }

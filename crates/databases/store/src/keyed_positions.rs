@@ -182,21 +182,21 @@ impl Database {
     pub(crate) fn level_keys(
         &self,
         level: usize,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<LevelKeys, SaveError> {
         let entry = &self.levels()[level];
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
-        let mut keys = solver.budget().filled(0, positions)?;
+        let mut keys = workbench.budget().filled(0, positions)?;
         let file = &self.key_files()[level];
         for (block, keys) in (0..).zip(keys.chunks_mut(AT_ONCE * KEYS_PER_FRAME)) {
-            solver.check()?;
+            workbench.check()?;
             let frames = keys.par_chunks_mut(KEYS_PER_FRAME).enumerate();
             let read = |(at, keys): (usize, &mut [u64])| {
                 let frame = u32::try_from(block * AT_ONCE + at).expect("a file is smaller");
                 keys.copy_from_slice(&self.read_keys(file, frame)?);
                 Ok::<_, StoreError>(())
             };
-            solver.on_threads(|| frames.try_for_each(read))?;
+            workbench.on_threads(|| frames.try_for_each(read))?;
         }
         Ok(LevelKeys::new(entry.grade, keys))
     }

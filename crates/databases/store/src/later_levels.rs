@@ -29,7 +29,7 @@ impl LaterLevels {
     }
 
     /// Frees the levels that neither this level nor one before it needs.
-    pub(crate) fn keep_needed(&mut self, level: usize, solver: &mut Workbench<'_>) {
+    pub(crate) fn keep_needed(&mut self, level: usize, workbench: &mut Workbench<'_>) {
         let earlier = &self.database.levels()[..=level];
         let is_needed = |grade: u32| {
             let mut moves = earlier.iter().flat_map(|level| &level.moves);
@@ -43,7 +43,7 @@ impl LaterLevels {
             .collect();
         for grade in free {
             if let Some(level) = self.loaded.remove(&grade) {
-                level.free(solver.budget());
+                level.free(workbench.budget());
             }
         }
     }
@@ -52,7 +52,7 @@ impl LaterLevels {
     pub(crate) fn load_needed(
         &mut self,
         level: usize,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let needed: Vec<_> = self.database.levels()[level]
             .moves
@@ -66,7 +66,7 @@ impl LaterLevels {
             let levels = self.database.levels();
             let at = levels.binary_search_by_key(&grade, |level| level.grade);
             let at = at.map_err(|_| LevelError::Missing { grade, key: 0 })?;
-            let (solved, _) = self.load(at, solver)?;
+            let (solved, _) = self.load(at, workbench)?;
             self.loaded.insert(grade, solved);
         }
         Ok(())
@@ -76,9 +76,9 @@ impl LaterLevels {
     pub(crate) fn load(
         &self,
         level: usize,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(SolvedLevel, Vec<u64>), SaveError> {
-        let keys = self.database.level_keys(level, solver)?;
+        let keys = self.database.level_keys(level, workbench)?;
         let tier = self.database.levels().len() - 1 - level;
         let mut frame = 0;
         let mut by_code = Vec::new();
@@ -94,7 +94,7 @@ impl LaterLevels {
             }
             Ok::<_, SaveError>(())
         };
-        let solved = SolvedLevel::known(keys, &mut read, solver)?;
+        let solved = SolvedLevel::known(keys, &mut read, workbench)?;
         Ok((solved, by_code))
     }
 
@@ -109,9 +109,9 @@ impl LaterLevels {
     }
 
     /// Frees all levels.
-    pub(crate) fn free(self, solver: &mut Workbench<'_>) {
+    pub(crate) fn free(self, workbench: &mut Workbench<'_>) {
         for level in self.loaded.into_values() {
-            level.free(solver.budget());
+            level.free(workbench.budget());
         }
     }
 }

@@ -58,13 +58,13 @@ impl LoadedTier {
         database: &Database,
         tier: usize,
         rules: &dyn TierRules,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(Self, Vec<u64>), SaveError> {
         let entry = &database.manifest().tiers[tier];
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
         let bytes = Self::bytes(positions, entry.code_bytes);
-        solver.budget().take(bytes)?;
-        Self::read_counted(database, tier, rules, solver)
+        workbench.budget().take(bytes)?;
+        Self::read_counted(database, tier, rules, workbench)
     }
 
     /// The same, if its bytes have been taken already.
@@ -72,7 +72,7 @@ impl LoadedTier {
         database: &Database,
         tier: usize,
         rules: &dyn TierRules,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(Self, Vec<u64>), SaveError> {
         let entry = &database.manifest().tiers[tier];
         let positions = usize::try_from(entry.positions).unwrap_or(usize::MAX);
@@ -80,7 +80,7 @@ impl LoadedTier {
         let per_frame = entry.code_bytes.positions_per_frame();
         let end = database.frames(tier);
         for begin in (0..end).step_by(AT_ONCE.into()) {
-            solver.check()?;
+            workbench.check()?;
             let frames = begin..end.min(begin + u32::from(AT_ONCE));
             let read = |content: &mut Vec<u32>, frame: u32| {
                 database.frame_codes(tier, frame, content)?;
@@ -89,9 +89,9 @@ impl LoadedTier {
                 }
                 Ok::<_, StoreError>(())
             };
-            solver.on_threads(|| frames.into_par_iter().try_for_each_init(Vec::new, read))?;
+            workbench.on_threads(|| frames.into_par_iter().try_for_each_init(Vec::new, read))?;
         }
-        let by_code = loaded.complete(rules, &rules.tier(tier), solver)?;
+        let by_code = loaded.complete(rules, &rules.tier(tier), workbench)?;
         Ok((loaded, by_code))
     }
 
@@ -101,18 +101,18 @@ impl LoadedTier {
         &self,
         rules: &dyn TierRules,
         tier: &Range<usize>,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Vec<u64>, SaveError> {
         let mut by_code = Vec::new();
         let end = tier.len().div_ceil(PART);
         for begin in (0..end).step_by(AT_ONCE.into()) {
-            solver.check()?;
+            workbench.check()?;
             let parts = (begin..end.min(begin + usize::from(AT_ONCE))).into_par_iter();
             let complete = |(mut places, mut by_code), part| {
                 self.complete_part(rules, tier, part, &mut places, &mut by_code)?;
                 Ok::<_, TierError>((places, by_code))
             };
-            let counts = solver.on_threads(|| {
+            let counts = workbench.on_threads(|| {
                 parts
                     .try_fold(Default::default, complete)
                     .map(|completed| completed.map(|(_, by_code)| by_code))
@@ -149,11 +149,11 @@ impl LoadedTier {
     }
 
     /// How many positions have each code, stored or not.
-    pub(crate) fn by_code(&self, solver: &mut Workbench<'_>) -> Result<Vec<u64>, StopReason> {
+    pub(crate) fn by_code(&self, workbench: &mut Workbench<'_>) -> Result<Vec<u64>, StopReason> {
         let mut by_code = Vec::new();
         for places in self.blocks() {
-            solver.check()?;
-            let counted = solver.on_threads(|| {
+            workbench.check()?;
+            let counted = workbench.on_threads(|| {
                 let places = places.into_par_iter().with_min_len(PART);
                 let counted = places.fold(Vec::new, |mut by_code, place| {
                     count(&mut by_code, self.code(place));
@@ -170,11 +170,11 @@ impl LoadedTier {
     pub(crate) fn find(
         &self,
         code: u32,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Option<usize>, StopReason> {
         for places in self.blocks() {
-            solver.check()?;
-            let found = solver.on_threads(|| {
+            workbench.check()?;
+            let found = workbench.on_threads(|| {
                 let places = places.into_par_iter().with_min_len(PART);
                 places.find_first(|&place| self.code(place) == code)
             });

@@ -106,18 +106,18 @@ impl Plan {
     /// - [`SaveError::Tier`] if the rules break a law.
     /// - [`StoreError::Io`] if the system does not tell how much of the disk is free.
     pub fn new(rules: &dyn TierRules, dir: &Path, run: &Run) -> Result<Self, SaveError> {
-        let mut solver = Workbench::new(run)?;
+        let mut workbench = Workbench::new(run)?;
         demand_solvable(rules)?;
         let mut needs = Vec::new();
         for tier in 0..rules.tiers() {
-            solver.check()?;
+            workbench.check()?;
             needs.push(Needs::of(rules, tier)?);
         }
         let memory = Memory::new(rules, &needs, run.bytes());
         let least = memory.demand_least()?;
         let mut tiers = Vec::new();
         for (tier, needs) in needs.iter().enumerate() {
-            solver.check()?;
+            workbench.check()?;
             let positions = rules.tier(tier).len();
             let reads_from_disk = memory.reads_from_disk(tier);
             let times = if reads_from_disk {
@@ -125,7 +125,7 @@ impl Plan {
             } else {
                 TIMES
             };
-            let seconds = SECONDS_A_TIER + times * seconds_to_expand(rules, tier, &mut solver)?;
+            let seconds = SECONDS_A_TIER + times * seconds_to_expand(rules, tier, &mut workbench)?;
             tiers.push(TierPlan {
                 tier,
                 positions: positions as u64,
@@ -232,7 +232,7 @@ impl<'a> Memory<'a> {
 fn seconds_to_expand(
     rules: &dyn TierRules,
     tier: usize,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<f64, SaveError> {
     let range = rules.tier(tier);
     let rows = (ROWS / rules.tiers().max(1)).clamp(1, ROWS_OF_TIER);
@@ -251,9 +251,9 @@ fn seconds_to_expand(
     };
     let mut seconds = f64::INFINITY;
     for _ in 0..PASSES {
-        solver.check()?;
+        workbench.check()?;
         let begun = Instant::now();
-        solver.on_threads(expand)?;
+        workbench.on_threads(expand)?;
         seconds = seconds.min(begun.elapsed().as_secs_f64());
     }
     let expanded: usize = rows.iter().map(ExactSizeIterator::len).sum();

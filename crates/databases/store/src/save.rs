@@ -80,35 +80,35 @@ impl Saver {
     /// these is not as it was written: the hash of each is compared first. If one of the missing
     /// tiers cannot be solved within the limit on bytes, none is begun.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
-        let mut solver = Workbench::new(run)?;
+        let mut workbench = Workbench::new(run)?;
         demand_solvable(rules)?;
         self.writer.demand_tiers(rules)?;
         let positions = self.writer.manifest().positions_written();
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
-        solver.expect_positions(rules.count().saturating_sub(positions));
+        workbench.expect_positions(rules.count().saturating_sub(positions));
         let tiers = self.writer.manifest().tiers.len() as u64;
         checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
         let database = Database::open(self.writer.dir(), 0)?;
         // Nothing is built upon a tier that is not as it was written.
-        database.verify_files_within(&mut || Ok::<_, SaveError>(solver.check()?))?;
-        let mut earlier = WrittenTiers::new(database, rules, &mut solver)?;
+        database.verify_files_within(&mut || Ok::<_, SaveError>(workbench.check()?))?;
+        let mut earlier = WrittenTiers::new(database, rules, &mut workbench)?;
         // Not after hours, at the tier that does not fit.
         let needed = earlier.least_bytes();
         if let Some(limit) = run.bytes().filter(|&limit| needed > limit) {
             return Err(StopReason::Bytes { needed, limit }.into());
         }
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
-            solver.check()?;
+            workbench.check()?;
             let range = rules.tier(tier);
             if range.is_empty() {
                 let empty = self.writer.begin_tier(0, None)?;
                 self.writer.add_tier(empty.finish()?)?;
             } else {
-                self.save_tier(rules, tier, &mut earlier, &mut solver)?;
+                self.save_tier(rules, tier, &mut earlier, &mut workbench)?;
             }
         }
         Ok(Saved {
-            report: solver.report(SOLVER),
+            report: workbench.report(SOLVER),
             manifest: self.writer.finish()?,
         })
     }
@@ -118,20 +118,20 @@ impl Saver {
         rules: &dyn TierPredecessors,
         tier: usize,
         earlier: &mut WrittenTiers<'_>,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let dir = self.writer.dir().to_path_buf();
         let fingerprint = self.writer.manifest().game.fingerprint;
         let range = rules.tier(tier);
-        earlier.prepare(tier, bytes_to_solve(range.len()), solver)?;
+        earlier.prepare(tier, bytes_to_solve(range.len()), workbench)?;
         let name = tier as u64;
         let mut checkpoints = Checkpoints::new(&dir, name, fingerprint, self.checkpoint_after);
         let mut kept = checkpoint_file::open(&dir, name, fingerprint, range.len() as u64)?;
         let resumed = kept.as_mut().map(CheckpointReader::resumed).transpose()?;
-        let outcomes = solver.solve(rules, tier, earlier, resumed, &mut checkpoints)?;
-        self.write(rules, range, &outcomes, solver)?;
-        earlier.add(tier, &outcomes, solver)?;
-        solver.free(outcomes);
+        let outcomes = workbench.solve(rules, tier, earlier, resumed, &mut checkpoints)?;
+        self.write(rules, range, &outcomes, workbench)?;
+        earlier.add(tier, &outcomes, workbench)?;
+        workbench.free(outcomes);
         Ok(checkpoint_file::remove(&dir, name)?)
     }
 
@@ -141,9 +141,9 @@ impl Saver {
         rules: &dyn TierRules,
         range: Range<usize>,
         outcomes: &TierOutcomes,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
-        let greatest = solver.on_threads(|| {
+        let greatest = workbench.on_threads(|| {
             let codes = (0..outcomes.len()).into_par_iter();
             codes.map(|place| outcomes.code(place)).max()
         });
@@ -160,7 +160,7 @@ impl Saver {
             }
         };
         // The limits wait: to write it is less work than to solve it again.
-        while solver.on_threads(|| tier.write_next(&codes_of))? {}
+        while workbench.on_threads(|| tier.write_next(&codes_of))? {}
         match broken.into_inner() {
             usize::MAX => Ok(self.writer.add_tier(tier.finish()?)?),
             number => Err(TierError::Faulty(number).into()),

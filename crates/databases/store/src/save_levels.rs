@@ -36,20 +36,20 @@ impl Saver {
     /// [`SaveError`]; the database has all levels that were written before. Among others, if one of
     /// these is not as it was written: the hash of each is compared first.
     pub fn save_levels(mut self, rules: &dyn LevelRules, run: &Run) -> Result<Saved, SaveError> {
-        let mut solver = Workbench::new(run)?;
+        let mut workbench = Workbench::new(run)?;
         let database = Database::open(self.writer.dir(), 0)?;
         // Nothing is built upon a file that is not as it was written.
-        database.verify_files_within(&mut || Ok::<_, SaveError>(solver.check()?))?;
+        database.verify_files_within(&mut || Ok::<_, SaveError>(workbench.check()?))?;
         let is_found = self.writer.manifest().levels.as_ref();
         if !is_found.is_some_and(|found| found.complete) {
-            find_levels(&mut self.writer, &database, rules, &mut solver)?;
+            find_levels(&mut self.writer, &database, rules, &mut workbench)?;
         }
         let manifest = self.writer.manifest();
         let missing = manifest.game.positions - manifest.positions_written();
-        solver.begin_again(to_usize(missing));
-        evaluate_levels(&mut self.writer, rules, &mut solver)?;
+        workbench.begin_again(to_usize(missing));
+        evaluate_levels(&mut self.writer, rules, &mut workbench)?;
         Ok(Saved {
-            report: solver.report(LEVEL_SOLVER),
+            report: workbench.report(LEVEL_SOLVER),
             manifest: self.writer.finish()?,
         })
     }
@@ -60,37 +60,37 @@ fn find_levels(
     writer: &mut DatabaseWriter,
     database: &Database,
     rules: &dyn LevelRules,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<(), SaveError> {
     let known = database.levels();
     let last = known.last().map(|level| level.grade);
-    let mut finder = LevelFinder::new(rules, last, solver)?;
+    let mut finder = LevelFinder::new(rules, last, workbench)?;
     for (number, level) in known.iter().enumerate() {
         let leads_on = level
             .moves
             .last()
             .is_some_and(|&(grade, _)| Some(grade) > last);
         if leads_on {
-            let keys = database.level_keys(number, solver)?;
-            finder.expand(&keys, solver)?;
-            keys.free(solver.budget());
+            let keys = database.level_keys(number, workbench)?;
+            finder.expand(&keys, workbench)?;
+            keys.free(workbench.budget());
         }
     }
     let mut number = known.len();
-    while let Some(level) = finder.next(solver)? {
+    while let Some(level) = finder.next(workbench)? {
         demand_level(number, level.keys().len())?;
-        let file = write_level(writer, &level, solver)?;
-        let moves = finder.expand(&level, solver)?;
+        let file = write_level(writer, &level, workbench)?;
+        let moves = finder.expand(&level, workbench)?;
         writer.add_level(LevelEntry {
             grade: level.grade,
             positions: level.keys().len() as u64,
             moves,
             file,
         })?;
-        level.free(solver.budget());
+        level.free(workbench.budget());
         number += 1;
     }
-    finder.free(solver);
+    finder.free(workbench);
     Ok(writer.finish_levels()?)
 }
 
@@ -117,12 +117,12 @@ pub fn demand_level(levels: usize, positions: usize) -> Result<(), SaveError> {
 fn write_level(
     writer: &DatabaseWriter,
     level: &LevelKeys,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<FileEntry, SaveError> {
     let mut file = writer.begin_level()?;
     for keys in level.keys().chunks(KEYS_AT_ONCE) {
-        solver.check()?;
-        solver.on_threads(|| file.write(keys))?;
+        workbench.check()?;
+        workbench.on_threads(|| file.write(keys))?;
     }
     Ok(file.finish()?)
 }
@@ -131,21 +131,21 @@ fn write_level(
 fn evaluate_levels(
     writer: &mut DatabaseWriter,
     rules: &dyn LevelRules,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<(), SaveError> {
     let database = Database::open(writer.dir(), 0)?;
     let mut later = LaterLevels::new(database);
     for tier in writer.manifest().tiers.len()..later.database.levels().len() {
-        solver.check()?;
+        workbench.check()?;
         let level = later.level_of(tier);
-        later.keep_needed(level, solver);
-        let keys = later.database.level_keys(level, solver)?;
-        later.load_needed(level, solver)?;
-        let solved = SolvedLevel::evaluate(rules, keys, &later.loaded(), solver)?;
-        write_tier(writer, &solved, solver)?;
+        later.keep_needed(level, workbench);
+        let keys = later.database.level_keys(level, workbench)?;
+        later.load_needed(level, workbench)?;
+        let solved = SolvedLevel::evaluate(rules, keys, &later.loaded(), workbench)?;
+        write_tier(writer, &solved, workbench)?;
         later.add(solved);
     }
-    later.free(solver);
+    later.free(workbench);
     Ok(())
 }
 
@@ -153,20 +153,20 @@ fn evaluate_levels(
 fn write_tier(
     writer: &mut DatabaseWriter,
     level: &SolvedLevel,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<(), SaveError> {
     let codes = || {
         (0..level.len())
             .into_par_iter()
             .map(|place| level.code(place))
     };
-    let longest = longest_of(solver.on_threads(|| codes().max()).into_iter());
+    let longest = longest_of(workbench.on_threads(|| codes().max()).into_iter());
     let mut tier = writer.begin_tier(level.len() as u64, longest)?;
     let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
         let places = to_usize(places.start)..to_usize(places.end);
         codes.extend(places.map(|place| Some(level.code(place))));
     };
     // The limits wait: to write it is less work than to evaluate it again.
-    while solver.on_threads(|| tier.write_next(&codes_of))? {}
+    while workbench.on_threads(|| tier.write_next(&codes_of))? {}
     Ok(writer.add_tier(tier.finish()?)?)
 }

@@ -111,12 +111,12 @@ impl Statistics {
     /// - [`SaveError::Stopped`] if a limit was reached.
     pub fn of_levels(database: &Database, scores: bool, run: &Run) -> Result<Self, SaveError> {
         let mut statistics = Self::of_stored(database);
-        let mut solver = Workbench::new(run)?;
+        let mut workbench = Workbench::new(run)?;
         if scores {
             statistics.stored = Tally::of(database.manifest().counts, &[]);
         }
         let mut first = |longest: Option<u32>, code: u32| match longest {
-            Some(plies) => first_with(database, 2 * plies + code, &mut solver),
+            Some(plies) => first_with(database, 2 * plies + code, &mut workbench),
             None => Ok(None),
         };
         statistics.first_longest_win = first(statistics.stored.longest_win, 2)?;
@@ -151,15 +151,15 @@ impl Statistics {
         manifest_file::demand_game(database.dir(), manifest, game)?;
         manifest_file::demand_tiers(database.dir(), manifest, rules)?;
         let mut statistics = Self::of_stored(database);
-        let mut solver = Workbench::new(run)?;
-        solver.expect_positions(to_usize(statistics.positions));
+        let mut workbench = Workbench::new(run)?;
+        workbench.expect_positions(to_usize(statistics.positions));
         let mut sums = Manifest::new(game.clone(), "");
         let mut zugzwangs = null_moves.map(|_| Zugzwangs::default());
         let (mut longest_win, mut longest_loss) = (0, 0);
         for (tier, entry) in manifest.tiers.iter().enumerate() {
-            solver.count(to_usize(entry.positions))?;
-            let (loaded, _) = LoadedTier::read(database, tier, rules, &mut solver)?;
-            let by_code = loaded.by_code(&mut solver)?;
+            workbench.count(to_usize(entry.positions))?;
+            let (loaded, _) = LoadedTier::read(database, tier, rules, &mut workbench)?;
+            let by_code = loaded.by_code(&mut workbench)?;
             let before = sums.counts;
             sums.count(&by_code);
             statistics.tiers[tier].all = Some(Counts {
@@ -183,16 +183,16 @@ impl Statistics {
                 let here = here.map(|(code, _)| code).filter(|&code| is_wanted(code));
                 if let Some(here) = here.max().filter(|here| here > longest) {
                     *longest = here;
-                    let place = loaded.find(here, &mut solver)?;
+                    let place = loaded.find(here, &mut workbench)?;
                     *first = place.map(|place| entry.first + place as u64);
                 }
             }
             if let Some((zugzwangs, null_moves)) = zugzwangs.as_mut().zip(null_moves) {
-                zugzwangs.count(&loaded, &rules.tier(tier), null_moves, &mut solver)?;
+                zugzwangs.count(&loaded, &rules.tier(tier), null_moves, &mut workbench)?;
             }
             drop(loaded);
             let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
-            solver.budget().give_back(bytes);
+            workbench.budget().give_back(bytes);
         }
         statistics.zugzwangs = zugzwangs;
         statistics.all = Some(Tally::of(sums.counts, &sums.by_code));
@@ -205,7 +205,7 @@ impl Statistics {
 fn first_with(
     database: &Database,
     code: u32,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<Option<u64>, SaveError> {
     let mut codes = Vec::new();
     for (tier, entry) in database.manifest().tiers.iter().enumerate() {
@@ -214,7 +214,7 @@ fn first_with(
         }
         let per_frame = entry.code_bytes.positions_per_frame() as u64;
         for frame in 0..database.frames(tier) {
-            solver.check()?;
+            workbench.check()?;
             database.frame_codes(tier, frame, &mut codes)?;
             if let Some(place) = codes.iter().position(|&one| one == code) {
                 let before = entry.first + u64::from(frame) * per_frame;

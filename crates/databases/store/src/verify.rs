@@ -66,15 +66,15 @@ pub fn verify(
         manifest: &manifest,
         dir: &dir,
     };
-    let mut solver = Workbench::new(run)?;
-    solver.expect_positions(to_usize(manifest.positions_written()));
-    let mut written = WrittenTiers::to_verify(database, rules, &mut solver)?;
+    let mut workbench = Workbench::new(run)?;
+    workbench.expect_positions(to_usize(manifest.positions_written()));
+    let mut written = WrittenTiers::to_verify(database, rules, &mut workbench)?;
     let mut recounted = Manifest::new(manifest.game.clone(), "");
     for tier in 0..manifest.tiers.len() {
-        solver.check()?;
+        workbench.check()?;
         let database = written.database();
-        database.verify_file(tier, &mut || Ok::<_, SaveError>(solver.check()?))?;
-        let by_code = verify_tier(tier, rules, &mut written, &mut solver)?;
+        database.verify_file(tier, &mut || Ok::<_, SaveError>(workbench.check()?))?;
+        let by_code = verify_tier(tier, rules, &mut written, &mut workbench)?;
         check.counts_of(tier, &by_code)?;
         recounted.count(&by_code);
     }
@@ -92,21 +92,21 @@ fn verify_tier(
     tier: usize,
     rules: &dyn TierRules,
     written: &mut WrittenTiers<'_>,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<Vec<u64>, SaveError> {
     let Some(file) = written.database().manifest().tiers[tier].file.clone() else {
         return Ok(Vec::new());
     };
     let reserve = written.bytes(tier).saturating_add(SLACK);
-    written.prepare(tier, reserve, solver)?;
-    let (loaded, by_code) = LoadedTier::read(written.database(), tier, rules, solver)?;
-    let wrong = solver.find_wrong(rules, tier, written, &loaded)?;
+    written.prepare(tier, reserve, workbench)?;
+    let (loaded, by_code) = LoadedTier::read(written.database(), tier, rules, workbench)?;
+    let wrong = workbench.find_wrong(rules, tier, written, &loaded)?;
     if let Some(number) = wrong {
         let path = written.database().dir().join(file.name);
         let number = number as u64;
         return Err(StoreError::Outcome { path, number }.into());
     }
-    written.keep(tier, loaded, solver);
+    written.keep(tier, loaded, workbench);
     Ok(by_code)
 }
 

@@ -46,20 +46,20 @@ pub fn verify_levels(
         manifest: &manifest,
         dir: &dir,
     };
-    let mut solver = Workbench::new(run)?;
-    solver.expect_positions(to_usize(manifest.positions_written()));
+    let mut workbench = Workbench::new(run)?;
+    workbench.expect_positions(to_usize(manifest.positions_written()));
     // That of the levels without a tier too.
-    database.verify_files_within(&mut || Ok::<_, SaveError>(solver.check()?))?;
+    database.verify_files_within(&mut || Ok::<_, SaveError>(workbench.check()?))?;
     let mut later = LaterLevels::new(database);
     let mut recounted = Manifest::new(manifest.game.clone(), "");
     for (tier, entry) in manifest.tiers.iter().enumerate() {
-        solver.check()?;
+        workbench.check()?;
         let level = later.level_of(tier);
-        later.keep_needed(level, &mut solver);
-        let (solved, by_code) = later.load(level, &mut solver)?;
+        later.keep_needed(level, &mut workbench);
+        let (solved, by_code) = later.load(level, &mut workbench)?;
         check.counts_of(tier, &by_code)?;
         recounted.count(&by_code);
-        let wrong = solved.find_wrong(rules, &later.loaded(), &mut solver)?;
+        let wrong = solved.find_wrong(rules, &later.loaded(), &mut workbench)?;
         if let Some(place) = wrong {
             let name = entry.file.as_ref().map(|file| file.name.as_str());
             return Err(StoreError::Outcome {

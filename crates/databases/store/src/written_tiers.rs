@@ -49,20 +49,26 @@ impl<'g> WrittenTiers<'g> {
     pub fn new(
         database: Database,
         rules: &'g dyn TierRules,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Self, SaveError> {
         let next = database.manifest().tiers.len();
-        Self::with_needs(database, rules, next..rules.tiers(), Purpose::Solve, solver)
+        Self::with_needs(
+            database,
+            rules,
+            next..rules.tiers(),
+            Purpose::Solve,
+            workbench,
+        )
     }
 
     /// The tiers of a database; all of them are to be verified.
     pub(crate) fn to_verify(
         database: Database,
         rules: &'g dyn TierRules,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Self, SaveError> {
         let end = database.manifest().tiers.len();
-        Self::with_needs(database, rules, 0..end, Purpose::Verify, solver)
+        Self::with_needs(database, rules, 0..end, Purpose::Verify, workbench)
     }
 
     fn with_needs(
@@ -70,7 +76,7 @@ impl<'g> WrittenTiers<'g> {
         rules: &'g dyn TierRules,
         tiers: Range<usize>,
         purpose: Purpose,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Self, SaveError> {
         let mut written = Self {
             rules,
@@ -84,7 +90,7 @@ impl<'g> WrittenTiers<'g> {
             list_bytes: 0,
         };
         for tier in tiers {
-            solver.check()?;
+            workbench.check()?;
             written.needs.insert(tier, Needs::of(rules, tier)?);
         }
         Ok(written)
@@ -131,54 +137,55 @@ impl<'g> WrittenTiers<'g> {
         &mut self,
         tier: usize,
         reserve: usize,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
-        let Some(needs) = self.take_needs(tier, solver) else {
+        let Some(needs) = self.take_needs(tier, workbench) else {
             return Ok(());
         };
         let loaded = self.loaded.keys().copied();
         let needed =
             loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
-        self.keep_only(&needed.collect::<Vec<_>>(), solver);
-        let has_room = |bytes: usize, solver: &mut Workbench<'_>| {
-            let left = solver.budget().left();
+        self.keep_only(&needed.collect::<Vec<_>>(), workbench);
+        let has_room = |bytes: usize, workbench: &mut Workbench<'_>| {
+            let left = workbench.budget().left();
             left.is_none_or(|left| left >= reserve.saturating_add(bytes))
         };
         let missing = self.missing(&needs);
         let bytes: usize = missing.iter().map(|&tier| self.bytes(tier)).sum();
-        if !has_room(bytes, solver) {
+        if !has_room(bytes, workbench) {
             // What only later tiers need can be read again.
-            self.keep_only(&needs.tiers, solver);
+            self.keep_only(&needs.tiers, workbench);
         }
-        let is_whole = needs.tiers.is_empty() || has_room(bytes, solver);
+        let is_whole = needs.tiers.is_empty() || has_room(bytes, workbench);
         // What is read from the disk is listed.
         let list_room = if is_whole {
             0
         } else {
             2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose)
         };
-        while !is_whole && !has_room(list_room, solver) && !self.loaded.is_empty() {
+        while !is_whole && !has_room(list_room, workbench) && !self.loaded.is_empty() {
             // So can what this one needs.
             let kept: Vec<_> = self.loaded.keys().copied().skip(1).collect();
-            self.keep_only(&kept, solver);
+            self.keep_only(&kept, workbench);
         }
         for tier in self.missing(&needs) {
-            solver.check()?;
-            if !has_room(self.bytes(tier).saturating_add(list_room), solver) {
+            workbench.check()?;
+            if !has_room(self.bytes(tier).saturating_add(list_room), workbench) {
                 continue;
             }
-            solver.budget().take(self.bytes(tier))?;
-            let (loaded, _) = LoadedTier::read_counted(&self.database, tier, self.rules, solver)?;
+            workbench.budget().take(self.bytes(tier))?;
+            let (loaded, _) =
+                LoadedTier::read_counted(&self.database, tier, self.rules, workbench)?;
             self.loaded.insert(tier, Arc::new(loaded));
         }
-        self.list(&needs, reserve, solver)
+        self.list(&needs, reserve, workbench)
     }
 
     /// What a tier needs; the list of the one before is no longer needed.
-    fn take_needs(&mut self, tier: usize, solver: &mut Workbench<'_>) -> Option<Needs> {
+    fn take_needs(&mut self, tier: usize, workbench: &mut Workbench<'_>) -> Option<Needs> {
         let needs = self.needs.remove(&tier)?;
         let list_bytes = std::mem::take(&mut self.list_bytes);
-        solver.budget().give_back(list_bytes);
+        workbench.budget().give_back(list_bytes);
         self.positions_at_once = None;
         Some(needs)
     }
@@ -199,17 +206,17 @@ impl<'g> WrittenTiers<'g> {
         tier: usize,
         shared: SharedTiers,
         reserve: usize,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
-        let Some(needs) = self.take_needs(tier, solver) else {
+        let Some(needs) = self.take_needs(tier, workbench) else {
             return Ok(());
         };
-        self.keep_only(&[], solver);
+        self.keep_only(&[], workbench);
         for (tier, loaded) in shared.0 {
-            solver.budget().take(self.bytes(tier))?;
+            workbench.budget().take(self.bytes(tier))?;
             self.loaded.insert(tier, loaded);
         }
-        self.list(&needs, reserve, solver)
+        self.list(&needs, reserve, workbench)
     }
 
     /// Makes room for the list of what is read from the disk, if anything is.
@@ -217,15 +224,15 @@ impl<'g> WrittenTiers<'g> {
         &mut self,
         needs: &Needs,
         reserve: usize,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         if !self.missing(needs).is_empty() {
-            let positions = positions_at_once(needs.bytes_each(self.purpose), reserve, solver)?;
+            let positions = positions_at_once(needs.bytes_each(self.purpose), reserve, workbench)?;
             // A place in the list has 32 bits.
             let positions = positions.min((1 << 30) / needs.moves);
             // The list of what is read; the analysis counts its own.
             let bytes = 2 * positions * needs.moves * size_of::<Wanted>();
-            solver.budget().take(bytes)?;
+            workbench.budget().take(bytes)?;
             self.list_bytes = bytes;
             self.positions_at_once = Some(positions);
         }
@@ -263,34 +270,34 @@ impl<'g> WrittenTiers<'g> {
         &mut self,
         tier: usize,
         outcomes: &TierOutcomes,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         self.reopen()?;
-        if is_needed(&self.needs, tier) && solver.budget().take(self.bytes(tier)).is_ok() {
+        if is_needed(&self.needs, tier) && workbench.budget().take(self.bytes(tier)).is_ok() {
             let width = self.database.manifest().tiers[tier].code_bytes;
-            let loaded = solver.on_threads(|| LoadedTier::of(outcomes, width));
+            let loaded = workbench.on_threads(|| LoadedTier::of(outcomes, width));
             self.loaded.insert(tier, Arc::new(loaded));
         }
         Ok(())
     }
 
     /// Takes over a written tier that is in memory, and keeps it if later tiers need it.
-    pub(crate) fn keep(&mut self, tier: usize, loaded: LoadedTier, solver: &mut Workbench<'_>) {
+    pub(crate) fn keep(&mut self, tier: usize, loaded: LoadedTier, workbench: &mut Workbench<'_>) {
         if is_needed(&self.needs, tier) {
             self.loaded.insert(tier, Arc::new(loaded));
         } else {
             drop(loaded);
-            solver.budget().give_back(self.bytes(tier));
+            workbench.budget().give_back(self.bytes(tier));
         }
     }
 
     /// Frees the tiers in memory but these.
-    fn keep_only(&mut self, kept: &[usize], solver: &mut Workbench<'_>) {
+    fn keep_only(&mut self, kept: &[usize], workbench: &mut Workbench<'_>) {
         let forgotten = self.loaded.keys().filter(|tier| !kept.contains(tier));
         let forgotten: Vec<_> = forgotten.copied().collect();
         for tier in forgotten {
             self.loaded.remove(&tier);
-            solver.budget().give_back(self.bytes(tier));
+            workbench.budget().give_back(self.bytes(tier));
         }
     }
 
@@ -408,13 +415,13 @@ impl FinishedTiers for WrittenTiers<'_> {
 fn positions_at_once(
     bytes_each: usize,
     reserve: usize,
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
 ) -> Result<usize, StopReason> {
-    let left = solver.budget().left().unwrap_or(usize::MAX);
+    let left = workbench.budget().left().unwrap_or(usize::MAX);
     let positions = left.saturating_sub(reserve) / 2 / bytes_each;
     if positions < LEAST_AT_ONCE {
         // Says how much more is needed.
-        solver
+        workbench
             .budget()
             .take(reserve.saturating_add(2 * LEAST_AT_ONCE * bytes_each))?;
     }

@@ -49,18 +49,18 @@ impl Zugzwangs {
         tier: &LoadedTier,
         numbers: &Range<usize>,
         null_moves: &NullMoves<'_>,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let parts = numbers.len().div_ceil(PART);
         for begin in (0..parts).step_by(AT_ONCE) {
-            solver.check()?;
+            workbench.check()?;
             let parts = (begin..parts.min(begin + AT_ONCE)).into_par_iter();
             let counted = parts.map_init(Default::default, |lists, part| {
                 let first = numbers.start + part * PART;
                 let places = first..numbers.end.min(first + PART);
                 Self::of_part(tier, numbers, places, null_moves, lists)
             });
-            let counted = solver
+            let counted = workbench
                 .on_threads(|| counted.try_reduce(Self::default, |one, next| Ok(one.and(next))))?;
             *self = self.and(counted);
         }

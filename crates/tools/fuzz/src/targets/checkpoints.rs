@@ -201,8 +201,8 @@ impl Whole {
         let mut game = self.database.manifest().game.clone();
         let mut saved = None;
         with_rules(self.args, &mut |rules| {
-            let saver = |game, solver| {
-                let writer = DatabaseWriter::create(dir, game, solver);
+            let saver = |game, workbench| {
+                let writer = DatabaseWriter::create(dir, game, workbench);
                 Saver::new(writer.expect("the place is empty"))
             };
             saved = Some(match rules {
@@ -301,8 +301,8 @@ fn stopped_in_a_tier(place: &Path) -> Vec<Stopped> {
         let outcomes = outcomes.expect("the database is whole");
         let codes = Codes(outcomes.into_iter().map(code_of).collect());
         let run = Run::new().with_threads(ONE);
-        let mut solver = Workbench::new(&run).expect("there is no limit");
-        let solved = solver.solve(rules, tier, &codes, None, &mut points);
+        let mut workbench = Workbench::new(&run).expect("there is no limit");
+        let solved = workbench.solve(rules, tier, &codes, None, &mut points);
         solved.expect("there is no limit");
     });
     let fingerprint = whole.database.manifest().game.fingerprint.to_string();
