@@ -26,7 +26,7 @@ pub(super) fn named(text: String) -> (Fingerprint, String) {
 /// Lists what an item rests on, and takes the bytes of each from the budget.
 type List<'l, T, E> = dyn FnMut(&mut Meter<'_>, &T) -> Result<Vec<T>, ExtractError<E>> + 'l;
 
-/// Takes an item with the text of its position and its rank.
+/// Takes an item with the text that its name has and its rank.
 type Give<'g, T, E> = dyn FnMut(&mut Meter<'_>, T, String, u64) -> Result<(), ExtractError<E>> + 'g;
 
 /// An item on the path.
@@ -45,19 +45,22 @@ struct Open<T> {
 /// Gives each item that `list` leads to from these, positions or what is said of them: what an item
 /// rests on comes before it, and has smaller ranks.
 ///
-/// `name` tells the key of an item, by which it is found again, and the text of its position. Each
-/// takes so many bytes in a list.
+/// `name` tells the key of an item, by which it is found again, and the text of its position if
+/// that was made for the key; `position` makes the text in any case. Each item takes so many bytes
+/// in a list: those of `starts` were taken from the budget as well. In the end nothing is held.
 pub(super) fn by_depth<T, E>(
     mut starts: Vec<T>,
     meter: &mut Meter<'_>,
     each: usize,
     name: &dyn Fn(&T) -> (Fingerprint, String),
+    position: &dyn Fn(&T) -> String,
     list: &mut List<'_, T, E>,
     give: &mut Give<'_, T, E>,
 ) -> Result<(), ExtractError<E>> {
     let mut ranks: CountedMap<Fingerprint, u64> = CountedMap::new();
     let mut path: Vec<Open<T>> = Vec::new();
     let mut on_path = HashSet::new();
+    let starts_bytes = starts.len() * each;
     // The last one is taken first.
     starts.reverse();
     loop {
@@ -80,10 +83,12 @@ pub(super) fn by_depth<T, E>(
                 });
                 continue;
             } else {
-                return Err(ExtractError::Cyclic(text));
+                return Err(ExtractError::Cyclic(position(&item)));
             }
         } else {
             let Some(done) = path.pop() else {
+                meter.budget.give_back(starts_bytes);
+                ranks.free(&mut meter.budget);
                 return Ok(());
             };
             on_path.remove(&done.key);

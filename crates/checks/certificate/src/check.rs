@@ -73,6 +73,16 @@ enum Shown {
     Record(Option<u64>),
 }
 
+/// Why what a side of a record needs does not hold after a move.
+enum Unmet<V> {
+    /// No value is so great or so small.
+    NoSuchValue,
+    /// Nothing shows what is needed.
+    NotShown(Bound<V>),
+    /// The rank does not fall.
+    RankStays,
+}
+
 impl<V: CertifiedValue> Check<'_, '_, V> {
     /// Checks a record, given that those of the positions after it are right.
     fn record(&mut self, at: &At, record: &Record<V>) -> Result<(), CheckError> {
@@ -133,11 +143,12 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
                 self.demand_exact(at, record.bound, index, step)?;
             }
             if must {
-                if let Some(fault) = self.reply(at, record, side, index, step)? {
+                if let Some(unmet) = self.reply(at, record, side, step)? {
+                    let fault = self.fault(at, index, step, &unmet);
                     self.fail(at, record.bound, fault);
                 }
             } else if !*is_reached {
-                *is_reached = self.reply(at, record, side, index, step)?.is_none();
+                *is_reached = self.reply(at, record, side, step)?.is_none();
             }
         }
         Ok(())
@@ -177,29 +188,33 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         at: &At,
         record: &Record<V>,
         side: Bound<V>,
-        index: usize,
         step: &ErasedStep<V>,
-    ) -> Result<Option<Fault>, CheckError> {
+    ) -> Result<Option<Unmet<V>>, CheckError> {
         let after = after_step(at, step);
         let Some(needed) = side.after(step.gain, step.turn) else {
-            let mv = self.move_text(at, index);
-            return Ok(Some(Fault::NoSuchValue { mv }));
+            return Ok(Some(Unmet::NoSuchValue));
         };
         let rank = record.rank.filter(|_| needs_rank(self.game, at.1, side));
         Ok(match self.find(&after, needed)? {
-            None => Some(Fault::ReplyNotShown {
-                mv: self.move_text(at, index),
-                after: self.text(&after),
-                needed: needed.to_string(),
-            }),
-            Some(Shown::Record(below)) if rank.is_some() && below >= rank => {
-                Some(Fault::RankStays {
-                    mv: self.move_text(at, index),
-                    after: self.text(&after),
-                })
-            }
+            None => Some(Unmet::NotShown(needed)),
+            Some(Shown::Record(below)) if rank.is_some() && below >= rank => Some(Unmet::RankStays),
             Some(_) => None,
         })
+    }
+
+    /// The same, as it is told.
+    fn fault(&self, at: &At, index: usize, step: &ErasedStep<V>, unmet: &Unmet<V>) -> Fault {
+        let mv = self.move_text(at, index);
+        let after = || self.text(&after_step(at, step));
+        match unmet {
+            Unmet::NoSuchValue => Fault::NoSuchValue { mv },
+            Unmet::NotShown(needed) => Fault::ReplyNotShown {
+                mv,
+                after: after(),
+                needed: needed.to_string(),
+            },
+            Unmet::RankStays => Fault::RankStays { mv, after: after() },
+        }
     }
 
     /// How a position is known to be within a bound; a record of it is to be checked later.

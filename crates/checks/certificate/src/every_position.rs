@@ -62,11 +62,14 @@ pub fn extract_all<'v, V: CertifiedValue, E>(
     if game.infinite_play().is_some() {
         return by_breadth(game, start, &mut meter, &mut give);
     }
+    let text = |at: &At| position_text(game, at);
+    meter.budget.take(BESIDE)?;
     by_depth(
         vec![start],
         &mut meter,
         BESIDE,
-        &|at| named(position_text(game, at)),
+        &|at| named(text(at)),
+        &text,
         &mut |meter, at| {
             meter.count()?;
             let mut after = Vec::new();

@@ -421,16 +421,21 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
             entries,
             ..
         } = &mut self;
-        let starts = places.values().copied().filter(|&place| {
+        let mut starts = Vec::new();
+        for &place in places.values() {
             let Entry { at, bound, .. } = &entries[place];
-            bound.sides().any(|side| needs_rank(*game, at.1, side))
-        });
+            if bound.sides().any(|side| needs_rank(*game, at.1, side)) {
+                meter.budget.take(PLACE)?;
+                starts.push(place);
+            }
+        }
         let mut ranks = meter.budget.filled(None, entries.len())?;
         by_depth(
-            starts.collect(),
+            starts,
             meter,
             PLACE,
-            &|&place| ((place as u64, 0), position_text(*game, &entries[place].at)),
+            &|&place| ((place as u64, 0), String::new()),
+            &|&place| position_text(*game, &entries[place].at),
             &mut |meter, &place| {
                 meter.tick()?;
                 below(*game, places, &entries[place], meter)
@@ -444,11 +449,12 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
     }
 
     fn records(mut self, ranks: &[Option<u64>]) -> Result<Vec<Record<V>>, StopReason> {
+        let mut kept = self.meter.budget.vec(self.places.len())?;
         let places = self.places.into_iter();
-        let mut kept: Vec<_> = places.map(|((text, _), place)| (place, text)).collect();
+        kept.extend(places.map(|((text, _), place)| (place, text)));
         kept.sort_unstable();
         let mut records = self.meter.budget.vec(kept.len())?;
-        for (place, position) in kept {
+        for (place, position) in kept.drain(..) {
             self.meter.tick()?;
             let entry = &self.entries[place];
             records.push(Record {
@@ -460,6 +466,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
                 rank: ranks[place],
             });
         }
+        self.meter.budget.free(kept);
         Ok(records)
     }
 }

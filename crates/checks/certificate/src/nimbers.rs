@@ -197,11 +197,14 @@ pub fn extract_nimber<E>(
 ) -> Result<Vec<NimberRecord>, ExtractError<E>> {
     let mut meter = Meter::new(run);
     let mut records = Vec::new();
+    let starts = components(game, &game.start());
+    meter.budget.take(starts.len() * BESIDE)?;
     by_depth(
-        components(game, &game.start()),
+        starts,
         &mut meter,
         BESIDE,
         &|part| named(game.position(part)),
+        &|part| game.position(part),
         &mut |meter, part| {
             meter.count()?;
             let mut after = Vec::new();

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use stonework::certificate::{
     Asked, Bound, CertifiedValue, Checked, DebugTexts, ExtractError, ExtractSettings, Record,
-    RecordList, Relation, WrittenGame, check, check_nimber, extract, extract_all,
+    RecordList, Relation, WrittenGame, check, check_nimber, extract, extract_all, extract_nimber,
 };
 use stonework::erased::ErasedState;
-use stonework::random::{GraphGame, RandomGraph, RandomValue};
+use stonework::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework::{
-    Game, InfinitePlay, OracleSolver, Outcome, Retrograde, Run, SeededRng, StopReason, Value,
-    WinLose,
+    ExternalBytes, Game, InfinitePlay, OracleSolver, Outcome, Retrograde, Run, SeededRng,
+    StopReason, Value, WinLose,
 };
 
 use stonework_test_kit::fixed_point::fixed_point;
@@ -547,10 +547,42 @@ fn who_looks_ahead_needs_fewer_records() {
 #[test]
 fn a_start_that_is_won_has_no_nimber() {
     for (end, is_right) in [(WinLose::Loss, true), (WinLose::Win, false)] {
-        let nodes = vec![stonework::random::Node::End(end)];
+        let nodes = vec![Node::End(end)];
         let game = DebugTexts::new(Arc::new(GraphGame::new(nodes, 0).unwrap()));
         let mut records = RecordList::new(Vec::new()).unwrap();
         let checked = check_nimber(&game, 0, &mut records, &Run::new()).unwrap();
         assert_eq!(checked.failed == 0, is_right, "{end} {checked:?}");
     }
+}
+
+#[test]
+fn memory_that_is_no_longer_held_is_not_counted() {
+    const MOST: usize = 1 << 24;
+    let chain = (1..1_000).map(|next| Node::Moves(vec![Edge::to(next)]));
+    let nodes = chain.chain([Node::End(WinLose::Loss)]).collect();
+    let game = DebugTexts::new(Arc::new(GraphGame::new(nodes, 0).unwrap()));
+    // What the run leaves to others tells what it holds.
+    let is_held = |external: &ExternalBytes, bytes: usize| {
+        external.may_hold(MOST - bytes) && !external.may_hold(MOST - bytes + 1)
+    };
+    let limited = |external: &ExternalBytes| {
+        let run = Run::new().with_bytes(MOST);
+        run.with_external_bytes(external.clone())
+    };
+
+    let external = ExternalBytes::new();
+    let mut nimber = |_: &ErasedState| Ok::<_, ()>(1);
+    let records = extract_nimber(&game, &mut nimber, &limited(&external)).unwrap();
+    let texts: usize = records
+        .iter()
+        .map(|record| record.position.capacity())
+        .sum();
+    let kept = texts + records.capacity() * size_of_val(&records[0]);
+    assert!(is_held(&external, kept), "more than {kept} bytes");
+
+    let external = ExternalBytes::new();
+    let mut value = |_: &ErasedState, _| Ok::<_, ()>((WinLose::Win, None));
+    let mut write = |_| Ok(());
+    extract_all(&game, &mut value, &mut write, &limited(&external)).unwrap();
+    assert!(is_held(&external, 0), "the records are written");
 }

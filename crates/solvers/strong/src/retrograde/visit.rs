@@ -18,7 +18,22 @@ impl Tier<'_> {
     /// `between` gets the number of the next position; and at the end too.
     pub(super) fn for_each(
         &self,
+        from: (usize, Pass),
+        meter: &mut Meter<'_>,
+        between: &mut dyn FnMut(usize) -> Result<(), FinishedError>,
+        visit: &Visit<'_>,
+    ) -> Result<(), Ended> {
+        let mut batch = Batch::default();
+        let ended = self.for_each_block(from, &mut batch, meter, between, visit);
+        meter.budget.give_back(batch.bytes);
+        ended
+    }
+
+    /// The same; the bytes of the batch are still counted at the end.
+    fn for_each_block(
+        &self,
         (first, pass): (usize, Pass),
+        batch: &mut Batch,
         meter: &mut Meter<'_>,
         between: &mut dyn FnMut(usize) -> Result<(), FinishedError>,
         visit: &Visit<'_>,
@@ -26,7 +41,7 @@ impl Tier<'_> {
         let many = self.finished.positions_at_once();
         let many = many.filter(|_| pass != Pass::Inside);
         let mut blocks = Blocks::new(first..self.range.end, many.unwrap_or(BLOCK));
-        let (mut batch, spare) = (Batch::default(), Spare::new());
+        let spare = Spare::new();
         let mut next = first;
         loop {
             between(next).map_err(TierError::Io)?;
@@ -36,12 +51,11 @@ impl Tier<'_> {
                 Pass::Inside => blocks.next_checked(meter)?,
             };
             let Some(block) = block else {
-                meter.budget.give_back(batch.bytes);
                 return Ok(());
             };
             next = block.end;
             if many.is_some() {
-                self.visit_batch(block, pass, &mut batch, meter, visit)?;
+                self.visit_batch(block, pass, batch, meter, visit)?;
                 continue;
             }
             let ended = self.threads.find_in_parts(block.len(), PARTS, &|part| {

@@ -183,8 +183,10 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
         let other = [0, 1, 2, 3, 8][dice.below(5)];
         let code = |place: usize| if place == changed { other } else { code(place) };
         if other != truth[range.start + changed] {
+            let held = solver.budget().used();
             let wrong = solver.find_wrong(&rules, tier, &solved, &code).unwrap();
             assert!(wrong.is_some(), "tier {tier}, place {changed}");
+            assert_eq!(solver.budget().used(), held, "a wrong one holds no memory");
         }
     }
 }
