@@ -29,13 +29,13 @@ impl<'g> LevelFinder<'g> {
     pub fn new(
         rules: &'g dyn LevelRules,
         known: Option<u32>,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Self, LevelError> {
         let mut discovery = Discovery::new(rules, known, true);
         if known.is_none() {
             let start = rules.start();
             let start = start.ok_or(LevelError::Key { grade: 0, key: 0 })?;
-            let (threads, meter) = solver.parts();
+            let (threads, meter) = workbench.parts();
             discovery.add(start, threads, &mut meter.budget)?;
         }
         Ok(Self(discovery))
@@ -49,8 +49,8 @@ impl<'g> LevelFinder<'g> {
     /// # Errors
     ///
     /// A limit that was reached.
-    pub fn next(&mut self, solver: &mut Workbench<'_>) -> Result<Option<LevelKeys>, LevelError> {
-        let (threads, meter) = solver.parts();
+    pub fn next(&mut self, workbench: &mut Workbench<'_>) -> Result<Option<LevelKeys>, LevelError> {
+        let (threads, meter) = workbench.parts();
         meter.check()?;
         let next = self.0.next(threads, &mut meter.budget)?;
         Ok(next.map(|(grade, keys)| LevelKeys { grade, keys }))
@@ -65,15 +65,15 @@ impl<'g> LevelFinder<'g> {
     pub fn expand(
         &mut self,
         level: &LevelKeys,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Vec<(u32, u64)>, LevelError> {
-        let (threads, meter) = solver.parts();
+        let (threads, meter) = workbench.parts();
         self.0.expand(level.grade, &level.keys, threads, meter)
     }
 
     /// Frees the memory.
-    pub fn free(self, solver: &mut Workbench<'_>) {
-        self.0.free(solver.budget());
+    pub fn free(self, workbench: &mut Workbench<'_>) {
+        self.0.free(workbench.budget());
     }
 }
 

@@ -47,9 +47,9 @@ impl<'g> LevelShard<'g> {
         &mut self,
         grade: u32,
         keys: &[u64],
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), StopReason> {
-        let (threads, meter) = solver.parts();
+        let (threads, meter) = workbench.parts();
         self.pending.add(grade, keys, 0, threads, &mut meter.budget)
     }
 
@@ -67,9 +67,9 @@ impl<'g> LevelShard<'g> {
     pub fn take(
         &mut self,
         grade: u32,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<LevelKeys, StopReason> {
-        let (threads, meter) = solver.parts();
+        let (threads, meter) = workbench.parts();
         meter.check()?;
         if self.least() != Some(grade) {
             return Ok(LevelKeys::new(grade, Vec::new()));
@@ -88,13 +88,13 @@ impl<'g> LevelShard<'g> {
         &mut self,
         grade: u32,
         keys: &[u64],
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), LevelError> {
-        solver.count(keys.len())?;
+        workbench.count(keys.len())?;
         let Self {
             expander, follower, ..
         } = self;
-        let budget = SharedBudget::new(solver.budget());
+        let budget = SharedBudget::new(workbench.budget());
         follower.follow(expander, grade, keys, self.known, &budget)
     }
 
@@ -112,9 +112,9 @@ impl<'g> LevelShard<'g> {
     }
 
     /// Frees the memory.
-    pub fn free(self, solver: &mut Workbench<'_>) {
-        self.expander.free(solver.budget());
-        self.follower.free(solver.budget());
+    pub fn free(self, workbench: &mut Workbench<'_>) {
+        self.expander.free(workbench.budget());
+        self.follower.free(workbench.budget());
     }
 }
 

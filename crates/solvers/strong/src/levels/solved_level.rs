@@ -83,19 +83,19 @@ impl SolvedLevel {
     pub fn known<E: From<StopReason>>(
         level: LevelKeys,
         codes: &mut dyn FnMut(&mut Vec<u32>) -> Result<(), E>,
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Self, E> {
         let positions = level.keys.len();
         let mut open = OpenLevel::new(level);
         let mut some = Vec::new();
         while open.codes.len() < positions {
-            solver.check()?;
+            workbench.check()?;
             some.clear();
             codes(&mut some)?;
             assert!(!some.is_empty(), "a code for each position is needed");
-            open.append(&some, solver.budget())?;
+            open.append(&some, workbench.budget())?;
         }
-        Ok(open.close(solver.budget())?)
+        Ok(open.close(workbench.budget())?)
     }
 
     /// Evaluates the positions of a level. `later` has every level that a move leads to.
@@ -109,15 +109,21 @@ impl SolvedLevel {
         rules: &dyn LevelRules,
         level: LevelKeys,
         later: &[&Self],
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Self, LevelError> {
         let mut open = OpenLevel::new(level);
         let OpenLevel { level, codes: all } = &mut open;
         let (grade, keys) = (level.grade, &level.keys);
-        for_each_block(rules, (grade, keys), later, solver, &mut |codes, budget| {
-            Ok(all.append(codes.iter().flatten().copied(), keys.len(), budget)?)
-        })?;
-        Ok(open.close(solver.budget())?)
+        for_each_block(
+            rules,
+            (grade, keys),
+            later,
+            workbench,
+            &mut |codes, budget| {
+                Ok(all.append(codes.iter().flatten().copied(), keys.len(), budget)?)
+            },
+        )?;
+        Ok(open.close(workbench.budget())?)
     }
 
     /// The place of the first position whose value is not that of its best move; `None` if there is
@@ -130,12 +136,12 @@ impl SolvedLevel {
         &self,
         rules: &dyn LevelRules,
         later: &[&Self],
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<Option<usize>, LevelError> {
         let Self(level) = self;
         let (mut first, mut wrong) = (0, None);
         let (grade, keys) = (level.grade, &level.keys);
-        for_each_block(rules, (grade, keys), later, solver, &mut |codes, _| {
+        for_each_block(rules, (grade, keys), later, workbench, &mut |codes, _| {
             let differs = |&(place, code): &(usize, &Option<u32>)| level.code(place) != *code;
             let found = (first..).zip(codes).find(differs);
             first += codes.len();
@@ -209,7 +215,7 @@ fn for_each_block(
     rules: &dyn LevelRules,
     (grade, keys): (u32, &[u64]),
     later: &[&SolvedLevel],
-    solver: &mut Workbench<'_>,
+    workbench: &mut Workbench<'_>,
     visit: &mut VisitCodes<'_>,
 ) -> Result<(), LevelError> {
     let level_of = |grade| {
@@ -219,7 +225,7 @@ fn for_each_block(
     let codes_of = |targets: &[GradedKey], codes: &mut Vec<Option<u32>>| {
         codes_by_grade(&level_of, targets, codes)
     };
-    solver.or_nothing(|threads, meter| {
+    workbench.or_nothing(|threads, meter| {
         let mut evaluator = Evaluator::new(rules, keys.len().min(BLOCK), &mut meter.budget)?;
         let mut blocks = Blocks::new(0..keys.len(), BLOCK);
         while let Some(block) = blocks.next_counted_whole(meter)? {

@@ -46,8 +46,8 @@ impl TierShard {
     /// # Errors
     ///
     /// If there is not enough memory within the limits of the solver's run.
-    pub fn new(positions: usize, solver: &mut Workbench<'_>) -> Result<Self, StopReason> {
-        let budget = solver.budget();
+    pub fn new(positions: usize, workbench: &mut Workbench<'_>) -> Result<Self, StopReason> {
+        let budget = workbench.budget();
         Ok(Self {
             outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(positions, budget)?)),
             seeds: Seeds::none(),
@@ -69,7 +69,7 @@ impl TierShard {
         place: usize,
         position: &Expanded<'_>,
         codes: &[u32],
-        solver: &mut Workbench<'_>,
+        workbench: &mut Workbench<'_>,
     ) -> Result<(), TierError> {
         let (code, undecided) = match position.end {
             Some(code) => (code, 0),
@@ -77,7 +77,7 @@ impl TierShard {
         };
         let entered = of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided));
         if entered == Err(TooWide) {
-            self.widen(solver.budget())?;
+            self.widen(workbench.budget())?;
             return of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided))
                 .map_err(|TooWide| TierError::Short);
         }
@@ -97,8 +97,8 @@ impl TierShard {
     /// # Errors
     ///
     /// A limit of the run.
-    pub fn finish_entering(&mut self, solver: &mut Workbench<'_>) -> Result<(), StopReason> {
-        let (threads, meter) = solver.parts();
+    pub fn finish_entering(&mut self, workbench: &mut Workbench<'_>) -> Result<(), StopReason> {
+        let (threads, meter) = workbench.parts();
         self.seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
         Ok(())
     }
@@ -115,15 +115,19 @@ impl TierShard {
     /// # Errors
     ///
     /// A limit of the run.
-    pub fn begin_round(&mut self, plies: u32, solver: &mut Workbench<'_>) -> Result<(), TierError> {
+    pub fn begin_round(
+        &mut self,
+        plies: u32,
+        workbench: &mut Workbench<'_>,
+    ) -> Result<(), TierError> {
         if plies >= Narrow::MAX_PLIES {
-            self.widen(solver.budget())?;
+            self.widen(workbench.budget())?;
         }
         // If a round was left out, nothing was decided in it.
         std::mem::swap(&mut self.now, &mut self.next);
         self.plies = plies;
         of_any_width!(&self.outcomes.0, all => {
-            self.seeds.decide_due(all, plies, &self.now, solver.parts())?;
+            self.seeds.decide_due(all, plies, &self.now, workbench.parts())?;
         });
         self.now.take(&mut self.left);
         self.left.reverse();
@@ -176,8 +180,8 @@ impl TierShard {
     }
 
     /// Frees the memory.
-    pub fn free(self, solver: &mut Workbench<'_>) {
-        let budget = solver.budget();
+    pub fn free(self, workbench: &mut Workbench<'_>) {
+        let budget = workbench.budget();
         self.outcomes.free(budget);
         self.seeds.free(budget);
         self.now.free(budget);

@@ -8,4 +8,4 @@ mod retrograde;
 mod retrograde_tiers;
 mod retrograde_truth;
 mod strong_solution;
-mod tier_solver;
+mod workbench;

@@ -129,7 +129,7 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
     let rules = TieredGame::new(game);
     let truth = truth(game);
     let mut dice = SeededRng::new(seed);
-    let mut solver = Workbench::new(run).unwrap();
+    let mut workbench = Workbench::new(run).unwrap();
     let mut solved = Solved {
         codes: Vec::new(),
         at_once,
@@ -137,14 +137,14 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
     for tier in 0..rules.tiers() {
         let mut kept: Option<KeptPoint> = None;
         // What was kept on disk may be damaged.
-        let held = solver.budget().used();
+        let held = workbench.budget().used();
         let mut short: &[u8] = &[1];
         let damaged = Resumed::new(Stage::Expanded(2), 3, &mut short);
         if rules.tier(tier).len() > 1 {
-            let broken = solver.solve(&rules, tier, &solved, damaged, &mut ());
+            let broken = workbench.solve(&rules, tier, &solved, damaged, &mut ());
             assert!(matches!(broken, Err(TierError::Io(_))));
         }
-        assert_eq!(solver.budget().used(), held, "an error holds no memory");
+        assert_eq!(workbench.budget().used(), held, "an error holds no memory");
         let outcomes = loop {
             let mut bytes = kept.as_ref().map(|kept| Cursor::new(kept.bytes.as_slice()));
             let resumed = kept.as_ref().zip(bytes.as_mut()).map(|(kept, bytes)| {
@@ -155,25 +155,25 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
                 left: 1 + dice.below(4),
                 kept: None,
             };
-            let held = solver.budget().used();
-            match solver.solve(&rules, tier, &solved, resumed, &mut stop) {
+            let held = workbench.budget().used();
+            match workbench.solve(&rules, tier, &solved, resumed, &mut stop) {
                 Ok(outcomes) => break outcomes,
                 Err(TierError::Io(error)) => assert_eq!(error.to_string(), "stopped"),
                 Err(error) => panic!("{error}"),
             }
-            assert_eq!(solver.budget().used(), held, "an error holds no memory");
+            assert_eq!(workbench.budget().used(), held, "an error holds no memory");
             kept = stop.kept;
         };
         let codes = (0..outcomes.len()).map(|place| outcomes.code(place));
         solved.codes.extend(codes);
-        solver.free(outcomes);
+        workbench.free(outcomes);
     }
     assert_eq!(solved.codes, truth);
 
     for tier in 0..rules.tiers() {
         let range = rules.tier(tier);
         let code = |place: usize| solved.codes[range.start + place];
-        let wrong = solver.find_wrong(&rules, tier, &solved, &code).unwrap();
+        let wrong = workbench.find_wrong(&rules, tier, &solved, &code).unwrap();
         assert_eq!(wrong, None);
         if range.is_empty() {
             continue;
@@ -183,10 +183,14 @@ fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &R
         let other = [0, 1, 2, 3, 8][dice.below(5)];
         let code = |place: usize| if place == changed { other } else { code(place) };
         if other != truth[range.start + changed] {
-            let held = solver.budget().used();
-            let wrong = solver.find_wrong(&rules, tier, &solved, &code).unwrap();
+            let held = workbench.budget().used();
+            let wrong = workbench.find_wrong(&rules, tier, &solved, &code).unwrap();
             assert!(wrong.is_some(), "tier {tier}, place {changed}");
-            assert_eq!(solver.budget().used(), held, "a wrong one holds no memory");
+            assert_eq!(
+                workbench.budget().used(),
+                held,
+                "a wrong one holds no memory"
+            );
         }
     }
 }
@@ -216,15 +220,15 @@ fn the_limit_on_bytes_is_kept_where_many_moves_are_looked_up_at_once() {
     let game = game(4, 20_000, 4);
     let rules = TieredGame::new(&game);
     let run = Run::new().with_bytes(100_000);
-    let mut solver = Workbench::new(&run).unwrap();
+    let mut workbench = Workbench::new(&run).unwrap();
     let solved = Solved {
         codes: truth(&game),
         at_once: Some(20_000),
     };
     let stopped = (0..rules.tiers()).find_map(|tier| {
-        match solver.solve(&rules, tier, &solved, None, &mut ()) {
+        match workbench.solve(&rules, tier, &solved, None, &mut ()) {
             Ok(outcomes) => {
-                solver.free(outcomes);
+                workbench.free(outcomes);
                 None
             }
             Err(error) => Some(error),
@@ -261,9 +265,9 @@ fn where_it_is_cancelled_it_goes_on() {
             };
             let threads = NonZeroUsize::new(1 + dice.below(3)).unwrap();
             let run = Run::new().with_threads(threads).with_cancel(cancel);
-            let mut solver = Workbench::new(&run).unwrap();
-            let done = solver.solve(&rules, tier, &solved, resumed, &mut stop);
-            expanded += solver.report("").positions;
+            let mut workbench = Workbench::new(&run).unwrap();
+            let done = workbench.solve(&rules, tier, &solved, resumed, &mut stop);
+            expanded += workbench.report("").positions;
             match done {
                 Ok(outcomes) => break outcomes,
                 Err(TierError::Stopped(StopReason::Cancelled)) => {}
@@ -314,11 +318,11 @@ fn however_slow_finished_tiers_are_they_are_asked_for_as_many_at_once() {
         asked: AtomicUsize::new(0),
     };
     let run = Run::new();
-    let mut solver = Workbench::new(&run).unwrap();
+    let mut workbench = Workbench::new(&run).unwrap();
     let mut most = 0;
     for tier in 0..rules.tiers() {
-        let outcomes = solver.solve(&rules, tier, &slow, None, &mut ()).unwrap();
-        solver.free(outcomes);
+        let outcomes = workbench.solve(&rules, tier, &slow, None, &mut ()).unwrap();
+        workbench.free(outcomes);
         most += rules.tier(tier).len().div_ceil(1000);
     }
     assert_eq!(slow.asked.into_inner(), most);
