@@ -41,7 +41,7 @@ impl<K: Eq + Hash, V: Copy> CountedMap<K, V> {
 
     /// The hash of a key, for [`CountedMap::get_hashed`] and [`CountedMap::insert_hashed`].
     #[inline]
-    pub fn hash(&self, key: &K) -> u64 {
+    pub(crate) fn hash(&self, key: &K) -> u64 {
         self.hasher.hash_one(key)
     }
 
