@@ -13,12 +13,12 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The blocks of these positions, each of `most` at the most.
+    /// The blocks of these positions, each of `most` at the most, but of at least one.
     #[must_use]
     pub fn new(positions: Range<usize>, most: usize) -> Self {
         Self {
             rest: positions,
-            most,
+            most: most.max(1),
         }
     }
 
@@ -117,5 +117,16 @@ mod tests {
         })
         .collect();
         assert_eq!(lengths, [16, 16, 1]);
+    }
+
+    #[test]
+    fn a_block_has_at_least_one_position() {
+        let run = Run::new();
+        let mut meter = Meter::new(&run);
+        let mut blocks = Blocks::new(0..3, 0);
+        assert_eq!(blocks.next_checked(&mut meter).unwrap(), Some(0..1));
+        assert_eq!(blocks.next_counted(&mut meter).unwrap(), Some(1..2));
+        assert_eq!(blocks.next_counted_whole(&mut meter).unwrap(), Some(2..3));
+        assert_eq!(blocks.next_checked(&mut meter).unwrap(), None);
     }
 }

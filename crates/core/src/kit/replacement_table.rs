@@ -41,7 +41,7 @@ impl<T> ReplacementTable<T> {
     /// A table of at most `bytes` bytes, but of at least one bucket. Each bucket has `beside` bytes
     /// elsewhere, which are part of these.
     pub fn open(bytes: usize, beside: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        let bucket = size_of::<Bucket<T>>() + beside;
+        let bucket = size_of::<Bucket<T>>().saturating_add(beside);
         let segments = (bytes / bucket).div_ceil(SEGMENT).max(1);
         let heads = segments * size_of::<Vec<Bucket<T>>>();
         let buckets = bytes.saturating_sub(heads) / bucket;

@@ -31,18 +31,29 @@ pub fn pool_for(threads: usize, workers: usize) -> Result<Option<ThreadPool>, St
 /// How work on many places is cut up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts {
-    /// Places that a thread takes at once.
-    pub len: usize,
+    /// Places that a thread takes at once: at least one.
+    len: usize,
     /// Fewer places than this are left to one thread.
-    pub worth_sharing: usize,
+    worth_sharing: usize,
 }
 
 impl Parts {
     /// A part for each place.
-    pub const EACH: Self = Self {
-        len: 1,
-        worth_sharing: 2,
-    };
+    pub const EACH: Self = Self::new(1, 2);
+
+    /// Parts of `len` places each, but of at least one; fewer places than `worth_sharing` are left to
+    /// one thread.
+    #[must_use]
+    pub const fn new(len: usize, worth_sharing: usize) -> Self {
+        let len = if len == 0 { 1 } else { len };
+        Self { len, worth_sharing }
+    }
+
+    /// How many places a part has, but for the last one.
+    #[must_use]
+    pub const fn part_len(self) -> usize {
+        self.len
+    }
 
     /// The parts of so many places, and how many parts there are.
     fn of(self, places: usize) -> (usize, impl Fn(usize) -> Range<usize> + Sync + Copy) {
@@ -249,10 +260,17 @@ pub fn each_in_parallel(count: usize, work: &(dyn Fn(usize) + Sync)) {
 mod tests {
     use super::*;
 
-    const PARTS: Parts = Parts {
-        len: 7,
-        worth_sharing: 20,
-    };
+    const PARTS: Parts = Parts::new(7, 20);
+
+    #[test]
+    fn a_part_has_at_least_one_place() {
+        let threads = Threads::of(&Run::new()).unwrap();
+        let mut elements = [0; 5];
+        threads.for_parts_mut(&mut elements, Parts::new(0, 9), &|first, part| {
+            part[0] = first;
+        });
+        assert_eq!(elements, [0, 1, 2, 3, 4]);
+    }
 
     #[test]
     fn parts_cover_every_place_once_on_any_number_of_threads() {

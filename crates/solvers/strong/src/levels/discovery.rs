@@ -19,10 +19,7 @@ use super::unique_keys::subtract;
 pub(super) const BLOCK: usize = 1 << 15;
 
 /// How the threads share a block.
-pub(super) const PARTS: Parts = Parts {
-    len: 1 << 11,
-    worth_sharing: 1 << 12,
-};
+pub(super) const PARTS: Parts = Parts::new(1 << 11, 1 << 12);
 
 /// Finds the positions that moves lead to, from the lowest grade to the highest.
 pub(super) struct Discovery<'g, K: StoredKey> {
@@ -97,7 +94,7 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
         let mut blocks = Blocks::new(0..keys.len(), BLOCK);
         while let Some(block) = blocks.next_counted_whole(meter)? {
             let block = &keys[block];
-            let count = block.len().div_ceil(PARTS.len);
+            let count = block.len().div_ceil(PARTS.part_len());
             while self.parts.len() < count {
                 let part = Follower::new(counts_moves);
                 meter.budget.push(&mut self.parts, part)?;
@@ -105,7 +102,9 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
             let parts = &mut self.parts[..count];
             let budget = SharedBudget::new(&mut meter.budget);
             threads.try_parts_mut(parts, Parts::EACH, &|at, parts| {
-                let mut parts = parts.iter_mut().zip(block.chunks(PARTS.len).skip(at));
+                let mut parts = parts
+                    .iter_mut()
+                    .zip(block.chunks(PARTS.part_len()).skip(at));
                 parts.try_for_each(|(part, keys)| {
                     expanders.lend(|expander| part.follow(expander, grade, keys, known, &budget))
                 })

@@ -9,10 +9,7 @@ use super::tier_error::TierError;
 pub(super) const BLOCK: usize = 1 << 16;
 
 /// How the threads share a block.
-pub(super) const PARTS: Parts = Parts {
-    len: 1 << 10,
-    worth_sharing: (1 << 10) + 1,
-};
+pub(super) const PARTS: Parts = Parts::new(1 << 10, (1 << 10) + 1);
 
 /// What the positions of a tier are expanded for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -24,10 +24,7 @@ pub(super) type Round = (u32, usize);
 /// Words of the frontier between two checks of the limits.
 const BLOCK: usize = 1 << 7;
 
-const PARTS: Parts = Parts {
-    len: 2,
-    worth_sharing: 4,
-};
+const PARTS: Parts = Parts::new(2, 4);
 
 /// Decided positions that are visited at once.
 const VISITED: usize = 256;

@@ -30,10 +30,7 @@ pub(super) const BLOCK: usize = 1 << 12;
 const NEVER: u32 = u32::MAX;
 
 /// Blocks that a thread takes at once.
-const PARTS: Parts = Parts {
-    len: 4,
-    worth_sharing: 8,
-};
+const PARTS: Parts = Parts::new(4, 8);
 
 /// Blocks between two checks of the limits.
 const UNCHECKED: usize = 1 << 10;

@@ -124,14 +124,14 @@ impl Tier<'_> {
             codes,
             bytes,
         } = batch;
-        let count = numbers.len().div_ceil(PARTS.len);
+        let count = numbers.len().div_ceil(PARTS.part_len());
         parts.resize_with(count.max(parts.len()), BatchPart::default);
         let parts = &mut parts[..count];
         self.threads
             .try_parts_mut(parts, Parts::EACH, &|at, part| {
                 (at..).zip(part).try_for_each(|(at, part)| {
-                    part.first = numbers.start + at * PARTS.len;
-                    let numbers = part.first..numbers.end.min(part.first + PARTS.len);
+                    part.first = numbers.start + at * PARTS.part_len();
+                    let numbers = part.first..numbers.end.min(part.first + PARTS.part_len());
                     let expanded = self.expand_part(numbers, pass, usize::MAX, &mut part.expansion);
                     expanded.map(drop)
                 })

@@ -26,10 +26,7 @@ macro_rules! each {
     };
 }
 
-const PARTS: Parts = Parts {
-    len: 1 << 14,
-    worth_sharing: (1 << 14) + 1,
-};
+const PARTS: Parts = Parts::new(1 << 14, (1 << 14) + 1);
 
 impl Default for ValueCodes {
     fn default() -> Self {
