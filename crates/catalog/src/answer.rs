@@ -10,7 +10,7 @@ use super::int::Int;
 use super::parameter::Param;
 use super::scores::Scores;
 use super::settings::{SettingError, Settings};
-use super::shown_value::ShownValue;
+use super::shown_value::{ShowValue, ShownValue};
 
 /// The answer to a puzzle in the puzzle's own terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -119,6 +119,17 @@ impl AnswerKind {
     /// The result, in a game with draws.
     pub const WIN_DRAW_OR_LOSS: Self = Self::value("win, draw or loss of the player to move");
 
+    /// The value itself, in words that fit its type.
+    pub(super) fn of_values<V: ShowValue>() -> Self {
+        if V::points(V::Gain::default()).is_some() {
+            Self::MARGIN
+        } else if V::of_infinite_play(Wdl::Draw).is_some() {
+            Self::WIN_DRAW_OR_LOSS
+        } else {
+            Self::WIN_OR_LOSS
+        }
+    }
+
     /// The value itself.
     #[must_use]
     pub const fn value(meaning: &'static str) -> Self {
@@ -191,6 +202,9 @@ impl AnswerKind {
 /// What a game's answer says with its settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answers {
+    /// The value itself: win, draw or loss of the player to move, or what the first player scores
+    /// more than the second.
+    Value,
     /// The same with all settings.
     Always(AnswerKind),
     /// Another for each choice of this parameter.
@@ -198,19 +212,21 @@ pub enum Answers {
 }
 
 impl Answers {
-    /// What the answer says with these settings.
+    /// What the answer says with these settings; `None` if it is the value, in the words that the
+    /// game has for it ([`Instance::answer`](super::Instance::answer)).
     ///
     /// # Errors
     ///
     /// [`SettingError`] if the parameter that decides it has no such choice.
-    pub fn kind(&self, settings: &Settings) -> Result<AnswerKind, SettingError> {
+    pub fn kind(&self, settings: &Settings) -> Result<Option<AnswerKind>, SettingError> {
         match *self {
-            Self::Always(kind) => Ok(kind),
+            Self::Value => Ok(None),
+            Self::Always(kind) => Ok(Some(kind)),
             Self::ByChoice(param, kinds) => {
                 let choice = settings.shown(&param);
                 let found = kinds.iter().find(|(word, _)| *word == choice);
                 found
-                    .map(|&(_, kind)| kind)
+                    .map(|&(_, kind)| Some(kind))
                     .ok_or_else(|| SettingError::value(&param, &choice, None))
             }
         }

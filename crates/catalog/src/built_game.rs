@@ -9,7 +9,7 @@ use stonework_core::{InfinitePlay, Report, Row, Run};
 use stonework_nimbers::HeapRules;
 use stonework_search::alpha_beta::Goal;
 
-use super::answer::AnswerKind;
+use super::answer::{AnswerKind, AnswerRule};
 use super::any_erased_game::AnyErasedGame;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
@@ -64,8 +64,6 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) answer: AnswerKind,
     /// The solvers that are compiled for the game.
     pub(super) solvers: Vec<Box<dyn SolverEntry<V>>>,
-    /// Whether play always comes to an end, so that the solvers of every such game fit.
-    pub(super) ends: bool,
     /// The positions by number, if the game numbers them.
     pub(super) numbered: Option<Numbered<V>>,
     /// The table of a layered game.
@@ -92,7 +90,8 @@ impl<V: ShowValue> BuiltGame<V> {
     /// A game with all that it has, and the solvers that fit every such game.
     pub(super) fn new(rules: Arc<dyn ShownGame<V>>, mut features: Features<V>) -> Self {
         let solvers = mem::take(&mut features.solvers);
-        let set = SolverSet::new(rules, solvers, features.ends, features.numbered.take());
+        let ends = features.infinite_play.is_none();
+        let set = SolverSet::new(rules, solvers, ends, features.numbered.take());
         Self {
             set: set.with_outcomes(features.outcomes.take()),
             features,
@@ -156,7 +155,15 @@ impl<V: ShowValue> Sealed for BuiltGame<V> {}
 
 impl<V: ShowValue> Instance for BuiltGame<V> {
     fn set_answer(&mut self, kind: AnswerKind) {
+        assert!(
+            kind.rule != AnswerRule::FirstScore || self.rules().total().is_some(),
+            "the answer is the first player's score, for which the game has to say the `total`"
+        );
         self.features.answer = kind;
+    }
+
+    fn answer(&self) -> AnswerKind {
+        self.features.answer
     }
 
     fn answer_type(&self) -> &'static str {

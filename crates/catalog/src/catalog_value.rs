@@ -8,7 +8,7 @@ use stonework_core::{Outcome, WinLose};
 
 use super::built_game::{BuiltGame, Features};
 use super::instance::Instance;
-use super::retrograde::{FoundRetrograde, solve_found};
+use super::retrograde::{FoundRetrograde, RETROGRADE, solve_found};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::SolverEntry;
@@ -30,6 +30,26 @@ pub trait CatalogValue: ShowValue {
 pub struct GameParts<V: ShowValue> {
     pub(super) rules: Arc<dyn ShownGame<V>>,
     pub(super) features: Features<V>,
+}
+
+impl<V: RetrogradeValue> GameParts<V> {
+    /// Adds the solver that fits every game in which play may never end, if no other of its kind is
+    /// there.
+    fn add_retrograde(&mut self) {
+        let Features {
+            infinite_play,
+            solvers,
+            ..
+        } = &self.features;
+        let is_there = |solver: &Box<dyn SolverEntry<V>>| solver.info().name == RETROGRADE;
+        if infinite_play.is_none() || solvers.iter().any(is_there) {
+            return;
+        }
+        let found = FoundRetrograde::of(Arc::clone(&self.rules), *infinite_play);
+        let RetrogradeSolvers { one, all } = V::found_retrograde(found);
+        self.features.solvers.push(one);
+        self.features.strong.get_or_insert(all);
+    }
 }
 
 /// A value that retrograde analysis finds, of the positions of any game of the catalog. Only this
@@ -61,10 +81,17 @@ macro_rules! catalog_values {
     )*};
 }
 
-catalog_values!(i32 i64 i128 Outcome WinLose);
+catalog_values!(i32 i64 i128);
 
 macro_rules! retrograde_values {
     ($($value:ty)*) => {$(
+        impl CatalogValue for $value {
+            fn build(mut parts: GameParts<Self>) -> Box<dyn Instance> {
+                parts.add_retrograde();
+                Box::new(BuiltGame::new(parts.rules, parts.features))
+            }
+        }
+
         impl RetrogradeValue for $value {
             fn found_retrograde(found: FoundRetrograde<Self>) -> RetrogradeSolvers<Self> {
                 let (rules, infinite_play) = (Arc::clone(&found.rules), found.infinite_play);

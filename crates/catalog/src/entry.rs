@@ -1,13 +1,64 @@
 //! One game of the catalog: [`Entry`].
 
+use std::fmt;
+
 use super::answer::Answers;
 use super::input::{Input, InputError, InputKind};
 use super::instance::Instance;
 use super::parameter::Param;
 use super::settings::Settings;
 
-/// One game of the catalog.
-#[derive(Clone, Copy, Debug)]
+/// One game of the catalog. [`Entry::of`] has defaults for the fields that many games share.
+///
+/// ```
+/// use stonework::{Game, Step, WinLose};
+/// use stonework_catalog::boards::board::on_board;
+/// use stonework_catalog::boards::grid_game::{CELL, GridBoard, grid_game};
+/// use stonework_catalog::boards::{cells::Cells, grid::Grid};
+/// use stonework_catalog::{Entry, Settings};
+///
+/// const ENTRY: Entry = Entry {
+///     id: "fill",
+///     title: "Fill the board",
+///     rules: "Mark an empty cell of four; who cannot has lost.",
+///     positions: "its rows from the top, `#` for a cell that is marked, `.` for another: `#./..`",
+///     moves: CELL,
+///     ..Entry::of(&|input, _| {
+///         let board = GridBoard::new(Grid::square(2), 0);
+///         Ok(on_board(Fill { board }, input)?.every_position().boxed())
+///     })
+/// };
+///
+/// struct Fill {
+///     board: GridBoard<u64>,
+/// }
+///
+/// impl Game for Fill {
+///     type State = u64;
+///     type Move = u8;
+///     type Value = WinLose;
+///     fn start(&self) -> u64 {
+///         self.board.start
+///     }
+///     fn terminal_value(&self, &marked: &u64) -> Option<WinLose> {
+///         (marked == 0b1111).then_some(WinLose::Loss)
+///     }
+///     fn moves(&self, &marked: &u64) -> impl Iterator<Item = u8> {
+///         Cells(self.board.empty(marked))
+///     }
+///     fn play(&self, marked: &u64, cell: u8) -> Step<Self> {
+///         Step::to(marked | 1 << cell)
+///     }
+/// }
+///
+/// grid_game!(Fill, symbols: "#.");
+///
+/// let game = ENTRY.open(Settings::new(), Some("#./.."))?;
+/// assert_eq!(game.answer.meaning, "win or loss of the player to move");
+/// assert_eq!(game.instance.session().moves().len(), 3);
+/// # Ok::<(), stonework_catalog::OpenError>(())
+/// ```
+#[derive(Clone, Copy)]
 pub struct Entry {
     /// Its id, as in `stonework solve ID`.
     pub id: &'static str,
@@ -27,16 +78,40 @@ pub struct Entry {
     pub moves: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
+    /// The parameters that are the numbers of its rows and columns, if a position tells them where
+    /// neither is given.
+    pub sizes: Option<[Param; 2]>,
     /// A small input, for tests and help.
     pub example: &'static str,
     /// Makes the game of an input; the settings have been checked.
-    pub make: Make,
+    pub make: &'static Make,
 }
 
 /// What makes a game of its input and settings.
-pub type Make = fn(&Input, &Settings) -> Result<Box<dyn Instance>, InputError>;
+pub type Make = dyn Fn(&Input, &Settings) -> Result<Box<dyn Instance>, InputError> + Send + Sync;
 
 impl Entry {
+    /// A game that is made so, with neither aliases nor parameters, whose answer is its value, whose
+    /// input is a position and whose example is its start. Its id, title and rules, and the words for
+    /// its positions and moves are still empty.
+    #[must_use]
+    pub const fn of(make: &'static Make) -> Self {
+        Self {
+            id: "",
+            aliases: &[],
+            title: "",
+            rules: "",
+            answer: Answers::Value,
+            input: InputKind::Position,
+            positions: "",
+            moves: "",
+            params: &[],
+            sizes: None,
+            example: Input::START,
+            make,
+        }
+    }
+
     /// The id and all aliases.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.id).chain(self.aliases.iter().copied())
@@ -54,8 +129,38 @@ impl Entry {
         settings: &Settings,
     ) -> Result<Box<dyn Instance>, InputError> {
         settings.check(self.params)?;
-        let mut instance = (self.make)(input, settings)?;
-        instance.set_answer(self.answer.kind(settings)?);
+        let mut instance = (self.make)(input, &settings.for_game_with(self.params))?;
+        if let Some(kind) = self.answer.kind(settings)? {
+            instance.set_answer(kind);
+        }
         Ok(instance)
+    }
+
+    /// These settings, with the size of the board that an input has where they do not say it.
+    pub(super) fn settled(&self, settings: Settings, input: &Input) -> Settings {
+        let (Some(sizes), Input::Position(text)) = (&self.sizes, input) else {
+            return settings;
+        };
+        let rows = text.split_whitespace().next().unwrap_or_default();
+        let cols = rows.split('/').next().map_or(0, |row| row.chars().count());
+        let found = [rows.split('/').count(), cols].map(|size| size.to_string());
+        let mut settled = settings.clone();
+        for (param, found) in sizes.iter().zip(found) {
+            let is_new = found != param.values.default();
+            if text == Input::START || settings.has(param) || !param.values.allow(&found) {
+                return settings;
+            }
+            if is_new {
+                settled = settled.given(param, found);
+            }
+        }
+        settled
+    }
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entry = &mut f.debug_struct("Entry");
+        entry.field("id", &self.id).finish_non_exhaustive()
     }
 }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    ByTheorem, Canonical, Coded, Endgame, Game, Graded, Indexed, InfinitePlay, Layered,
-    OracleSolver, Outcome, Packed, Predecessors, RollingTable, Solver, Symmetric, Table, Theorem,
-    Tiered, WinLose,
+    ByTheorem, Canonical, Coded, Endgame, Game, Graded, Indexed, Layered, OracleSolver, Outcome,
+    Packed, Predecessors, RollingTable, Solver, Symmetric, Table, Theorem, Tiered, Value, WinLose,
 };
 use stonework_erased::ranked;
 use stonework_nimbers::Nimber;
@@ -31,7 +30,7 @@ use super::instance::Instance;
 use super::layers::solve_layers;
 use super::null_move::NullMove;
 use super::position_nimber::NimbersOf;
-use super::retrograde::FoundRetrograde;
+use super::retrograde::{FoundRetrograde, RETROGRADE, convention};
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
@@ -39,23 +38,19 @@ use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
 use super::strong_solution::Values;
 use super::strong_values::StrongEntry;
 
-/// What retrograde analysis is called.
-const RETROGRADE: &str = "retrograde";
-
 /// A game with the solvers that fit it.
+///
+/// Where play may never end ([`Game::infinite_play`]), the solvers for games that end are left out,
+/// and retrograde analysis fits without being asked for.
 ///
 /// ```
 /// use stonework::{Front, Run};
-/// use stonework_catalog::{Answer, AnswerKind, GameBuilder};
+/// use stonework_catalog::{Answer, GameBuilder};
 /// use stonework_games::stones::CoinsInALine;
 ///
-/// let game = GameBuilder::new(Front(CoinsInALine::new(4)))
-///     .answer(AnswerKind::FIRST_WINS)
-///     .indexed()
-///     .layered()
-///     .boxed();
+/// let game = GameBuilder::new(Front(CoinsInALine::new(4))).indexed().layered().boxed();
 /// assert_eq!(game.choose(&Run::new()).solver.name, "table");
-/// assert_eq!(game.solve("rolling", &Run::new())?.answer, Some(Answer::from(true)));
+/// assert_eq!(game.solve("rolling", &Run::new())?.answer, Some(Answer::from("win")));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct GameBuilder<G: CatalogGame> {
@@ -87,15 +82,25 @@ where
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
-    /// A game in which play always comes to an end, with the solvers that the rules alone are
-    /// enough for.
+    /// A game with the solvers that the rules alone are enough for.
+    ///
+    /// # Panics
+    ///
+    /// If the game's values cannot say what infinite play is worth ([`Game::infinite_play`]).
     #[must_use]
     pub fn new(game: G) -> Self {
+        let infinite_play = game.infinite_play();
+        if let Some(play) = infinite_play {
+            let worth = |is_first| G::Value::of_infinite_play(play.result(is_first));
+            assert!(
+                worth(true).is_some() && worth(false).is_some(),
+                "`Game::infinite_play` says {play}, and the game has no such value"
+            );
+        }
         Self {
             game: Arc::new(game),
             features: Features {
-                answer: AnswerKind::value("the value to the first player"),
-                ends: true,
+                answer: AnswerKind::of_values::<G::Value>(),
                 solvers: Vec::new(),
                 numbered: None,
                 layers: None,
@@ -104,75 +109,74 @@ impl<G: CatalogGame> GameBuilder<G> {
                 nimbers: None,
                 kept: None,
                 null_moves: None,
-                infinite_play: None,
+                infinite_play,
                 endgames: None,
                 outcomes: None,
             },
         }
     }
 
-    /// The same game with this answer; by default it is the value.
-    #[must_use]
-    pub fn answer(mut self, kind: AnswerKind) -> Self {
-        self.features.answer = kind;
-        self
+    /// Whether play always comes to an end, as the solvers need it that refuse cycles.
+    pub(super) fn ends(&self) -> bool {
+        self.features.infinite_play.is_none()
     }
 
-    /// A game with cycles: the positions that play comes to are solved by retrograde analysis,
-    /// which knows what infinite play is worth. The solvers that the rules alone are enough for
-    /// would refuse it.
+    /// The same game with the value of every position that play comes to, from the ends backwards.
     #[must_use]
-    pub fn looping(game: G, infinite_play: InfinitePlay) -> Self
+    pub fn every_position(mut self) -> Self
     where
         G::Value: RetrogradeValue,
     {
-        let looping = Self::new(game).with_cycles(infinite_play);
-        looping.found_retrograde(infinite_play, false)
+        let RetrogradeSolvers { one, all } = self.found_solvers();
+        self.features.solvers.push(one);
+        self.features.strong = Some(all);
+        self
     }
 
-    /// The same with a retrograde analysis that uses what the game knows of its positions.
+    /// The same game with a retrograde analysis that uses what the game knows of its positions: it
+    /// is given one that knows the rules alone, to be told of capabilities.
+    ///
+    /// `.retrograde(Retrograde::numbered)` analyses the positions by their numbers.
     #[must_use]
-    pub fn looping_by<P, M>(game: G, solver: Retrograde<P, M>) -> Self
+    pub fn retrograde<P, M>(self, adapt: impl FnOnce(Retrograde) -> Retrograde<P, M>) -> Self
     where
         Retrograde<P, M>:
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
         G: Game<Value: RetrogradeValue> + Sync,
     {
-        let infinite_play = solver.infinite_play();
-        let looping = Self::new(game).with_cycles(infinite_play);
+        let search = self.found_solvers().one;
+        let start_only = self.ends();
+        let infinite_play = convention::<G::Value>(self.features.infinite_play);
+        let solver = adapt(Retrograde::new(infinite_play));
         let for_player = Fitting::adapted(move |request| match request.player {
             Player::First => solver,
             Player::Second => solver.for_second_player(),
         });
-        let game = Arc::clone(&looping.game);
-        let mut analysed = looping.solver(RETROGRADE, false, for_player);
+        let mut analysed = self.solver(RETROGRADE, start_only, for_player);
         if let Some(entry) = analysed.features.solvers.pop() {
-            let search = Self::found_solvers(game, infinite_play, false).one;
-            analysed
-                .features
-                .solvers
-                .push(Box::new(WithSearch { entry, search }));
+            let both = Box::new(WithSearch { entry, search });
+            analysed.features.solvers.push(both);
         }
         analysed.strong(RETROGRADE, solver, |_, outcome| outcome.shown())
     }
 
-    /// A game whose play may never end, which is a draw, and whose positions are numbered in tiers:
-    /// retrograde analysis solves one tier after the other, in memory or into a database.
+    /// The same game, whose positions are numbered in tiers: retrograde analysis solves one tier
+    /// after the other, in memory or into a database.
     #[must_use]
-    pub fn looping_by_tiers(game: G) -> Self
+    pub fn tiers(self) -> Self
     where
         G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
     {
-        Self::by_tiers(game, stored_positions::plain)
+        self.by_tiers(stored_positions::plain)
     }
 
     /// The same of a symmetric game: a database has one of the images of each position.
     #[must_use]
-    pub fn looping_by_symmetric_tiers(game: G) -> Self
+    pub fn symmetric_tiers(self) -> Self
     where
         G: Game<Value = Outcome> + Tiered + Predecessors + Symmetric + Sync,
     {
-        Self::by_tiers(game, stored_positions::symmetric)
+        self.by_tiers(stored_positions::symmetric)
     }
 
     /// The same game, whose null moves tell which positions are mutual zugzwangs.
@@ -191,51 +195,26 @@ impl<G: CatalogGame> GameBuilder<G> {
         self
     }
 
-    fn by_tiers(game: G, as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>) -> Self
+    fn by_tiers(self, as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>) -> Self
     where
         G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
     {
-        let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
-        let mut by_tiers = Self::looping_by(game, solver.with_predecessors());
+        let mut by_tiers =
+            self.retrograde(|analysis| analysis.numbered().tiered().with_predecessors());
         let game = Arc::clone(&by_tiers.game);
         by_tiers.features.kept = Some(Box::new(StoredByNumber { game, as_tiers }));
         by_tiers
     }
 
-    /// The same game, in which play may not come to an end.
-    fn with_cycles(mut self, infinite_play: InfinitePlay) -> Self {
-        self.features.ends = false;
-        self.features.infinite_play = Some(infinite_play);
-        self
-    }
-
     /// Retrograde analysis of the positions that play comes to.
-    fn found_solvers(
-        game: Arc<G>,
-        infinite_play: InfinitePlay,
-        start_only: bool,
-    ) -> RetrogradeSolvers<G::Value>
+    fn found_solvers(&self) -> RetrogradeSolvers<G::Value>
     where
         G::Value: RetrogradeValue,
     {
-        G::Value::found_retrograde(FoundRetrograde {
-            info: info(RETROGRADE),
-            start_only,
-            rules: Arc::new(game),
-            infinite_play,
-        })
-    }
-
-    /// The same game with retrograde analysis of the positions that play comes to.
-    fn found_retrograde(mut self, infinite_play: InfinitePlay, start_only: bool) -> Self
-    where
-        G::Value: RetrogradeValue,
-    {
-        let game = Arc::clone(&self.game);
-        let RetrogradeSolvers { one, all } = Self::found_solvers(game, infinite_play, start_only);
-        self.features.solvers.push(one);
-        self.features.strong = Some(all);
-        self
+        G::Value::found_retrograde(FoundRetrograde::of(
+            Arc::new(Arc::clone(&self.game)),
+            self.features.infinite_play,
+        ))
     }
 
     /// The same game with a solver, of the start only or of any position.
@@ -281,6 +260,9 @@ impl<G: CatalogGame> GameBuilder<G> {
         H: UseHints<G>,
         T: TableKind<G>,
     {
+        if !self.ends() {
+            return self;
+        }
         self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
         self.solver("alpha-beta", false, to_goal(solver))
     }
@@ -296,6 +278,9 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         const REMARK: &str =
             "as the search grows, it solves endgames and stops where it comes to one";
+        if !self.ends() {
+            return self;
+        }
         self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
         self.solver("alpha-beta", false, to_goal(solver).remarked(REMARK))
     }
@@ -309,10 +294,21 @@ impl<G: CatalogGame> GameBuilder<G> {
         H: UseHints<Canonical<G>>,
         T: TableKind<Canonical<G>>,
     {
+        if !self.ends() {
+            return self;
+        }
         self.features.good_moves = Some(GoodMoves::by_symmetry(&self.game, solver));
         let to_goal =
             Fitting::adapted(move |request| BySymmetry(solver.with_goal(goal_of::<G>(request))));
         self.solver("alpha-beta", false, to_goal)
+    }
+
+    /// A proof-number search that knows what infinite play is worth, if there is any.
+    pub(super) fn with_convention<H, T>(&self, solver: ProofNumber<H, T>) -> ProofNumber<H, T> {
+        match self.features.infinite_play {
+            Some(convention) => solver.with_repetition(convention),
+            None => solver,
+        }
     }
 
     /// The same game with proof-number search, which uses the hints that the game gives. See
@@ -322,6 +318,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         ProofNumber<H, T>: Solver<G> + Copy + Send + Sync + 'static,
     {
+        let solver = self.with_convention(solver);
         let for_player = Fitting::adapted(move |request| match request.player {
             Player::First => solver,
             Player::Second => solver.for_second_player(),
@@ -336,17 +333,11 @@ impl<G: CatalogGame> GameBuilder<G> {
         G: Game<Value = WinLose>,
         P: Components<G> + Send + Sync + 'static,
     {
+        if !self.ends() {
+            return self;
+        }
         self.features.nimbers = Some(NimbersOf::new(&self.game, solver));
         self.solver("nimber", false, Fitting::new(solver))
-    }
-
-    /// The same game, which has no cycles, with the strong solution from the ends backwards.
-    #[must_use]
-    pub fn retrograde(self, infinite_play: InfinitePlay) -> Self
-    where
-        G::Value: RetrogradeValue,
-    {
-        self.found_retrograde(infinite_play, true)
     }
 
     /// The same game with the strong solution of one without cycles, level by level.
@@ -357,6 +348,9 @@ impl<G: CatalogGame> GameBuilder<G> {
         O: LevelOrder<G> + Copy + Send + Sync + 'static,
     {
         const NAME: &str = "levels";
+        if !self.ends() {
+            return self;
+        }
         self.solver(NAME, true, Fitting::new(solver)).strong(
             NAME,
             solver,
@@ -371,6 +365,9 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         G: Graded + Packed<Value: Coded> + Symmetric + Sync,
     {
+        if !self.ends() {
+            return self;
+        }
         let mut levels = self.levels(Levels::new());
         let kept = StoredByKey::new(&levels.game);
         levels.features.kept = kept.map(|kept| Box::new(kept) as Box<dyn KeptStates<G::Value>>);

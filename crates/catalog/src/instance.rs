@@ -32,7 +32,14 @@ use super::value_table::ValueTable;
 /// [`super::GameBuilder`].
 pub trait Instance: Sealed + Debug + Send + Sync {
     /// Sets what the answer of a solved game says.
+    ///
+    /// # Panics
+    ///
+    /// If it is the first player's score in a game that has no [`super::CatalogGame::total`].
     fn set_answer(&mut self, kind: AnswerKind);
+
+    /// What the answer of a solved game says; by default, its value.
+    fn answer(&self) -> AnswerKind;
 
     /// What JSON calls the type of the answer: `boolean`, `number`, `string`, or `string or number` in
     /// a game whose input has scores or not.

@@ -68,7 +68,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         ProofNumber<H, T>: Into<KeyedProofNumber>,
     {
         let keyed = KeyedGame::packed::<H, G>(&self.game);
-        self.by_keys(keyed, solver.into())
+        let solver = self.with_convention(solver).into();
+        self.by_keys(keyed, solver)
     }
 
     /// The same of a game that numbers its positions: by these numbers.
@@ -80,13 +81,14 @@ impl<G: CatalogGame> GameBuilder<G> {
         ProofNumber<H, T>: Into<KeyedProofNumber>,
     {
         let keyed = KeyedGame::ranked::<H, G>(&self.game);
-        self.by_keys(keyed, solver.into())
+        let solver = self.with_convention(solver).into();
+        self.by_keys(keyed, solver)
     }
 
     /// The same of a symmetric game: the search visits one of the images of each position.
     ///
-    /// Where play is loopy, a line would end as soon as an image of one of its positions comes, and not
-    /// where that comes itself: this is for games in which play always comes to an end.
+    /// Where play may never end, a line would end as soon as an image of one of its positions comes,
+    /// and not where that comes itself: there the positions themselves are searched.
     #[must_use]
     pub fn proof_number_by_symmetry<H, T>(self, solver: ProofNumber<H, T>) -> Self
     where
@@ -94,6 +96,9 @@ impl<G: CatalogGame> GameBuilder<G> {
         H: UseHints<G> + 'static,
         ProofNumber<H, T>: Into<KeyedProofNumber>,
     {
+        if !self.ends() {
+            return self.proof_number_by_keys(solver);
+        }
         let keyed = KeyedGame::symmetric::<H, G>(&self.game);
         self.by_keys(keyed, solver.into())
     }

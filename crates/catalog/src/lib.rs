@@ -72,6 +72,7 @@ mod row_solvers;
 mod scene;
 mod scores;
 mod sealed;
+mod search;
 mod session;
 mod settings;
 mod shared_count;
@@ -124,6 +125,7 @@ pub use position_oracle::{
 pub use position_value::PositionValue;
 pub use scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use scores::Scores;
+pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
 pub use session::{Rated, Session};
 pub use settings::{SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};

@@ -19,7 +19,7 @@ use super::words::Players;
 pub struct OpenGame {
     /// Its line in the catalog.
     pub entry: Entry,
-    /// The values given for its parameters.
+    /// The values given for its parameters, and the size of the board, if the input told that.
     pub settings: Settings,
     /// Its input.
     pub input: Input,
@@ -60,10 +60,12 @@ impl OpenGame {
     ///
     /// [`OpenError::Setting`] or [`OpenError::Input`].
     pub fn of(entry: &Entry, settings: Settings, input: Input) -> Result<Self, OpenError> {
+        let settings = entry.settled(settings, &input);
+        let instance = entry.build(&input, &settings)?;
         Ok(Self {
             entry: *entry,
-            instance: entry.build(&input, &settings)?,
-            answer: entry.answer.kind(&settings)?,
+            answer: instance.answer(),
+            instance,
             settings,
             input,
         })

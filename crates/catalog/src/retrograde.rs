@@ -19,7 +19,7 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{
     OracleSearch, OracleUse, Request, SolverEntry, erased_solution, refused, solve_erased,
 };
-use super::solvers::SolverInfo;
+use super::solvers::{SolverInfo, solver};
 use super::strong_values::{StrongValues, first_best};
 use super::value_counts::ValueCounts;
 
@@ -31,9 +31,32 @@ use super::value_counts::ValueCounts;
 )]
 pub struct FoundRetrograde<V: ShowValue> {
     pub(super) info: &'static SolverInfo,
-    pub(super) start_only: bool,
+    start_only: bool,
     pub(super) rules: Arc<dyn ShownGame<V>>,
     pub(super) infinite_play: InfinitePlay,
+}
+
+/// What it is called.
+pub(super) const RETROGRADE: &str = "retrograde";
+
+/// What infinite play is worth; where there is none, what there is a value for.
+pub(super) fn convention<V: Value>(infinite_play: Option<InfinitePlay>) -> InfinitePlay {
+    infinite_play.unwrap_or(match V::of_infinite_play(Wdl::Draw) {
+        Some(_) => InfinitePlay::Draw,
+        None => InfinitePlay::LostByFirst,
+    })
+}
+
+impl<V: ShowValue + ForcedValue> FoundRetrograde<V> {
+    /// The analysis of a game, which solves any position if there is no other way to solve one.
+    pub(super) fn of(rules: Arc<dyn ShownGame<V>>, infinite_play: Option<InfinitePlay>) -> Self {
+        Self {
+            info: solver(RETROGRADE).expect("it is in the list of solvers"),
+            start_only: infinite_play.is_none(),
+            rules,
+            infinite_play: convention::<V>(infinite_play),
+        }
+    }
 }
 
 impl<V: ShowValue + ForcedValue> SolverEntry<V> for FoundRetrograde<V> {

@@ -9,7 +9,11 @@ use super::parameter::{Param, Parameter};
 
 /// The values given for a game's parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Settings(Vec<(String, String)>);
+pub struct Settings {
+    given: Vec<(String, String)>,
+    /// The parameters of the game that reads them, if it is known.
+    of_game: Option<&'static [Param]>,
+}
 
 impl Settings {
     /// Every parameter at its default.
@@ -29,11 +33,30 @@ impl Settings {
             return Err(SettingError::Syntax(shortened(assignment)));
         };
         let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
-        if self.0.iter().any(|(known, _)| *known == name) {
+        if self.given.iter().any(|(known, _)| *known == name) {
             return Err(SettingError::Twice(shortened(&name)));
         }
-        self.0.push((name, value));
+        self.given.push((name, value));
         Ok(self)
+    }
+
+    /// The same settings with a parameter that was not given.
+    pub(super) fn given(mut self, param: &Param, value: String) -> Self {
+        self.given.push((param.name.to_owned(), value));
+        self
+    }
+
+    /// Whether a parameter was given.
+    pub(super) fn has(&self, param: &Param) -> bool {
+        self.given.iter().any(|(name, _)| name == param.name)
+    }
+
+    /// The same settings as a game reads them that has these parameters and no others.
+    pub(super) fn for_game_with(&self, params: &'static [Param]) -> Self {
+        Self {
+            given: self.given.clone(),
+            of_game: Some(params),
+        }
     }
 
     /// These settings, each a name and a value.
@@ -56,7 +79,7 @@ impl Settings {
     ///
     /// [`SettingError`] for the first that is not.
     pub fn check(&self, params: &[Param]) -> Result<(), SettingError> {
-        for (name, value) in &self.0 {
+        for (name, value) in &self.given {
             let names = || params.iter().map(|param| param.name);
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 return Err(SettingError::UnknownName {
@@ -75,9 +98,14 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// [`SettingError::UnknownValue`] if what was given is no value of the parameter.
+    /// [`SettingError::UnknownValue`] if what was given is no value of the parameter,
+    /// [`SettingError::Unlisted`] if the game reads a parameter that its entry does not list, so that
+    /// no one can give it.
     pub fn get<P: Parameter>(&self, param: &'static P) -> Result<P::Value, SettingError> {
         let listed = param.listed();
+        if self.of_game.is_some_and(|params| !params.contains(&listed)) {
+            return Err(SettingError::Unlisted(listed.name));
+        }
         let text = self.shown(&listed);
         if !listed.values.allow(&text) {
             return Err(SettingError::value(&listed, &text, None));
@@ -89,7 +117,7 @@ impl Settings {
     /// so that equal values have one text.
     #[must_use]
     pub fn shown(&self, param: &Param) -> String {
-        let given = self.0.iter().find(|(name, _)| name == param.name);
+        let given = self.given.iter().find(|(name, _)| name == param.name);
         given.map_or_else(
             || param.values.default(),
             |(_, value)| param.one_text(value),
@@ -100,7 +128,7 @@ impl Settings {
 /// The settings that were given, with a space between: `flying=no own=9`.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, (name, value)) in self.0.iter().enumerate() {
+        for (at, (name, value)) in self.given.iter().enumerate() {
             let between = if at == 0 { "" } else { " " };
             write!(f, "{between}{name}={value}")?;
         }
@@ -126,6 +154,9 @@ pub enum SettingError {
         /// The names there are.
         hint: String,
     },
+    /// The game reads a parameter that is not among those of its entry.
+    #[error("the game reads the parameter `{0}`, which is not listed among its parameters")]
+    Unlisted(&'static str),
     /// The parameter has no such value.
     #[error("parameter `{name}` cannot be `{value}`: it takes {choices}")]
     UnknownValue {
@@ -143,7 +174,7 @@ impl SettingError {
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Syntax(name) | Self::Twice(name) | Self::UnknownName { name, .. } => name,
-            Self::UnknownValue { name, .. } => name,
+            Self::Unlisted(name) | Self::UnknownValue { name, .. } => name,
         }
     }
 

@@ -297,7 +297,10 @@ impl<V: ShowValue> OracleSearch<V> for General<V> {
     reason = "the signature that `map_err` calls"
 )]
 pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailure {
-    SolveFailure::Game(error.message_naming("the solvers `retrograde` and `proof-number`"))
+    SolveFailure::Game(error.message_advising(
+        "where play may never end, the game says what that is worth by `Game::infinite_play`, \
+         and the solver `retrograde` fits",
+    ))
 }
 
 /// Solves an erased game; what the oracle knows is not searched.

@@ -43,7 +43,7 @@ impl<V: ShowValue> SolverSet<V> {
                 ("negamax-bounded", GeneralKind::Bounded),
             ]);
         }
-        if let Some(numbered) = numbered {
+        if let Some(numbered) = numbered.filter(|_| ends) {
             kinds.push(("negamax-dense", GeneralKind::Dense(numbered)));
         }
         for (name, kind) in kinds {

@@ -89,13 +89,13 @@ pub const SOLVERS: &[SolverInfo] = &[
     },
     SolverInfo {
         name: "negamax-dense",
-        needs: Some("positions that are numbered"),
+        needs: Some("positions that are numbered, and that play always ends"),
         summary: "memoised depth-first search, an array slot for every position",
         ..USUAL
     },
     SolverInfo {
         name: "alpha-beta",
-        needs: Some("hints which moves to search first"),
+        needs: Some("hints which moves to search first, and that play always ends"),
         summary: "alpha-beta search with a table: leaves out what cannot matter",
         ..USUAL
     },

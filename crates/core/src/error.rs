@@ -148,7 +148,7 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
         match self {
             Self::Cyclic { cycle } => f.write_str(&cyclic_text(
                 &cycle_text(cycle),
-                "Retrograde, and ProofNumber::with_repetition,",
+                "Retrograde, and ProofNumber::with_repetition, solve games with cycles",
             )),
             Self::Overflow { state } => show(
                 f,
@@ -314,11 +314,10 @@ fn cycle_text<S: Debug, M: Debug>(cycle: &[(S, M)]) -> String {
     text
 }
 
-/// That a game has this cycle, and which solvers solve such a game.
-fn cyclic_text(cycle: &str, solvers: &str) -> String {
+/// That a game has this cycle, and what solves such a game.
+fn cyclic_text(cycle: &str, advice: &str) -> String {
     format!(
-        "play can return to a position: {cycle}; this solver needs a game without cycles: \
-         {solvers} solve games with cycles"
+        "play can return to a position: {cycle}; this solver needs a game without cycles: {advice}"
     )
 }
 
@@ -333,12 +332,12 @@ impl<S: Debug, M: Debug> SolveError<S, M> {
         }
     }
 
-    /// The message of the error where solvers are called otherwise than their types: `cyclic` names
-    /// those that solve games with cycles.
+    /// The message of the error where solvers are not chosen by their types: the advice says how a
+    /// game with cycles is solved.
     #[must_use]
-    pub fn message_naming(&self, cyclic: &str) -> String {
+    pub fn message_advising(&self, advice: &str) -> String {
         match self {
-            Self::Cyclic { cycle } => cyclic_text(&cycle_text(cycle), cyclic),
+            Self::Cyclic { cycle } => cyclic_text(&cycle_text(cycle), advice),
             other => other.to_string(),
         }
     }

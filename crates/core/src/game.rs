@@ -3,6 +3,7 @@
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
+use crate::infinite_play::InfinitePlay;
 use crate::run::StopReason;
 use crate::value::Value;
 
@@ -87,6 +88,35 @@ pub trait Game {
     /// A gain must be exact. Bound the sums in the game's constructor (as
     /// [`crate::PrefixSums`] does) so that no gain can wrap; solvers check every sum of their own.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Step<Self>;
+
+    /// What play without end is worth, in a game in which play can return to a position; by default
+    /// `None`: play always comes to an end.
+    ///
+    /// Front ends choose the solvers of a game by it. A solver on its own is told by its settings
+    /// ([`InfinitePlay`]), and one for games that end refuses a cycle when it finds one.
+    ///
+    /// ```
+    /// use stonework::{Game, InfinitePlay, Step, WinLose};
+    ///
+    /// /// Two rooms: who goes from one to the other for ever has not found the way out.
+    /// struct Rooms;
+    ///
+    /// impl Game for Rooms {
+    /// #     type State = u8; type Move = u8; type Value = WinLose;
+    /// #     fn start(&self) -> u8 { 0 }
+    /// #     fn terminal_value(&self, _: &u8) -> Option<WinLose> { None }
+    /// #     fn moves(&self, &room: &u8) -> impl Iterator<Item = u8> { std::iter::once(1 - room) }
+    /// #     fn play(&self, _: &u8, room: u8) -> Step<Self> { Step::to(room) }
+    ///     // start, terminal_value, moves and play, and then:
+    ///     fn infinite_play(&self) -> Option<InfinitePlay> {
+    ///         Some(InfinitePlay::LostByFirst)
+    ///     }
+    /// }
+    /// # assert_eq!(Rooms.infinite_play(), Some(InfinitePlay::LostByFirst));
+    /// ```
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        None
+    }
 
     /// The number of moves of a state that is not terminal. It calls `check` after some of them,
     /// with how many these were, and ends with its error: there may be any number of moves.

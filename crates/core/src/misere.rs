@@ -1,6 +1,7 @@
 //! Misère play: [`Misere`].
 
 use crate::game::{Game, Step};
+use crate::infinite_play::InfinitePlay;
 use crate::value::WinLose;
 
 /// A game in misère play: the same moves, but the winner and the loser at the end change places.
@@ -61,6 +62,10 @@ impl<G: Game<Value = WinLose>> Game for Misere<G> {
             gain: (),
             turn,
         }
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        self.0.infinite_play()
     }
 
     fn state_heap_bytes(state: &G::State) -> usize {

@@ -7,6 +7,7 @@ use crate::endgame::Endgame;
 use crate::game::{Game, Step};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
+use crate::infinite_play::InfinitePlay;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::question::Question;
@@ -144,6 +145,10 @@ impl<G: Symmetric> Game for Canonical<G> {
             gain,
             turn,
         }
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        self.0.infinite_play()
     }
 
     fn state_heap_bytes(state: &G::State) -> usize {

@@ -8,6 +8,7 @@ use crate::endgame::Endgame;
 use crate::game::{Game, Step};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
+use crate::infinite_play::InfinitePlay;
 use crate::layered::Layered;
 use crate::oracle::Oracle;
 use crate::ordered::{Candidate, Ordered};
@@ -133,6 +134,10 @@ impl<G: Game, O: Oracle<G>> Game for WithOracle<G, O> {
     fn play(&self, state: &G::State, mv: G::Move) -> Step<Self> {
         let Step { state, gain, turn } = self.game.play(state, mv);
         Step { state, gain, turn }
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        self.game.infinite_play()
     }
 
     fn state_heap_bytes(state: &G::State) -> usize {

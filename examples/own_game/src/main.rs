@@ -9,8 +9,6 @@ mod obstruction;
 
 use std::process::ExitCode;
 
-use stonework_command::catalog::Catalog;
-
 fn main() -> ExitCode {
-    stonework_command::main_with(&Catalog::of("Boards", &[obstruction::ENTRY]))
+    obstruction::obstruction().main()
 }

@@ -45,6 +45,20 @@ impl<B: CellSet> Direction<B> {
     }
 }
 
+/// The steps from each cell to all its neighbours, up to eight: [`Grid::around`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Around<B = u64>([Direction<B>; 8]);
+
+impl<B: CellSet> Around<B> {
+    /// The cells that are neighbours of any of a set, diagonally too.
+    #[inline]
+    #[must_use]
+    pub fn of(self, set: B) -> B {
+        let neighbours = self.0.iter().map(|step| step.of(set));
+        neighbours.fold(B::EMPTY, |all, neighbours| all | neighbours)
+    }
+}
+
 impl Grid {
     /// The most cells.
     const MOST: u32 = 64;
@@ -207,6 +221,12 @@ impl Grid {
             let (rows, cols) = AROUND[at];
             self.direction(rows, cols)
         })
+    }
+
+    /// The steps to all eight neighbours.
+    #[must_use]
+    pub fn around<B: CellSet>(self) -> Around<B> {
+        Around(self.directions())
     }
 
     /// Turns the board so that columns are rows, if it is square; one of the ways of

@@ -2,6 +2,9 @@
 
 use std::fmt::{self, Write};
 
+/// What a text ends in that is cut.
+const CUT: &str = "…";
+
 /// A move as a text of a few bytes.
 pub type MoveText = ShortText<40>;
 
@@ -11,6 +14,8 @@ pub type MoveText = ShortText<40>;
 /// use stonework_boards::MoveText;
 ///
 /// assert_eq!(MoveText::of(format_args!("{}-{}", "a1", "b2")).as_str(), "a1-b2");
+/// // A long text is cut.
+/// assert_eq!(MoveText::of("é".repeat(30)).as_str(), "é".repeat(18) + "…");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShortText<const MOST: usize> {
@@ -22,20 +27,39 @@ impl<const MOST: usize> ShortText<MOST> {
     /// The most bytes that it may have.
     pub const MOST: usize = MOST;
 
-    /// What is displayed.
+    /// What is displayed, or its beginning and `…` if it takes more than [`ShortText::MOST`] bytes.
     ///
-    /// # Panics
-    ///
-    /// If it takes more than [`ShortText::MOST`] bytes.
+    /// A move whose text is cut is not read again: the laws of boards tell so.
     #[must_use]
     pub fn of(text: impl fmt::Display) -> Self {
         const { assert!(MOST <= u8::MAX as usize, "the length is a byte") };
+        const {
+            assert!(
+                MOST >= CUT.len(),
+                "there is room for the sign that it is cut"
+            )
+        };
         let mut written = Self {
             bytes: [0; MOST],
             len: 0,
         };
-        write!(written, "{text}").expect("a short text is written with a few bytes");
+        // An error says that it was cut.
+        let _ = write!(written, "{text}");
         written
+    }
+
+    /// Fills it with as much of a text as there is room for, and says that it is cut.
+    fn cut(&mut self, text: &str) {
+        let room = &mut self.bytes[self.len.into()..];
+        for (byte, &next) in room.iter_mut().zip(text.as_bytes()) {
+            *byte = next;
+        }
+        // A byte that goes on with a character begins with the bits 10.
+        let goes_on = |at: usize| self.bytes[at] >> 6 == 0b10;
+        let end = (0..=MOST - CUT.len()).rev().find(|&at| !goes_on(at));
+        let end = end.unwrap_or(0);
+        self.bytes[end..][..CUT.len()].copy_from_slice(CUT.as_bytes());
+        self.len = u8::try_from(end + CUT.len()).unwrap_or(u8::MAX);
     }
 
     /// The text.
@@ -50,7 +74,10 @@ impl<const MOST: usize> Write for ShortText<MOST> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let start = usize::from(self.len);
         let end = start + text.len();
-        let room = self.bytes.get_mut(start..end).ok_or(fmt::Error)?;
+        let Some(room) = self.bytes.get_mut(start..end) else {
+            self.cut(text);
+            return Err(fmt::Error);
+        };
         room.copy_from_slice(text.as_bytes());
         self.len = u8::try_from(end).map_err(|_| fmt::Error)?;
         Ok(())

@@ -1,5 +1,7 @@
 //! A text that is no position of a game: [`PositionError`].
 
+use std::borrow::Cow;
+
 use crate::shortened::beginning;
 
 /// A text that is no position of a game.
@@ -54,7 +56,7 @@ pub enum PositionError {
         /// The beginning of the text.
         found: String,
         /// The texts there may be.
-        known: &'static str,
+        known: String,
     },
     /// A text of another form.
     #[error("{found:?} {reason}")]
@@ -122,7 +124,7 @@ pub enum PositionError {
     },
     /// No game comes to it.
     #[error("no game comes to this position: {0}")]
-    Impossible(&'static str),
+    Impossible(Cow<'static, str>),
 }
 
 impl PositionError {
@@ -156,7 +158,7 @@ impl PositionError {
         if possible {
             Ok(())
         } else {
-            Err(Self::Impossible(reason))
+            Err(Self::Impossible(reason.into()))
         }
     }
 }

@@ -102,20 +102,51 @@ pub fn split_rows(text: &str) -> (&str, Option<&str>) {
 pub struct TurnNames {
     /// As whose turn it is.
     pub names: [&'static str; 2],
-    /// Both names, for a message.
-    pub known: &'static str,
-    /// What a picture says where it is their turn.
-    pub to_move: [&'static str; 2],
+    /// What a picture says where it is their turn; `None` if that is the name and `to move`.
+    pub to_move: Option<[&'static str; 2]>,
 }
 
 /// The players whose stones are `x` and `o`.
-pub const X_AND_O: TurnNames = TurnNames {
-    names: ["x", "o"],
-    known: "`x` or `o`",
-    to_move: ["x to move", "o to move"],
-};
+pub const X_AND_O: TurnNames = TurnNames::of_symbols("xo");
+
+/// The symbols of a text of two.
+///
+/// # Panics
+///
+/// If there are not two.
+#[must_use]
+pub fn two_symbols(symbols: &str) -> [char; 2] {
+    let mut chars = symbols.chars();
+    match [chars.next(), chars.next(), chars.next()] {
+        [Some(first), Some(second), None] => [first, second],
+        _ => panic!("two symbols are needed, not {symbols:?}"),
+    }
+}
 
 impl TurnNames {
+    /// Players who are called by their symbols, as a text of two.
+    #[must_use]
+    pub const fn of_symbols(symbols: &'static str) -> Self {
+        let mut end = 1;
+        while !symbols.is_char_boundary(end) {
+            end += 1;
+        }
+        let (first, second) = symbols.split_at(end);
+        Self {
+            names: [first, second],
+            to_move: None,
+        }
+    }
+
+    /// What a picture says where it is a player's turn.
+    #[must_use]
+    pub fn to_move(self, player: Player) -> String {
+        match self.to_move {
+            Some(texts) => texts[player as usize].to_owned(),
+            None => format!("{} to move", self.names[player as usize]),
+        }
+    }
+
     /// The name of a player, and of the other.
     #[must_use]
     pub fn names_from(self, player: Player) -> [&'static str; 2] {
@@ -131,7 +162,7 @@ impl TurnNames {
         let player = self.names.iter().position(|&known| known == name);
         let player = player.ok_or_else(|| PositionError::ToMove {
             found: beginning(name),
-            known: self.known,
+            known: self.names.map(|name| format!("`{name}`")).join(" or "),
         });
         Ok([Player::First, Player::Second][player?])
     }

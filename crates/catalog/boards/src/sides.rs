@@ -2,7 +2,7 @@
 
 use crate::cell_set::CellSet;
 use crate::grid::Grid;
-use crate::rows::{TurnNames, split_rows};
+use crate::rows::{TurnNames, split_rows, two_symbols};
 use crate::{Player, PositionError};
 
 /// The stones of two players, a bit for each cell, row by row from the top left.
@@ -136,21 +136,22 @@ impl<B: CellSet> Sides<B> {
     }
 
     /// Refuses a position of a game in which each move puts a stone, if the stones do not say that
-    /// this player is to move.
+    /// this player is to move. The players are called by their symbols.
     ///
     /// # Errors
     ///
     /// [`PositionError::Impossible`] with the reason.
-    pub fn check_alternating(self) -> Result<(), PositionError> {
+    pub fn check_alternating(self, symbols: &str) -> Result<(), PositionError> {
         let [first, second] = self.by_player().map(B::count);
-        PositionError::check_possible(
-            first == second || first == second + 1,
-            "`x` has as many stones as `o`, or one more",
-        )?;
-        PositionError::check_possible(
-            self.to_move == Self::next_to_put(self.by_player()),
-            "`x` is to move if both have as many stones, else `o`",
-        )
+        let [one, other] = two_symbols(symbols);
+        let reason = if first != second && first != second + 1 {
+            format!("`{one}` has as many stones as `{other}`, or one more")
+        } else if self.to_move != Self::next_to_put(self.by_player()) {
+            format!("`{one}` is to move if both have as many stones, else `{other}`")
+        } else {
+            return Ok(());
+        };
+        Err(PositionError::Impossible(reason.into()))
     }
 
     /// The text that [`Sides::parse`] reads.

@@ -1,12 +1,13 @@
 //! What every game on a board can do besides being played: [`Board`].
 
-use stonework_core::{Bounded, Candidate, Endgame, Gain, Game, Ordered, Packed, Symmetric};
-use stonework_search::keyed::KeyedValue;
-use stonework_search::{AlphaBeta, ProofNumber};
+use std::iter;
+
+use stonework_core::{Candidate, Gain, Game};
+use stonework_nimbers::HeapRules;
 
 use crate::{
     CatalogGame, GameBuilder, Input, InputError, InputKind, MoveError, MoveText, Notation,
-    PositionError, Scene, ShowValue, ShownValue, Spot,
+    PositionError, Scene, ShowValue, ShownValue, Spot, TheoremSteps,
 };
 
 /// A game on a board, whose positions and moves are written as text and read again.
@@ -17,6 +18,7 @@ use crate::{
 ///
 /// - `parse_state(&write_state(&state)) == Ok(state)`, and `write_state` gives one line.
 /// - `parse_move(write_move(mv).as_str()) == Ok(mv)`.
+/// - `at(state).start() == state`.
 ///
 /// # Example
 ///
@@ -35,7 +37,10 @@ use crate::{
 pub trait Board:
     Game<State: Send + Sync + 'static, Value: ShowValue> + Send + Sync + 'static
 {
-    /// The same game, starting from a position of it.
+    /// As [`CatalogGame::DISTANCE_MATTERS`].
+    const DISTANCE_MATTERS: bool = true;
+
+    /// The same game, starting from a position of it: [`Game::start`] returns that one then.
     #[must_use]
     fn at(self, state: Self::State) -> Self
     where
@@ -67,7 +72,7 @@ pub trait Board:
 
     /// What a picture says of whose turn it is, in a line below the board: `x to move`; by default
     /// nothing.
-    fn turn_text(&self, _state: &Self::State) -> Option<&'static str> {
+    fn turn_text(&self, _state: &Self::State) -> Option<String> {
         None
     }
 
@@ -78,7 +83,7 @@ pub trait Board:
         if let Some(turn) = self.turn_text(state)
             && self.terminal_value(state).is_none()
         {
-            text += turn;
+            text += &turn;
             text.push('\n');
         }
         text
@@ -115,6 +120,21 @@ pub trait Board:
     fn points(gain: Gain<Self>) -> Option<i128> {
         Self::Value::points(gain)
     }
+
+    /// As [`CatalogGame::equivalent_moves`].
+    fn equivalent_moves(&self, mv: Self::Move) -> impl Iterator<Item = MoveText> {
+        iter::once(self.write_move(mv))
+    }
+
+    /// As [`CatalogGame::theorem_steps`].
+    fn theorem_steps(&self, _state: &Self::State) -> Option<TheoremSteps> {
+        None
+    }
+
+    /// As [`CatalogGame::heap_rules`].
+    fn heap_rules(&self) -> Option<HeapRules> {
+        None
+    }
 }
 
 /// The game from the position of an input, which is [`Input::START`] or what [`Board::parse_state`]
@@ -122,7 +142,8 @@ pub trait Board:
 ///
 /// # Errors
 ///
-/// [`InputError`] for an input of another kind, and for what is no position of the board.
+/// [`InputError`] for an input of another kind, for what is no position of the board, and for a game
+/// that does not start from the position that [`Board::at`] gives it.
 pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     let Input::Position(text) = input else {
         return Err(InputError::WrongKind(InputKind::Position));
@@ -131,7 +152,12 @@ pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
         Input::START => game.start(),
         text => game.parse_state(text)?,
     };
-    Ok(game.at(start))
+    let game = game.at(start.clone());
+    if game.start() == start {
+        Ok(game)
+    } else {
+        Err(InputError::OtherStart)
+    }
 }
 
 /// The game from the position of an input, with the solvers that the rules alone are enough for.
@@ -139,57 +165,8 @@ pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
 /// # Errors
 ///
 /// As [`from_input`].
-pub fn playable<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
+pub fn on_board<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError> {
     from_input(game, input).map(GameBuilder::new)
-}
-
-/// What the transposition table of a search may grow to, unless less memory is allowed.
-const TABLE_BYTES: usize = 1 << 30;
-
-/// The same, with the searches that use all hints of the game.
-///
-/// # Errors
-///
-/// As [`from_input`].
-pub fn searchable<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
-where
-    G: Board<Value: KeyedValue> + Ordered + Bounded + Packed,
-{
-    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
-    Ok(playable(game, input)?
-        .alpha_beta(search.ordered().bounded().packed().parallel())
-        .proof_number_by_keys(ProofNumber::new().ordered().bounded().packed().parallel()))
-}
-
-/// The same, where alpha-beta search solves endgames as it grows.
-///
-/// # Errors
-///
-/// As [`from_input`].
-pub fn searchable_with_endgames<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
-where
-    G: Board<Value: KeyedValue> + Ordered + Bounded + Packed + Endgame,
-{
-    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
-    Ok(playable(game, input)?
-        .alpha_beta_with_endgames(search.ordered().bounded().packed().parallel().endgames())
-        .proof_number_by_keys(ProofNumber::new().ordered().bounded().packed().parallel()))
-}
-
-/// The same, where both searches visit one of the images of each position.
-///
-/// # Errors
-///
-/// As [`from_input`].
-pub fn searchable_by_symmetry<G>(game: G, input: &Input) -> Result<GameBuilder<G>, InputError>
-where
-    G: Board<Value: KeyedValue> + Ordered + Bounded + Packed + Symmetric + Clone,
-{
-    let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
-    let proof = ProofNumber::new().ordered().bounded().packed().parallel();
-    Ok(playable(game, input)?
-        .alpha_beta_by_symmetry(search.ordered().bounded().packed().parallel())
-        .proof_number_by_symmetry(proof))
 }
 
 /// Moves with their ranks, for [`Ordered`].
@@ -206,6 +183,8 @@ pub fn ranked<M: Copy>(
 }
 
 impl<G: Board> CatalogGame for G {
+    const DISTANCE_MATTERS: bool = <G as Board>::DISTANCE_MATTERS;
+
     fn notation(&self, mv: G::Move) -> Notation {
         Notation::Text(self.write_move(mv))
     }
@@ -248,5 +227,17 @@ impl<G: Board> CatalogGame for G {
 
     fn points(gain: Gain<G>) -> Option<i128> {
         <G as Board>::points(gain)
+    }
+
+    fn equivalent_moves(&self, mv: G::Move) -> impl Iterator<Item = Notation> {
+        Board::equivalent_moves(self, mv).map(Notation::Text)
+    }
+
+    fn theorem_steps(&self, state: &G::State) -> Option<TheoremSteps> {
+        Board::theorem_steps(self, state)
+    }
+
+    fn heap_rules(&self) -> Option<HeapRules> {
+        Board::heap_rules(self)
     }
 }

@@ -4,13 +4,13 @@
 use stonework_boards::cell_set::CellSet;
 use stonework_boards::grid::{Direction, Grid};
 use stonework_boards::permutation::Permutation;
-use stonework_boards::rows::{TurnNames, X_AND_O};
-use stonework_boards::sides::{self, Sides};
-use stonework_core::{Game, PackedKey};
+use stonework_boards::rows::{TurnNames, two_symbols};
+use stonework_boards::sides::Sides;
+use stonework_core::{Gain, Game, PackedKey, Value, Wdl};
 
 use super::board::Board;
 use super::grid_scene;
-use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, Spot};
+use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, ShownValue, Spot};
 
 pub use super::grid_scene::Look;
 
@@ -42,6 +42,12 @@ impl<S: GridState> GridBoard<S> {
             symmetries: grid.symmetries(),
             start,
         }
+    }
+
+    /// The cells that are in none of a set.
+    #[inline]
+    pub fn empty(&self, set: S::Set) -> S::Set {
+        self.grid.set_of_all::<S::Set>() & !set
     }
 
     /// The neighbours of the cells of a set: above, below, to the left and to the right.
@@ -80,8 +86,8 @@ pub trait GridGame:
     const MOVE: &'static str = Self::Move::FORM;
 
     /// The characters of the first player's cells and the second's, or of the cells in a set and not
-    /// in it.
-    const SYMBOLS: [char; 2] = sides::SYMBOLS;
+    /// in it: two in all. An empty cell has a `.`.
+    const SYMBOLS: &'static str = "xo";
 
     /// What its scenes look like.
     const LOOK: Look = Look::Stones;
@@ -104,8 +110,8 @@ pub trait GridGame:
     ///
     /// [`PositionError`] for a text that is no position of the board.
     fn read(&self, text: &str) -> Result<Self::State, PositionError> {
-        let (grid, players) = (self.board().grid, Self::State::PLAYERS);
-        let sides = Sides::parse(grid, text, Self::SYMBOLS, players, Self::TO_MOVE);
+        let (grid, symbols) = (self.board().grid, two_symbols(Self::SYMBOLS));
+        let sides = Sides::parse(grid, text, symbols, turn_names::<Self>(), Self::TO_MOVE);
         sides.map(Self::State::of)
     }
 
@@ -127,7 +133,7 @@ pub trait GridGame:
     /// say it.
     fn players(&self, state: &Self::State) -> Option<[&'static str; 2]> {
         let sides = state.sides(self.board().grid);
-        Self::State::PLAYERS.map(|players| players.names_from(sides.to_move))
+        turn_names::<Self>().map(|players| players.names_from(sides.to_move))
     }
 
     /// How a move is written.
@@ -143,6 +149,30 @@ pub trait GridGame:
             None => Some((grid.parse_cell(text.as_str())?, None)),
             Some((from, to)) => Some((grid.parse_cell(from)?, Some(grid.parse_cell(to)?))),
         }
+    }
+
+    /// How a value is shown.
+    fn show(&self, value: Self::Value) -> ShownValue {
+        value.shown()
+    }
+
+    /// As [`Board::total`].
+    fn total(&self) -> Option<i128> {
+        None
+    }
+
+    /// As [`Board::points`].
+    fn points(gain: Gain<Self>) -> Option<i128> {
+        Self::Value::points(gain)
+    }
+}
+
+/// What the players of a game are called where a position says whose turn it is.
+fn turn_names<G: GridGame + ?Sized>() -> Option<TurnNames> {
+    match G::State::TURN {
+        WhoseTurn::Unsaid => None,
+        WhoseTurn::BySymbol => Some(TurnNames::of_symbols(G::SYMBOLS)),
+        WhoseTurn::ByName(names) => Some(names),
     }
 }
 
@@ -160,7 +190,8 @@ impl<G: GridGame> Board for G {
 
     fn write_state(&self, &state: &G::State) -> String {
         let grid = self.board().grid;
-        state.sides(grid).write(grid, G::SYMBOLS, G::State::PLAYERS)
+        let symbols = two_symbols(G::SYMBOLS);
+        state.sides(grid).write(grid, symbols, turn_names::<G>())
     }
 
     fn parse_move(&self, text: &str) -> Result<G::Move, MoveError> {
@@ -174,13 +205,15 @@ impl<G: GridGame> Board for G {
 
     fn draw_board(&self, &state: &G::State) -> String {
         let grid = self.board().grid;
-        grid.draw(G::SYMBOLS, state.sides(grid).by_player(), G::SLANT)
+        let symbols = two_symbols(G::SYMBOLS);
+        grid.draw(symbols, state.sides(grid).by_player(), G::SLANT)
     }
 
     fn scene(&self, &state: &G::State) -> Option<Scene> {
         let grid = self.board().grid;
         let sides = state.sides(grid).by_player();
-        Some(grid_scene::scene(grid, G::LOOK, G::SYMBOLS, sides))
+        let symbols = two_symbols(G::SYMBOLS);
+        Some(grid_scene::scene(grid, G::LOOK, symbols, sides))
     }
 
     fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
@@ -188,19 +221,37 @@ impl<G: GridGame> Board for G {
         Some(grid_scene::spot(self.board().grid, G::LOOK, cells))
     }
 
-    fn turn_text(&self, &state: &G::State) -> Option<&'static str> {
+    fn turn_text(&self, &state: &G::State) -> Option<String> {
         let sides = state.sides(self.board().grid);
-        G::State::PLAYERS.map(|players| players.to_move[sides.to_move as usize])
+        turn_names::<G>().map(|players| players.to_move(sides.to_move))
     }
 
     fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {
         GridGame::players(self, state)
     }
 
-    /// Nothing is scored before the end.
-    fn points(_: stonework_core::Gain<Self>) -> Option<i128> {
-        None
+    fn show(&self, value: G::Value) -> ShownValue {
+        GridGame::show(self, value)
     }
+
+    fn total(&self) -> Option<i128> {
+        GridGame::total(self)
+    }
+
+    fn points(gain: Gain<G>) -> Option<i128> {
+        <G as GridGame>::points(gain)
+    }
+}
+
+/// How the text of a state says whose turn it is.
+#[derive(Clone, Copy, Debug)]
+pub enum WhoseTurn {
+    /// It does not: the state does not keep it.
+    Unsaid,
+    /// By the symbol of the player.
+    BySymbol,
+    /// By these names.
+    ByName(TurnNames),
 }
 
 /// A state of a [`GridGame`]: what is on its board, and its images where that is turned or flipped.
@@ -208,8 +259,8 @@ pub trait GridState: Copy + Send + Sync + 'static {
     /// The sets of cells of its board.
     type Set: CellSet;
 
-    /// What the players are called; `None` where it is not kept whose turn it is.
-    const PLAYERS: Option<TurnNames>;
+    /// How its text says whose turn it is.
+    const TURN: WhoseTurn;
 
     /// The state with the first of two symbols on the first player's cells, and the second on the
     /// second player's.
@@ -238,32 +289,60 @@ pub trait GridKey: GridState {
     fn key_bits(grid: Grid) -> u32;
 }
 
+/// How many bits the code of a value takes, whatever the board: of a win or a loss alone two, else as
+/// many as [`stonework_core::Packed`] reckons with by default.
+#[doc(hidden)]
+pub fn value_bits<G: Game>(_cells: u32) -> u32 {
+    let has = |result| G::Value::of_infinite_play(result).is_some();
+    if has(Wdl::Loss) && !has(Wdl::Draw) {
+        2
+    } else {
+        12
+    }
+}
+
+/// How the catalog says what a position of a game is, with one as an example.
+#[must_use]
+pub fn position_words<G: GridGame>(example: &str) -> String {
+    let [one, other] = two_symbols(G::SYMBOLS);
+    match turn_names::<G>() {
+        None => format!("its rows from the top, `{one}` or `{other}` for each cell: `{example}`"),
+        Some(_) => format!(
+            "its rows from the top, `{one}` for the first player, `{other}` for the second, `.` for \
+             an empty cell, then who is to move: `{example}`"
+        ),
+    }
+}
+
 /// Implements [`stonework_core::Packed`] for a [`GridGame`] by the [`GridKey`] of its states; a
 /// closure gives the bits of a value from the number of cells.
 #[macro_export]
 macro_rules! packed_by_cells {
+    (methods $value_bits:expr) => {
+        #[inline]
+        fn pack(&self, state: &Self::State) -> Self::Key {
+            $crate::boards::grid_game::GridKey::key(*state, self.board.grid)
+        }
+
+        #[inline]
+        fn unpack(&self, key: Self::Key) -> Self::State {
+            $crate::boards::grid_game::GridKey::from_key(self.board.grid, key)
+        }
+
+        fn key_bits(&self) -> u32 {
+            <Self::State as $crate::boards::grid_game::GridKey>::key_bits(self.board.grid)
+        }
+
+        fn value_bits(&self) -> u32 {
+            let value_bits: fn(u32) -> u32 = $value_bits;
+            value_bits(self.board.grid.cells().into())
+        }
+    };
     ($game:ty, $key:ty, $value_bits:expr) => {
         impl $crate::stonework_core::Packed for $game {
             type Key = $key;
 
-            #[inline]
-            fn pack(&self, state: &Self::State) -> $key {
-                $crate::boards::grid_game::GridKey::key(*state, self.board.grid)
-            }
-
-            #[inline]
-            fn unpack(&self, key: $key) -> Self::State {
-                $crate::boards::grid_game::GridKey::from_key(self.board.grid, key)
-            }
-
-            fn key_bits(&self) -> u32 {
-                <Self::State as $crate::boards::grid_game::GridKey>::key_bits(self.board.grid)
-            }
-
-            fn value_bits(&self) -> u32 {
-                let value_bits: fn(u32) -> u32 = $value_bits;
-                value_bits(self.board.grid.cells().into())
-            }
+            $crate::packed_by_cells!(methods $value_bits);
         }
     };
 }
@@ -289,6 +368,60 @@ macro_rules! symmetric_by_board {
 
 pub use symmetric_by_board;
 
+/// Makes a game whose board is its field `board` a [`GridGame`] with these symbols, and, if it is
+/// `packed`, [`stonework_core::Packed`] by the [`GridKey`] of its states.
+///
+/// ```
+/// # use stonework::{Game, Outcome, Step};
+/// # use stonework_catalog::boards::{Board, Sides, cells::Cells, grid::Grid};
+/// # use stonework_catalog::boards::grid_game::{GridBoard, grid_game};
+/// /// Whoever has put three stones wins.
+/// struct Three {
+///     board: GridBoard<Sides>,
+/// }
+/// # impl Game for Three {
+/// #     type State = Sides; type Move = u8; type Value = Outcome;
+/// #     fn start(&self) -> Sides { self.board.start }
+/// #     fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
+/// #         (sides.other.count_ones() == 3).then_some(Outcome::loss_in(0))
+/// #     }
+/// #     fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+/// #         Cells(self.board.empty(sides.all()))
+/// #     }
+/// #     fn play(&self, sides: &Sides, cell: u8) -> Step<Self> { Step::to(sides.after_put(cell)) }
+/// # }
+///
+/// grid_game!(Three, symbols: "bw", packed);
+///
+/// let game = Three { board: GridBoard::new(Grid::square(3), Sides::new(0, 0)) };
+/// let state = game.play(&game.start(), game.parse_move("b1")?).state;
+/// assert_eq!(game.write_state(&state), ".b./.../... w");
+/// assert!(Board::draw(&game, &state).ends_with("w to move\n"));
+/// # Ok::<(), stonework_catalog::MoveError>(())
+/// ```
+#[macro_export]
+macro_rules! grid_game {
+    ($game:ty, symbols: $symbols:literal) => {
+        impl $crate::boards::grid_game::GridGame for $game {
+            const SYMBOLS: &'static str = $symbols;
+
+            $crate::board_field!();
+        }
+    };
+    ($game:ty, symbols: $symbols:literal, packed) => {
+        $crate::grid_game!($game, symbols: $symbols);
+
+        impl $crate::stonework_core::Packed for $game {
+            type Key = <<Self as $crate::stonework_core::Game>::State
+                as $crate::boards::grid_game::GridKey>::Key;
+
+            $crate::packed_by_cells!(methods $crate::boards::grid_game::value_bits::<Self>);
+        }
+    };
+}
+
+pub use grid_game;
+
 /// The two required methods of a [`GridGame`] whose board is its field `board`.
 #[macro_export]
 macro_rules! board_field {
@@ -310,7 +443,7 @@ pub use board_field;
 impl GridState for u64 {
     type Set = u64;
 
-    const PLAYERS: Option<TurnNames> = None;
+    const TURN: WhoseTurn = WhoseTurn::Unsaid;
 
     fn of(sides: Sides) -> u64 {
         sides.own
@@ -387,6 +520,9 @@ pub trait GridMove: Copy {
     /// The form of a move, for the message about a text that is none.
     const FORM: &'static str;
 
+    /// How the catalog says what a move is.
+    const WORDS: &'static str = Self::FORM;
+
     /// Reads a move.
     fn read(grid: Grid, text: &str) -> Option<Self>;
 
@@ -397,6 +533,7 @@ pub trait GridMove: Copy {
 /// A cell: `b3`.
 impl GridMove for u8 {
     const FORM: &'static str = "a cell of the board, as `b3`, is needed";
+    const WORDS: &'static str = CELL;
 
     fn read(grid: Grid, text: &str) -> Option<u8> {
         grid.parse_cell(text)
@@ -410,6 +547,7 @@ impl GridMove for u8 {
 /// Two cells: `a1-b1`.
 impl GridMove for (u8, u8) {
     const FORM: &'static str = "two cells of the board, as `a1-b1`, are needed";
+    const WORDS: &'static str = two_cells!("a1-b1");
 
     fn read(grid: Grid, text: &str) -> Option<(u8, u8)> {
         let (from, to) = text.split_once('-')?;
@@ -425,7 +563,7 @@ impl GridMove for (u8, u8) {
 impl GridState for Sides {
     type Set = u64;
 
-    const PLAYERS: Option<TurnNames> = Some(X_AND_O);
+    const TURN: WhoseTurn = WhoseTurn::BySymbol;
 
     fn of(sides: Sides) -> Self {
         sides

@@ -267,6 +267,12 @@ pub enum InputError {
     /// What the game itself finds wrong.
     #[error("{0}")]
     Unreadable(String),
+    /// The game does not start where it is told to, so that it would be solved from elsewhere.
+    #[error(
+        "the game does not start from the position it is given: its `Game::start` has to return what \
+         `Board::at` gave it"
+    )]
+    OtherStart,
     /// The game writes no positions, so that none can be read.
     #[error("positions of this game cannot be given")]
     NoPositions,

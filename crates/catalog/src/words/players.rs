@@ -52,7 +52,7 @@ impl Players {
     /// A player with an article; letters and proper names have none.
     fn with(self, article: &str, player: Player) -> String {
         let name = self.name(player);
-        if name.len() == 1 || name.starts_with(char::is_uppercase) {
+        if name.chars().count() == 1 || name.starts_with(char::is_uppercase) {
             name
         } else {
             format!("{article}{name}")

@@ -25,7 +25,15 @@ impl GameSetup {
         let mut set = args.set.iter();
         let settings = set.try_fold(Settings::new(), |settings, one| settings.with(one))?;
         let text = entry.input.if_none().unwrap_or(entry.example);
-        Ok(Self(entry.open(settings, Some(text))?))
+        match entry.open(settings.clone(), Some(text)) {
+            // The input may be another than the example, which does not bear the settings.
+            Err(OpenError::Input(_)) if entry.input.if_none().is_none() => {
+                let mut example = entry.open(Settings::new(), Some(text))?;
+                example.settings = settings;
+                Ok(Self(example))
+            }
+            opened => Ok(Self(opened?)),
+        }
     }
 
     /// The solvers of these names, each once; all must fit the game.

@@ -1,8 +1,9 @@
 //! The `stonework` command as a library, for any catalog of games: arguments in, text or JSON out.
 //!
-//! [`main_with`] takes a [`Catalog`], so that a program with a game of one's own has every command.
-//! Such a game has a line in the catalog, an [`Entry`](catalog::Entry), and says how its moves and
-//! positions are written, by [`catalog::CatalogGame`] or [`boards::Board`].
+//! [`own_game`] makes a program with every command of a game on a board of one's own, and
+//! [`prelude`] has what such a game is made of. [`main_with`] takes any [`Catalog`]: a game has a
+//! line there, an [`Entry`](catalog::Entry), and says how its moves and positions are written, by
+//! [`catalog::CatalogGame`] or [`boards::Board`].
 //!
 //! Needs: `stonework-catalog` and the solvers below it; databases and certificates of
 //! `stonework-saved` and `stonework-store`, `stonework-pictures`; by features `stonework-export`,
@@ -10,11 +11,8 @@
 //! out.
 //!
 //! ```
-//! use stonework_command::catalog::{
-//!     AnswerKind, Answers, Catalog, CatalogGame, Entry, GameBuilder, InputKind, Notation,
-//! };
+//! use stonework_command::prelude::*;
 //! use stonework_command::{Console, Ending};
-//! use stonework::{Game, Step, WinLose};
 //!
 //! /// A heap of stones. A move takes 1, 3 or 4 of them. Whoever takes the last stone wins.
 //! struct Heap(u32);
@@ -49,16 +47,14 @@
 //!
 //! static GAMES: Catalog = Catalog::of("own games", &[Entry {
 //!     id: "take",
-//!     aliases: &[],
 //!     title: "Take 1, 3 or 4",
 //!     rules: "Take 1, 3 or 4 stones of a heap; whoever takes the last one wins.",
 //!     answer: Answers::Always(AnswerKind::FIRST_WINS),
 //!     input: InputKind::Count,
 //!     positions: "how many stones are left: `7 stones`",
 //!     moves: "how many are taken: `3`",
-//!     params: &[],
 //!     example: "11",
-//!     make: |input, _| Ok(GameBuilder::new(Heap(input.count(0)?)).boxed()),
+//!     ..Entry::of(&|input, _| Ok(GameBuilder::new(Heap(input.count(0)?)).boxed()))
 //! }]);
 //!
 //! // As `main` does: `fn main() -> ExitCode { stonework_command::main_with(&GAMES) }`
@@ -89,7 +85,9 @@ mod game_setup;
 mod interrupt;
 mod line_reader;
 mod memory;
+mod own_game;
 mod plot_file;
+pub mod prelude;
 mod progress_bar;
 mod usage;
 mod value_text;
@@ -103,12 +101,13 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, ValueEnum};
 use stonework_catalog::Catalog;
-pub use stonework_catalog::{self as catalog, board_field, boards, packed_by_cells};
+pub use stonework_catalog::{self as catalog, boards};
 
 use crate::args::{Args, ColorWhen};
 pub use crate::console::Console;
 pub use crate::ending::Ending;
 pub use crate::interrupt::Interrupt;
+pub use crate::own_game::{OwnBoardGame, OwnGame, SizedGame, own_game};
 
 /// Does what the arguments of this process ask, on the games of a catalog: a whole `main`.
 #[must_use]

@@ -32,13 +32,13 @@ pub(crate) const ENTRY: Entry = Entry {
     input: KIND,
     positions: "where both are and who is to move: `mouse 1, cat 2, mouse to move`",
     moves: "the node to go to: `3`",
-    params: &[],
     example: "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         let game = CatAndMouse::read(json(input, KIND)?)?;
-        let solver = Retrograde::new(InfinitePlay::Draw).with_predecessors();
-        Ok(GameBuilder::looping_by(game, solver).boxed())
-    },
+        Ok(GameBuilder::new(game)
+            .retrograde(Retrograde::with_predecessors)
+            .boxed())
+    })
 };
 
 /// Cat and Mouse (LeetCode 913): on an undirected graph the mouse, which moves first, starts at
@@ -188,7 +188,7 @@ fn check_edges(neighbours: &[Vec<u16>]) -> Result<(), CatAndMouseError> {
     Ok(())
 }
 
-rules_of_hunt!(CatAndMouse, Outcome);
+rules_of_hunt!(CatAndMouse, Outcome, InfinitePlay::Draw);
 
 impl CatalogGame for CatAndMouse {
     const DISTANCE_MATTERS: bool = false;

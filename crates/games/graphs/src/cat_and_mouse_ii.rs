@@ -32,19 +32,14 @@ pub(crate) const ENTRY: Entry = Entry {
     input: KIND,
     positions: "where both are, by row and column from 0, and who is to move: `mouse 2,0, cat 1,1, mouse to move`",
     moves: "the cell to jump to, by row and column from 0: `2,1`, in JSON `[2,1]`",
-    params: &[],
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         let game = CatAndMouseIi::read(json(input, KIND)?)?;
-        let solver = Retrograde::new(InfinitePlay::LostByFirst).with_predecessors();
-        Ok(GameBuilder::looping_by(game, solver)
-            .proof_number_by_rank(
-                ProofNumber::new()
-                    .packed()
-                    .with_repetition(InfinitePlay::LostByFirst),
-            )
+        Ok(GameBuilder::new(game)
+            .retrograde(Retrograde::with_predecessors)
+            .proof_number_by_rank(ProofNumber::new().packed())
             .boxed())
-    },
+    })
 };
 
 /// Cat and Mouse II (LeetCode 1728): on a board with walls the mouse, which moves first, and the
@@ -228,7 +223,7 @@ fn reached(grid: Grid, cells: &[u8], cell: u8, most: u32) -> Vec<u16> {
     reached.map(|(number, _)| number).collect()
 }
 
-rules_of_hunt!(CatAndMouseIi, WinLose);
+rules_of_hunt!(CatAndMouseIi, WinLose, InfinitePlay::LostByFirst);
 
 impl CatalogGame for CatAndMouseIi {
     const DISTANCE_MATTERS: bool = false;

@@ -90,9 +90,9 @@ impl Hunt {
 }
 
 /// Implements the rules, the numbering and the un-moves of a game by its field `hunt`, for values
-/// that are a win or a loss. Wherever there is a way, there has to be one back.
+/// that are a win or a loss, given what infinite play is worth. Wherever there is a way, there has to be one back.
 macro_rules! rules_of_hunt {
-    ($game:ty, $value:ty) => {
+    ($game:ty, $value:ty, $infinite_play:expr) => {
         impl Game for $game {
             type State = Chase;
             type Move = u16;
@@ -117,6 +117,10 @@ macro_rules! rules_of_hunt {
             #[inline]
             fn play(&self, chase: &Chase, to: u16) -> Step<Self> {
                 Step::to(chase.with_mover(to).for_opponent())
+            }
+
+            fn infinite_play(&self) -> Option<InfinitePlay> {
+                Some($infinite_play)
             }
         }
 

@@ -19,12 +19,11 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "the numbers that are left: `1 2 4`",
     moves: "the index of a number, from 0: `1`",
-    params: &[],
     example: "[1,1,2,4]",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         let game = ChalkboardXor::new(input.row()?)?;
         Ok(GameBuilder::new(game).theorem(EvenCount).boxed())
-    },
+    })
 };
 
 /// Chalkboard XOR (LeetCode 810): players alternately erase one number of a row. Who begins a turn

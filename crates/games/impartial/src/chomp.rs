@@ -1,14 +1,14 @@
 //! Chomp: bite off a square and everything below and to the right of it.
 
-use stonework_core::{Game, InfinitePlay, Step, WinLose};
+use stonework_core::{Game, Step, WinLose};
 use stonework_nimbers::Nimber;
-use stonework_search::{AlphaBeta, ProofNumber};
 
 use stonework_catalog::boards::grid_game::{
     GridBoard, GridGame, Look, board_field, packed_by_cells, symmetric_by_board,
 };
-use stonework_catalog::boards::{board::playable, cells::Cells, grid::Grid, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
+use stonework_catalog::boards::rows::two_symbols;
+use stonework_catalog::boards::{board::on_board, cells::Cells, grid::Grid, size};
+use stonework_catalog::{Entry, Number, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -16,24 +16,20 @@ const COLS: Number = size::cols(1, 4);
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "chomp",
-    aliases: &[],
     title: "Chomp",
     rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: "its rows from the top, `o` for a square that is left: `oooo/oo../o...`; or how many squares are left in each row: `4,2,1`",
     moves: "a square, `b3`: its column as a letter, its row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "oooo/oo../o...",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Chomp::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().packed().parallel())
-            .proof_number_by_keys(ProofNumber::new().packed().parallel())
+        Ok(on_board(game, input)?
+            .with(Search::new().packed())
             .nimber(Nimber::new())
-            .retrograde(InfinitePlay::LostByFirst)
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// Chomp: a move bites off a square of a bar of chocolate with all squares below and to the right
@@ -129,7 +125,7 @@ packed_by_cells!(Chomp, u64, |_| 2);
 
 impl GridGame for Chomp {
     const MOVE: &'static str = "a square of the bar, as `b3`, is needed";
-    const SYMBOLS: [char; 2] = ['o', '.'];
+    const SYMBOLS: &'static str = "o.";
     const LOOK: Look = Look::Cover;
 
     board_field!();
@@ -139,7 +135,7 @@ impl GridGame for Chomp {
         if text.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)) {
             return grid.parse_lengths(text);
         }
-        let parsed = grid.parse(text, Self::SYMBOLS);
+        let parsed = grid.parse(text, two_symbols(Self::SYMBOLS));
         parsed.map(|[left, _]| left)
     }
 

@@ -1,19 +1,16 @@
 //! Cram: dominoes either way round for both players.
 
-use stonework_core::{
-    Candidate, DisjunctiveSum, Game, InfinitePlay, Ordered, Step, Symmetric, WinLose,
-};
+use stonework_core::{Candidate, DisjunctiveSum, Game, Ordered, Step, Symmetric, WinLose};
 use stonework_nimbers::Nimber;
-use stonework_search::{AlphaBeta, ProofNumber};
 
-use stonework_catalog::boards::board::{playable, ranked};
+use stonework_catalog::boards::board::{on_board, ranked};
 use stonework_catalog::boards::cells::Cells;
 use stonework_catalog::boards::grid::Grid;
 use stonework_catalog::boards::grid_game::{
     GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, two_cells,
 };
 use stonework_catalog::boards::size;
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+use stonework_catalog::{Entry, Number, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -24,21 +21,18 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["plugg"],
     title: "Cram",
     rules: "Put a domino, upright or flat, on two free cells; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one: `##./..#/...`",
     moves: two_cells!("a1-b1"),
     params: &[ROWS.param(), COLS.param()],
     example: "..#./.#../....",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Cram::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
-            .proof_number_by_keys(ProofNumber::new().ordered().packed().parallel())
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().packed())
             .nimber(Nimber::of_sums())
-            .retrograde(InfinitePlay::LostByFirst)
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// Cram: a move puts a domino, upright or flat, on two free cells of a board; who cannot has lost.
@@ -191,7 +185,7 @@ packed_by_cells!(Cram, u64, |_| 2);
 
 impl GridGame for Cram {
     const MOVE: &'static str = "two cells side by side, as `a1-b1`, are needed";
-    const SYMBOLS: [char; 2] = ['.', '#'];
+    const SYMBOLS: &'static str = ".#";
     const LOOK: Look = Look::Cover;
 
     board_field!();

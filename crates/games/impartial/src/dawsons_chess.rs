@@ -17,6 +17,6 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Close a file of a row and those beside it, which may part the row; the last move wins, or loses (misere).",
     params: &[LastMove::PARAM.param()],
     example: "[9]",
-    make: |input, settings| by_code("0.137", input, settings),
+    make: &|input, settings| by_code("0.137", input, settings),
     ..heaps::ENTRY
 };

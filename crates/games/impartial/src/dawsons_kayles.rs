@@ -14,6 +14,6 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Knock down two pins of a row that stand side by side; the last one wins, or loses (misere).",
     params: &[LastMove::PARAM.param()],
     example: "[8,5]",
-    make: |input, settings| by_code("0.07", input, settings),
+    make: &|input, settings| by_code("0.07", input, settings),
     ..heaps::ENTRY
 };

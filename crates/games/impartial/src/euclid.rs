@@ -1,6 +1,6 @@
 //! The game of Euclid: take multiples of the smaller number from the larger one.
 
-use stonework_core::{Game, InfinitePlay, ProofOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, ProofOf, Step, Theorem, WinLose, Work};
 use stonework_nimbers::Nimber;
 
 use super::two_heaps::{self, TwoHeaps, pair, two_heaps_game};
@@ -16,15 +16,14 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Pair,
     positions: "both numbers: `25 7`",
     moves: "what is taken from each: `21,0`, in JSON `[21,0]`",
-    params: &[],
     example: "[25,7]",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         Ok(GameBuilder::new(Euclid::new(pair(input)?))
             .theorem(GoldenRatio)
             .nimber(Nimber::new())
-            .retrograde(InfinitePlay::LostByFirst)
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// The game of Euclid: a move takes a multiple of the smaller of two numbers, once at least, from

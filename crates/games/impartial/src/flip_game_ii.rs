@@ -1,6 +1,6 @@
 //! Flip Game II: turn two plus signs next to each other.
 
-use stonework_core::{DisjunctiveSum, Game, InfinitePlay, Step, WinLose};
+use stonework_core::{DisjunctiveSum, Game, Step, WinLose};
 use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
@@ -19,17 +19,16 @@ pub(crate) const ENTRY: Entry = Entry {
     input: KIND,
     positions: "the row of signs: `++-+`",
     moves: "the index of the left one of two signs, from 0: `2`",
-    params: &[],
     example: "++++-+++",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         Ok(
             GameBuilder::new(FlipGameIi::new(strip::text(input, KIND)?)?)
                 .theorem(RunsOfPlus)
                 .nimber(Nimber::of_sums())
-                .retrograde(InfinitePlay::LostByFirst)
+                .every_position()
                 .boxed(),
         )
-    },
+    })
 };
 
 /// Flip Game II (LeetCode 294): a move turns two plus signs of a row that are next to each other

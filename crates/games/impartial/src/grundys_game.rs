@@ -15,6 +15,6 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Part a heap into two heaps that are not alike; the last one wins, or loses (misere).",
     params: &[LastMove::PARAM.param()],
     example: "[9,5]",
-    make: |input, settings| playable(HeapMoves::UnequalParts, input, settings),
+    make: &|input, settings| playable(HeapMoves::UnequalParts, input, settings),
     ..heaps::ENTRY
 };

@@ -1,8 +1,7 @@
 //! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
 
 use stonework_core::{
-    DisjunctiveSum, Game, Halt, HaltOf, InfinitePlay, ProofOf, SolveError, Step, Theorem, WinLose,
-    Work,
+    DisjunctiveSum, Game, Halt, HaltOf, ProofOf, SolveError, Step, Theorem, WinLose, Work,
 };
 use stonework_nimbers::{HeapRules, Nimber, Take};
 
@@ -36,10 +35,10 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the place of a heap, from 0, and what becomes of it: `0:4+3` two heaps, `0:7` one, `0:0` none",
     params: &[RULES.param(), LastMove::PARAM.param()],
     example: "[4,3]",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let rules = settings.get(&RULES)?;
         playable(HeapMoves::ByCode(rules), input, settings)
-    },
+    })
 };
 
 /// The game of an input, with every solver that fits.
@@ -49,8 +48,7 @@ pub(super) fn playable(
     settings: &Settings,
 ) -> Result<Box<dyn Instance>, InputError> {
     let last = settings.get(&LastMove::PARAM)?;
-    let game = GameBuilder::new(Heaps::new(moves, heaps(input)?, last)?)
-        .retrograde(InfinitePlay::LostByFirst);
+    let game = GameBuilder::new(Heaps::new(moves, heaps(input)?, last)?).every_position();
     Ok(match last {
         LastMove::Wins => game
             .theorem(SpragueGrundy)

@@ -15,6 +15,6 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Knock down one pin of a row, or two side by side, which may part the row; the last one wins, or loses (misere).",
     params: &[LastMove::PARAM.param()],
     example: "[5,2]",
-    make: |input, settings| by_code("0.77", input, settings),
+    make: &|input, settings| by_code("0.77", input, settings),
     ..heaps::ENTRY
 };

@@ -14,6 +14,6 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Take any number of stones from a heap, or part a heap into two; the last move wins, or loses (misere).",
     params: &[LastMove::PARAM.param()],
     example: "[2,4]",
-    make: |input, settings| playable(HeapMoves::FewerOrParts, input, settings),
+    make: &|input, settings| playable(HeapMoves::FewerOrParts, input, settings),
     ..heaps::ENTRY
 };

@@ -1,8 +1,6 @@
 //! Nim: take any number of stones from a heap.
 
-use stonework_core::{
-    DisjunctiveSum, Game, InfinitePlay, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work,
-};
+use stonework_core::{DisjunctiveSum, Game, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work};
 use stonework_nimbers::Nimber;
 
 use super::heap_row::{heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
@@ -25,16 +23,16 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the index of a heap, from 0, and how many are taken from it: `2-3`, in JSON `[2,3]`",
     params: &[LastMove::PARAM.param()],
     example: "[1,2,4]",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let last = settings.get(&LastMove::PARAM)?;
         let game = GameBuilder::new(Nim::new(heaps(input)?, last))
             .theorem(Bouton)
-            .retrograde(InfinitePlay::LostByFirst);
+            .every_position();
         Ok(match last {
             LastMove::Wins => game.nimber(Nimber::of_sums()).boxed(),
             LastMove::Loses => game.boxed(),
         })
-    },
+    })
 };
 
 /// Nim (LeetCode 1908): a move takes any number of stones, one at least, from one heap; the player

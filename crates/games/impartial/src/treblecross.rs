@@ -1,6 +1,6 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
-use stonework_core::{Game, InfinitePlay, Step, WinLose};
+use stonework_core::{Game, Step, WinLose};
 use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
@@ -19,17 +19,16 @@ pub(crate) const ENTRY: Entry = Entry {
     input: KIND,
     positions: "the row, `x` for a cross, `.` for an empty cell: `..x....`",
     moves: "the index of a cell, from 0: `3`",
-    params: &[],
     example: "..x......",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         Ok(
             GameBuilder::new(Treblecross::new(strip::text(input, KIND)?)?)
                 .theorem(SafeRuns)
                 .nimber(Nimber::new())
-                .retrograde(InfinitePlay::LostByFirst)
+                .every_position()
                 .boxed(),
         )
-    },
+    })
 };
 
 /// Treblecross: a move puts a cross on an empty cell of a row, whoever's turn it is; who makes

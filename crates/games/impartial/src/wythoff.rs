@@ -1,6 +1,6 @@
 //! Wythoff's game: take from one of two heaps, or as many from both.
 
-use stonework_core::{Game, InfinitePlay, ProofOf, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, ProofOf, Step, Theorem, WinLose, Work};
 use stonework_nimbers::Nimber;
 
 use super::golden_ratio::{over_phi, times_phi};
@@ -18,15 +18,14 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Pair,
     positions: "the stones of both heaps: `4 6`",
     moves: "how many are taken from each: `2,2`, in JSON `[2,2]`",
-    params: &[],
     example: "[4,6]",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         Ok(GameBuilder::new(Wythoff::new(pair(input)?))
             .theorem(GoldenPairs)
             .nimber(Nimber::new())
-            .retrograde(InfinitePlay::LostByFirst)
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// Wythoff's game: a move takes any number of stones, one at least, from one of two heaps, or the

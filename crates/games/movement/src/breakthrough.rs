@@ -1,18 +1,14 @@
 //! Breakthrough: two rows of pawns each, and one has to come through.
 
-use stonework_core::{
-    Bounded, Bounds, Candidate, Game, InfinitePlay, Ordered, Step, Symmetric, WinLose,
-};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Step, Symmetric, WinLose};
 
-use super::board::{ranked, searchable_by_symmetry};
+use super::board::{on_board, ranked};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
 use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
-use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
-};
+use stonework_catalog::{Entry, Number, Player, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(4, 5);
 const COLS: Number = size::cols(1, 4);
@@ -20,21 +16,19 @@ const COLS: Number = size::cols(1, 4);
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "breakthrough",
-    aliases: &[],
     title: "Breakthrough",
     rules: "Move a pawn ahead, straight or aside, or capture aside; who gets one to the far side, or leaves no move, wins.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: x_and_o!("ooo/o.o/.x./xx. o"),
     moves: two_cells!("a4-b3"),
     params: &[ROWS.param(), COLS.param()],
     example: "o..o/.o../..x./x.x./.... o",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Breakthrough::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable_by_symmetry(game, input)?
-            .retrograde(InfinitePlay::LostByFirst)
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed().by_symmetry())
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// Breakthrough on a board of any size: each player has two rows of pawns, the first player's at the

@@ -1,14 +1,13 @@
 //! Clobber: stones that take a neighbour's place.
 
-use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
-use stonework_search::{AlphaBeta, ProofNumber};
+use stonework_core::{Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose};
 
-use super::board::{playable, ranked};
+use super::board::{on_board, ranked};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
 use super::{Sides, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+use stonework_catalog::{Entry, Number, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -16,23 +15,19 @@ const COLS: Number = size::cols(1, 4);
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "clobber",
-    aliases: &[],
     title: "Clobber",
     rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: x_and_o!("xo./.ox o"),
     moves: two_cells!("a1-b1"),
     params: &[ROWS.param(), COLS.param()],
     example: "xo.x/oxo./.oxo",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Clobber::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
-            .proof_number_by_keys(ProofNumber::new().ordered().packed().parallel())
-            .retrograde(InfinitePlay::LostByFirst)
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().packed())
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// Clobber: a move takes an own stone to a neighbouring cell, up, down, left or right, where there

@@ -1,16 +1,14 @@
 //! Hexapawn: nothing but pawns.
 
-use stonework_core::{
-    Bounded, Bounds, Candidate, Game, InfinitePlay, Ordered, Step, Symmetric, WinLose,
-};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Step, Symmetric, WinLose};
 
-use super::board::{ranked, searchable};
+use super::board::{on_board, ranked};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
 use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError, SizeError};
+use stonework_catalog::{Entry, Number, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(3, 3);
 const COLS: Number = size::cols(1, 3);
@@ -18,21 +16,19 @@ const COLS: Number = size::cols(1, 3);
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "hexapawn",
-    aliases: &[],
     title: "Hexapawn",
     rules: "Move a pawn ahead or capture aside; who gets one to the far side, or leaves no move, wins.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: x_and_o!("ooo/.x./x.x o"),
     moves: two_cells!("a3-a2"),
     params: &[ROWS.param(), COLS.param()],
     example: "ooo/..x/xx. o",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Hexapawn::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?
-            .retrograde(InfinitePlay::LostByFirst)
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed())
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// Hexapawn on a board of any size: each player has a row of pawns, the first player's at the

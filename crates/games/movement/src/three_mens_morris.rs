@@ -3,7 +3,7 @@
 use stonework_core::{Game, InfinitePlay, Outcome, Step};
 
 use super::Sides;
-use super::board::from_input;
+use super::board::on_board;
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{
@@ -11,9 +11,7 @@ use super::grid_game::{
 };
 use super::lines::Lines;
 use super::rows::read_going;
-use stonework_catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, OneOf, Player, PositionError,
-};
+use stonework_catalog::{Entry, MoveText, OneOf, Player, PositionError};
 
 const MOVES: OneOf<bool, 2> = OneOf::new(
     "moves",
@@ -32,17 +30,14 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["tapatan"],
     title: "Three Men's Morris",
     rules: "Put three men each in turn, then move one each time; three in a row win, who cannot move has lost, and endless play is a draw.",
-    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
-    input: InputKind::Position,
     positions: x_and_o!("point", "xo./.x./.o. x"),
     moves: "a point, `b2`, or two, `b2-b3`, to move a man: the column as a letter, the row from 1 at the top",
     params: &[MOVES.param(), DIAGONALS.param()],
     example: "xo./.x./.o. x",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = ThreeMensMorris::new(settings.get(&MOVES)?, settings.get(&DIAGONALS)?);
-        let game = from_input(game, input)?;
-        Ok(GameBuilder::looping(game, InfinitePlay::Draw).boxed())
-    },
+        Ok(on_board(game, input)?.boxed())
+    })
 };
 
 /// Three Men's Morris on the nine points of a board of three by three: the players put three men
@@ -169,6 +164,10 @@ impl Game for ThreeMensMorris {
             None => sides.after_put(mv.to),
             Some(from) => sides.after_step(from, mv.to),
         })
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        Some(InfinitePlay::Draw)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
-use super::board::{ranked, searchable_by_symmetry};
+use super::board::{on_board, ranked};
 use super::grid::Direction;
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, x_and_o};
 use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError};
+use stonework_catalog::{Entry, Number, PositionError, Search};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 5);
@@ -15,19 +15,19 @@ const COLS: Number = size::cols(1, 5);
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "col",
-    aliases: &[],
     title: "Col",
     rules: "Put a stone on an empty cell beside which there is none of your own; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: x_and_o!("xo./..o/... x"),
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     example: "xo.../...o./...../x....",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Col::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable_by_symmetry(game, input)?.graded_levels().boxed())
-    },
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed().by_symmetry())
+            .graded_levels()
+            .boxed())
+    })
 };
 
 /// Col, C. Vout's game of colouring a map: players take turns to put a stone on an empty cell, none

@@ -1,18 +1,14 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
-use stonework_core::{
-    Bounded, Bounds, Candidate, Game, Graded, InfinitePlay, Ordered, Outcome, Packed, Step,
-};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Outcome, Packed, Step};
 
 use super::Sides;
-use super::board::{ranked, searchable_by_symmetry};
+use super::board::{on_board, ranked};
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, symmetric_by_board};
 use super::lines::Lines;
-use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, Number, OneOf, Player, PositionError, SizeError,
-};
+use stonework_catalog::{Entry, Number, OneOf, Player, PositionError, Search, SizeError};
 
 const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
 const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has");
@@ -29,21 +25,18 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     title: "m,n,k-game",
     rules: "Put a stone on an empty cell; the first line of k stones wins, or, misère, loses.",
-    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
-    input: InputKind::Position,
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell: `x.o/.x./o..`; who is to move may follow after a space",
     moves: CELL,
     params: &[M.param(), N.param(), K.param(), RULE.param()],
     example: "x.o/.x./o..",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
-        Ok(
-            searchable_by_symmetry(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
-                .retrograde(InfinitePlay::Draw)
-                .graded_levels()
-                .boxed(),
-        )
-    },
+        Ok(on_board(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
+            .with(Search::new().ordered().bounded().packed().by_symmetry())
+            .every_position()
+            .graded_levels()
+            .boxed())
+    })
 };
 
 /// What a line of `k` stones means.
@@ -258,7 +251,7 @@ impl GridGame for Mnk {
 
     /// The last stone that was put made all lines there are.
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
-        sides.check_alternating()?;
+        sides.check_alternating(Self::SYMBOLS)?;
         PositionError::check_possible(
             !self.lines.any_in(sides.own),
             "it was over when the player to move made a line",

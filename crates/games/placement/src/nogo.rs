@@ -2,11 +2,11 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
-use super::board::{ranked, searchable_by_symmetry};
+use super::board::{on_board, ranked};
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, x_and_o};
 use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError};
+use stonework_catalog::{Entry, Number, PositionError, Search};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -17,16 +17,17 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["anti-atari-go"],
     title: "NoGo",
     rules: "Put a stone so that every chain of stones, of either player, keeps an empty cell beside it; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: x_and_o!("xo./..o/... x"),
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     example: "xo../..o./..../x..x",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = NoGo::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable_by_symmetry(game, input)?.graded_levels().boxed())
-    },
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed().by_symmetry())
+            .graded_levels()
+            .boxed())
+    })
 };
 
 /// `NoGo`: players take turns to put a stone on an empty cell. Stones of one player that are

@@ -2,11 +2,11 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
-use super::board::{ranked, searchable};
+use super::board::{on_board, ranked};
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, x_and_o};
 use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, PositionError};
+use stonework_catalog::{Entry, Number, PositionError, Search};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 5);
@@ -14,19 +14,19 @@ const COLS: Number = size::cols(1, 5);
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "snort",
-    aliases: &[],
     title: "Snort",
     rules: "Put a stone on an empty cell beside which there is none of the opponent's; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: x_and_o!("x../..o/... x"),
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     example: "x..../...o./...../x..o.",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Snort::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?.graded_levels().boxed())
-    },
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed())
+            .graded_levels()
+            .boxed())
+    })
 };
 
 /// Snort, S. Norton's game: players take turns to put a stone on an empty cell, none beside a stone

@@ -71,7 +71,7 @@ impl GridGame for TicTacToe {
     board_field!();
 
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
-        sides.check_alternating()?;
+        sides.check_alternating(Self::SYMBOLS)?;
         PositionError::check_possible(!wins(sides.own), "it was over before the last move")
     }
 }

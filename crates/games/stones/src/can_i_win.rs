@@ -23,9 +23,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Pair,
     positions: "the numbers that are left, and how much the sum is short of the second number: `2 4 5 (6 to go)`",
     moves: "the number that is added: `3`",
-    params: &[],
     example: "[6,10]",
-    make: |input, _| match *input {
+    ..Entry::of(&|input, _| match *input {
         Input::Pair([max, total]) => {
             let most = u32::try_from(max).ok().filter(|&max| max <= CanIWin::MOST);
             let max = most.ok_or(InputError::OutOfRange {
@@ -40,7 +39,7 @@ pub(crate) const ENTRY: Entry = Entry {
                 .boxed())
         }
         _ => Err(InputError::WrongKind(InputKind::Pair)),
-    },
+    })
 };
 
 /// Can I Win (LeetCode 464): players alternately choose one of the numbers from 1 to `max` that are

@@ -13,9 +13,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     positions: "how many coins are left: `4 coins`",
     moves: "how many are taken: `2`",
-    params: &[],
     example: "4",
-    make: |input, _| CoinsInALine::playable(input),
+    ..Entry::of(&|input, _| CoinsInALine::playable(input))
 };
 
 /// Coins in a Line (LintCode 394): players alternately take one or two coins; whoever takes the

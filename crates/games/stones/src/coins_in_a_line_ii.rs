@@ -13,9 +13,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "what is left of the line: `2 2`",
     moves: "how many are taken: `2`",
-    params: &[],
     example: "[1,2,2]",
-    make: |input, _| taken(input, CoinsInALineIi::<i64>::MOST),
+    ..Entry::of(&|input, _| taken(input, CoinsInALineIi::<i64>::MOST))
 };
 
 /// Coins in a Line II (LintCode 395): players alternately take one or two coins from the left of a

@@ -14,9 +14,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "what is left of the line: `2 2`",
     moves: "the end that is taken, `L` or `R`",
-    params: &[],
     example: "[3,2,2]",
-    make: |input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())),
+    ..Entry::of(&|input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())))
 };
 
 /// Coins in a Line III (LintCode 396): the rules of [`StoneGame`], told with coins. The puzzle does

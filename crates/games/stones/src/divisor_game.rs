@@ -15,15 +15,14 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     positions: "the number: `6`",
     moves: "the divisor that is subtracted: `3`",
-    params: &[],
     example: "6",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         Ok(GameBuilder::new(DivisorGame::new(input.count(1)?))
             .theorem(EvenWins)
             .indexed()
             .layered()
             .boxed())
-    },
+    })
 };
 
 /// Divisor Game (LeetCode 1025): players alternately subtract from a number one of its divisors

@@ -15,7 +15,6 @@ use stonework_catalog::{
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "end-taking",
-    aliases: &[],
     title: "End taking",
     rules: "Take one to k piles from one end of a row and keep them; the larger sum wins.",
     answer: Answers::Always(AnswerKind::value(
@@ -26,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "an end and how many are taken: `L2`, in JSON `[\"L\",2]`",
     params: &[K.param()],
     example: "[1,5,2,4]",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let most = settings.get(&K)?;
         narrowest!(input.row()?, i64, |sums| {
             GameBuilder::new(EndTaking { sums, most })
@@ -34,7 +33,7 @@ pub(crate) const ENTRY: Entry = Entry {
                 .layered()
                 .boxed()
         })
-    },
+    })
 };
 
 /// Its parameter.

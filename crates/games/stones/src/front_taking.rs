@@ -12,7 +12,6 @@ use stonework_catalog::{
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "front-taking",
-    aliases: &[],
     title: "Front taking",
     rules: "Take one to k numbers from the front of a row and keep them; the larger sum wins.",
     answer: Answers::Always(AnswerKind::value(
@@ -23,7 +22,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "how many are taken: `2`",
     params: &[K.param()],
     example: "[1,2,3,7]",
-    make: |input, settings| taken(input, settings.get(&K)?),
+    ..Entry::of(&|input, settings| taken(input, settings.get(&K)?))
 };
 
 /// Its parameter.

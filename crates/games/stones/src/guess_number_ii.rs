@@ -26,9 +26,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     positions: "the least and the greatest number that are possible, and the guess to be answered: `8 to 10: is it 9?`",
     moves: "a guess, `9`, or an answer, `lower` or `higher`",
-    params: &[],
     example: "10",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         let game = GuessNumberIi::new(input.count(1)?);
         let numbered = game.count() < usize::MAX;
         let builder = GameBuilder::new(game).theorem(CrossingPoints);
@@ -37,7 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
         } else {
             builder.boxed()
         })
-    },
+    })
 };
 
 /// Guess Number Higher or Lower II (LeetCode 375): a number from 1 to `most` is to be found. The

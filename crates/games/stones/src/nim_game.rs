@@ -13,9 +13,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     positions: "how many stones are left: `4 stones`",
     moves: "how many are taken: `2`",
-    params: &[],
     example: "6",
-    make: |input, _| NimGame::playable(input),
+    ..Entry::of(&|input, _| NimGame::playable(input))
 };
 
 /// Nim Game (LeetCode 292): players alternately take one to three stones from a heap; whoever takes

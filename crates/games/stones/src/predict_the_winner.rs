@@ -21,9 +21,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "what is left of the row: `5 233 7`",
     moves: "the end that is taken, `L` or `R`",
-    params: &[],
     example: "[1,5,233,7]",
-    make: |input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())),
+    ..Entry::of(&|input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())))
 };
 
 /// Predict the Winner (LeetCode 486): the rules of [`StoneGame`], asked whether the first player

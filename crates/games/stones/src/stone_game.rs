@@ -15,9 +15,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "what is left of the row: `3 4 5`",
     moves: "the end that is taken, `L` or `R`",
-    params: &[],
     example: "[5,3,4,5]",
-    make: |input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())),
+    ..Entry::of(&|input, _| ends_game!(input, |sums| StoneGame { sums }, Some(sums.total())))
 };
 
 /// Stone Game (LeetCode 877): players alternately take the first or the last pile of a row and keep

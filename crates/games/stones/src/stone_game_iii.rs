@@ -20,9 +20,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "what is left of the row: `3 7`",
     moves: "how many are taken: `2`",
-    params: &[],
     example: "[1,2,3,7]",
-    make: |input, _| taken(input, StoneGameIii::<i64>::MOST),
+    ..Entry::of(&|input, _| taken(input, StoneGameIii::<i64>::MOST))
 };
 
 /// Stone Game III (LeetCode 1406): players alternately take one, two or three stones from the front

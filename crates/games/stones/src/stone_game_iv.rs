@@ -17,15 +17,14 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Count,
     positions: "how many stones are left: `4 stones`",
     moves: "how many are taken: `2`",
-    params: &[],
     example: "4",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         Ok(GameBuilder::new(StoneGameIv::new(input.count(0)?))
             .indexed()
             .layered()
             .theorem(SquareSieve)
             .boxed())
-    },
+    })
 };
 
 /// Stone Game IV (LeetCode 1510): players alternately take a square number of stones, at least one,

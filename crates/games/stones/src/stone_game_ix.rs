@@ -20,15 +20,14 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "how many stones of each remainder by 3 are left, and the remainder of the sum of those removed",
     moves: "the index of a stone, from 0: `1`",
-    params: &[],
     example: "[5,1,2,4,3]",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         Ok(GameBuilder::new(StoneGameIx::new(input.row()?)?)
             .theorem(SafeMoves)
             .indexed()
             .layered()
             .boxed())
-    },
+    })
 };
 
 /// Stone Game IX (LeetCode 2029): players alternately remove any stone of a row. Who makes the sum

@@ -25,9 +25,8 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Rows,
     positions: "the stones that are left, each with its worth to the first player and to the second: `1/2 3/1`",
     moves: "the index of a stone, from 0: `1`",
-    params: &[],
     example: "[[1,3],[2,1]]",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         let Input::Rows([first, second]) = input else {
             return Err(InputError::WrongKind(InputKind::Rows));
         };
@@ -41,7 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let worths = PrefixSums::new(&worths).map_err(in_its_row)?;
         let game = StoneGameVi { worths };
         Ok(GameBuilder::new(game).theorem(GreatestSumFirst).boxed())
-    },
+    })
 };
 
 /// What is wrong with a number of both rows, which were joined column by column.

@@ -3,7 +3,7 @@
 use stonework_core::{Margin, PrefixSums, RowError, SeparableEndsRules, Side};
 
 use crate::rows::ends_game;
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::{Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -11,13 +11,11 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1690"],
     title: "Stone Game VII",
     rules: "Remove the first or the last pile of a row and score the sum of what remains.",
-    answer: Answers::Always(AnswerKind::MARGIN),
     input: InputKind::Row,
     positions: "what is left of the row: `3 1 4`",
     moves: "the end that is removed, `L` or `R`",
-    params: &[],
     example: "[5,3,1,4,2]",
-    make: |input, _| ends_game!(input, |sums| StoneGameVii { sums }, None),
+    ..Entry::of(&|input, _| ends_game!(input, |sums| StoneGameVii { sums }, None))
 };
 
 /// Stone Game VII (LeetCode 1690): players alternately remove the first or the last pile of a row

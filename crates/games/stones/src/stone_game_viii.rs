@@ -3,7 +3,7 @@
 use stonework_core::{Margin, PrefixSums, RowError, SeparableFrontRules};
 
 use crate::rows::front_game;
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind};
+use stonework_catalog::{Entry, InputKind};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -11,13 +11,11 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["lc1872"],
     title: "Stone Game VIII",
     rules: "Merge two or more stones at the left into one and score its value, until one is left.",
-    answer: Answers::Always(AnswerKind::MARGIN),
     input: InputKind::Row,
     positions: "the row with merged stones as one, which is not shown: `2 -5`",
     moves: "how many stones are merged, with the one merged before: `2`",
-    params: &[],
     example: "[-1,2,-3,4,-5]",
-    make: |input, _| front_game!(input, |sums| StoneGameViii { sums }, None, merging),
+    ..Entry::of(&|input, _| front_game!(input, |sums| StoneGameViii { sums }, None, merging))
 };
 
 /// Stone Game VIII (LeetCode 1872): players alternately remove two or more stones from the left of

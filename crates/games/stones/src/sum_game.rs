@@ -21,16 +21,15 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Digits,
     positions: "how much more the left digits add up to than the right ones, and the question marks in each half",
     moves: "the index of a question mark, from 0, and the digit that is put there: `5=7`, in JSON `[5,7]`",
-    params: &[],
     example: "?3295???",
-    make: |input, _| match input {
+    ..Entry::of(&|input, _| match input {
         Input::Digits(digits) => Ok(GameBuilder::new(SumGame::new(digits)?)
             .theorem(MirroredDigits)
             .indexed()
             .layered()
             .boxed()),
         _ => Err(InputError::WrongKind(InputKind::Digits)),
-    },
+    })
 };
 
 /// Sum Game (LeetCode 1927): players alternately put a digit for one of the question marks among

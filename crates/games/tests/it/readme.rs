@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use stonework_games::CATALOG;
-use stonework_games::catalog::{Answers, Entry, Settings};
+use stonework_games::catalog::{Answers, Entry, Instance, Settings};
 
 /// What stands before and after the list.
 const MARKS: [&str; 2] = [
@@ -19,9 +19,9 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-fn answer(entry: &Entry) -> String {
+fn answer(entry: &Entry, instance: &dyn Instance) -> String {
     match entry.answer {
-        Answers::Always(kind) => kind.meaning.to_owned(),
+        Answers::Value | Answers::Always(_) => instance.answer().meaning.to_owned(),
         Answers::ByChoice(param, kinds) => {
             let kinds = kinds.iter();
             let each =
@@ -79,7 +79,7 @@ fn sections() -> String {
             "### {id}\n\n- Input: {}\n- Positions: {positions}\n- Moves: {moves}\n- Answer: {}\n\n\
              `stonework play {id} '{}'`\n\n```text\n{picture}\n```\n\n",
             entry.input.describe(),
-            answer(entry),
+            answer(entry, &*instance),
             entry.example,
         )
         .unwrap();

@@ -17,12 +17,12 @@ fn the_error_of_a_cycle_names_the_solvers_for_games_with_cycles() {
     for solver in ["Retrograde", "ProofNumber::with_repetition"] {
         assert!(text.contains(solver), "{text}");
     }
-    let named = error.message_naming("the solvers `one` and `two`");
+    let advised = error.message_advising("the solver `one` solves them");
     let told = text.replace(
-        "Retrograde, and ProofNumber::with_repetition,",
-        "the solvers `one` and `two`",
+        "Retrograde, and ProofNumber::with_repetition, solve games with cycles",
+        "the solver `one` solves them",
     );
-    assert_eq!(named, told);
+    assert_eq!(advised, told);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! A catalog of one's own: the game of `examples/own_game` has every command.
 
+use std::sync::LazyLock;
+
 use serde_json::json;
 use stonework_command::catalog::Catalog;
 
@@ -8,7 +10,8 @@ use crate::support::{Ran, words_on, words_on_with};
 #[path = "../../../../../examples/own_game/src/obstruction.rs"]
 mod obstruction;
 
-static GAMES: Catalog = Catalog::of("Boards", &[obstruction::ENTRY]);
+static GAMES: LazyLock<Catalog> =
+    LazyLock::new(|| Catalog::default().with("Boards", obstruction::obstruction().entry()));
 
 fn own(args: &str) -> Ran {
     words_on(&GAMES, args)

@@ -65,19 +65,17 @@ static GAMES: Catalog = Catalog::of(
     "own games",
     &[Entry {
         id: "take",
-        aliases: &[],
         title: "Take up to three",
         rules: "Take one to three stones of a heap; whoever takes the last one wins.",
         answer: Answers::Always(AnswerKind::FIRST_WINS),
         input: InputKind::Count,
         positions: "how many stones are left: `7 stones`",
         moves: "how many are taken: `3`",
-        params: &[],
         example: "4",
-        make: |input, _| {
+        ..Entry::of(&|input, _| {
             let heap = Heap(input.count(0)?);
             Ok(GameBuilder::new(heap).theorem(OneMoveListed).boxed())
-        },
+        })
     }],
 );
 

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputError, Instance, Notation, Param, ParamValues, Settings,
+    Answers, Entry, InputError, Instance, Notation, Param, ParamValues, Settings,
 };
 use stonework_core::Run;
 
@@ -106,11 +106,8 @@ impl GameFacts {
             input: entry.input.describe(),
             positions: entry.positions,
             moves: entry.moves,
-            answer: of_answer(entry, |_, kind| Ok(kind.meaning.to_owned()))?,
-            answer_type: of_answer(entry, |settings, _| {
-                let instance = example(entry, &settings)?;
-                Ok(instance.answer_type().to_owned())
-            })?,
+            answer: of_answer(entry, |game| game.answer().meaning)?,
+            answer_type: of_answer(entry, |game| game.answer_type())?,
             parameters: entry.params.iter().map(Parameter::of).collect(),
             solvers: instance.solvers().iter().map(|info| info.name).collect(),
             preferred_solver: instance.choose(&Run::new()).solver.name,
@@ -128,17 +125,16 @@ fn example(entry: &Entry, settings: &Settings) -> Result<Box<dyn Instance>, Inpu
 }
 
 /// Something about the answer; where a parameter decides what that is, with each of its values.
-fn of_answer(
-    entry: &Entry,
-    mut fact: impl FnMut(Settings, AnswerKind) -> Result<String, InputError>,
-) -> Result<String, InputError> {
+fn of_answer(entry: &Entry, fact: fn(&dyn Instance) -> &'static str) -> Result<String, InputError> {
     match entry.answer {
-        Answers::Always(kind) => fact(Settings::new(), kind),
+        Answers::Value | Answers::Always(_) => {
+            Ok(fact(&*example(entry, &Settings::new())?).to_owned())
+        }
         Answers::ByChoice(param, kinds) => {
-            let facts = kinds.iter().map(|&(choice, kind)| {
+            let facts = kinds.iter().map(|&(choice, _)| {
                 let setting = format!("{}={choice}", param.name);
-                let fact = fact(Settings::new().with(&setting)?, kind)?;
-                Ok::<_, InputError>(format!("with {setting}: {fact}"))
+                let instance = example(entry, &Settings::new().with(&setting)?)?;
+                Ok::<_, InputError>(format!("with {setting}: {}", fact(&*instance)))
             });
             Ok(facts.collect::<Result<Vec<_>, _>>()?.join("; "))
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, Layered, Step};
+use stonework_core::{Game, Indexed, InfinitePlay, Layered, Step};
 
 use super::{Graph, GraphEnd, GraphMove};
 use stonework_catalog::{CatalogGame, InputError, Notation, Scene, Spot};
@@ -148,6 +148,11 @@ impl<V: GraphEnd> Game for AcyclicGraph<V> {
             turn,
             ..Step::to(state)
         }
+    }
+
+    /// As of a graph with cycles, which front ends are not to tell from this one.
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        self.graph.infinite_play()
     }
 }
 

@@ -55,7 +55,6 @@ const KIND: InputKind = InputKind::Json(
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "graph",
-    aliases: &[],
     title: "A graph",
     rules: "Go from node to node of a graph, to an end that is a win, a draw, a loss or a score, or round and round.",
     answer: Answers::Always(AnswerKind::value_by_input(
@@ -66,7 +65,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the node to go to, with a `+` after it where the turn stays, `2+`, and what is gained, `2:5`",
     params: &[ENDLESS.param()],
     example: "{\"start\":0,\"nodes\":[[1,2],[0,3,{\"to\":2,\"again\":true}],[0,4],\"loss\",\"win\"]}",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let json = json(input, KIND)?;
         let endless = settings.get(&ENDLESS)?;
         if is_scored(json) {
@@ -81,7 +80,7 @@ pub(crate) const ENTRY: Entry = Entry {
                 Ok(Graph::<WinLose>::read(json)?.boxed(sided))
             }
         }
-    },
+    })
 };
 
 /// A game given as a graph: its nodes are the positions, its edges the moves. It may have cycles.
@@ -139,6 +138,7 @@ pub struct Graph<V> {
     nodes: GraphNodes<V>,
     start: u32,
     names: Names,
+    infinite_play: Option<InfinitePlay>,
 }
 
 impl<V: GraphEnd> Graph<V> {
@@ -212,7 +212,18 @@ impl<V: GraphEnd> Graph<V> {
             nodes,
             start,
             names,
+            infinite_play: None,
         })
+    }
+
+    /// The same graph, on which play that never ends is worth this.
+    #[must_use]
+    pub fn with_infinite_play(self, infinite_play: InfinitePlay) -> Self {
+        let infinite_play = Some(infinite_play);
+        Self {
+            infinite_play,
+            ..self
+        }
     }
 }
 
@@ -240,8 +251,8 @@ impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
     /// The game with its solvers, given what infinite play is worth.
     #[must_use]
     pub fn boxed(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
-        GameBuilder::looping(self, infinite_play)
-            .proof_number_by_rank(ProofNumber::new().packed().with_repetition(infinite_play))
+        GameBuilder::new(self.with_infinite_play(infinite_play))
+            .proof_number_by_rank(ProofNumber::new().packed())
             .boxed()
     }
 
@@ -249,13 +260,14 @@ impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
     /// are found by, which is some times faster, and if there is no cycle, a table is filled.
     #[must_use]
     pub fn boxed_whole(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
-        let retrograde = Retrograde::new(infinite_play).numbered();
-        match AcyclicGraph::of(self) {
-            Ok(acyclic) => GameBuilder::looping_by(acyclic, retrograde)
+        match AcyclicGraph::of(self.with_infinite_play(infinite_play)) {
+            Ok(acyclic) => GameBuilder::new(acyclic)
+                .retrograde(Retrograde::numbered)
                 .layered()
                 .boxed(),
-            Err(cyclic) => GameBuilder::looping_by(*cyclic, retrograde)
-                .proof_number_by_rank(ProofNumber::new().packed().with_repetition(infinite_play))
+            Err(cyclic) => GameBuilder::new(*cyclic)
+                .retrograde(Retrograde::numbered)
+                .proof_number_by_rank(ProofNumber::new().packed())
                 .boxed(),
         }
     }
@@ -295,6 +307,10 @@ impl<V: GraphEnd> Game for Graph<V> {
             gain: V::gain(mv.gain).unwrap_or_default(),
             ..Step::to(mv.to)
         }
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        self.infinite_play
     }
 }
 

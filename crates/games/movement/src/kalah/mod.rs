@@ -8,11 +8,11 @@ mod ways;
 use stonework_core::{Game, Step};
 
 use self::ways::{Fewer, number_of_ways};
-use super::board::{Board, searchable_with_endgames};
+use super::board::{Board, on_board};
 use super::rows::read_number;
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, OneOf, Outline,
-    PositionError, Role, Scene, SizeError, Spot,
+    AnswerKind, Answers, Entry, MoveError, MoveText, Number, OneOf, Outline, PositionError, Role,
+    Scene, Search, SizeError, Spot,
 };
 
 const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
@@ -37,16 +37,17 @@ pub(crate) const ENTRY: Entry = Entry {
     answer: Answers::Always(AnswerKind::value(
         "the seeds the player to move gets less those the other gets",
     )),
-    input: InputKind::Position,
     positions: "the pits of the player to move and, after a `/`, those of the opponent, each from their owner's left: `4,4,4,4/4,4,4,4`; the stores do not matter to what follows",
     moves: "a pit, from 1 at the mover's left",
     params: &[PITS.param(), SEEDS.param(), CAPTURE.param()],
     example: "0,1,0,2,0,1/1,0,3,0,0,1",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let capture = settings.get(&CAPTURE)?;
         let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
-        Ok(searchable_with_endgames(game, input)?.boxed())
-    },
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed().with_endgames())
+            .boxed())
+    })
 };
 
 /// What happens when the last seed falls into an empty pit of the mover's own.

@@ -32,8 +32,8 @@ macro_rules! board_of_men {
             Some($crate::nine_mens_morris::men::spot_of(mv))
         }
 
-        fn turn_text(&self, men: &Self::State) -> Option<&'static str> {
-            Some($crate::rows::X_AND_O.to_move[men.to_move as usize])
+        fn turn_text(&self, men: &Self::State) -> Option<String> {
+            Some($crate::rows::X_AND_O.to_move(men.to_move))
         }
     };
 }

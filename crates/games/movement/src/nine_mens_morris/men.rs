@@ -233,7 +233,7 @@ fn parse_rest(text: &str) -> Result<(Player, [u32; 2]), PositionError> {
         Some([]) => Ok((to_move, [0; 2])),
         Some(&[xs, os]) => Ok((to_move, [xs, os].map(u32::from))),
         _ => Err(PositionError::Impossible(
-            "after who is to move come two numbers, the men that `x` and `o` have to put",
+            "after who is to move come two numbers, the men that `x` and `o` have to put".into(),
         )),
     }
 }

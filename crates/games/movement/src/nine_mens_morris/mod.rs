@@ -19,10 +19,7 @@ use self::board_of_men::board_of_men;
 use self::points::{ALL, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, steps, transformed};
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
-use stonework_catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, Number, OneOf, Player, PositionError,
-    SizeError,
-};
+use stonework_catalog::{Entry, GameBuilder, Number, OneOf, Player, PositionError, SizeError};
 
 const FLYING: OneOf<bool, 2> = OneOf::new(
     "flying",
@@ -56,13 +53,11 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["morris", "mills", "merels"],
     title: "Nine Men's Morris",
     rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
-    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
-    input: InputKind::Position,
     positions: POSITIONS,
     moves: MOVES,
     params: &[FLYING.param(), OWN.param(), OTHER.param()],
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = NineMensMorris::new(settings.get(&FLYING)?);
         let game = from_input(game, input)?;
         let start = game.start;
@@ -70,18 +65,15 @@ pub(crate) const ENTRY: Entry = Entry {
         let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?, small) {
             (0, 0, Some(small)) => small,
             (0, 0, None) => {
-                let proof = ProofNumber::new()
-                    .packed()
-                    .with_repetition(InfinitePlay::Draw);
-                return Ok(GameBuilder::looping(game, InfinitePlay::Draw)
-                    .proof_number_by_keys(proof)
+                return Ok(GameBuilder::new(game)
+                    .proof_number_by_keys(ProofNumber::new().packed())
                     .boxed());
             }
             (own, other, _) if start == Men::START => game.endgame(own, other)?,
             (own, other, _) => game.endgame(own, other)?.from(start)?,
         };
-        Ok(GameBuilder::looping_by_tiers(endgame).null_moves().boxed())
-    },
+        Ok(GameBuilder::new(endgame).tiers().null_moves().boxed())
+    })
 };
 
 /// Nine Men's Morris on the 24 points of three squares, one in another, whose sides are joined in
@@ -238,6 +230,10 @@ impl Game for NineMensMorris {
             ..*men
         };
         Step::to(next.for_opponent())
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        Some(InfinitePlay::Draw)
     }
 }
 

@@ -13,17 +13,14 @@ use self::line_table::LineTable;
 use self::numbering::Numbering;
 use self::pushes::{Push, Pushes};
 use super::Sides;
-use super::board::from_input;
+use super::board::on_board;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{
-    GridBoard, GridGame, GridMove, GridState, Look, board_field, symmetric_by_board,
+    GridBoard, GridGame, GridMove, GridState, Look, WhoseTurn, board_field, symmetric_by_board,
 };
 use super::permutation::Permutation;
-use super::rows::{TurnNames, X_AND_O};
-use stonework_catalog::{
-    AnswerKind, Answers, Entry, GameBuilder, InputKind, MoveText, NullMove, Number, SizeError,
-};
+use stonework_catalog::{Entry, MoveText, NullMove, Number, SizeError};
 
 /// How long a side of the board is.
 const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns the board has");
@@ -31,26 +28,19 @@ const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns th
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "quixo",
-    aliases: &[],
     title: "Quixo",
     rules: "Take a blank or own cube from the border, mark it and push it back in; a line of one's own marks wins.",
-    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
-    input: InputKind::Position,
     positions: "its rows from the top, `x` for the player to move, `o` for the other, `.` for a blank cube: `x.o/.../.o.`",
     moves: "two cells, `a1-d1`, where the cube is taken and where it is pushed in: the column as a letter, the row from 1 at the top",
     params: &[SIZE.param()],
     example: "xo./.../..o",
-    make: |input, settings| {
-        let game = from_input(Quixo::new(settings.get(&SIZE)?)?, input)?;
-        Ok(GameBuilder::looping_by_symmetric_tiers(game)
+    ..Entry::of(&|input, settings| {
+        Ok(on_board(Quixo::new(settings.get(&SIZE)?)?, input)?
+            .symmetric_tiers()
             .null_moves()
-            .proof_number_by_rank(
-                ProofNumber::new()
-                    .packed()
-                    .with_repetition(InfinitePlay::Draw),
-            )
+            .proof_number_by_rank(ProofNumber::new().packed())
             .boxed())
-    },
+    })
 };
 
 /// Quixo on a square board: a move takes a blank or an own cube from the border and pushes it,
@@ -174,6 +164,10 @@ impl Game for Quixo {
             other: push.of(cubes.own) | push.end,
         })
     }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        Some(InfinitePlay::Draw)
+    }
 }
 
 impl Indexed for Quixo {
@@ -280,7 +274,7 @@ impl GridGame for Quixo {
 impl GridState for Cubes {
     type Set = u64;
 
-    const PLAYERS: Option<TurnNames> = Some(X_AND_O);
+    const TURN: WhoseTurn = WhoseTurn::BySymbol;
 
     fn of(sides: Sides) -> Self {
         // A board has 25 cells at the most.

@@ -5,12 +5,12 @@ use std::iter;
 use stonework_core::Game;
 
 use super::{ConnectFour, Stones, column_number};
-use crate::board::{Board, searchable_by_symmetry};
+use crate::board::{Board, on_board};
 use crate::rows::{EMPTY, Row, X_AND_O, read_rows, spaced, write_rows};
 use crate::sides::{SYMBOLS, Sides};
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, Outline, PositionError,
-    Role, Scene, ShownValue, Spot,
+    AnswerKind, Answers, Entry, MoveError, MoveText, Number, Outline, PositionError, Role, Scene,
+    Search, ShownValue, Spot,
 };
 
 const WIDTH: Number = Number::new("width", 1..=32, 7, "how many columns the board has");
@@ -26,16 +26,18 @@ pub(crate) const ENTRY: Entry = Entry {
     answer: Answers::Always(AnswerKind::value(
         "one more than the stones the winner has left, negative if the player to move loses",
     )),
-    input: InputKind::Position,
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell; or the columns played so far: `4453`, from ten on letters from `a`",
     moves: "the number of a column, from 1 at the left: `4`",
     params: &[WIDTH.param(), HEIGHT.param(), CONNECT.param()],
     example: "746336637473574166457736354111141",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;
         let game = game.with_connect(settings.get(&CONNECT)?)?;
-        Ok(searchable_by_symmetry(game, input)?.graded_levels().boxed())
-    },
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed().by_symmetry())
+            .graded_levels()
+            .boxed())
+    })
 };
 
 impl ConnectFour {
@@ -145,9 +147,9 @@ impl Board for ConnectFour {
         })
     }
 
-    fn turn_text(&self, stones: &Stones) -> Option<&'static str> {
+    fn turn_text(&self, stones: &Stones) -> Option<String> {
         let player = Sides::next_to_put(stones.by_player());
-        Some(X_AND_O.to_move[player as usize])
+        Some(X_AND_O.to_move(player))
     }
 
     fn players(&self, stones: &Stones) -> Option<[&'static str; 2]> {

@@ -11,17 +11,17 @@ mod tiles;
 mod worth;
 
 use either::Either;
-use stonework_core::{Candidate, Game, Graded, InfinitePlay, Ordered, Step, Symmetric, WinLose};
+use stonework_core::{Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose};
 
 pub use contested::{Contest, ContestedDomineering};
 use dominoes::Dominoes;
 pub use tiles::Tiles;
 
-use super::board::searchable;
+use super::board::on_board;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
 use super::size;
-use stonework_catalog::{AnswerKind, Answers, Entry, InputKind, Number, SizeError};
+use stonework_catalog::{Entry, Number, Search, SizeError};
 
 const ROWS: Number = size::rows_of_wide(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -32,18 +32,17 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["crosscram"],
     title: "Domineering",
     rules: "Put a domino on two free cells, one player upright, the other flat; who cannot has lost.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one, then `v` if an upright domino is to be put, `h` if a flat one: `##./..#/... h`",
     moves: "the upper or left cell of a domino, `b3`: its column as a letter, its row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "##../##../..../.... h",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?
-            .retrograde(InfinitePlay::LostByFirst)
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed())
+            .every_position()
             .boxed())
-    },
+    })
 };
 
 /// Domineering: players take turns to put a domino on two free cells of a board, the one upright,
@@ -189,7 +188,7 @@ impl Graded for Domineering {
 
 impl GridGame for Domineering {
     const MOVE: &'static str = "the upper or left cell of a domino, as `b3`, is needed";
-    const SYMBOLS: [char; 2] = ['#', '.'];
+    const SYMBOLS: &'static str = "#.";
     const LOOK: Look = Look::Cover;
 
     board_field!();

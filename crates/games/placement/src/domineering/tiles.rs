@@ -2,7 +2,7 @@
 
 use crate::Sides;
 use crate::grid::Grid;
-use crate::grid_game::{GridKey, GridState};
+use crate::grid_game::{GridKey, GridState, WhoseTurn};
 use crate::permutation::Permutation;
 use crate::rows::TurnNames;
 use stonework_catalog::Player;
@@ -22,13 +22,12 @@ pub struct Tiles {
 impl GridState for Tiles {
     type Set = u128;
 
-    const PLAYERS: Option<TurnNames> = Some(TurnNames {
+    const TURN: WhoseTurn = WhoseTurn::ByName(TurnNames {
         names: ["v", "h"],
-        known: "`v` or `h`",
-        to_move: [
+        to_move: Some([
             "an upright domino is to be put",
             "a flat domino is to be put",
-        ],
+        ]),
     });
 
     fn of(sides: Sides<u128>) -> Self {

@@ -6,15 +6,15 @@ use std::cmp::Ordering;
 
 use stonework_core::{Bounded, Bounds, Game, Packed, Step, Symmetric};
 
-use super::board::{Board, searchable_by_symmetry};
+use super::board::{Board, on_board};
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::GridMove;
 use super::permutation::Permutation;
 use super::rows::{EMPTY, Row, read_rows, write_rows};
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, MoveError, MoveText, Number, Outline, Point,
-    PositionError, Role, Scene, SizeError, Spot,
+    AnswerKind, Answers, Entry, MoveError, MoveText, Number, Outline, Point, PositionError, Role,
+    Scene, Search, SizeError, Spot,
 };
 
 const ROWS: Number = Number::new("rows", 1..=31, 2, "how many rows of boxes the board has");
@@ -23,21 +23,21 @@ const COLS: Number = Number::new("cols", 1..=25, 2, "how many columns of boxes t
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "dots-and-boxes",
-    aliases: &[],
     title: "Dots and Boxes",
     rules: "Draw an edge between two dots; who closes a box has it and draws again.",
     answer: Answers::Always(AnswerKind::value(
         "the boxes the player to move gets less those the other gets",
     )),
-    input: InputKind::Position,
     positions: "its rows from the top, of horizontal edges, `_`, and of vertical ones, `|`, in turn, `.` for an edge that is not drawn: `_./|../..`",
     moves: "two dots, `a1-b1`: the column as a letter, the row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
     example: "__/|../._/||./..",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = DotsAndBoxes::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable_by_symmetry(game, input)?.boxed())
-    },
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed().by_symmetry())
+            .boxed())
+    })
 };
 
 /// Dots and Boxes on rows and columns of boxes: a move draws an edge between two neighbouring dots;

@@ -8,15 +8,13 @@ mod hints;
 use stonework_core::{Game, Graded, Step, Symmetric, WinLose};
 
 use self::geometry::Geometry;
-use super::board::searchable;
+use super::board::on_board;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, packed_by_cells};
 use super::permutation::Permutation;
 use super::{Sides, size};
-use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, Number, Player, PositionError, SizeError,
-};
+use stonework_catalog::{Entry, Number, Player, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 5);
 const COLS: Number = size::cols(1, 5);
@@ -27,16 +25,17 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["con-tac-tix"],
     title: "Hex",
     rules: "Put a stone on an empty cell of a board of hexagons; x wins by connecting top and bottom, o by connecting left and right.",
-    answer: Answers::Always(AnswerKind::WIN_OR_LOSS),
-    input: InputKind::Position,
     positions: "its rows from the top, each half a cell further to the right, `x` for the first player, `o` for the second, `.` for an empty cell: `.x./.o./...`; who is to move may follow after a space",
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     example: "..oo./xxo../o.x.o/xoxo./x.o.x",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Hex::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(searchable(game, input)?.graded_levels().boxed())
-    },
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed())
+            .graded_levels()
+            .boxed())
+    })
 };
 
 /// Hex: players take turns to put a stone on an empty cell of a board of hexagons. The first player

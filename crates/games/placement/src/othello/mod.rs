@@ -9,12 +9,12 @@ use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
 use self::discs::{Around, Discs};
 
 use super::Sides;
-use super::board::{ranked, searchable};
+use super::board::{on_board, ranked};
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, symmetric_by_board, x_and_o};
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, InputKind, MoveText, OneOf, PositionError, SizeError,
+    AnswerKind, Answers, Entry, MoveText, OneOf, PositionError, Search, SizeError,
 };
 
 const SIZE: OneOf<u32, 3> = OneOf::new(
@@ -48,15 +48,16 @@ pub(crate) const ENTRY: Entry = Entry {
     answer: Answers::Always(AnswerKind::value(
         "the discs of the player to move at the end less those of the other",
     )),
-    input: InputKind::Position,
     positions: x_and_o!("..../.ox./.xo./.... x"),
     moves: "a cell, `b3`: its column as a letter, its row from 1 at the top; with pass=ply also `pass`",
     params: &[SIZE.param(), PASS.param()],
     example: "start",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = Othello::new(settings.get(&SIZE)?)?;
-        Ok(searchable(game.with_pass(settings.get(&PASS)?), input)?.boxed())
-    },
+        Ok(on_board(game.with_pass(settings.get(&PASS)?), input)?
+            .with(Search::new().ordered().bounded().packed())
+            .boxed())
+    })
 };
 
 /// Othello on a square board: a move puts a disc on an empty cell so that, in a row, a column or a

@@ -57,7 +57,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "how many piles are taken: `2`; with `reading=either-end` the end too: `L2`, in JSON `[\"L\",2]`",
     params: &[READING.param()],
     example: "[2,7,9,4,4]",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let piles = input.row()?;
         match settings.get(&READING)? {
             Reading::LastPile => {
@@ -81,7 +81,7 @@ pub(crate) const ENTRY: Entry = Entry {
                     .boxed()
             }),
         }
-    },
+    })
 };
 
 /// Its parameter: how the rules are read.

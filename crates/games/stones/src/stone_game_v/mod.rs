@@ -27,16 +27,15 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "what is left of the row, `2 3`, or both parts of it if either may be kept: `2 3 | 5`",
     moves: "how many stones are in the left part, `2`; where both parts have the same sum, `L` or `R` is the one that is kept",
-    params: &[],
     example: "[6,2,3,4,5,5]",
-    make: |input, _| {
+    ..Entry::of(&|input, _| {
         let stones = input.row()?;
         // In 64 bits, if they are proved to hold every score.
         match sums_in::<i64>(stones).map(StoneGameV::of) {
             Some(Ok(game)) => Ok(playable(game)),
             _ => Ok(playable(StoneGameV::<i128>::new(stones)?)),
         }
-    },
+    })
 };
 
 /// The game with every solver that fits.

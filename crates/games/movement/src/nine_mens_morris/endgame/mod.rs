@@ -8,7 +8,7 @@ mod sets;
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, Outcome, Step, Tiered};
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, Tiered};
 
 use self::goings::Goings;
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
@@ -305,6 +305,10 @@ impl Game for MorrisEndgame {
     fn play(&self, men: &Men, mv: MorrisMove) -> Step<Self> {
         let next = self.rules.play(men, mv).state;
         Step::to(self.normal(next.own, next.other))
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        self.rules.infinite_play()
     }
 }
 

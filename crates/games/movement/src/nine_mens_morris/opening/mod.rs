@@ -13,8 +13,8 @@ use super::men::{MEN, Men};
 use super::{FLYING, MorrisEndgame, MorrisMove, NineMensMorris, OTHER, OWN};
 use crate::board::{Board, from_input};
 use stonework_catalog::{
-    AnswerKind, Answers, EndgameOutcomes, EndgamesError, Entry, GameBuilder, InputKind, Number,
-    PositionError, SizeError, SolvedEndgames,
+    EndgameOutcomes, EndgamesError, Entry, GameBuilder, Number, PositionError, SizeError,
+    SolvedEndgames,
 };
 
 const MEN_EACH: Number = Number::new("men", 3..=9, 9, "how many men each player has");
@@ -25,28 +25,24 @@ pub(crate) const ENTRY: Entry = Entry {
     aliases: &["morris-opening"],
     title: "Nine Men's Morris from the empty board",
     rules: "Nine Men's Morris with 3 to 9 men each, all to be put at the start; a database of the endgames of `nine-mens-morris` can tell what a position is worth as soon as all men are put.",
-    answer: Answers::Always(AnswerKind::WIN_DRAW_OR_LOSS),
-    input: InputKind::Position,
     positions: super::POSITIONS,
     moves: super::MOVES,
     params: &[MEN_EACH.param(), FLYING.param()],
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
-    make: |input, settings| {
+    ..Entry::of(&|input, settings| {
         let game = MorrisOpening::new(settings.get(&MEN_EACH)?, settings.get(&FLYING)?)?;
         let game = from_input(game, input)?;
         if let Some(endgame) = game.rules.small_endgame()? {
-            return Ok(GameBuilder::looping_by_tiers(endgame)
+            return Ok(GameBuilder::new(endgame)
+                .tiers()
                 .endgames(move |_, solved| Ok(game.clone().with_solved(solved)?.searched()))
                 .boxed());
         }
-        let proof = ProofNumber::new()
-            .packed()
-            .with_repetition(InfinitePlay::Draw);
-        Ok(GameBuilder::looping(game, InfinitePlay::Draw)
-            .proof_number_by_keys(proof)
+        Ok(GameBuilder::new(game)
+            .proof_number_by_keys(ProofNumber::new().packed())
             .endgames(|game, solved| Ok(game.clone().with_solved(solved)?.searched()))
             .boxed())
-    },
+    })
 };
 
 /// Nine Men's Morris from the empty board, with 3 to 9 men each: first the men are put, then they
@@ -242,6 +238,12 @@ impl Game for MorrisOpening {
     #[inline]
     fn play(&self, men: &Men, mv: MorrisMove) -> Step<Self> {
         Step::to(self.rules.play(men, mv).state)
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        // All men are put at last, and then the oracle speaks.
+        let is_whole = self.endgames.is_none();
+        is_whole.then_some(InfinitePlay::Draw)
     }
 }
 

@@ -1,0 +1,245 @@
+//! What authors of games stumble over is told, or cannot be done.
+
+use std::sync::LazyLock;
+
+use serde_json::json;
+use stonework_command::catalog::{InputError, MoveError};
+use stonework_command::prelude::*;
+
+use crate::support::{Ran, words_on, words_on_with};
+
+/// Each cell is worth as much as its column; the players are called by letters beyond ASCII.
+struct Gather {
+    board: GridBoard<Sides>,
+}
+
+impl Game for Gather {
+    type State = Sides;
+    type Move = u8;
+    type Value = i32;
+
+    fn start(&self) -> Sides {
+        self.board.start
+    }
+
+    fn terminal_value(&self, sides: &Sides) -> Option<i32> {
+        (self.board.empty(sides.all()) == 0).then_some(0)
+    }
+
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+        Cells(self.board.empty(sides.all()))
+    }
+
+    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+        Step::to(sides.after_put(cell)).gaining(self.worth(cell))
+    }
+}
+
+impl Gather {
+    fn worth(&self, cell: u8) -> i32 {
+        i32::from(self.board.grid.col_of(cell)) + 1
+    }
+}
+
+impl GridGame for Gather {
+    const SYMBOLS: &'static str = "éß";
+
+    fn board(&self) -> &GridBoard<Sides> {
+        &self.board
+    }
+
+    fn board_mut(&mut self) -> &mut GridBoard<Sides> {
+        &mut self.board
+    }
+
+    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        sides.check_alternating(Self::SYMBOLS)
+    }
+
+    fn total(&self) -> Option<i128> {
+        let left = Cells(self.board.empty(self.board.start.all()));
+        Some(left.map(|cell| i128::from(self.worth(cell))).sum())
+    }
+}
+
+/// Starts from the empty row, whatever position it is given; its moves have long names.
+struct Stubborn {
+    start: u32,
+}
+
+impl Game for Stubborn {
+    type State = u32;
+    type Move = u32;
+    type Value = WinLose;
+
+    fn start(&self) -> u32 {
+        3
+    }
+
+    fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+        (left == 0).then_some(WinLose::Loss)
+    }
+
+    fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+        1..=left
+    }
+
+    fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+        Step::to(left - taken)
+    }
+}
+
+impl Board for Stubborn {
+    fn at(self, start: u32) -> Self {
+        Self { start, ..self }
+    }
+
+    fn parse_state(&self, text: &str) -> Result<u32, PositionError> {
+        text.parse()
+            .map_err(|_| PositionError::unreadable(text, "is no number"))
+    }
+
+    fn write_state(&self, left: &u32) -> String {
+        left.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, MoveError> {
+        text.parse()
+            .map_err(|_| MoveError::of(text, "a number is needed"))
+    }
+
+    fn write_move(&self, taken: u32) -> MoveText {
+        MoveText::of(format_args!(
+            "{taken} of the stones that are {}",
+            "still ".repeat(9)
+        ))
+    }
+
+    fn draw_board(&self, left: &u32) -> String {
+        format!("{left}\n")
+    }
+}
+
+const LEAST: Number = Number::new("least", 1..=9, 1, "the fewest stones there may be");
+
+const HEAP: Entry = Entry {
+    title: "A heap",
+    rules: "Take stones.",
+    positions: "how many are left",
+    moves: "how many are taken",
+    input: InputKind::Count,
+    example: "4",
+    ..Entry::of(&|input, settings| {
+        let game = Stubborn {
+            start: input.count(settings.get(&LEAST)?)?,
+        };
+        Ok(GameBuilder::new(game).boxed())
+    })
+};
+
+static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
+    let gather = own_game(
+        "gather",
+        "Gather",
+        "Take a cell, which is worth its column.",
+    )
+    .sizes(rows(1, 1), cols(1, 3))
+    .make(|grid| Gather {
+        board: GridBoard::new(grid, Sides::new(0, 0)),
+    });
+    let stubborn = Entry {
+        id: "stubborn",
+        input: InputKind::Position,
+        make: &|input, _| Ok(on_board(Stubborn { start: 3 }, input)?.boxed()),
+        ..HEAP
+    };
+    let heap = Entry {
+        id: "heap",
+        params: const { &[LEAST.param()] },
+        ..HEAP
+    };
+    let unlisted = Entry {
+        id: "unlisted",
+        ..HEAP
+    };
+    let entries = [gather.entry(), stubborn, heap, unlisted];
+    let entries = entries.into_iter();
+    entries.fold(Catalog::default(), |games, entry| {
+        games.with("own games", entry)
+    })
+});
+
+fn own(args: &str) -> Ran {
+    words_on(&GAMES, args)
+}
+
+#[test]
+fn a_start_that_is_not_the_position_given_is_told() {
+    let refusal = own("solve stubborn 2").refusal();
+    assert_eq!(refusal, InputError::OtherStart.to_string());
+    assert!(refusal.contains("`Game::start`"), "{refusal}");
+    assert!(own("solve stubborn").output(0).contains("wins"));
+}
+
+#[test]
+fn moves_that_gain_have_scores_on_a_grid_too() {
+    let solved = own("solve gather --json").json(0);
+    assert_eq!(solved["scores"], json!({"first": 4, "second": 2}));
+    let facts = own("games gather --json").json(0);
+    assert_eq!(facts["answer_type"], "number");
+    assert_eq!(facts["answer"], AnswerKind::MARGIN.meaning);
+}
+
+#[test]
+fn settings_that_the_example_does_not_bear_may_fit_the_input() {
+    let solved = own("solve heap 9 --set least=5 --json").json(0);
+    assert_eq!(solved["settings"], json!({"least": "5"}));
+    let refusal = own("solve heap 4 --set least=5").refusal();
+    assert!(refusal.contains("5"), "{refusal}");
+}
+
+#[test]
+fn a_parameter_that_is_read_but_not_listed_is_told() {
+    let refusal = own("solve unlisted 4").refusal();
+    assert!(refusal.contains("the parameter `least`"), "{refusal}");
+}
+
+#[test]
+fn players_are_called_by_their_symbols_even_by_letters_beyond_ascii() {
+    let played = words_on_with(&GAMES, "play gather --side both", b"c1\n").output(0);
+    assert!(played.contains("ß to move"), "{played}");
+    assert!(!played.contains("x to move"), "{played}");
+    let solved = own("solve gather").output(0);
+    assert!(!solved.contains("The é"), "{solved}");
+    assert!(solved.contains('é'), "{solved}");
+    for (position, reason) in [
+        ("éé. é", "`é` has as many stones as `ß`, or one more"),
+        (
+            "é.. é",
+            "`é` is to move if both have as many stones, else `ß`",
+        ),
+        ("é.. x", "it is `é` or `ß`"),
+    ] {
+        let refusal = words_on_with(&GAMES, "solve gather -", position.as_bytes()).refusal();
+        assert!(refusal.contains(reason), "{refusal}");
+    }
+}
+
+#[test]
+fn a_position_tells_the_size_of_its_board() {
+    let solved = own("solve gather ..../.... --json").json(0);
+    assert_eq!(solved["settings"], json!({"cols": "4", "rows": "2"}));
+    // What is given holds.
+    let refusal = own("solve gather ..../.... --set rows=1").refusal();
+    assert!(refusal.contains("1 rows, not 2"), "{refusal}");
+}
+
+#[test]
+fn the_name_of_a_move_that_is_too_long_is_cut() {
+    let divided = own("divide stubborn --depth 1").output(0);
+    assert!(
+        divided.contains("1 of the stones that are still"),
+        "{divided}"
+    );
+    assert!(divided.contains('…'), "{divided}");
+}

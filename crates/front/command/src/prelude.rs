@@ -1,0 +1,23 @@
+//! What a game of one's own is made of, in one line: `use stonework_command::prelude::*;`.
+
+pub use std::process::ExitCode;
+
+pub use stonework_catalog::boards::board::{Board, on_board, ranked};
+pub use stonework_catalog::boards::cells::{Cells, pairs};
+pub use stonework_catalog::boards::grid::{Around, Direction, Grid};
+pub use stonework_catalog::boards::grid_game::{
+    GridBoard, GridGame, GridKey, GridMove, GridState, Look, WhoseTurn, grid_game,
+};
+pub use stonework_catalog::boards::sides::Sides;
+pub use stonework_catalog::boards::size::{cols, rows};
+pub use stonework_catalog::{
+    AnswerKind, Answers, Catalog, CatalogGame, Entry, GameBuilder, InputKind, MoveText, Notation,
+    Number, OneOf, Player, PositionError, Search, SizeError,
+};
+pub use stonework_core::{
+    Bounded, Bounds, Candidate, Coded, Game, Graded, Indexed, InfinitePlay, Layered, Ordered,
+    Outcome, Packed, Predecessors, Step, Symmetric, Tiered, Turn, Value, Wdl, WinLose,
+};
+
+pub use crate::main_with;
+pub use crate::own_game::own_game;
