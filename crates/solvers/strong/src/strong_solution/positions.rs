@@ -25,8 +25,14 @@ pub(crate) enum PositionIndex<G: Game> {
     },
 }
 
+/// The codes of the values of positions by number.
+pub(crate) trait CodesByNumber: Send + Sync {
+    /// The code of the value of the position with a number.
+    fn code(&self, number: usize) -> Option<u32>;
+}
+
 /// Levels of sorted keys, whatever the width of a key, with the codes of their values.
-pub(crate) trait KeyedLevels: Send + Sync {
+pub(crate) trait KeyedLevels: CodesByNumber {
     /// How many keys there are.
     fn len(&self) -> usize;
 
@@ -36,9 +42,6 @@ pub(crate) trait KeyedLevels: Send + Sync {
 
     /// The key with a number.
     fn key(&self, number: usize) -> Option<u128>;
-
-    /// The code of the value of the position with a number.
-    fn code(&self, number: usize) -> Option<u32>;
 }
 
 /// A number and one bit more share 32 bits.
