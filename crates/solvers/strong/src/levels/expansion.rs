@@ -1,39 +1,41 @@
 //! Positions by their keys, with where their moves lead: [`LevelExpansion`].
 
-use std::ops::ControlFlow;
-
-use stonework_core::{PackedKey, StopReason};
+use stonework_core::StopReason;
 
 use super::error::LevelError;
-use super::keys::GradedKey;
+use super::keys::{GradedKey, StoredKey};
+use super::target_list::{Refused, TargetList};
 use super::valued_moves::{ExpandKeys, Unvalued};
 
 /// Some positions of one grade: the value of each that is terminal, and where the moves of the
 /// others lead.
 pub struct LevelExpansion<'g, K = u64> {
     moves: Box<dyn ExpandKeys + 'g>,
-    grade: u32,
     keys: Vec<K>,
-    targets: Vec<GradedKey<K>>,
+    targets: TargetList,
 }
 
 /// Positions that are expanded together have no more moves than this, but for a single one.
 const MOVES: usize = 1 << 14;
 
-impl<'g, K: PackedKey> LevelExpansion<'g, K> {
+#[expect(
+    private_bounds,
+    reason = "the integers that keys are stored as implement it"
+)]
+impl<'g, K: StoredKey> LevelExpansion<'g, K> {
     pub(super) fn new(moves: Box<dyn ExpandKeys + 'g>) -> Self {
         Self {
             moves,
-            grade: 0,
             keys: Vec::new(),
-            targets: Vec::new(),
+            targets: TargetList::new(K::list(Vec::new())),
         }
     }
 
-    fn clear(&mut self) {
+    /// Removes the positions, for some of a grade with no more than so many moves.
+    fn begin(&mut self, grade: u32, most: usize) {
         self.moves.clear();
         self.keys.clear();
-        self.targets.clear();
+        self.targets.begin(grade, most);
     }
 
     /// Replaces the positions by those of a grade with these keys, as many as there is room for;
@@ -61,42 +63,25 @@ impl<'g, K: PackedKey> LevelExpansion<'g, K> {
         keys: &[K],
         most: usize,
     ) -> Result<usize, LevelError> {
-        self.clear();
-        self.grade = grade;
-        let next = grade.saturating_add(1);
+        self.begin(grade, most);
         for &stored in &keys[..keys.len().min(most)] {
-            let before = self.targets.len();
+            let before = self.targets().len();
             let key = stored.into();
-            let mut broken = Ok(());
-            let mut is_full = false;
-            let targets = &mut self.targets;
-            let is_terminal = self.moves.add(key, next, &mut |target| {
-                if targets.len() == most {
-                    is_full = true;
-                    return ControlFlow::Break(());
-                }
-                let to = target.grade;
-                match K::try_from(target.key) {
-                    Ok(key) if to > grade => {
-                        targets.push(GradedKey { grade: to, key });
-                        return ControlFlow::Continue(());
-                    }
-                    Ok(_) => broken = Err(LevelError::Grade { grade, key, to }),
-                    Err(_) => broken = Err(LevelError::Key { grade, key }),
-                }
-                ControlFlow::Break(())
-            });
+            let is_terminal = self.moves.add(key, &mut self.targets);
             let is_terminal = is_terminal.ok_or(LevelError::Key { grade, key })?;
-            broken?;
-            if is_full {
-                self.targets.truncate(before);
-                self.moves.remove_last();
-                break;
+            match self.targets.refused() {
+                Some(Refused::Full) => {
+                    K::of_list_mut(&mut self.targets.targets).truncate(before);
+                    self.moves.remove_last();
+                    break;
+                }
+                Some(Refused::Key) => return Err(LevelError::Key { grade, key }),
+                Some(Refused::Grade(to)) => return Err(LevelError::Grade { grade, key, to }),
+                None if !is_terminal && self.targets().len() == before => {
+                    return Err(LevelError::NoMoves { grade, key });
+                }
+                None => self.keys.push(stored),
             }
-            if !is_terminal && self.targets.len() == before {
-                return Err(LevelError::NoMoves { grade, key });
-            }
-            self.keys.push(stored);
         }
         Ok(self.keys.len())
     }
@@ -104,7 +89,7 @@ impl<'g, K: PackedKey> LevelExpansion<'g, K> {
     /// Where the moves of all positions lead, those of one position after those of another.
     #[must_use]
     pub fn targets(&self) -> &[GradedKey<K>] {
-        &self.targets
+        K::of_list(&self.targets.targets)
     }
 
     /// Sets the code of the value of each position, given those of all targets. A target may have
@@ -122,7 +107,7 @@ impl<'g, K: PackedKey> LevelExpansion<'g, K> {
         targets: &[Option<u32>],
         codes: &mut [Option<u32>],
     ) -> Result<(), LevelError> {
-        let grade = self.grade;
+        let grade = self.targets.grade;
         let key = |place: usize| self.keys[place].into();
         let backed_up = self.moves.back_up(targets, codes);
         backed_up.map_err(|unvalued| match unvalued {
@@ -168,10 +153,11 @@ impl<'g, K: PackedKey> LevelExpansion<'g, K> {
     ///
     /// [`StopReason::Allocation`]
     pub(super) fn reserve(&mut self, most: usize) -> Result<(), StopReason> {
-        self.clear();
+        self.begin(self.targets.grade, most);
+        let targets = K::of_list_mut(&mut self.targets.targets);
         let reserved = self.moves.reserve(most);
         let reserved = reserved.and_then(|()| self.keys.try_reserve_exact(most));
-        let reserved = reserved.and_then(|()| self.targets.try_reserve_exact(most));
+        let reserved = reserved.and_then(|()| targets.try_reserve_exact(most));
         reserved.map_err(|_| StopReason::Allocation(self.bytes_for(most)))
     }
 }
@@ -179,7 +165,7 @@ impl<'g, K: PackedKey> LevelExpansion<'g, K> {
 impl<K> std::fmt::Debug for LevelExpansion<'_, K> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LevelExpansion")
-            .field("grade", &self.grade)
+            .field("grade", &self.targets.grade)
             .field("positions", &self.keys.len())
             .finish_non_exhaustive()
     }

@@ -1,7 +1,6 @@
 //! The rules of a game over the keys of its own: [`LevelGame`].
 
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
 
 use stonework_core::kit::{ImageOf, cycle};
 use stonework_core::{
@@ -12,7 +11,8 @@ use super::error::LevelError;
 use super::keys::GradedKey;
 use super::order::{ByGrade, LevelOrder};
 use super::rules::LevelRules;
-use super::valued_moves::{ExpandKeys, ListMoves, ValuedMoves, VisitTarget};
+use super::target_list::TargetList;
+use super::valued_moves::{ExpandKeys, ListMoves, ValuedMoves};
 use crate::sealed::Sealed;
 
 /// A [`Graded`] game as [`LevelRules`].
@@ -140,9 +140,8 @@ where
     fn list(
         &self,
         key: u128,
-        distance: u32,
+        targets: &mut TargetList,
         gains: &mut Vec<(<G::Value as Value>::Gain, Turn)>,
-        visit: &mut VisitTarget<'_>,
     ) -> Option<Option<G::Value>> {
         let game = self.game;
         let state = state_of(game, key)?;
@@ -150,7 +149,8 @@ where
         if end.is_none() {
             for mv in game.moves(&state) {
                 let Step { state, gain, turn } = game.play(&state, mv);
-                if let ControlFlow::Break(()) = visit(self.graded_key(&state, distance)) {
+                let GradedKey { grade, key } = self.graded_key(&state, targets.next_grade());
+                if !targets.push(grade, key) {
                     break;
                 }
                 gains.push((gain, turn));
@@ -164,27 +164,20 @@ impl<G: Packed, O: LevelOrder<G>> LevelGame<'_, G, O> {
     /// What ended a solve with keys of so many bits, by states and moves.
     #[cold]
     pub(super) fn explain(&self, error: LevelError, bits: u32) -> HaltOf<G> {
+        let state = |key| self.reached(key);
         let error = match error {
             LevelError::Stopped(reason) => return reason.into(),
-            LevelError::Missing { key, .. } => SolveError::Key {
-                state: self.reached(key),
-            },
-            LevelError::NoMoves { key, .. } => SolveError::NoMoves {
-                state: self.reached(key),
-            },
-            LevelError::Overflow { key, .. } => SolveError::Overflow {
-                state: self.reached(key),
-            },
-            LevelError::NoCode { key, .. } => SolveError::NoCode {
-                state: self.reached(key),
-            },
+            LevelError::Missing { key, .. } => SolveError::Key { state: state(key) },
+            LevelError::NoMoves { key, .. } => SolveError::NoMoves { state: state(key) },
+            LevelError::Overflow { key, .. } => SolveError::Overflow { state: state(key) },
+            LevelError::NoCode { key, .. } => SolveError::NoCode { state: state(key) },
             LevelError::Key { key, .. } | LevelError::Grade { key, .. } => {
                 self.explain_key(key, bits)
             }
             LevelError::Cyclic(keys) => {
                 let mut states = Vec::new();
                 for key in keys {
-                    states.push(self.reached(key));
+                    states.push(state(key));
                 }
                 cycle::report(self.game, &states, |state| state)
             }

@@ -21,6 +21,7 @@ mod shard;
 mod solve;
 mod solved_level;
 mod sort_keys;
+mod target_list;
 mod unique_keys;
 mod valued_moves;
 
@@ -35,15 +36,20 @@ pub use self::shard::LevelShard;
 pub use self::solved_level::{OpenLevel, SolvedLevel};
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use stonework_core::kit::root::{follow_line, rate_root};
+use stonework_core::kit::{Meter, Threads};
 use stonework_core::{
-    Coded, OracleSolver, Packed, PackedKey, Run, SolutionOf, SolveError, SolveErrorOf, Solver,
+    Coded, Game, HaltOf, InfinitePlay, OracleSolver, Packed, PackedKey, Run, SolutionOf,
+    SolveError, SolveErrorOf, Solver,
 };
 
 use self::level_game::fits;
 use self::solve::{solve, stored_bits};
-use super::strong_solution::{self, PositionIndex, Reader, Relation, StrongSolution};
+use super::strong_solution::{
+    self, KeyedLevels, PositionIndex, Reader, Relation, Sides, StrongSolution,
+};
 
 /// The value of every position of an acyclic game, found and evaluated level by level.
 ///
@@ -127,6 +133,18 @@ impl Levels {
     }
 }
 
+/// The solution of the start, read from that of every position.
+fn read<G: Game<Value: Coded>>(
+    game: &G,
+    start: &G::State,
+    every: &StrongSolution<G>,
+    meter: &mut Meter<'_>,
+) -> Result<SolutionOf<G>, HaltOf<G>> {
+    let mut reader = Reader { game, every, meter };
+    let solution = rate_root(game, start, &mut reader)?;
+    Ok(follow_line(game, start, &mut reader, solution)?)
+}
+
 impl<G, O> Solver<G> for Levels<O>
 where
     G: Packed<Value: Coded> + Sync,
@@ -162,7 +180,7 @@ where
         };
         let bits = game.key_bits().min(G::Key::BITS);
         let named = (name, Relation::same());
-        strong_solution::solve(game, start, run, named, &mut |threads, meter| {
+        let mut find = |threads: &Threads, meter: &mut Meter<'_>| {
             let rules = LevelGame::<G, O>::with_order(game);
             let from = rules.graded_key(start, 0);
             if !fits(from.key, stored_bits(bits)) {
@@ -172,16 +190,14 @@ where
             let is_graded = O::grade(game, start).is_some();
             let levels = solve(&rules, from, (bits, is_graded), threads, meter);
             let levels = levels.map_err(|error| rules.explain(error, stored_bits(bits)))?;
-            let positions = PositionIndex::keyed(levels, O::grade);
-            let every = StrongSolution::of_keys(positions, Relation::same());
-            let mut reader = Reader {
-                game,
-                every: &every,
-                meter,
-            };
-            let solution = rate_root(game, start, &mut reader)?;
-            let solution = follow_line(game, start, &mut reader, solution)?;
-            Ok((solution, every))
-        })
+            let codes: Arc<dyn KeyedLevels> = Arc::clone(&levels);
+            Ok(StrongSolution::new(
+                PositionIndex::keyed(levels, O::grade),
+                codes,
+                (InfinitePlay::Draw, Sides::default()),
+                Relation::same(),
+            ))
+        };
+        strong_solution::solve(game, start, run, named, &mut find, read)
     }
 }

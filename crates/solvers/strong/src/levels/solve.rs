@@ -1,5 +1,7 @@
 //! Every position of a game over keys, found and evaluated: [`solve`].
 
+use std::sync::Arc;
+
 use stonework_core::kit::{Meter, Threads};
 
 use super::discovery::discover;
@@ -29,7 +31,7 @@ pub(super) fn solve(
     (bits, is_graded): (u32, bool),
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<Box<dyn KeyedLevels>, LevelError> {
+) -> Result<Arc<dyn KeyedLevels>, LevelError> {
     match stored_bits(bits) {
         u32::BITS => solve_by::<u32>(rules, start, is_graded, threads, meter),
         u64::BITS => solve_by::<u64>(rules, start, is_graded, threads, meter),
@@ -44,10 +46,10 @@ fn solve_by<K: StoredKey>(
     is_graded: bool,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<Box<dyn KeyedLevels>, LevelError> {
+) -> Result<Arc<dyn KeyedLevels>, LevelError> {
     let key = K::try_from(key).map_err(|_| LevelError::Key { grade, key })?;
     let start = GradedKey { grade, key };
     let mut levels = discover(rules, start, is_graded, threads, meter)?;
     evaluate(rules, is_graded, &mut levels, threads, meter)?;
-    Ok(Box::new(SolvedLevels::new(levels, &mut meter.budget)?))
+    Ok(Arc::new(SolvedLevels::new(levels, &mut meter.budget)?))
 }

@@ -1,24 +1,20 @@
 //! The moves of positions with what they gain: [`ValuedMoves`].
 
 use std::collections::TryReserveError;
-use std::ops::ControlFlow;
 
 use stonework_core::{Coded, Turn, Value};
 
-use super::keys::GradedKey;
+use super::target_list::TargetList;
 use crate::sealed::Sealed;
-
-/// Is given the position that a move leads to.
-pub(super) type VisitTarget<'v> = dyn FnMut(GradedKey<u128>) -> ControlFlow<()> + 'v;
 
 /// Some positions of one grade, whatever the values of the game: which are terminal, and what the
 /// moves of the others gain.
 #[expect(unnameable_types, reason = "only this crate implements and calls it")]
 pub trait ExpandKeys: Send + Sealed {
     /// Adds the position with a key, and says whether it is terminal; `None` if the state with that
-    /// key has another one. Calls `visit` with where each of its moves leads, until it breaks;
-    /// `distance` is the grade of that if states have none.
-    fn add(&mut self, key: u128, distance: u32, visit: &mut VisitTarget<'_>) -> Option<bool>;
+    /// key has another one. Adds where its moves lead to the list of targets, as far as that takes
+    /// them.
+    fn add(&mut self, key: u128, targets: &mut TargetList) -> Option<bool>;
 
     /// Removes the last position.
     fn remove_last(&mut self);
@@ -63,14 +59,13 @@ pub enum Unvalued {
 /// compiled for each game.
 pub(super) trait ListMoves<V: Value>: Sync {
     /// The value of the position with a key if it is terminal; `None` if the state with that key
-    /// has another one. Appends the gain of each move, and whose turn it is after it, after `visit`
-    /// was called with where it leads and did not break.
+    /// has another one. Adds where each move leads to the list of targets and what it gains to the
+    /// other, with whose turn it is after it, until the first does not take one.
     fn list(
         &self,
         key: u128,
-        distance: u32,
+        targets: &mut TargetList,
         gains: &mut Vec<(V::Gain, Turn)>,
-        visit: &mut VisitTarget<'_>,
     ) -> Option<Option<V>>;
 }
 
@@ -103,8 +98,8 @@ impl<'g, V: Value> ValuedMoves<'g, V> {
 impl<V: Value> Sealed for ValuedMoves<'_, V> {}
 
 impl<V: Coded> ExpandKeys for ValuedMoves<'_, V> {
-    fn add(&mut self, key: u128, distance: u32, visit: &mut VisitTarget<'_>) -> Option<bool> {
-        let end = self.game.list(key, distance, &mut self.gains, visit)?;
+    fn add(&mut self, key: u128, targets: &mut TargetList) -> Option<bool> {
+        let end = self.game.list(key, targets, &mut self.gains)?;
         let moves_end = self.gains.len();
         self.heads.push(Head { end, moves_end });
         Some(end.is_some())

@@ -9,6 +9,7 @@ mod statistics;
 
 use std::fmt;
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use stonework_core::{
     Coded, Game, InfinitePlay, Oracle, RatedMove, Step, StopReason, Value, Watch, Wdl, visit_moves,
@@ -51,8 +52,7 @@ pub use self::statistics::Statistics;
 /// ```
 pub struct StrongSolution<G: Game, V = <G as Game>::Value> {
     positions: PositionIndex<G>,
-    /// The codes of the values by number; empty if the levels of keys have them.
-    codes: ValueCodes,
+    codes: Arc<dyn CodesByNumber>,
     infinite_play: InfinitePlay,
     sides: Sides,
     relation: Relation<G, V>,
@@ -88,7 +88,7 @@ impl<G: Game> Relation<G, G::Value> {
 impl<G: Game, V: Coded> StrongSolution<G, V> {
     pub(super) fn new(
         positions: PositionIndex<G>,
-        codes: ValueCodes,
+        codes: Arc<dyn CodesByNumber>,
         (infinite_play, sides): (InfinitePlay, Sides),
         relation: Relation<G, V>,
     ) -> Self {
@@ -101,10 +101,11 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         }
     }
 
-    /// Positions whose values are kept with their keys; or none, with an empty index.
-    pub(super) fn of_keys(positions: PositionIndex<G>, relation: Relation<G, V>) -> Self {
+    /// No positions.
+    fn empty(relation: Relation<G, V>) -> Self {
         let infinite_play = (InfinitePlay::Draw, Sides::default());
-        Self::new(positions, ValueCodes::default(), infinite_play, relation)
+        let codes = Arc::new(ValueCodes::default());
+        Self::new(PositionIndex::default(), codes, infinite_play, relation)
     }
 
     /// The number of positions.
@@ -123,15 +124,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         self.infinite_play
     }
 
-    fn codes(&self) -> &dyn CodesByNumber {
-        match &self.positions {
-            PositionIndex::Keyed { levels, .. } => &**levels,
-            _ => &self.codes,
-        }
-    }
-
     fn kept(&self, number: usize) -> Option<V> {
-        V::from_stored_code(self.codes().code(number)?)
+        V::from_stored_code(self.codes.code(number)?)
     }
 
     /// The value that the player to move can force, and no more; `None` if the position was not
@@ -209,7 +203,7 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         is_wanted: impl Fn(V) -> bool,
     ) -> Option<G::State> {
         let is_wanted = |code| V::from_stored_code(code).is_some_and(&is_wanted);
-        let number = random_number(self.codes(), self.len(), seed, &is_wanted)?;
+        let number = random_number(&*self.codes, self.len(), seed, &is_wanted)?;
         self.positions.state(game, number)
     }
 
@@ -261,7 +255,7 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
     /// Counts the positions with these numbers.
     fn count(&self, game: &G, numbers: Range<usize>) -> Counts {
         let mut counts = Counts::default();
-        let codes = self.codes();
+        let codes = &*self.codes;
         for number in numbers {
             let (Some(code), Some(state)) =
                 (codes.code(number), self.positions.state(game, number))

@@ -1,6 +1,7 @@
 //! Positions and their numbers: [`PositionIndex`].
 
 use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use stonework_core::kit::CountedTable;
@@ -18,7 +19,7 @@ pub(crate) enum PositionIndex<G: Game> {
     },
     /// Positions in sorted levels of keys, with the functions of [`Packed`].
     Keyed {
-        levels: Box<dyn KeyedLevels>,
+        levels: Arc<dyn KeyedLevels>,
         pack: fn(&G, &G::State) -> u128,
         unpack: fn(&G, u128) -> Option<G::State>,
         grade: fn(&G, &G::State) -> Option<u32>,
@@ -93,7 +94,7 @@ impl<G: Game> PositionIndex<G> {
 
     /// Positions that are found by their keys.
     pub(crate) fn keyed(
-        levels: Box<dyn KeyedLevels>,
+        levels: Arc<dyn KeyedLevels>,
         grade: fn(&G, &G::State) -> Option<u32>,
     ) -> Self
     where
@@ -134,9 +135,10 @@ impl<G: Game> PositionIndex<G> {
     pub(crate) fn find(&self, game: &G, state: &G::State, near: Option<usize>) -> Option<usize> {
         match self {
             Self::Reached(positions) => positions.find(state),
-            Self::Numbered { count, rank, .. } => {
-                Some(rank(game, state)).filter(|number| number < count)
-            }
+            Self::Numbered { count, rank, .. } => match rank(game, state) {
+                number if number < *count => Some(number),
+                _ => None,
+            },
             Self::Keyed {
                 levels,
                 pack,
