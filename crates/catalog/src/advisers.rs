@@ -43,11 +43,11 @@ impl<V: ShowValue> Certifier<'_, V> {
                 user(&mut |asked| self.by_search(solver, asked, run), run)
             }
             (_, _, Some(strong)) if may_go_round => {
-                let (_, values) = (strong.solve)(run)?;
+                let (_, values) = strong.solve(self.set.rules(), run)?;
                 user(&mut |asked| best_move(&*values, asked.state), run)
             }
             (_, _, Some(strong)) if strong.solver == solver => {
-                let (_, values) = (strong.solve)(run)?;
+                let (_, values) = strong.solve(self.set.rules(), run)?;
                 let mut value = |state: &ErasedState| values.value(state).and_then(V::of_shown);
                 user(&mut |asked| self.by_values(&mut value, asked), run)
             }

@@ -229,7 +229,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             .nimbers
             .as_ref()
             .ok_or(SolveFailure::NoNimbers)?;
-        Ok(PositionNimber::of(self.rules(), (nimbers.find)(run)?))
+        nimbers.find(run)
     }
 
     fn certify(
@@ -294,7 +294,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             .strong
             .as_ref()
             .ok_or(SolveFailure::NotStrong)?;
-        let (solution, values) = (strong.solve)(run)?;
+        let (solution, values) = strong.solve(self.rules(), run)?;
         let looks_up = self.set.asks_for_endgames();
         Ok(Box::new(SolvedPositions {
             rules: self.rules(),

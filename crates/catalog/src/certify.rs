@@ -115,7 +115,7 @@ pub(super) fn certify_nimber(
     nimbers: &NimbersOf,
     run: &Run,
 ) -> Result<Certificate, CertifyFailure> {
-    let kept = (nimbers.keep)(run)?;
+    let kept = nimbers.keep(run)?;
     let mut nimber = |state: &ErasedState| {
         kept(state).ok_or_else(|| CertifyFailure::contradiction("a component has no nimber"))
     };

@@ -31,12 +31,11 @@ use super::layers::solve_layers;
 use super::null_move::NullMove;
 use super::position_nimber::NimbersOf;
 use super::retrograde::{FoundRetrograde, RETROGRADE, convention};
-use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch, refused};
 use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
-use super::strong_solution::Values;
-use super::strong_values::StrongEntry;
+use super::strong_solution::EveryPosition;
+use super::strong_values::{AllValues, SolvedGame, StrongEntry};
 
 /// A game with the solvers that fit it.
 ///
@@ -157,7 +156,7 @@ impl<G: CatalogGame> GameBuilder<G> {
             let both = Box::new(WithSearch { entry, search });
             analysed.features.solvers.push(both);
         }
-        analysed.strong(RETROGRADE, solver, |_, outcome| outcome.shown())
+        analysed.strong(RETROGRADE, solver, AllValues::Forced)
     }
 
     /// The same game, whose positions are numbered in tiers: retrograde analysis solves one tier
@@ -351,11 +350,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         if !self.ends() {
             return self;
         }
-        self.solver(NAME, true, Fitting::new(solver)).strong(
-            NAME,
-            solver,
-            super::catalog_game::CatalogGame::show,
-        )
+        self.solver(NAME, true, Fitting::new(solver))
+            .strong(NAME, solver, AllValues::Own)
     }
 
     /// The same by the grades of positions, in memory or into a database: that has one of the
@@ -375,15 +371,15 @@ impl<G: CatalogGame> GameBuilder<G> {
     }
 
     /// The same game with a solver of every position.
-    fn strong<S, V>(
+    fn strong<S, F>(
         mut self,
         solver: &'static str,
         strong: S,
-        show: fn(&G, V) -> ShownValue,
+        of_game: fn(Box<dyn SolvedGame<F, G::Value>>) -> AllValues<G::Value>,
     ) -> Self
     where
-        S: OracleSolver<G, Oracle = StrongSolution<G, V>> + Send + Sync + 'static,
-        V: Coded,
+        S: OracleSolver<G, Oracle = StrongSolution<G, F>> + Send + Sync + 'static,
+        F: Coded,
     {
         let game = Arc::clone(&self.game);
         self.features.strong = Some(StrongEntry {
@@ -392,13 +388,9 @@ impl<G: CatalogGame> GameBuilder<G> {
                 let start = Game::start(&*game);
                 let solved = strong.solve_with_oracle_from(&game, &start, run);
                 let (solution, every) = solved.map_err(refused)?;
-                let values = Values {
-                    game: Arc::clone(&game),
-                    every,
-                    show,
-                };
                 let solution = GameSolution::of(&*game, &start, &solution);
-                Ok((solution, Box::new(values)))
+                let game = Arc::clone(&game);
+                Ok((solution, of_game(Box::new(EveryPosition { game, every }))))
             }),
         });
         self

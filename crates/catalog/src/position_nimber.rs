@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::{Game, OracleSolver, Report, Run, StopReason, WinLose, visit_moves};
+use stonework_core::{Game, OracleSolver, Report, Run, StopReason, WinLose};
 use stonework_erased::ErasedState;
 use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
@@ -14,7 +14,6 @@ use super::certified_rules::{CertifiedRules, ComponentsOf};
 use super::failure::SolveFailure;
 use super::notation::{Notation, sort_as_listed};
 use super::shown_game::ShownGame;
-use super::shown_value::ShowValue;
 use super::solver_entry::refused;
 
 /// The nimber of the position that a game starts from, and of what each move leads to.
@@ -32,29 +31,28 @@ pub struct PositionNimber {
     pub report: Report,
 }
 
-/// The nimber of the start, and of what each of its moves leads to, in the game's order.
-pub(super) struct StartNimbers {
-    nimber: Option<u64>,
-    after: Vec<u64>,
+/// What is known of the nimbers of an impartial game.
+pub(super) struct NimbersOf {
+    /// The game.
+    rules: Arc<dyn ShownGame<WinLose>>,
+    /// The components of a position that is not over.
+    components: Box<ComponentsOf>,
+    solve: SolveNimbers,
+}
+
+/// Solves a game by the nimbers of its positions.
+type SolveNimbers = Box<dyn Fn(&Run) -> Result<SolvedNimbers, SolveFailure> + Send + Sync>;
+
+/// A game that was solved by the nimbers of its positions.
+struct SolvedNimbers {
+    /// Tells the nimber of a position; `None` if it was not solved.
+    nimber: Box<TellNimber>,
     stopped: Option<StopReason>,
     report: Report,
 }
 
-/// What is known of the nimbers of an impartial game.
-pub(super) struct NimbersOf {
-    pub(super) find: FindNimbers,
-    /// The game.
-    pub(super) rules: Arc<dyn ShownGame<WinLose>>,
-    /// The components of a position that is not over.
-    pub(super) components: Box<ComponentsOf>,
-    /// Solves the game, and keeps the nimbers.
-    pub(super) keep: KeepNimbers,
-}
-
-/// Solves a game, and gives what tells the nimbers of its positions.
-type KeepNimbers = Box<
-    dyn Fn(&Run) -> Result<Box<dyn Fn(&ErasedState) -> Option<u64>>, CertifyFailure> + Send + Sync,
->;
+/// Tells the nimber of a position.
+type TellNimber = dyn Fn(&ErasedState) -> Option<u64>;
 
 impl NimbersOf {
     pub(super) fn new<G, P>(game: &Arc<G>, solver: Nimber<P>) -> Self
@@ -62,22 +60,22 @@ impl NimbersOf {
         G: CatalogGame + Game<Value = WinLose>,
         P: Components<G> + Send + Sync + 'static,
     {
-        let [for_start, for_parts, to_keep] = std::array::from_fn(|_| Arc::clone(game));
+        let [for_parts, to_solve] = std::array::from_fn(|_| Arc::clone(game));
         Self {
-            find: Box::new(move |run| start_nimbers(&*for_start, solver, run)),
             rules: Arc::new(Arc::clone(game)),
             components: Box::new(move |state| {
                 let parts = solver.components(&*for_parts, state.expect());
                 parts.into_iter().map(ErasedState::new).collect()
             }),
-            keep: Box::new(move |run| {
-                let solved = solver.solve_with_oracle(&*to_keep, run);
+            solve: Box::new(move |run| {
+                let solved = solver.solve_with_oracle(&*to_solve, run);
                 let (solution, kept) = solved.map_err(refused)?;
-                if let Some(reason) = solution.stopped() {
-                    return Err(CertifyFailure::Stopped(reason));
-                }
-                let game = Arc::clone(&to_keep);
-                Ok(Box::new(move |state| kept.nimber(&*game, state.expect())))
+                let game = Arc::clone(&to_solve);
+                Ok(SolvedNimbers {
+                    nimber: Box::new(move |state| kept.nimber(&*game, state.expect())),
+                    stopped: solution.stopped(),
+                    report: solution.report().clone(),
+                })
             }),
         }
     }
@@ -90,51 +88,42 @@ impl NimbersOf {
             components: Some(&*self.components),
         }
     }
-}
 
-/// What finds the nimbers of a game's start.
-type FindNimbers = Box<dyn Fn(&Run) -> Result<StartNimbers, SolveFailure> + Send + Sync>;
-
-/// The nimbers of a game's start.
-fn start_nimbers<G, P>(game: &G, solver: Nimber<P>, run: &Run) -> Result<StartNimbers, SolveFailure>
-where
-    G: Game<Value = WinLose>,
-    P: Components<G>,
-{
-    let start = game.start();
-    let solved = solver.solve_with_oracle_from(game, &start, run);
-    let (solution, kept) = solved.map_err(refused)?;
-    let nimber = kept.nimber(game, &start);
-    let mut after = Vec::new();
-    if nimber.is_some() && game.terminal_value(&start).is_none() {
-        visit_moves(game, &start, &mut |mv| {
-            match kept.nimber(game, &game.play(&start, mv).state) {
-                Some(nimber) => after.push(nimber),
-                None => return ControlFlow::Break(()),
-            }
-            ControlFlow::Continue(())
-        });
+    /// Solves the game, and gives what tells the nimbers of its positions.
+    pub(super) fn keep(&self, run: &Run) -> Result<Box<TellNimber>, CertifyFailure> {
+        let solved = (self.solve)(run)?;
+        match solved.stopped {
+            Some(reason) => Err(CertifyFailure::Stopped(reason)),
+            None => Ok(solved.nimber),
+        }
     }
-    Ok(StartNimbers {
-        nimber,
-        after,
-        stopped: solution.stopped(),
-        report: solution.report().clone(),
-    })
-}
 
-impl PositionNimber {
-    pub(super) fn of<V: ShowValue>(rules: &dyn ShownGame<V>, found: StartNimbers) -> Self {
-        let notations = rules.notations(&rules.start(), found.after.len());
+    /// The nimber of the start.
+    pub(super) fn find(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
+        let solved = (self.solve)(run)?;
+        let rules = &*self.rules;
+        let start = rules.start();
+        let nimber = (solved.nimber)(&start);
+        let mut after = Vec::new();
+        if nimber.is_some() && rules.terminal_value(&start).is_none() {
+            rules.visit_steps(&start, 0, &mut |step| {
+                match (solved.nimber)(&step.state) {
+                    Some(nimber) => after.push(nimber),
+                    None => return ControlFlow::Break(()),
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        let notations = rules.notations(&start, after.len());
         let moves = notations.into_iter();
-        let moves = moves.filter_map(|(mv, index)| Some((mv, *found.after.get(index)?)));
+        let moves = moves.filter_map(|(mv, index)| Some((mv, *after.get(index)?)));
         let mut moves: Vec<(Notation, u64)> = moves.collect();
         sort_as_listed(&mut moves);
-        Self {
-            nimber: found.nimber,
+        Ok(PositionNimber {
+            nimber,
             moves,
-            stopped: found.stopped,
-            report: found.report,
-        }
+            stopped: solved.stopped,
+            report: solved.report,
+        })
     }
 }

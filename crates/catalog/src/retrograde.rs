@@ -7,21 +7,20 @@ use std::sync::Arc;
 use stonework_boards::Player;
 use stonework_core::ForcedValue;
 use stonework_core::{
-    InfinitePlay, Oracle, OracleSolver, Outcome, Run, StopReason, Turn, Value, Watch, Wdl,
+    InfinitePlay, Oracle, OracleSolver, Outcome, Run, StopReason, Value, Watch, Wdl,
 };
 use stonework_erased::{Edge, Erased, ErasedState, Positions};
-use stonework_strong::Retrograde;
+use stonework_strong::{Retrograde, Statistics};
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use super::solver_entry::{
     OracleSearch, OracleUse, Request, SolverEntry, erased_solution, refused, solve_erased,
 };
 use super::solvers::{SolverInfo, solver};
-use super::strong_values::{StrongValues, first_best};
-use super::value_counts::ValueCounts;
+use super::strong_values::{AllValues, SolvedGame, StrongValue};
 
 /// Retrograde analysis of an erased game.
 #[expect(
@@ -97,17 +96,8 @@ struct FoundValues<V: ShowValue> {
     rules: Arc<dyn ShownGame<V>>,
     positions: Positions<V>,
     /// By the number of the position.
-    values: Vec<FoundValue<V>>,
-    counts: Option<ValueCounts>,
-}
-
-/// The value of a position.
-#[derive(Clone, Copy)]
-struct FoundValue<V> {
-    /// What the player to move can force; a draw if that is nothing.
-    forced: Outcome,
-    /// What a draw is worth, by what infinite play is worth, if that is known.
-    drawn: Option<V>,
+    values: Vec<StrongValue<Outcome, V>>,
+    statistics: Option<Statistics<Outcome>>,
 }
 
 /// Solves every position that play comes to from the start.
@@ -115,7 +105,7 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     rules: &Arc<dyn ShownGame<V>>,
     infinite_play: InfinitePlay,
     run: &Run,
-) -> Result<(GameSolution<V>, Box<dyn StrongValues>), SolveFailure> {
+) -> Result<(GameSolution<V>, AllValues<V>), SolveFailure> {
     let positions = rules.interned(true);
     let from = rules.start();
     let start = positions.enter(&from);
@@ -123,11 +113,8 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     let game = Erased(&positions);
     let solved = Retrograde::new(infinite_play).solve_with_oracle_from(&game, &start, &run);
     let (solution, every) = solved.map_err(refused)?;
-    let counts = (!every.is_empty()).then(|| {
-        let statistics = every.statistics_on_one_thread(&game);
-        ValueCounts::of(&statistics, ShowValue::shown)
-    });
-    let unknown = FoundValue {
+    let statistics = (!every.is_empty()).then(|| every.statistics_on_one_thread(&game));
+    let unknown = StrongValue {
         forced: Outcome::DRAW,
         drawn: None,
     };
@@ -137,98 +124,69 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
             Wdl::Draw => every.value_at(&game, &node),
             Wdl::Win | Wdl::Loss => None,
         };
-        values[node.number()] = FoundValue { forced, drawn };
+        values[node.number()] = StrongValue { forced, drawn };
     }
     let solution = erased_solution(&**rules, &from, &solution, Edge::index);
     let values = FoundValues {
         rules: Arc::clone(rules),
         positions,
         values,
-        counts,
+        statistics,
     };
-    Ok((solution, Box::new(values)))
+    Ok((solution, AllValues::Forced(Box::new(values))))
 }
 
-impl<V: ShowValue> FoundValues<V> {
-    fn find(&self, state: &ErasedState) -> Option<FoundValue<V>> {
+impl<V: ShowValue> SolvedGame<Outcome, V> for FoundValues<V> {
+    fn statistics(&self, _: &Watch) -> Result<Option<Statistics<Outcome>>, StopReason> {
+        Ok(self.statistics.clone())
+    }
+
+    fn value(&self, state: &ErasedState) -> Option<StrongValue<Outcome, V>> {
         let number = self.positions.find(state)?.number();
         self.values.get(number).copied()
     }
 
-    /// A value after a move with this gain, or of the position itself.
-    fn show(&self, value: FoundValue<V>, step: Option<(V::Gain, Turn)>) -> Option<ShownValue> {
-        let FoundValue { forced, drawn } = value;
-        let (forced, drawn) = match step {
-            Some((gain, turn)) => {
-                let drawn = drawn.and_then(|value| value.back_up(gain, turn));
-                (forced.back_up((), turn)?, drawn)
-            }
-            None => (forced, drawn),
-        };
-        let drawn = drawn.filter(|_| forced.result() == Wdl::Draw);
-        Some(drawn.map_or(forced.shown(), |value| self.rules.show(value)))
-    }
-}
-
-/// What cannot be forced is shown by what infinite play is worth.
-impl<V: ShowValue> StrongValues for FoundValues<V> {
-    fn counts(&self, _: &Watch) -> Result<Option<ValueCounts>, StopReason> {
-        Ok(self.counts.clone())
-    }
-
-    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
-        self.show(self.find(state)?, None)
-    }
-
-    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
+    fn moves(&self, state: &ErasedState) -> Option<Vec<StrongValue<Outcome, V>>> {
         if self.rules.terminal_value(state).is_some() {
             return Some(Vec::new());
         }
-        let mut shown = Vec::new();
-        while let Some(step) = self.rules.play(state, shown.len()) {
-            let child = self.find(&step.state)?;
-            shown.push(self.show(child, Some((step.gain, step.turn)))?);
-        }
-        Some(shown)
-    }
-
-    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)> {
-        let forced = self.find(state)?.forced;
-        Some((forced.result(), forced.plies()))
-    }
-
-    fn best_move(&self, state: &ErasedState) -> Option<usize> {
-        let mut values = Some(Vec::new());
+        let mut worth = Some(Vec::new());
         self.rules.visit_steps(state, 0, &mut |step| {
-            let child = self.find(&step.state).map(|child| child.forced);
-            let value = child.and_then(|child| child.back_up((), step.turn));
-            values = values.take().zip(value).map(|(mut values, value)| {
-                values.push(value);
-                values
+            let value = self.value(&step.state).and_then(|child| {
+                let forced = child.forced.back_up((), step.turn)?;
+                let drawn = child.drawn;
+                let drawn = drawn.and_then(|value| value.back_up(step.gain, step.turn));
+                Some(StrongValue { forced, drawn })
             });
-            match values {
+            match (&mut worth, value) {
+                (Some(worth), Some(value)) => worth.push(value),
+                _ => worth = None,
+            }
+            match worth {
                 Some(_) => ControlFlow::Continue(()),
                 None => ControlFlow::Break(()),
             }
         });
-        first_best(values?.into_iter())
+        worth
     }
 
-    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
-        let is_wanted = |number: &usize| is_wanted(self.values[*number].forced.shown());
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(Outcome) -> bool) -> Option<ErasedState> {
+        let is_wanted = |number: &usize| is_wanted(self.values[*number].forced);
         let wanted: Vec<usize> = (0..self.values.len()).filter(is_wanted).collect();
         let number = fastrand::Rng::with_seed(seed).choice(wanted)?;
         self.positions.state(number)
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>) {
-        let mut values = self.values.iter().enumerate();
-        let _ = values.try_for_each(|(number, &value)| {
-            let (state, value) = (self.positions.state(number), self.show(value, None));
-            match state.zip(value) {
-                Some((state, value)) => show(state, value),
-                None => ControlFlow::Continue(()),
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(ErasedState, StrongValue<Outcome, V>) -> ControlFlow<()>,
+    ) {
+        for (number, &value) in self.values.iter().enumerate() {
+            if let Some(state) = self.positions.state(number)
+                && visit(state, value).is_break()
+            {
+                break;
             }
-        });
+        }
     }
 }

@@ -1,11 +1,10 @@
 //! The positions of a game as a database keeps them: [`StoredPositions`].
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::{
-    Coded, Game, Graded, Outcome, Packed, Predecessors, Symmetric, Tiered, Value, visit_moves,
-};
+use stonework_core::{Coded, Game, Graded, Outcome, Packed, Predecessors, Symmetric, Tiered};
 use stonework_erased::ErasedState;
 use stonework_strong::levels::{GradedKey, LevelGame, LevelRules};
 use stonework_strong::retrograde::{TierPredecessors, TieredGame};
@@ -113,9 +112,6 @@ pub(super) trait KeptStates<V>: Send + Sync {
 
     /// The value with a code.
     fn decoded(&self, code: u32) -> Option<V>;
-
-    /// The value of a position, and that of each of its moves to the mover, in the game's order.
-    fn worth(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<(V, Vec<V>), Failed>;
 }
 
 /// A game that is kept by numbers, with the image that stands for a state if it has one.
@@ -146,15 +142,6 @@ where
 
     fn decoded(&self, code: u32) -> Option<Outcome> {
         Outcome::from_stored_code(code)
-    }
-
-    fn worth(
-        &self,
-        state: &ErasedState,
-        codes: &mut CodesOf<'_>,
-    ) -> Result<(Outcome, Vec<Outcome>), Failed> {
-        let key = |state: &G::State| Some(PositionKey::Number(self.game.rank(state)));
-        worth(&*self.game, state.expect(), &key, codes)
     }
 }
 
@@ -199,48 +186,6 @@ where
     fn decoded(&self, code: u32) -> Option<G::Value> {
         G::Value::from_stored_code(code)
     }
-
-    fn worth(
-        &self,
-        state: &ErasedState,
-        codes: &mut CodesOf<'_>,
-    ) -> Result<(G::Value, Vec<G::Value>), Failed> {
-        let rules = self.rules();
-        let key = |state: &G::State| rules.key(state).map(PositionKey::Graded);
-        worth(&*self.0, state.expect(), &key, codes)
-    }
-}
-
-/// The value of a position, and that of each of its moves, from the codes of the positions after
-/// them.
-fn worth<G: Game<Value: Coded>>(
-    game: &G,
-    state: &G::State,
-    key: &dyn Fn(&G::State) -> Option<PositionKey>,
-    codes: &mut CodesOf<'_>,
-) -> Result<(G::Value, Vec<G::Value>), Failed> {
-    const NO_KEY: &str = "a position has no key of its own";
-    if let Some(value) = game.terminal_value(state) {
-        return Ok((value, Vec::new()));
-    }
-    let mut keys = vec![key(state).ok_or(NO_KEY)?];
-    let mut steps = Vec::new();
-    visit_moves(game, state, &mut |mv| {
-        let step = game.play(state, mv);
-        keys.extend(key(&step.state));
-        steps.push((step.gain, step.turn));
-        std::ops::ControlFlow::Continue(())
-    });
-    if keys.len() != steps.len() + 1 {
-        return Err(NO_KEY.into());
-    }
-    let codes = codes(&keys)?;
-    let mut values = codes.iter().map(|&code| G::Value::from_stored_code(code));
-    let own = values.next().flatten();
-    let worth = values.zip(steps);
-    let worth = worth.map(|(value, (gain, turn))| value?.back_up(gain, turn));
-    let worth = worth.collect::<Option<Vec<_>>>();
-    own.zip(worth).ok_or_else(|| "a value is too great".into())
 }
 
 /// A game as it is.
@@ -258,6 +203,38 @@ pub(super) struct ShownPositions<'a, V: ShowValue> {
     pub(super) rules: &'a dyn ShownGame<V>,
     pub(super) kept: &'a dyn KeptStates<V>,
     pub(super) null_moves: Option<&'a NullMoves>,
+}
+
+impl<V: ShowValue> ShownPositions<'_, V> {
+    /// The value of a position, and that of each of its moves to the mover, in the game's order,
+    /// from the codes of the positions after them.
+    fn worth(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<(V, Vec<V>), Failed> {
+        const NO_KEY: &str = "a position has no key of its own";
+        const TOO_GREAT: &str = "a value is too great";
+        if let Some(value) = self.rules.terminal_value(state) {
+            return Ok((value, Vec::new()));
+        }
+        let mut keys = vec![self.kept.key(state).ok_or(NO_KEY)?];
+        let mut steps = Vec::new();
+        self.rules.visit_steps(state, 0, &mut |step| {
+            keys.extend(self.kept.key(&step.state));
+            steps.push((step.gain, step.turn));
+            ControlFlow::Continue(())
+        });
+        if keys.len() != steps.len() + 1 {
+            return Err(NO_KEY.into());
+        }
+        let codes = codes(&keys)?;
+        let decoded = |code: Option<&u32>| self.kept.decoded(*code?);
+        let own = decoded(codes.first()).ok_or(TOO_GREAT)?;
+        let mut worth = Vec::with_capacity(steps.len());
+        for (at, (gain, turn)) in (1..).zip(steps) {
+            let value = decoded(codes.get(at));
+            let value = value.and_then(|value| value.back_up(gain, turn));
+            worth.push(value.ok_or(TOO_GREAT)?);
+        }
+        Ok((own, worth))
+    }
 }
 
 impl<V: ShowValue> Sealed for ShownPositions<'_, V> {}
@@ -293,7 +270,7 @@ impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
     }
 
     fn value(&self, state: &ErasedState, codes: &mut CodesOf<'_>) -> Result<PositionValue, Failed> {
-        let (own, worth) = self.kept.worth(state, codes)?;
+        let (own, worth) = self.worth(state, codes)?;
         if !worth.is_empty() && worth.iter().max() != Some(&own) {
             return Err(not_of_best_move(&self.text(state)).into());
         }

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use stonework_core::{Coded, Oracle, Run, StopReason, Value, Watch, Wdl};
+use stonework_core::{Coded, Oracle, RatedMove, Run, StopReason, Value, Watch, Wdl};
 use stonework_erased::ErasedState;
+use stonework_strong::{Statistics, StrongSolution};
 
 use super::catalog_game::CatalogGame;
 use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
@@ -18,7 +19,7 @@ use super::sealed::Sealed;
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
-use super::strong_values::{StrongValues, first_best};
+use super::strong_values::{SolvedGame, StrongValue, StrongValues};
 use super::value_counts::ValueCounts;
 
 /// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].
@@ -166,88 +167,67 @@ impl WantedValue {
     }
 }
 
-/// A game, its strong solution, and how the values in that are shown.
-pub(super) struct Values<G: CatalogGame, V> {
+/// A game and its strong solution.
+pub(super) struct EveryPosition<G: CatalogGame, F> {
     pub(super) game: Arc<G>,
-    pub(super) every: stonework_strong::StrongSolution<G, V>,
-    pub(super) show: fn(&G, V) -> ShownValue,
+    pub(super) every: StrongSolution<G, F>,
 }
 
-impl<G: CatalogGame, V: Coded> Values<G, V> {
-    /// What a position is worth whose forced value this is. A draw is shown by what infinite play is
-    /// worth, as it may be that neither player can force a win.
-    fn shown(&self, state: &G::State, forced: V) -> ShownValue {
-        let value = match forced.result() {
+impl<G: CatalogGame, F: Coded> EveryPosition<G, F> {
+    /// What a position is worth whose forced value this is.
+    fn at(&self, state: &G::State, forced: F) -> StrongValue<F, G::Value> {
+        let drawn = match forced.result() {
             Wdl::Draw => self.every.probe(&self.game, state),
             Wdl::Win | Wdl::Loss => None,
         };
-        value.map_or_else(
-            || (self.show)(&self.game, forced),
-            |value| self.game.show(value),
-        )
+        StrongValue { forced, drawn }
     }
 }
 
-impl<G: CatalogGame, V: Coded> StrongValues for Values<G, V> {
-    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason> {
+impl<G: CatalogGame, F: Coded> SolvedGame<F, G::Value> for EveryPosition<G, F> {
+    fn statistics(&self, watch: &Watch) -> Result<Option<Statistics<F>>, StopReason> {
         if self.every.is_empty() {
             return Ok(None);
         }
-        let statistics = self.every.statistics_within(&self.game, watch)?;
-        let show = |value| (self.show)(&self.game, value);
-        Ok(Some(ValueCounts::of(&statistics, show)))
+        self.every.statistics_within(&self.game, watch).map(Some)
     }
 
-    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
+    fn value(&self, state: &ErasedState) -> Option<StrongValue<F, G::Value>> {
         let state = state.expect();
-        let forced = self.every.forced_value(&self.game, state)?;
-        Some(self.shown(state, forced))
+        Some(self.at(state, self.every.forced_value(&self.game, state)?))
     }
 
-    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
+    fn moves(&self, state: &ErasedState) -> Option<Vec<StrongValue<F, G::Value>>> {
         let (game, state) = (&*self.game, state.expect());
-        let moves = self.every.forced_moves(game, state)?.into_iter();
-        let shown = moves.map(|forced| {
-            let by_convention = || {
-                let step = game.play(state, forced.mv);
-                let value = self.every.probe(game, &step.state)?;
-                Some(game.show(value.back_up(step.gain, step.turn)?))
-            };
-            let value = match forced.value.result() {
-                Wdl::Draw => by_convention(),
-                Wdl::Win | Wdl::Loss => None,
-            };
-            value.unwrap_or_else(|| (self.show)(game, forced.value))
-        });
-        Some(shown.collect())
+        let mut worth = Vec::new();
+        for RatedMove { mv, value } in self.every.forced_moves(game, state)? {
+            let mut drawn = None;
+            if value.result() == Wdl::Draw {
+                let step = game.play(state, mv);
+                let child = self.every.probe(game, &step.state);
+                drawn = child.and_then(|child| child.back_up(step.gain, step.turn));
+            }
+            let forced = value;
+            worth.push(StrongValue { forced, drawn });
+        }
+        Some(worth)
     }
 
-    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)> {
-        let forced = self.every.forced_value(&self.game, state.expect())?;
-        let plies = match (self.show)(&self.game, forced) {
-            ShownValue::Outcome { plies, .. } => plies,
-            ShownValue::Margin(_) | ShownValue::Spare { .. } => None,
-        };
-        Some((forced.result(), plies))
-    }
-
-    fn best_move(&self, state: &ErasedState) -> Option<usize> {
-        let moves = self.every.forced_moves(&self.game, state.expect())?;
-        first_best(moves.iter().map(|forced| forced.value))
-    }
-
-    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
-        let is_wanted = |value| is_wanted((self.show)(&self.game, value));
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(F) -> bool) -> Option<ErasedState> {
         let state = self.every.random_position(&self.game, seed, is_wanted)?;
         Some(ErasedState::new(state))
     }
 
-    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>) {
-        let mut positions = self.every.positions(&self.game);
-        let _ = positions.try_for_each(|(state, forced)| {
-            let value = self.shown(&state, forced);
-            show(ErasedState::new(state), value)
-        });
+    fn for_each(
+        &self,
+        visit: &mut dyn FnMut(ErasedState, StrongValue<F, G::Value>) -> ControlFlow<()>,
+    ) {
+        for (state, forced) in self.every.positions(&self.game) {
+            let value = self.at(&state, forced);
+            if visit(ErasedState::new(state), value).is_break() {
+                break;
+            }
+        }
     }
 }
 
@@ -259,7 +239,7 @@ pub(super) struct SolvedPositions<'a, V: ShowValue> {
     /// The name of the solver.
     pub(super) name: &'static str,
     pub(super) solved: Solved,
-    pub(super) values: Box<dyn StrongValues>,
+    pub(super) values: Box<dyn StrongValues + 'a>,
 }
 
 impl<V: ShowValue> SolvedPositions<'_, V> {

@@ -3,11 +3,13 @@
 
 use std::ops::ControlFlow;
 
-use stonework_core::{Run, StopReason, Watch, Wdl};
+use stonework_core::{Outcome, Run, StopReason, Value, Watch, Wdl};
 use stonework_erased::ErasedState;
+use stonework_strong::Statistics;
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
+use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::value_counts::ValueCounts;
 
@@ -19,9 +21,73 @@ pub(super) struct StrongEntry<V: ShowValue> {
 
 /// Solves every position of a game: what is known of the start, and of every position unless the solve
 /// was stopped.
-type SolveAll<V> = Box<
-    dyn Fn(&Run) -> Result<(GameSolution<V>, Box<dyn StrongValues>), SolveFailure> + Send + Sync,
->;
+type SolveAll<V> =
+    Box<dyn Fn(&Run) -> Result<(GameSolution<V>, AllValues<V>), SolveFailure> + Send + Sync>;
+
+impl<V: ShowValue> StrongEntry<V> {
+    /// Solves every position of a game with these rules.
+    pub(super) fn solve<'a>(
+        &self,
+        rules: &'a dyn ShownGame<V>,
+        run: &Run,
+    ) -> Result<(GameSolution<V>, Box<dyn StrongValues + 'a>), SolveFailure> {
+        let (solution, values) = (self.solve)(run)?;
+        Ok((solution, values.shown(rules)))
+    }
+}
+
+/// The values of all positions, by the type of those that were kept.
+pub(super) enum AllValues<V: ShowValue> {
+    /// The values of the game.
+    Own(Box<dyn SolvedGame<V, V>>),
+    /// What the player to move can force; a draw if that is nothing.
+    Forced(Box<dyn SolvedGame<Outcome, V>>),
+}
+
+impl<V: ShowValue> AllValues<V> {
+    /// The same as they are shown.
+    fn shown(self, rules: &dyn ShownGame<V>) -> Box<dyn StrongValues + '_> {
+        match self {
+            Self::Own(solved) => Box::new(Values {
+                rules,
+                solved,
+                show: |rules, value| rules.show(value),
+            }),
+            Self::Forced(solved) => Box::new(Values {
+                rules,
+                solved,
+                show: |_, outcome| outcome.shown(),
+            }),
+        }
+    }
+}
+
+/// What a position is worth, or a move of it.
+#[derive(Clone, Copy)]
+pub(super) struct StrongValue<F, V> {
+    /// What was kept: what the player to move can force.
+    pub(super) forced: F,
+    /// What a draw is worth, by what infinite play is worth, if that is known.
+    pub(super) drawn: Option<V>,
+}
+
+/// A game with values `V` of which every position is solved, whatever its other types.
+pub(super) trait SolvedGame<F: Value, V: ShowValue>: Send {
+    /// Counts the positions; `None` if the solve was stopped.
+    fn statistics(&self, watch: &Watch) -> Result<Option<Statistics<F>>, StopReason>;
+
+    /// The value of a position; `None` if it was not solved.
+    fn value(&self, state: &ErasedState) -> Option<StrongValue<F, V>>;
+
+    /// What each move of a position is worth, in the game's order; `None` if one is not known.
+    fn moves(&self, state: &ErasedState) -> Option<Vec<StrongValue<F, V>>>;
+
+    /// A random position whose value is wanted.
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(F) -> bool) -> Option<ErasedState>;
+
+    /// Gives every position with its value, until it is told to stop.
+    fn for_each(&self, visit: &mut dyn FnMut(ErasedState, StrongValue<F, V>) -> ControlFlow<()>);
+}
 
 /// The values of all positions, as they are shown.
 pub(super) trait StrongValues: Send {
@@ -49,13 +115,66 @@ pub(super) trait StrongValues: Send {
     fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>);
 }
 
-/// The index of the first of the best values.
-pub(super) fn first_best<V: Ord>(values: impl Iterator<Item = V>) -> Option<usize> {
-    let mut best: Option<(usize, V)> = None;
-    for (index, value) in values.enumerate() {
-        if best.as_ref().is_none_or(|(_, best)| value > *best) {
-            best = Some((index, value));
+/// The values of all positions of a game, and how they are shown.
+struct Values<'a, F, V: ShowValue> {
+    rules: &'a dyn ShownGame<V>,
+    solved: Box<dyn SolvedGame<F, V>>,
+    show: fn(&dyn ShownGame<V>, F) -> ShownValue,
+}
+
+impl<F: Value, V: ShowValue> Values<'_, F, V> {
+    /// A draw is shown by what infinite play is worth, as it may be that neither player can force a
+    /// win.
+    fn shown(&self, StrongValue { forced, drawn }: StrongValue<F, V>) -> ShownValue {
+        match drawn {
+            Some(value) => self.rules.show(value),
+            None => (self.show)(self.rules, forced),
         }
     }
-    best.map(|(index, _)| index)
+}
+
+impl<F: Value, V: ShowValue> StrongValues for Values<'_, F, V> {
+    fn counts(&self, watch: &Watch) -> Result<Option<ValueCounts>, StopReason> {
+        let statistics = self.solved.statistics(watch)?;
+        let show = |value| (self.show)(self.rules, value);
+        Ok(statistics.map(|statistics| ValueCounts::of(&statistics, show)))
+    }
+
+    fn value(&self, state: &ErasedState) -> Option<ShownValue> {
+        Some(self.shown(self.solved.value(state)?))
+    }
+
+    fn moves(&self, state: &ErasedState) -> Option<Vec<ShownValue>> {
+        let moves = self.solved.moves(state)?.into_iter();
+        Some(moves.map(|value| self.shown(value)).collect())
+    }
+
+    fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)> {
+        let StrongValue { forced, .. } = self.solved.value(state)?;
+        let plies = match (self.show)(self.rules, forced) {
+            ShownValue::Outcome { plies, .. } => plies,
+            ShownValue::Margin(_) | ShownValue::Spare { .. } => None,
+        };
+        Some((forced.result(), plies))
+    }
+
+    fn best_move(&self, state: &ErasedState) -> Option<usize> {
+        let mut best: Option<(usize, F)> = None;
+        for (index, value) in self.solved.moves(state)?.into_iter().enumerate() {
+            if best.is_none_or(|(_, best)| value.forced > best) {
+                best = Some((index, value.forced));
+            }
+        }
+        best.map(|(index, _)| index)
+    }
+
+    fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
+        let is_wanted = |value| is_wanted((self.show)(self.rules, value));
+        self.solved.random(seed, &is_wanted)
+    }
+
+    fn for_each(&self, show: &mut dyn FnMut(ErasedState, ShownValue) -> ControlFlow<()>) {
+        let visit = &mut |state, value| show(state, self.shown(value));
+        self.solved.for_each(visit);
+    }
 }

@@ -95,6 +95,7 @@ impl Later {
     fn of(&self, target: &GradedKey) -> Result<&(Share, SolvedLevel), LevelError> {
         let &GradedKey { grade, key } = target;
         let level = self.0.get(&grade);
+        let key = key.into();
         level.ok_or(LevelError::Missing { grade, key })
     }
 
@@ -187,7 +188,7 @@ fn evaluate(
 /// Some positions that are expanded together.
 #[derive(Default)]
 struct Part<'g> {
-    expansions: Vec<Box<dyn LevelExpansion + 'g>>,
+    expansions: Vec<LevelExpansion<'g>>,
     /// How many of them are in use.
     used: usize,
     /// The codes of where their moves lead, as far as they are known.
@@ -298,7 +299,11 @@ impl<'g> Part<'g> {
                     self.codes.push(0);
                     let &GradedKey { grade, key } = target;
                     let worker = share.worker(key);
-                    let worker = worker.ok_or(LevelError::Missing { grade, key })?;
+                    let missing = LevelError::Missing {
+                        grade,
+                        key: key.into(),
+                    };
+                    let worker = worker.ok_or(missing)?;
                     let place = u32::try_from(place).unwrap_or(u32::MAX);
                     if worker == bench.peers.me() {
                         mine.push(*target);

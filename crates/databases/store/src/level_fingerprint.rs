@@ -42,7 +42,7 @@ pub fn level_fingerprint(
             let text = text(GradedKey { grade, key });
             add(&mut hasher, text.len() as u64);
             hasher.update(text.as_bytes());
-            for target in expand(expansion.as_mut(), grade, key, &mut hasher)? {
+            for target in expand(&mut expansion, grade, key, &mut hasher)? {
                 add(&mut hasher, target.grade.into());
                 add(&mut hasher, target.key);
                 pending.entry(target.grade).or_default().insert(target.key);
@@ -55,7 +55,7 @@ pub fn level_fingerprint(
 /// Adds the value of a terminal position; gives where the moves of another lead, in order, as that
 /// of the moves does not matter.
 fn expand(
-    expansion: &mut dyn LevelExpansion,
+    expansion: &mut LevelExpansion<'_>,
     grade: u32,
     key: u64,
     hasher: &mut blake3::Hasher,

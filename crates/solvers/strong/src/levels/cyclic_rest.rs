@@ -7,7 +7,7 @@ use super::error::LevelError;
 use super::expander::{Expander, SharedBudget};
 use super::keys::{GradedKey, StoredKey};
 use super::level::Level;
-use super::lookup::find;
+use super::lookup::{find, missing};
 use super::place_set::PlaceSet;
 use super::rules::LevelRules;
 
@@ -15,10 +15,10 @@ use super::rules::LevelRules;
 ///
 /// Each position is entered once, and expanded again after each move to an open position.
 pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
-    rules: &dyn LevelRules<K>,
+    rules: &dyn LevelRules,
     levels: &mut [Level<K>],
     meter: &mut Meter<'_>,
-) -> Result<(), LevelError<K>> {
+) -> Result<(), LevelError> {
     /// Expansions between two checks of the limits.
     const PACE: u32 = 1 << 14;
 
@@ -54,7 +54,7 @@ pub(super) fn evaluate_cyclic_rest<K: StoredKey>(
                     Err((level, place)) => {
                         if on_path[level].contains(place) {
                             let from_there = path.iter().skip_while(|&&at| at != (level, place));
-                            let keys = from_there.map(|&(at, place)| levels[at].keys[place]);
+                            let keys = from_there.map(|&(at, place)| levels[at].keys[place].into());
                             return Err(LevelError::Cyclic(keys.collect()));
                         }
                         entered = Some((level, place));
@@ -79,14 +79,14 @@ fn expand<K: StoredKey>(
     levels: &[Level<K>],
     (level, place): (usize, usize),
     budget: &mut Budget,
-) -> Result<Result<u32, (usize, usize)>, LevelError<K>> {
+) -> Result<Result<u32, (usize, usize)>, LevelError> {
     let Level {
         grade, ref keys, ..
     } = levels[level];
     let mut below = None;
-    let mut code_of = |&GradedKey { grade, key }: &GradedKey<K>| {
-        let found = find(levels, key, None, level);
-        let (at, place) = found.ok_or(LevelError::Missing { grade, key })?;
+    let mut code_of = |target: &GradedKey<K>| {
+        let found = find(levels, target.key, None, level);
+        let (at, place) = found.ok_or_else(|| missing(target))?;
         let code = levels[at].code(place);
         if code.is_none() {
             below = Some((at, place));

@@ -34,11 +34,7 @@ pub(super) struct Discovery<'g, K: StoredKey> {
 }
 
 impl<'g, K: StoredKey> Discovery<'g, K> {
-    pub(super) fn new(
-        rules: &'g dyn LevelRules<K>,
-        known: Option<u32>,
-        counts_moves: bool,
-    ) -> Self {
+    pub(super) fn new(rules: &'g dyn LevelRules, known: Option<u32>, counts_moves: bool) -> Self {
         Self {
             known,
             counts_moves,
@@ -81,7 +77,7 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
         keys: &[K],
         threads: &Threads,
         meter: &mut Meter<'_>,
-    ) -> Result<Vec<(u32, u64)>, LevelError<K>> {
+    ) -> Result<Vec<(u32, u64)>, LevelError> {
         let next = grade.saturating_add(1);
         let room = keys.len().saturating_mul(2);
         let Self {
@@ -144,12 +140,12 @@ const LEVELS: usize = 64;
 
 /// Finds every position that can be reached from the start.
 pub(super) fn discover<K: StoredKey>(
-    rules: &dyn LevelRules<K>,
+    rules: &dyn LevelRules,
     start: GradedKey<K>,
     is_graded: bool,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<Vec<Level<K>>, LevelError<K>> {
+) -> Result<Vec<Level<K>>, LevelError> {
     let mut levels: Vec<Level<K>> = Vec::new();
     let mut discovery = Discovery::new(rules, None, false);
     discovery.add(start, threads, &mut meter.budget)?;

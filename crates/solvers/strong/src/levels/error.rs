@@ -6,7 +6,7 @@ use stonework_core::StopReason;
 /// fault.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum LevelError<K = u64> {
+pub enum LevelError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] StopReason),
@@ -19,7 +19,7 @@ pub enum LevelError<K = u64> {
         /// The grade.
         grade: u32,
         /// The key.
-        key: K,
+        key: u128,
     },
     /// A move leads to no higher grade.
     #[error(
@@ -29,7 +29,7 @@ pub enum LevelError<K = u64> {
         /// The grade.
         grade: u32,
         /// The key.
-        key: K,
+        key: u128,
         /// The grade that the move leads to.
         to: u32,
     },
@@ -39,7 +39,7 @@ pub enum LevelError<K = u64> {
         /// The grade.
         grade: u32,
         /// The key.
-        key: K,
+        key: u128,
     },
     /// A value is too great for its type.
     #[error(
@@ -49,7 +49,7 @@ pub enum LevelError<K = u64> {
         /// The grade.
         grade: u32,
         /// The key.
-        key: K,
+        key: u128,
     },
     /// A value has no code.
     #[error(
@@ -59,7 +59,7 @@ pub enum LevelError<K = u64> {
         /// The grade.
         grade: u32,
         /// The key.
-        key: K,
+        key: u128,
     },
     /// A move leads to a position that is in no level.
     #[error(
@@ -69,10 +69,10 @@ pub enum LevelError<K = u64> {
         /// The grade.
         grade: u32,
         /// The key.
-        key: K,
+        key: u128,
     },
     /// Play can cycle through the positions with these keys: each leads to the next, and the last
     /// to the first. By grades that is [`LevelError::Grade`].
     #[error("play can cycle through {} positions", .0.len())]
-    Cyclic(Vec<K>),
+    Cyclic(Vec<u128>),
 }

@@ -17,12 +17,12 @@ use super::rules::LevelRules;
 ///
 /// If a limit is reached, or the game breaks a law; among others, if play can cycle.
 pub(super) fn evaluate<K: StoredKey>(
-    rules: &dyn LevelRules<K>,
+    rules: &dyn LevelRules,
     is_graded: bool,
     levels: &mut [Level<K>],
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<(), LevelError<K>> {
+) -> Result<(), LevelError> {
     let widest = levels.iter().map(|level| level.keys.len()).max();
     let room = widest.unwrap_or(0).min(BLOCK);
     let mut work = Work {
@@ -85,7 +85,7 @@ impl<K: StoredKey> Work<'_, K> {
         levels: &mut [Level<K>],
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<usize, LevelError<K>> {
+    ) -> Result<usize, LevelError> {
         let mut open = 0;
         let mut blocks = Blocks::new(0..levels[at].keys.len(), BLOCK);
         while let Some(block) = blocks.next_checked(meter)? {
@@ -102,7 +102,7 @@ impl<K: StoredKey> Work<'_, K> {
         levels: &mut [Level<K>],
         at: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<usize, LevelError<K>> {
+    ) -> Result<usize, LevelError> {
         let (mut next, mut left) = (levels[at].next_unknown(0), 0);
         let mut open = std::mem::take(&mut self.open);
         let mut keys = std::mem::take(&mut self.open_keys);
@@ -136,7 +136,7 @@ impl<K: StoredKey> Work<'_, K> {
         at: usize,
         keys: &[K],
         meter: &mut Meter<'_>,
-    ) -> Result<&[Option<u32>], LevelError<K>> {
+    ) -> Result<&[Option<u32>], LevelError> {
         let is_graded = self.is_graded;
         let codes_of = |targets: &[GradedKey<K>], codes: &mut Vec<Option<u32>>| {
             codes_after(levels, at, is_graded, targets, codes)

@@ -20,7 +20,7 @@ pub(super) struct Evaluator<'g, K: StoredKey> {
 impl<'g, K: StoredKey> Evaluator<'g, K> {
     /// For blocks of at most so many positions.
     pub(super) fn new(
-        rules: &'g dyn LevelRules<K>,
+        rules: &'g dyn LevelRules,
         most: usize,
         budget: &mut Budget,
     ) -> Result<Self, StopReason> {
@@ -48,7 +48,7 @@ impl<'g, K: StoredKey> Evaluator<'g, K> {
         codes_of: &CodesOf<'_, K>,
         threads: &Threads,
         budget: &mut Budget,
-    ) -> Result<&[Option<u32>], LevelError<K>> {
+    ) -> Result<&[Option<u32>], LevelError> {
         let Self { expanders, codes } = self;
         let codes = &mut codes[..keys.len()];
         let budget = SharedBudget::new(budget);

@@ -6,16 +6,17 @@ use stonework_core::kit::{Spare, lock};
 use stonework_core::{Budget, StopReason, Watch};
 
 use super::error::LevelError;
+use super::expansion::LevelExpansion;
 use super::keys::{GradedKey, StoredKey};
 use super::lookup::{CodeOf, CodesOf};
-use super::rules::{LevelExpansion, LevelRules};
+use super::rules::LevelRules;
 
 /// Room for so many positions and moves is enough, but for a position with more moves.
 const ENOUGH: usize = 1 << 7;
 
 /// What expands positions in one thread; its memory counts.
 pub(super) struct Expander<'g, K: StoredKey> {
-    expansion: Box<dyn LevelExpansion<K> + 'g>,
+    expansion: LevelExpansion<'g, K>,
     /// There is room for so many positions and moves.
     room: usize,
     /// The codes of the values of all targets.
@@ -23,9 +24,9 @@ pub(super) struct Expander<'g, K: StoredKey> {
 }
 
 impl<'g, K: StoredKey> Expander<'g, K> {
-    pub(super) fn new(rules: &'g dyn LevelRules<K>) -> Self {
+    pub(super) fn new(rules: &'g dyn LevelRules) -> Self {
         Self {
-            expansion: rules.expansion(),
+            expansion: LevelExpansion::new(rules.moves()),
             room: 0,
             codes: Vec::new(),
         }
@@ -38,7 +39,7 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         grade: u32,
         keys: &[K],
         budget: &SharedBudget<'_>,
-    ) -> Result<usize, LevelError<K>> {
+    ) -> Result<usize, LevelError> {
         // No more at once, so that the clock is checked again soon.
         let keys = &keys[..keys.len().min(ENOUGH)];
         let wanted = keys.len().next_power_of_two();
@@ -78,7 +79,7 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         key: K,
         code_of: &mut CodeOf<'_, K>,
         budget: &SharedBudget<'_>,
-    ) -> Result<Option<u32>, LevelError<K>> {
+    ) -> Result<Option<u32>, LevelError> {
         self.expand(grade, &[key], budget)?;
         self.codes.clear();
         let targets = self.expansion.targets();
@@ -112,7 +113,7 @@ impl<'g, K: StoredKey> Expander<'g, K> {
         codes_of: &CodesOf<'_, K>,
         mut codes: &mut [Option<u32>],
         budget: &SharedBudget<'_>,
-    ) -> Result<(), LevelError<K>> {
+    ) -> Result<(), LevelError> {
         while !keys.is_empty() {
             budget.check_watch()?;
             let expanded = self.expand(grade, keys, budget)?;
@@ -146,12 +147,12 @@ impl<'g, K: StoredKey> Expander<'g, K> {
 
 /// Expanders for as many threads as need one.
 pub(super) struct Expanders<'g, K: StoredKey> {
-    rules: &'g dyn LevelRules<K>,
+    rules: &'g dyn LevelRules,
     idle: Spare<Expander<'g, K>>,
 }
 
 impl<'g, K: StoredKey> Expanders<'g, K> {
-    pub(super) fn new(rules: &'g dyn LevelRules<K>) -> Self {
+    pub(super) fn new(rules: &'g dyn LevelRules) -> Self {
         let idle = Spare::new();
         Self { rules, idle }
     }

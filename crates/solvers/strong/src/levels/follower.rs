@@ -36,7 +36,7 @@ impl<K: StoredKey> Follower<K> {
         mut keys: &[K],
         known: Option<u32>,
         budget: &SharedBudget<'_>,
-    ) -> Result<(), LevelError<K>> {
+    ) -> Result<(), LevelError> {
         self.near.clear();
         self.far.clear();
         while !keys.is_empty() {

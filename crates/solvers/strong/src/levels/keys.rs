@@ -2,6 +2,8 @@
 
 use stonework_core::{Budget, PackedKey};
 
+use super::target_list::Targets;
+
 /// A position by its grade and its key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GradedKey<K = u64> {
@@ -54,10 +56,19 @@ pub(super) trait StoredKey: PackedKey {
 
     /// The least shift with which the distance from a lesser key is less than `most`.
     fn shift_to(self, from: Self, most: usize) -> u32;
+
+    /// A list of targets with such keys.
+    fn list(targets: Vec<GradedKey<Self>>) -> Targets;
+
+    /// The targets of a list with such keys.
+    fn of_list(targets: &Targets) -> &Vec<GradedKey<Self>>;
+
+    /// The same, to be changed.
+    fn of_list_mut(targets: &mut Targets) -> &mut Vec<GradedKey<Self>>;
 }
 
 macro_rules! stored_keys {
-    ($($key:ty),*) => {$(
+    ($($key:ty, $bits:ident);*) => {$(
         impl StoredKey for $key {
             #[inline]
             fn distance(self, from: Self, shift: u32) -> usize {
@@ -69,8 +80,28 @@ macro_rules! stored_keys {
                     .find(|&shift| self.distance(from, shift) < most)
                     .unwrap_or(<$key>::BITS - 1)
             }
+
+            fn list(targets: Vec<GradedKey<Self>>) -> Targets {
+                Targets::$bits(targets)
+            }
+
+            #[inline]
+            fn of_list(targets: &Targets) -> &Vec<GradedKey<Self>> {
+                match targets {
+                    Targets::$bits(targets) => targets,
+                    _ => unreachable!("a list keeps the width of its keys"),
+                }
+            }
+
+            #[inline]
+            fn of_list_mut(targets: &mut Targets) -> &mut Vec<GradedKey<Self>> {
+                match targets {
+                    Targets::$bits(targets) => targets,
+                    _ => unreachable!("a list keeps the width of its keys"),
+                }
+            }
         }
     )*};
 }
 
-stored_keys!(u32, u64, u128);
+stored_keys!(u32, Bits32; u64, Bits64; u128, Bits128);

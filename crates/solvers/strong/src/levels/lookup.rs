@@ -5,18 +5,22 @@ use stonework_core::{Budget, StopReason};
 use super::error::LevelError;
 use super::keys::{GradedKey, StoredKey};
 use super::level::Level;
-use crate::strong_solution::KeyedLevels;
+use crate::strong_solution::{CodesByNumber, KeyedLevels};
 
 /// Appends the code of the value of each of some positions, in their order, if it is known. An
 /// error if a position is in no level.
 pub(super) type CodesOf<'c, K> =
-    dyn Fn(&[GradedKey<K>], &mut Vec<Option<u32>>) -> Result<(), LevelError<K>> + Sync + 'c;
+    dyn Fn(&[GradedKey<K>], &mut Vec<Option<u32>>) -> Result<(), LevelError> + Sync + 'c;
 
 /// The same for one position.
-pub(super) type CodeOf<'c, K> = dyn FnMut(&GradedKey<K>) -> Result<Option<u32>, LevelError<K>> + 'c;
+pub(super) type CodeOf<'c, K> = dyn FnMut(&GradedKey<K>) -> Result<Option<u32>, LevelError> + 'c;
 
-fn missing<K: StoredKey>(&GradedKey { grade, key }: &GradedKey<K>) -> LevelError<K> {
-    LevelError::Missing { grade, key }
+/// The error that a position is in no level.
+pub(super) fn missing<K: StoredKey>(target: &GradedKey<K>) -> LevelError {
+    LevelError::Missing {
+        grade: target.grade,
+        key: target.key.into(),
+    }
 }
 
 /// The codes of positions in the levels of their grades.
@@ -24,7 +28,7 @@ pub(super) fn codes_by_grade<'l, K: StoredKey>(
     level_of: &dyn Fn(u32) -> Option<&'l Level<K>>,
     targets: &[GradedKey<K>],
     codes: &mut Vec<Option<u32>>,
-) -> Result<(), LevelError<K>> {
+) -> Result<(), LevelError> {
     for targets in targets.chunk_by(|one, other| one.grade == other.grade) {
         let level = level_of(targets[0].grade);
         let level = level.ok_or_else(|| missing(&targets[0]))?;
@@ -68,7 +72,7 @@ pub(super) fn codes_after<K: StoredKey>(
     is_graded: bool,
     targets: &[GradedKey<K>],
     codes: &mut Vec<Option<u32>>,
-) -> Result<(), LevelError<K>> {
+) -> Result<(), LevelError> {
     if is_graded {
         let level_of = |grade| at_grade(levels, grade, from).map(|at| &levels[at]);
         return codes_by_grade(&level_of, targets, codes);
@@ -126,7 +130,9 @@ impl<K: StoredKey> KeyedLevels for SolvedLevels<K> {
         let (at, place) = self.place(number)?;
         Some((*self.levels.get(at)?.keys.get(place)?).into())
     }
+}
 
+impl<K: StoredKey> CodesByNumber for SolvedLevels<K> {
     fn code(&self, number: usize) -> Option<u32> {
         let (at, place) = self.place(number)?;
         self.levels.get(at)?.code(place)

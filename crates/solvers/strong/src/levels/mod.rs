@@ -6,6 +6,7 @@ mod error;
 mod evaluate;
 mod evaluator;
 mod expander;
+mod expansion;
 mod finder;
 mod follower;
 mod keys;
@@ -13,7 +14,6 @@ mod level;
 mod level_game;
 mod lookup;
 mod order;
-mod ordered_rules;
 mod pending;
 mod place_set;
 mod rules;
@@ -21,30 +21,35 @@ mod shard;
 mod solve;
 mod solved_level;
 mod sort_keys;
-mod typed_expansion;
+mod target_list;
 mod unique_keys;
+mod valued_moves;
 
 pub use self::error::LevelError;
+pub use self::expansion::LevelExpansion;
 pub use self::finder::{LevelFinder, MOST_OF_LEVEL};
 pub use self::keys::{GradedKey, LevelKeys};
 pub use self::level_game::LevelGame;
 pub use self::order::{BreadthFirst, ByGrade, LevelOrder};
-pub use self::rules::{LevelExpansion, LevelRules};
+pub use self::rules::LevelRules;
 pub use self::shard::LevelShard;
 pub use self::solved_level::{OpenLevel, SolvedLevel};
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use stonework_core::kit::root::{follow_line, rate_root};
 use stonework_core::kit::{Meter, Threads};
 use stonework_core::{
-    Coded, HaltOf, OracleSolver, Packed, PackedKey, Run, SolutionOf, SolveError, SolveErrorOf,
-    Solver,
+    Coded, Game, HaltOf, InfinitePlay, OracleSolver, Packed, PackedKey, Run, SolutionOf,
+    SolveError, SolveErrorOf, Solver,
 };
 
-use self::ordered_rules::{OrderedRules, graded_key};
-use self::solve::SolveByKey;
-use super::strong_solution::{self, KeyedLevels, PositionIndex, Reader, Relation, StrongSolution};
+use self::level_game::fits;
+use self::solve::{solve, stored_bits};
+use super::strong_solution::{
+    self, KeyedLevels, PositionIndex, Reader, Relation, Sides, StrongSolution,
+};
 
 /// The value of every position of an acyclic game, found and evaluated level by level.
 ///
@@ -128,26 +133,16 @@ impl Levels {
     }
 }
 
-/// Finds and evaluates every position, with keys stored as `K`.
-fn find<G, O, K>(
+/// The solution of the start, read from that of every position.
+fn read<G: Game<Value: Coded>>(
     game: &G,
     start: &G::State,
-    threads: &Threads,
+    every: &StrongSolution<G>,
     meter: &mut Meter<'_>,
-) -> Result<Box<dyn KeyedLevels>, HaltOf<G>>
-where
-    G: Packed<Value: Coded> + Sync,
-    O: LevelOrder<G>,
-    K: SolveByKey,
-{
-    let rules = OrderedRules::<G, O>::new(game);
-    let Some(key) = graded_key::<O, G, K>(game, start, 0) else {
-        let state = start.clone();
-        return Err(SolveError::Key { state }.into());
-    };
-    let is_graded = O::grade(game, start).is_some();
-    let found = K::solve(&rules, key, is_graded, threads, meter);
-    found.map_err(|error| rules.explain(error))
+) -> Result<SolutionOf<G>, HaltOf<G>> {
+    let mut reader = Reader { game, every, meter };
+    let solution = rate_root(game, start, &mut reader)?;
+    Ok(follow_line(game, start, &mut reader, solution)?)
 }
 
 impl<G, O> Solver<G> for Levels<O>
@@ -183,27 +178,26 @@ where
             Some(order) => format!("levels ({order})"),
             None => "levels".to_owned(),
         };
-        let bits = game.key_bits();
+        let bits = game.key_bits().min(G::Key::BITS);
         let named = (name, Relation::same());
-        strong_solution::solve(game, start, run, named, &mut |threads, meter| {
-            // Known when it is compiled: no wider keys are compiled than the game has.
-            let levels = if const { G::Key::BITS <= 32 } || bits <= 32 {
-                find::<G, O, u32>(game, start, threads, meter)
-            } else if const { G::Key::BITS <= 64 } || bits <= 64 {
-                find::<G, O, u64>(game, start, threads, meter)
-            } else {
-                find::<G, O, u128>(game, start, threads, meter)
-            };
-            let positions = PositionIndex::keyed(levels?, O::grade);
-            let every = StrongSolution::of_keys(positions, Relation::same());
-            let mut reader = Reader {
-                game,
-                every: &every,
-                meter,
-            };
-            let solution = rate_root(game, start, &mut reader)?;
-            let solution = follow_line(game, start, &mut reader, solution)?;
-            Ok((solution, every))
-        })
+        let mut find = |threads: &Threads, meter: &mut Meter<'_>| {
+            let rules = LevelGame::<G, O>::with_order(game);
+            let from = rules.graded_key(start, 0);
+            if !fits(from.key, stored_bits(bits)) {
+                let state = start.clone();
+                return Err(SolveError::Key { state }.into());
+            }
+            let is_graded = O::grade(game, start).is_some();
+            let levels = solve(&rules, from, (bits, is_graded), threads, meter);
+            let levels = levels.map_err(|error| rules.explain(error, stored_bits(bits)))?;
+            let codes: Arc<dyn KeyedLevels> = Arc::clone(&levels);
+            Ok(StrongSolution::new(
+                PositionIndex::keyed(levels, O::grade),
+                codes,
+                (InfinitePlay::Draw, Sides::default()),
+                Relation::same(),
+            ))
+        };
+        strong_solution::solve(game, start, run, named, &mut find, read)
     }
 }

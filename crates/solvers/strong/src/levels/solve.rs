@@ -1,4 +1,6 @@
-//! Every position of a game over keys, found and evaluated: [`SolveByKey`].
+//! Every position of a game over keys, found and evaluated: [`solve`].
+
+use std::sync::Arc;
 
 use stonework_core::kit::{Meter, Threads};
 
@@ -10,37 +12,44 @@ use super::lookup::SolvedLevels;
 use super::rules::LevelRules;
 use crate::strong_solution::KeyedLevels;
 
-/// A key of a width for which a solve is compiled: once, and not again for each game.
-pub(super) trait SolveByKey: StoredKey {
-    /// Finds and evaluates every position that can be reached from the start.
-    ///
-    /// If the positions are not graded, a level has those at one distance from the start.
-    fn solve(
-        rules: &dyn LevelRules<Self>,
-        start: GradedKey<Self>,
-        is_graded: bool,
-        threads: &Threads,
-        meter: &mut Meter<'_>,
-    ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>>;
+/// The bits of the keys that are stored, for keys of so many bits.
+pub(super) fn stored_bits(bits: u32) -> u32 {
+    match bits {
+        0..=32 => u32::BITS,
+        33..=64 => u64::BITS,
+        _ => u128::BITS,
+    }
 }
 
-macro_rules! solve_by_keys {
-    ($($key:ty),*) => {$(
-        impl SolveByKey for $key {
-            #[inline(never)]
-            fn solve(
-                rules: &dyn LevelRules<Self>,
-                start: GradedKey<Self>,
-                is_graded: bool,
-                threads: &Threads,
-                meter: &mut Meter<'_>,
-            ) -> Result<Box<dyn KeyedLevels>, LevelError<Self>> {
-                let mut levels = discover(rules, start, is_graded, threads, meter)?;
-                evaluate(rules, is_graded, &mut levels, threads, meter)?;
-                Ok(Box::new(SolvedLevels::new(levels, &mut meter.budget)?))
-            }
-        }
-    )*};
+/// Finds and evaluates every position that can be reached from the start, with keys of so many
+/// bits.
+///
+/// If the positions are not graded, a level has those at one distance from the start.
+pub(super) fn solve(
+    rules: &dyn LevelRules,
+    start: GradedKey<u128>,
+    (bits, is_graded): (u32, bool),
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<Arc<dyn KeyedLevels>, LevelError> {
+    match stored_bits(bits) {
+        u32::BITS => solve_by::<u32>(rules, start, is_graded, threads, meter),
+        u64::BITS => solve_by::<u64>(rules, start, is_graded, threads, meter),
+        _ => solve_by::<u128>(rules, start, is_graded, threads, meter),
+    }
 }
 
-solve_by_keys!(u32, u64, u128);
+/// The same with keys stored as `K`.
+fn solve_by<K: StoredKey>(
+    rules: &dyn LevelRules,
+    GradedKey { grade, key }: GradedKey<u128>,
+    is_graded: bool,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<Arc<dyn KeyedLevels>, LevelError> {
+    let key = K::try_from(key).map_err(|_| LevelError::Key { grade, key })?;
+    let start = GradedKey { grade, key };
+    let mut levels = discover(rules, start, is_graded, threads, meter)?;
+    evaluate(rules, is_graded, &mut levels, threads, meter)?;
+    Ok(Arc::new(SolvedLevels::new(levels, &mut meter.budget)?))
+}

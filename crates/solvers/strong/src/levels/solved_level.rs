@@ -194,8 +194,10 @@ impl SolvedLevel {
     /// [`LevelError::Missing`] for the first key that the level does not have.
     pub fn codes_of(&self, targets: &[GradedKey], codes: &mut Vec<u32>) -> Result<(), LevelError> {
         let grade = self.grade();
-        let elsewhere =
-            |&GradedKey { key, .. }: &GradedKey| Err(LevelError::Missing { grade, key });
+        let elsewhere = |target: &GradedKey| {
+            let key = target.key.into();
+            Err(LevelError::Missing { grade, key })
+        };
         let tell = |code: Option<u32>| codes.extend(code);
         self.0.codes_of(targets, elsewhere, tell)
     }

@@ -35,6 +35,7 @@ pub use self::workbench::Workbench;
 pub use stonework_core::ForcedValue;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use stonework_core::kit::{Meter, Threads};
 use stonework_core::{
@@ -234,7 +235,7 @@ fn solve<G: Game<Value: ForcedValue>>(
     };
     let name = format!("retrograde ({method}, {infinite_play})");
     let named = (name, relation);
-    strong_solution::solve(game, start, run, named, &mut |threads, meter| {
+    let mut solve = |threads: &Threads, meter: &mut Meter<'_>| {
         let (positions, codes) = analyse(threads, meter)?;
         let sides = if infinite_play.is_sided() {
             Sides::of(game, start, &positions, meter)?
@@ -242,10 +243,15 @@ fn solve<G: Game<Value: ForcedValue>>(
             Sides::default()
         };
         let infinite_play = (infinite_play, sides);
-        let every = StrongSolution::new(positions, codes, infinite_play, relation);
-        let solution = find(game, start, &every, meter)?;
-        Ok((solution, every))
-    })
+        let codes = Arc::new(codes);
+        Ok(StrongSolution::new(
+            positions,
+            codes,
+            infinite_play,
+            relation,
+        ))
+    };
+    strong_solution::solve(game, start, run, named, &mut solve, find)
 }
 
 impl<G: Game<Value: ForcedValue>> OracleSolver<G> for Retrograde<Reached, StoredMoves> {

@@ -7,6 +7,8 @@ use num_traits::AsPrimitive;
 use stonework_core::kit::{Parts, Threads, prefetch};
 use stonework_core::{Budget, StopReason};
 
+use super::positions::CodesByNumber;
+
 /// The codes of positions by number, in 1, 2 or 4 bytes each, as the greatest of them needs.
 #[derive(Debug)]
 pub(crate) enum ValueCodes {
@@ -149,6 +151,12 @@ impl ValueCodes {
             }
         }));
         Ok(())
+    }
+}
+
+impl CodesByNumber for ValueCodes {
+    fn code(&self, number: usize) -> Option<u32> {
+        self.get(number)
     }
 }
 

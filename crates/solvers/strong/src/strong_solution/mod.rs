@@ -1,28 +1,26 @@
 //! The value of every position of a game: [`StrongSolution`].
 
 mod codes;
+mod counts;
 mod positions;
 mod sides;
 mod solve;
 mod statistics;
 
-use std::collections::HashMap;
 use std::fmt;
-use std::ops::Range;
-use std::sync::Mutex;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
-use foldhash::fast::FixedState;
-use stonework_core::kit::{each_in_parallel, into_inner, lock};
 use stonework_core::{
-    Coded, Game, InfinitePlay, Oracle, RatedMove, Step, StopReason, Value, Watch, Wdl,
+    Coded, Game, InfinitePlay, Oracle, RatedMove, Step, StopReason, Value, Watch, Wdl, visit_moves,
 };
 
 pub(super) use self::codes::ValueCodes;
-pub(super) use self::positions::{KeyedLevels, PositionIndex};
+use self::counts::{Counts, count_all, random_number};
+pub(super) use self::positions::{CodesByNumber, KeyedLevels, PositionIndex};
 pub(super) use self::sides::Sides;
 pub(super) use self::solve::{Reader, Solved, solve};
 pub use self::statistics::Statistics;
-use self::statistics::has_single_saving;
 
 /// A strong solution: the value of every position. Empty if the solve was stopped.
 ///
@@ -54,8 +52,7 @@ use self::statistics::has_single_saving;
 /// ```
 pub struct StrongSolution<G: Game, V = <G as Game>::Value> {
     positions: PositionIndex<G>,
-    /// The codes of the values by number; empty if the levels of keys have them.
-    codes: ValueCodes,
+    codes: Arc<dyn CodesByNumber>,
     infinite_play: InfinitePlay,
     sides: Sides,
     relation: Relation<G, V>,
@@ -91,7 +88,7 @@ impl<G: Game> Relation<G, G::Value> {
 impl<G: Game, V: Coded> StrongSolution<G, V> {
     pub(super) fn new(
         positions: PositionIndex<G>,
-        codes: ValueCodes,
+        codes: Arc<dyn CodesByNumber>,
         (infinite_play, sides): (InfinitePlay, Sides),
         relation: Relation<G, V>,
     ) -> Self {
@@ -104,10 +101,11 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         }
     }
 
-    /// Positions whose values are kept with their keys; or none, with an empty index.
-    pub(super) fn of_keys(positions: PositionIndex<G>, relation: Relation<G, V>) -> Self {
+    /// No positions.
+    fn empty(relation: Relation<G, V>) -> Self {
         let infinite_play = (InfinitePlay::Draw, Sides::default());
-        Self::new(positions, ValueCodes::default(), infinite_play, relation)
+        let codes = Arc::new(ValueCodes::default());
+        Self::new(PositionIndex::default(), codes, infinite_play, relation)
     }
 
     /// The number of positions.
@@ -126,15 +124,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         self.infinite_play
     }
 
-    fn code(&self, number: usize) -> Option<u32> {
-        match &self.positions {
-            PositionIndex::Keyed { levels, .. } => levels.code(number),
-            _ => self.codes.get(number),
-        }
-    }
-
     fn kept(&self, number: usize) -> Option<V> {
-        V::from_stored_code(self.code(number)?)
+        V::from_stored_code(self.codes.code(number)?)
     }
 
     /// The value that the player to move can force, and no more; `None` if the position was not
@@ -156,13 +147,22 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         if game.terminal_value(state).is_some() {
             return Some(Vec::new());
         }
-        let moves = game.moves(state).map(|mv| {
+        let mut rated = Some(Vec::new());
+        visit_moves(game, state, &mut |mv| {
             let step = game.play(state, mv);
-            let child = self.forced_value(game, &step.state)?;
-            let value = (self.relation.back_up)(child, &step)?;
-            Some(RatedMove { mv, value })
+            let child = self.forced_value(game, &step.state);
+            match child.and_then(|child| (self.relation.back_up)(child, &step)) {
+                Some(value) => {
+                    rated.get_or_insert_default().push(RatedMove { mv, value });
+                    ControlFlow::Continue(())
+                }
+                None => {
+                    rated = None;
+                    ControlFlow::Break(())
+                }
+            }
         });
-        moves.collect()
+        rated
     }
 
     /// The value of a position to the player to move, who is the first player or not; `None` if the
@@ -178,9 +178,17 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
 
     /// Every position with its [forced value](Self::forced_value), in the order of their numbers.
     pub fn positions(&self, game: &G) -> impl Iterator<Item = (G::State, V)> {
-        (0..self.len()).filter_map(move |number| {
-            let state = self.positions.state(game, number)?;
-            Some((state, self.kept(number)?))
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            while next < self.len() {
+                let number = next;
+                next += 1;
+                let state = self.positions.state(game, number);
+                if let (Some(state), Some(value)) = (state, self.kept(number)) {
+                    return Some((state, value));
+                }
+            }
+            None
         })
     }
 
@@ -194,10 +202,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         seed: u64,
         is_wanted: impl Fn(V) -> bool,
     ) -> Option<G::State> {
-        let is_wanted = |&number: &usize| self.kept(number).is_some_and(&is_wanted);
-        let count = (0..self.len()).filter(is_wanted).count();
-        let chosen = fastrand::Rng::with_seed(seed).usize(..count.max(1));
-        let number = (0..self.len()).filter(is_wanted).nth(chosen)?;
+        let is_wanted = |code| V::from_stored_code(code).is_some_and(&is_wanted);
+        let number = random_number(&*self.codes, self.len(), seed, &is_wanted)?;
         self.positions.state(game, number)
     }
 
@@ -236,59 +242,49 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         G: Sync,
         G::State: Sync,
     {
-        /// Positions that a thread takes at once.
-        const SHARE: usize = 1 << 12;
-
-        let all = Mutex::new(Ok(Statistics::default()));
-        each_in_parallel(self.len().div_ceil(SHARE), &|share| {
-            let first = share * SHARE;
-            let numbers = first..self.len().min(first + SHARE);
-            let counted = check().map(|()| self.count(game, numbers));
-            let mut all = lock(&all);
-            match (&mut *all, counted) {
-                (Ok(all), Ok(counted)) => all.add(&counted),
-                (_, Err(reason)) => *all = Err(reason),
-                (Err(_), Ok(_)) => {}
-            }
-        });
-        into_inner(all)
+        let count = |numbers| self.count(game, numbers);
+        Ok(Statistics::of(&count_all(self.len(), check, &count)?))
     }
 
     /// The same on this thread alone: for games that threads cannot share.
     #[must_use]
     pub fn statistics_on_one_thread(&self, game: &G) -> Statistics<V> {
-        self.count(game, 0..self.len())
+        Statistics::of(&self.count(game, 0..self.len()))
     }
 
     /// Counts the positions with these numbers.
-    fn count(&self, game: &G, numbers: Range<usize>) -> Statistics<V> {
-        let mut statistics = Statistics::default();
-        let mut by_code: HashMap<u32, u64, FixedState> = HashMap::default();
+    fn count(&self, game: &G, numbers: Range<usize>) -> Counts {
+        let mut counts = Counts::default();
+        let codes = &*self.codes;
         for number in numbers {
-            let (Some(code), Some(state)) = (self.code(number), self.positions.state(game, number))
+            let (Some(code), Some(state)) =
+                (codes.code(number), self.positions.state(game, number))
             else {
                 continue;
             };
-            *by_code.entry(code).or_default() += 1;
+            counts.add(code);
             if game.terminal_value(&state).is_some() {
-                statistics.ends += 1;
+                counts.ends += 1;
             } else if V::from_stored_code(code).is_some_and(|value| value.result() != Wdl::Loss) {
-                let results = game.moves(&state).map(|mv| {
+                let (mut saving, mut losing) = (0, 0);
+                for mv in game.moves(&state) {
                     let step = game.play(&state, mv);
                     let child = self.positions.find(game, &step.state, Some(number));
-                    let child = child.and_then(|child| self.kept(child));
+                    let child = child.and_then(|child| V::from_stored_code(codes.code(child)?));
                     let value = child.and_then(|child| (self.relation.back_up)(child, &step));
-                    value.map_or(Wdl::Draw, Value::result)
-                });
-                statistics.single_saving += u64::from(has_single_saving(results));
+                    match value.map(Value::result) {
+                        Some(Wdl::Loss) => losing = 1,
+                        _ if saving == 0 => saving = 1,
+                        _ => {
+                            saving = 0;
+                            break;
+                        }
+                    }
+                }
+                counts.single_saving += saving & losing;
             }
         }
-        for (code, positions) in by_code {
-            if let Some(value) = V::from_stored_code(code) {
-                statistics.count(value, positions);
-            }
-        }
-        statistics
+        counts
     }
 }
 

@@ -1,6 +1,7 @@
 //! Positions and their numbers: [`PositionIndex`].
 
 use std::hash::{BuildHasher, Hash};
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use stonework_core::kit::CountedTable;
@@ -18,15 +19,21 @@ pub(crate) enum PositionIndex<G: Game> {
     },
     /// Positions in sorted levels of keys, with the functions of [`Packed`].
     Keyed {
-        levels: Box<dyn KeyedLevels>,
+        levels: Arc<dyn KeyedLevels>,
         pack: fn(&G, &G::State) -> u128,
         unpack: fn(&G, u128) -> Option<G::State>,
         grade: fn(&G, &G::State) -> Option<u32>,
     },
 }
 
+/// The codes of the values of positions by number.
+pub(crate) trait CodesByNumber: Send + Sync {
+    /// The code of the value of the position with a number.
+    fn code(&self, number: usize) -> Option<u32>;
+}
+
 /// Levels of sorted keys, whatever the width of a key, with the codes of their values.
-pub(crate) trait KeyedLevels: Send + Sync {
+pub(crate) trait KeyedLevels: CodesByNumber {
     /// How many keys there are.
     fn len(&self) -> usize;
 
@@ -36,9 +43,6 @@ pub(crate) trait KeyedLevels: Send + Sync {
 
     /// The key with a number.
     fn key(&self, number: usize) -> Option<u128>;
-
-    /// The code of the value of the position with a number.
-    fn code(&self, number: usize) -> Option<u32>;
 }
 
 /// A number and one bit more share 32 bits.
@@ -90,7 +94,7 @@ impl<G: Game> PositionIndex<G> {
 
     /// Positions that are found by their keys.
     pub(crate) fn keyed(
-        levels: Box<dyn KeyedLevels>,
+        levels: Arc<dyn KeyedLevels>,
         grade: fn(&G, &G::State) -> Option<u32>,
     ) -> Self
     where
@@ -131,9 +135,10 @@ impl<G: Game> PositionIndex<G> {
     pub(crate) fn find(&self, game: &G, state: &G::State, near: Option<usize>) -> Option<usize> {
         match self {
             Self::Reached(positions) => positions.find(state),
-            Self::Numbered { count, rank, .. } => {
-                Some(rank(game, state)).filter(|number| number < count)
-            }
+            Self::Numbered { count, rank, .. } => match rank(game, state) {
+                number if number < *count => Some(number),
+                _ => None,
+            },
             Self::Keyed {
                 levels,
                 pack,

@@ -7,13 +7,18 @@ use stonework_core::{
     Bounds, Coded, Game, Halt, HaltOf, Run, SolutionOf, SolveError, SolveErrorOf, Value,
 };
 
-use super::{PositionIndex, Relation, StrongSolution};
+use super::{Relation, StrongSolution};
 
 /// The solution of the start, and that of every position.
 pub(crate) type Solved<G, V> = Result<(SolutionOf<G>, StrongSolution<G, V>), SolveErrorOf<G>>;
 
-/// The same without a report, and where a limit ends the solve.
-pub(crate) type Found<G, V> = Result<(SolutionOf<G>, StrongSolution<G, V>), HaltOf<G>>;
+/// Reads the solution of the start from that of every position.
+type Read<G, V> = fn(
+    &G,
+    &<G as Game>::State,
+    &StrongSolution<G, V>,
+    &mut Meter<'_>,
+) -> Result<SolutionOf<G>, HaltOf<G>>;
 
 /// Runs a solver of every position. If it stops, nothing is known but the value of a terminal
 /// start.
@@ -22,20 +27,21 @@ pub(crate) fn solve<G: Game, V: Coded>(
     start: &G::State,
     run: &Run,
     (name, relation): (String, Relation<G, V>),
-    find: &mut dyn FnMut(&Threads, &mut Meter<'_>) -> Found<G, V>,
+    find: &mut dyn FnMut(&Threads, &mut Meter<'_>) -> Result<StrongSolution<G, V>, HaltOf<G>>,
+    read: Read<G, V>,
 ) -> Solved<G, V> {
     let mut meter = Meter::new(run);
-    let found = Threads::of(run).map_err(Halt::from);
-    let found = found.and_then(|threads| find(&threads, &mut meter));
-    let (solution, every) = match found {
-        Ok(found) => found,
+    let mut every = StrongSolution::empty(relation);
+    let mut solve = || {
+        every = find(&Threads::of(run)?, &mut meter)?;
+        read(game, start, &every, &mut meter)
+    };
+    let solution = match solve() {
+        Ok(solution) => solution,
         Err(Halt::Fault(error)) => return Err(error),
         Err(Halt::Stopped(reason)) => {
-            let solution = stopped_at_once(game, start, reason);
-            (
-                solution,
-                StrongSolution::of_keys(PositionIndex::default(), relation),
-            )
+            every = StrongSolution::empty(relation);
+            stopped_at_once(game, start, reason)
         }
     };
     let report = meter.report(name, thread_count(run));

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use stonework_core::{Outcome, Value, Wdl};
+use stonework_core::{Coded, Outcome, Value, Wdl};
+
+use super::counts::Counts;
 
 /// Counts over all positions of a strong solution: see [`crate::StrongSolution::statistics`].
 ///
@@ -36,12 +38,26 @@ impl<V: Value> Statistics<V> {
         let mut values = self.by_value.keys().copied();
         values.find(|value| value.result() == Wdl::Win)
     }
+}
+
+impl<V: Coded> Statistics<V> {
+    /// What was counted, by the values of the codes.
+    pub(super) fn of(counts: &Counts) -> Self {
+        let mut statistics = Self {
+            ends: counts.ends,
+            single_saving: counts.single_saving,
+            ..Self::default()
+        };
+        for (&code, &positions) in counts.by_code() {
+            if let Some(value) = V::from_stored_code(code) {
+                statistics.count(value, positions);
+            }
+        }
+        statistics
+    }
 
     /// Counts positions of one value.
-    pub(super) fn count(&mut self, value: V, positions: u64) {
-        if positions == 0 {
-            return;
-        }
+    fn count(&mut self, value: V, positions: u64) {
         self.positions += positions;
         *self.by_value.entry(value).or_default() += positions;
         *match value.result() {
@@ -49,15 +65,6 @@ impl<V: Value> Statistics<V> {
             Wdl::Draw => &mut self.drawn,
             Wdl::Loss => &mut self.lost,
         } += positions;
-    }
-
-    /// Adds the counts of other positions.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.ends += other.ends;
-        self.single_saving += other.single_saving;
-        for (&value, &positions) in &other.by_value {
-            self.count(value, positions);
-        }
     }
 }
 
@@ -96,18 +103,4 @@ impl<V: Value> fmt::Display for Statistics<V> {
             None => Ok(()),
         }
     }
-}
-
-/// Whether there are at least two moves and all but one lose, given the result of each to the
-/// mover.
-pub(super) fn has_single_saving(mut results: impl Iterator<Item = Wdl>) -> bool {
-    let (mut saving, mut losing) = (0_u32, 0_u32);
-    let few = results.all(|result| {
-        match result {
-            Wdl::Loss => losing = losing.saturating_add(1),
-            Wdl::Draw | Wdl::Win => saving += 1,
-        }
-        saving <= 1
-    });
-    few && saving == 1 && losing > 0
 }
