@@ -9,7 +9,7 @@ use stonework_core::{
     OracleSolver, Outcome, Packed, Predecessors, RollingTable, Solver, Symmetric, Table, Theorem,
     Tiered, WinLose,
 };
-use stonework_erased::ranked;
+use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
 use stonework_search::alpha_beta::{Goal, TableKind};
@@ -400,7 +400,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                     every,
                     show,
                 };
-                let solution = GameSolution::of(&*game, &start, &solution);
+                let solution = GameSolution::of(&game, &ErasedState::new(start), &solution);
                 Ok((solution, Box::new(values)))
             }),
         });

@@ -65,31 +65,50 @@ pub fn stopped_at_once<G: Game>(game: &G, start: &G::State, reason: StopReason) 
     }
 }
 
-/// The value of a move to the mover.
+/// The value of a move to the mover; `None` if that is not known, as `halted` says.
 fn rate_move<G: Game>(
     game: &G,
     evaluate: &mut dyn Evaluate<'_, G>,
     state: &G::State,
     is_first: bool,
     mv: G::Move,
-) -> Result<G::Value, HaltOf<G>> {
+    halted: &mut Option<HaltOf<G>>,
+) -> Option<G::Value> {
     let Step {
         state: next,
         gain,
         turn,
     } = game.play(state, mv);
-    let child = if let Some(value) = game.terminal_value(&next) {
-        value
-    } else {
-        evaluate.value_move(gain, turn);
-        evaluate.value_for(&next, is_first == (turn == Turn::Stays))?
+    let child = match game.terminal_value(&next) {
+        Some(value) => value,
+        None => {
+            evaluate.value_move(gain, turn);
+            match evaluate.value_for(&next, is_first == (turn == Turn::Stays)) {
+                Ok(value) => value,
+                Err(halt) => {
+                    *halted = Some(halt);
+                    return None;
+                }
+            }
+        }
     };
     let value = child.back_up(gain, turn);
-    value.ok_or_else(|| {
-        Halt::Fault(SolveError::Overflow {
-            state: state.clone(),
-        })
-    })
+    if value.is_none() {
+        let state = state.clone();
+        *halted = Some(Halt::Fault(SolveError::Overflow { state }));
+    }
+    value
+}
+
+/// Whether no limit is reached; else `halted` says which one.
+fn is_within_limits<S, M>(meter: &mut Meter<'_>, halted: &mut Option<Halt<S, M>>) -> bool {
+    match meter.tick() {
+        Ok(()) => true,
+        Err(reason) => {
+            *halted = Some(Halt::Stopped(reason));
+            false
+        }
+    }
 }
 
 /// Values every move of the start.
@@ -105,43 +124,45 @@ pub fn rate_root<G: Game>(
     }
     let mut rated = Vec::new();
     let mut best: Option<G::Value> = None;
-    let mut halted = None;
-    let mut more = false;
+    // What ended it, the move it was ended at, what is known of where that leads, and whether there
+    // are others.
+    let (mut halted, mut pending, mut bounds, mut more) = (None, None, Bounds::unknown(), false);
     visit_moves(game, start, &mut |mv| {
         if halted.is_some() {
             more = true;
             return ControlFlow::Break(());
         }
-        if let Err(reason) = evaluate.meter().tick() {
-            halted = Some((mv, Bounds::unknown(), reason.into()));
+        pending = Some(mv);
+        if !is_within_limits(evaluate.meter(), &mut halted) {
             return ControlFlow::Continue(());
         }
-        match rate_move(game, evaluate, start, true, mv) {
-            Ok(value) => match keep(&mut rated, mv, value, &mut evaluate.meter().budget) {
-                Ok(()) => {
-                    best = best.max(Some(value));
-                    evaluate.meter().found.first_moves = Some(rated.len());
+        match rate_move(game, evaluate, start, true, mv, &mut halted) {
+            None => bounds = evaluate.bounds_when_stopped(),
+            Some(value) => {
+                let meter = evaluate.meter();
+                match keep(&mut rated, mv, value, &mut meter.budget) {
+                    Err(reason) => halted = Some(Halt::Stopped(reason)),
+                    Ok(()) => {
+                        best = best.max(Some(value));
+                        meter.found.first_moves = Some(rated.len());
+                    }
                 }
-                Err(reason) => halted = Some((mv, Bounds::unknown(), reason.into())),
-            },
-            Err(halt) => halted = Some((mv, evaluate.bounds_when_stopped(), halt)),
+            }
         }
         ControlFlow::Continue(())
     });
-    match halted {
-        None => {}
-        Some((_, _, Halt::Fault(error))) => return Err(error),
-        Some((mv, bounds, Halt::Stopped(reason))) => {
+    match (halted, pending, best) {
+        (Some(Halt::Fault(error)), ..) => Err(error),
+        (Some(Halt::Stopped(reason)), Some(mv), _) => {
             let Step { gain, turn, .. } = game.play(start, mv);
-            let pending = Some((bounds, gain, turn));
-            let bounds = stack_bounds::of_position(best, pending, more);
-            return Ok(Solution::bounded(bounds, Some(reason)).with_moves(rated, false));
+            let bounds = stack_bounds::of_position(best, Some((bounds, gain, turn)), more);
+            Ok(Solution::bounded(bounds, Some(reason)).with_moves(rated, false))
         }
+        (None, _, Some(value)) => Ok(Solution::exact(value, rated)),
+        _ => Err(SolveError::NoMoves {
+            state: start.clone(),
+        }),
     }
-    let value = best.ok_or(SolveError::NoMoves {
-        state: start.clone(),
-    })?;
-    Ok(Solution::exact(value, rated))
 }
 
 /// Adds a move to the list of first moves. The budget counts the list once it is long.
@@ -212,25 +233,25 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
         if let Some(mv) = self.first.take() {
             return Ok(Some(mv));
         }
-        let mut best: Option<(G::Value, G::Move)> = None;
-        let mut rated = Ok(());
-        let Self { game, evaluate, .. } = self;
-        visit_moves(*game, state, &mut |mv| {
-            let ticked = evaluate.meter().tick().map_err(Halt::from);
-            match ticked.and_then(|()| rate_move(*game, *evaluate, state, is_first, mv)) {
-                Ok(value) if best.is_none_or(|(best, _)| value > best) => best = Some((value, mv)),
-                Ok(_) => {}
-                Err(halt) => {
-                    rated = Err(halt);
-                    return ControlFlow::Break(());
-                }
+        let (mut best, mut chosen, mut halted) = (None, None, None);
+        let (game, evaluate) = (self.game, &mut *self.evaluate);
+        visit_moves(game, state, &mut |mv| {
+            if !is_within_limits(evaluate.meter(), &mut halted) {
+                return ControlFlow::Break(());
+            }
+            let value = rate_move(game, evaluate, state, is_first, mv, &mut halted);
+            if value.is_none() {
+                return ControlFlow::Break(());
+            }
+            if value > best {
+                (best, chosen) = (value, Some(mv));
             }
             ControlFlow::Continue(())
         });
-        rated?;
-        match best {
-            Some((_, mv)) => Ok(Some(mv)),
-            None => Err(no_moves(state)),
+        match (halted, chosen) {
+            (Some(halt), _) => Err(halt),
+            (None, Some(_)) => Ok(chosen),
+            (None, None) => Err(no_moves(state)),
         }
     }
 
