@@ -124,6 +124,7 @@ pub struct Solution<M, V: Value> {
 impl<M, V: Value> Solution<M, V> {
     /// A start with these bounds, of whose moves nothing is known. `stopped` is the limit that
     /// ended the solve, if one did.
+    #[inline(never)]
     #[must_use]
     pub fn bounded(bounds: Bounds<V>, stopped: Option<StopReason>) -> Self {
         Self {

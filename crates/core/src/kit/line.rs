@@ -56,47 +56,54 @@ pub fn follow<G: Game>(
         is_complete: false,
         stopped: None,
     };
-    let walked = walk(game, start, chooser, &mut repetition, &mut line.moves);
+    let fault = walk(game, start, chooser, &mut repetition, &mut line);
     repetition.free(&mut chooser.meter().budget);
-    match walked {
-        Ok(is_complete) => line.is_complete = is_complete,
-        Err(Halt::Stopped(reason)) => line.stopped = Some(reason),
-        Err(Halt::Fault(error)) => return Err(error),
+    match fault {
+        None => Ok(line),
+        Some(error) => Err(error),
     }
-    Ok(line)
 }
 
-/// Plays the moves; gives whether they lead to a terminal position.
+/// Plays the moves until the line ends; gives what is wrong with the game, if something is.
 fn walk<G: Game>(
     game: &G,
     start: &G::State,
     chooser: &mut dyn ChooseMove<'_, G>,
     repetition: &mut Repetition<G::State>,
-    moves: &mut Vec<G::Move>,
-) -> Result<bool, HaltOf<G>> {
+    line: &mut Line<G::Move>,
+) -> Option<SolveErrorOf<G>> {
     let is_sided = repetition.is_sided();
     let (mut state, mut is_first) = (start.clone(), true);
     while game.terminal_value(&state).is_none() {
-        let heap_bytes = G::state_heap_bytes(&state);
-        match repetition.meet(&state, moves.len(), is_first, heap_bytes, chooser.meter()) {
+        let (at, heap_bytes) = (line.moves.len(), G::state_heap_bytes(&state));
+        match repetition.meet(&state, at, is_first, heap_bytes, chooser.meter()) {
             Met::New => {}
-            Met::Cycle(from) => return Err(Halt::Fault(cycle_of_line(game, start, moves, from))),
-            Met::End => return Ok(false),
-            Met::Limit(reason) => return Err(Halt::Stopped(reason)),
+            Met::Cycle(from) => return Some(cycle_of_line(game, start, &line.moves, from)),
+            Met::End => return None,
+            Met::Limit(reason) => {
+                line.stopped = Some(reason);
+                return None;
+            }
         }
         let mv = match chooser.choose(&state, is_first) {
             Ok(Some(mv)) => mv,
-            Ok(None) => return Ok(false),
-            Err(halt) => return Err(halt),
+            Ok(None) => return None,
+            Err(Halt::Stopped(reason)) => {
+                line.stopped = Some(reason);
+                return None;
+            }
+            Err(Halt::Fault(error)) => return Some(error),
         };
-        if let Err(reason) = chooser.meter().budget.push(moves, mv) {
-            return Err(Halt::Stopped(reason));
+        if let Err(reason) = chooser.meter().budget.push(&mut line.moves, mv) {
+            line.stopped = Some(reason);
+            return None;
         }
         let step = game.play(&state, mv);
         is_first ^= is_sided && step.turn == Turn::Passes;
         state = step.state;
     }
-    Ok(true)
+    line.is_complete = true;
+    None
 }
 
 /// Reports the cycle from the position before so many moves of a line to its end and back.

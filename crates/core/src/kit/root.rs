@@ -122,46 +122,88 @@ pub fn rate_root<G: Game>(
     if let Some(value) = game.terminal_value(start) {
         return Ok(Solution::terminal(value));
     }
-    let mut rated = Vec::new();
-    let mut best: Option<G::Value> = None;
-    // What ended it, the move it was ended at, what is known of where that leads, and whether there
-    // are others.
-    let (mut halted, mut pending, mut bounds, mut more) = (None, None, Bounds::unknown(), false);
+    let (mut rated, mut root, mut halted) = (Vec::new(), Root::new(), None);
     visit_moves(game, start, &mut |mv| {
         if halted.is_some() {
-            more = true;
+            root.more = true;
             return ControlFlow::Break(());
         }
-        pending = Some(mv);
-        if !is_within_limits(evaluate.meter(), &mut halted) {
-            return ControlFlow::Continue(());
-        }
-        match rate_move(game, evaluate, start, true, mv, &mut halted) {
-            None => bounds = evaluate.bounds_when_stopped(),
-            Some(value) => {
-                let meter = evaluate.meter();
-                match keep(&mut rated, mv, value, &mut meter.budget) {
-                    Err(reason) => halted = Some(Halt::Stopped(reason)),
-                    Ok(()) => {
-                        best = best.max(Some(value));
-                        meter.found.first_moves = Some(rated.len());
+        if is_within_limits(evaluate.meter(), &mut halted) {
+            match rate_move(game, evaluate, start, true, mv, &mut halted) {
+                None => root.pending = evaluate.bounds_when_stopped(),
+                Some(value) => {
+                    if let Err(reason) = root.keep(&mut rated, mv, value, evaluate.meter()) {
+                        halted = Some(Halt::Stopped(reason));
                     }
                 }
             }
         }
+        if halted.is_some() {
+            let step = game.play(start, mv);
+            root.step = Some((step.gain, step.turn));
+        }
         ControlFlow::Continue(())
     });
-    match (halted, pending, best) {
-        (Some(Halt::Fault(error)), ..) => Err(error),
-        (Some(Halt::Stopped(reason)), Some(mv), _) => {
-            let Step { gain, turn, .. } = game.play(start, mv);
-            let bounds = stack_bounds::of_position(best, Some((bounds, gain, turn)), more);
-            Ok(Solution::bounded(bounds, Some(reason)).with_moves(rated, false))
-        }
-        (None, _, Some(value)) => Ok(Solution::exact(value, rated)),
-        _ => Err(SolveError::NoMoves {
+    let stopped = match halted {
+        None => None,
+        Some(Halt::Stopped(reason)) => Some(reason),
+        Some(Halt::Fault(error)) => return Err(error),
+    };
+    root.solution(rated, stopped)
+        .ok_or_else(|| SolveError::NoMoves {
             state: start.clone(),
-        }),
+        })
+}
+
+/// What is known of the start while its moves are valued.
+struct Root<V: Value> {
+    best: Option<V>,
+    /// The move at which it was ended.
+    step: Option<(V::Gain, Turn)>,
+    /// What is known of the position after it.
+    pending: Bounds<V>,
+    /// Whether there are others after it.
+    more: bool,
+}
+
+impl<V: Value> Root<V> {
+    #[inline(never)]
+    fn new() -> Self {
+        Self {
+            best: None,
+            step: None,
+            pending: Bounds::unknown(),
+            more: false,
+        }
+    }
+
+    /// Takes the value of a move.
+    fn keep<M>(
+        &mut self,
+        rated: &mut Vec<RatedMove<M, V>>,
+        mv: M,
+        value: V,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        keep(rated, mv, value, &mut meter.budget)?;
+        self.best = self.best.max(Some(value));
+        meter.found.first_moves = Some(rated.len());
+        Ok(())
+    }
+
+    /// The solution with these moves; `None` if there are none, though no limit was reached.
+    #[inline(never)]
+    fn solution<M>(
+        self,
+        rated: Vec<RatedMove<M, V>>,
+        stopped: Option<StopReason>,
+    ) -> Option<Solution<M, V>> {
+        if stopped.is_none() {
+            return Some(Solution::exact(self.best?, rated));
+        }
+        let pending = self.step.map(|(gain, turn)| (self.pending, gain, turn));
+        let bounds = stack_bounds::of_position(self.best, pending, self.more);
+        Some(Solution::bounded(bounds, stopped).with_moves(rated, false))
     }
 }
 

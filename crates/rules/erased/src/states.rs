@@ -175,7 +175,7 @@ pub(super) struct StatesOf<G: Game> {
     hashes: Vec<u64>,
     /// The states in slots, by chunk.
     kept: Vec<Vec<G::State>>,
-    /// The heap memory behind all states.
+    /// The heap memory behind the states of the list.
     heap_bytes: usize,
     /// That behind the states in slots.
     kept_heap_bytes: usize,
@@ -200,15 +200,6 @@ impl<G: Game> StatesOf<G> {
             }
         }
         list.truncate(len);
-    }
-
-    /// The heap memory behind the states in slots if a state is kept.
-    fn kept_heap_bytes_with(&self, state: &G::State, replaced: Option<Slot>) -> usize {
-        let gained = self.kept_heap_bytes + G::state_heap_bytes(state);
-        match replaced {
-            Some(slot) => gained - G::state_heap_bytes(&self.kept[slot.chunk][slot.place]),
-            None => gained,
-        }
     }
 }
 
@@ -302,7 +293,7 @@ where
         Expanded {
             next,
             len: list.len(),
-            heap_bytes: *heap_bytes,
+            heap_bytes: *heap_bytes + self.kept_heap_bytes,
         }
     }
 
@@ -328,15 +319,12 @@ where
     }
 
     fn keep(&mut self, number: usize, slot: Slot, places: usize) {
-        let state = self.list[number].clone();
         if slot.chunk == self.kept.len() {
             self.kept.push(Vec::with_capacity(places));
         }
         let is_in_use = slot.place < self.kept[slot.chunk].len();
-        let heap_bytes = self.kept_heap_bytes_with(&state, is_in_use.then_some(slot));
-        self.heap_bytes += heap_bytes;
-        self.heap_bytes -= self.kept_heap_bytes;
-        self.kept_heap_bytes = heap_bytes;
+        (_, self.kept_heap_bytes) = self.kept_heap_bytes(number, is_in_use.then_some(slot));
+        let state = self.list[number].clone();
         let chunk = &mut self.kept[slot.chunk];
         if is_in_use {
             chunk[slot.place] = state;
@@ -350,8 +338,12 @@ where
     }
 
     fn kept_heap_bytes(&self, number: usize, replaced: Option<Slot>) -> (usize, usize) {
-        let with = self.kept_heap_bytes_with(&self.list[number], replaced);
-        (self.kept_heap_bytes, with)
+        let before = self.kept_heap_bytes;
+        let mut with = before + G::state_heap_bytes(&self.list[number]);
+        if let Some(slot) = replaced {
+            with -= G::state_heap_bytes(&self.kept[slot.chunk][slot.place]);
+        }
+        (before, with)
     }
 
     fn state_bytes(&self) -> usize {
