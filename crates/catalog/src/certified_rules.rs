@@ -3,9 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-use stonework_certificate::{Bound, Leaf, PassMove, VisitStep, WrittenGame};
+use stonework_certificate::{PassMove, VisitStep, WrittenGame};
 use stonework_core::{InfinitePlay, Turn};
-use stonework_erased::ErasedState;
+use stonework_erased::{ErasedState, Positions};
 
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
@@ -42,15 +42,25 @@ impl<V: ShowValue> WrittenGame<V> for CertifiedRules<'_, V> {
     }
 
     fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize> {
-        self.rules.find_move(state, text, pass)
+        let (mut index, mut found) = (0, None);
+        self.rules.visit_moves(state, &mut |mv| {
+            if mv.notation().to_string() == text {
+                found = Some(index);
+                return ControlFlow::Break(());
+            }
+            let passed = pass(index);
+            index += 1;
+            passed
+        });
+        found
     }
 
     fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, V>) {
         self.rules.visit_steps(state, from, visit);
     }
 
-    fn search(&self, state: &ErasedState, bound: Bound<V>, positions: u64) -> Leaf {
-        self.rules.search_leaf(state, bound, positions)
+    fn positions(&self) -> Positions<V> {
+        self.rules.on_path(None)
     }
 
     fn components(&self, state: &ErasedState) -> Option<Vec<ErasedState>> {
@@ -84,8 +94,8 @@ pub(super) fn tell_rules<V: ShowValue>(rules: &dyn ShownGame<V>, tell: &mut dyn 
             continue;
         }
         let mut index = 0;
-        rules.visit_steps(&state, 0, &mut |step| {
-            let mv = rules.move_text(&state, index).unwrap_or_default();
+        rules.visit_moves(&state, &mut |mv| {
+            let (mv, step) = (mv.notation(), mv.step());
             let after = rules.draw(&step.state);
             let turn = match step.turn {
                 Turn::Passes => "passes",

@@ -8,7 +8,7 @@ use stonework_core::{
     ByTheorem, Canonical, Coded, Endgame, Game, Graded, Indexed, Layered, OracleSolver, Outcome,
     Packed, Predecessors, RollingTable, Solver, Symmetric, Table, Theorem, Tiered, Value, WinLose,
 };
-use stonework_erased::ranked;
+use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
 use stonework_search::alpha_beta::{Goal, TableKind};
@@ -388,7 +388,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 let start = Game::start(&*game);
                 let solved = strong.solve_with_oracle_from(&game, &start, run);
                 let (solution, every) = solved.map_err(refused)?;
-                let solution = GameSolution::of(&*game, &start, &solution);
+                let solution = GameSolution::of(&game, &ErasedState::new(start), &solution);
                 let game = Arc::clone(&game);
                 Ok((solution, of_game(Box::new(EveryPosition { game, every }))))
             }),

@@ -1,11 +1,14 @@
 //! A solution whose types are erased but for the value: [`GameSolution`].
 
-use stonework_core::{Bounds, RatedMoveOf, Report, Solution, SolutionOf, StopReason};
+use std::sync::Arc;
+
+use stonework_core::{Bounds, Report, Solution, SolutionOf, StopReason};
+use stonework_erased::ErasedState;
 
 use super::catalog_game::CatalogGame;
-use super::notation::MOST_LISTED_MOVES;
 use super::notation::{Notation, sort_as_listed};
-use super::played_line::{MovesOfLine, PlayedLine, Walk};
+use super::played_line::PlayedLine;
+use super::shown_move::{MoveOf, write_equivalent};
 use super::shown_value::ShowValue;
 
 /// What a solver found out about a position of a game.
@@ -28,22 +31,16 @@ pub(super) struct GameSolution<V: ShowValue> {
 }
 
 impl<V: ShowValue> GameSolution<V> {
-    /// A solution, with first moves as they are written and the lines played again.
-    pub(super) fn new<M: Copy>(
-        solution: &Solution<M, V>,
-        mut moves: Vec<(Notation, V)>,
-        play: &mut dyn FnMut(&[M]) -> PlayedLine<V>,
-    ) -> Self {
-        sort_as_listed(&mut moves);
-        let so_far = solution.line_so_far();
+    /// A solution without its moves and lines.
+    pub(super) fn without_moves<M: Copy>(solution: &Solution<M, V>) -> Self {
         Self {
             bounds: solution.bounds(),
-            moves,
+            moves: Vec::new(),
             has_every_move: solution.has_every_move(),
             best_moves_complete: solution.best_moves_complete(),
             has_more_best_moves: solution.has_more_best_moves(),
-            line: solution.line().map(&mut *play),
-            line_so_far: (!so_far.is_empty()).then(|| play(so_far)),
+            line: None,
+            line_so_far: None,
             stopped: solution.stopped(),
             report: solution.report().clone(),
         }
@@ -52,38 +49,52 @@ impl<V: ShowValue> GameSolution<V> {
     /// The value of a solution alone: no move is written, and no line is played again.
     pub(super) fn of_value<M: Copy>(solution: &Solution<M, V>) -> Self {
         Self {
-            bounds: solution.bounds(),
-            moves: Vec::new(),
             has_every_move: false,
             best_moves_complete: false,
             has_more_best_moves: false,
-            line: None,
-            line_so_far: None,
-            stopped: solution.stopped(),
-            report: solution.report().clone(),
+            ..Self::without_moves(solution)
         }
     }
 
     /// The solution of a game from a position.
     pub(super) fn of<G: CatalogGame<Value = V>>(
-        game: &G,
-        start: &G::State,
+        game: &Arc<G>,
+        start: &ErasedState,
         solution: &SolutionOf<G>,
     ) -> Self {
-        let (moves, has_every) = write_moves(game, solution.moves());
-        let written = Self::new(solution, moves, &mut |line| {
-            PlayedLine::of(&mut Walk {
-                game,
-                state: start.clone(),
-                line: MovesOfLine::Moves(line),
-                at: 0,
+        let (rules, state) = (&**game, start.expect());
+        let (mut moves, mut has_every) = (Vec::new(), true);
+        for rated in solution.moves() {
+            let mv = MoveOf {
+                game: rules,
+                state,
+                mv: rated.mv,
+            };
+            has_every &= write_equivalent(&mv, rated.value, &mut moves);
+        }
+        let play = |line: &[G::Move]| {
+            PlayedLine::of(game, start, &mut |state, at, play| {
+                if let Some(&mv) = line.get(at) {
+                    play(&MoveOf {
+                        game: rules,
+                        state: state.expect(),
+                        mv,
+                    });
+                }
             })
-        });
-        written.with_moves_written(has_every)
+        };
+        let mut found = Self::without_moves(solution).with_moves(moves, has_every);
+        found.line = solution.line().map(play);
+        let so_far = solution.line_so_far();
+        found.line_so_far = (!so_far.is_empty()).then(|| play(so_far));
+        found
     }
 
-    /// The same, which says so if moves that are equivalent to others are left out.
-    pub(super) fn with_moves_written(mut self, has_every: bool) -> Self {
+    /// The same with first moves as they are written; it says so if moves that are equivalent to others
+    /// are left out.
+    pub(super) fn with_moves(mut self, moves: Vec<(Notation, V)>, has_every: bool) -> Self {
+        self.moves = moves;
+        sort_as_listed(&mut self.moves);
         if !has_every {
             self.has_every_move = false;
             self.best_moves_complete = false;
@@ -91,33 +102,4 @@ impl<V: ShowValue> GameSolution<V> {
         }
         self
     }
-}
-
-/// Rated moves as they are written, with those equivalent to them, and whether none of these is left
-/// out: see [`write_equivalent`].
-pub(super) fn write_moves<G: CatalogGame>(
-    game: &G,
-    rated: &[RatedMoveOf<G>],
-) -> (Vec<(Notation, G::Value)>, bool) {
-    let mut written = Vec::new();
-    let mut has_every = true;
-    for rated in rated {
-        has_every &= write_equivalent(game, rated.mv, rated.value, &mut written);
-    }
-    (written, has_every)
-}
-
-/// Appends a move as it is written, and those equivalent to it. When [`MOST_LISTED_MOVES`] are
-/// written, the equivalent ones are left out; says whether none is.
-pub(super) fn write_equivalent<G: CatalogGame, T: Copy>(
-    game: &G,
-    mv: G::Move,
-    of_move: T,
-    written: &mut Vec<(Notation, T)>,
-) -> bool {
-    let room = MOST_LISTED_MOVES.saturating_sub(written.len()).max(1);
-    let mut equivalent = game.equivalent_moves(mv);
-    let listed = equivalent.by_ref().take(room);
-    written.extend(listed.map(|notation| (notation, of_move)));
-    equivalent.next().is_none()
 }

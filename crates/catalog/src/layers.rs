@@ -5,8 +5,8 @@ use stonework_erased::ErasedState;
 
 use super::catalog_game::CatalogGame;
 use super::failure::TableFailure;
-use super::game_solution::write_moves;
 use super::notation::{Notation, sort_as_listed};
+use super::shown_move::{MoveOf, write_equivalent};
 use super::solver_entry::refused;
 
 /// A position of a table.
@@ -60,8 +60,11 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
                 continue;
             };
             let moves = || {
-                let rated = table.moves_at(game, &state).unwrap_or_default();
-                let (mut moves, _) = write_moves(game, &rated);
+                let mut moves = Vec::new();
+                for rated in table.moves_at(game, &state).unwrap_or_default() {
+                    let (state, mv) = (&state, rated.mv);
+                    write_equivalent(&MoveOf { game, state, mv }, rated.value, &mut moves);
+                }
                 sort_as_listed(&mut moves);
                 moves
             };

@@ -77,6 +77,7 @@ mod session;
 mod settings;
 mod shared_count;
 mod shown_game;
+mod shown_move;
 mod shown_value;
 mod solved;
 mod solved_json;

@@ -1,13 +1,12 @@
 //! A line of play that was played again: [`PlayedLine`].
 
-use std::ops::ControlFlow;
+use stonework_core::Turn;
+use stonework_erased::ErasedState;
 
-use stonework_core::{Gain, Game, Turn, visit_moves};
-
-use super::by_ends::by_ends;
-use super::catalog_game::CatalogGame;
 use super::line::Line;
 use super::notation::Notation;
+use super::shown_game::ShownGame;
+use super::shown_move::ShownMove;
 use super::shown_value::ShowValue;
 
 /// A line of play that was played again.
@@ -36,102 +35,47 @@ pub(super) struct PlayedMove<V: ShowValue> {
     pub(super) end: Option<V>,
 }
 
-/// Plays the moves of a line, one after another.
-pub(super) trait Walker<V: ShowValue> {
-    /// Plays the next move; `None` at the end of the line.
-    fn step(&mut self) -> Option<(Notation, V::Gain, Turn)>;
-
-    /// The position it has come to, in one line.
-    fn draw_by_ends(&self) -> String;
-
-    /// The same as a picture.
-    fn picture(&self) -> String;
-
-    /// What the position is worth if play is over.
-    fn terminal_value(&self) -> Option<V>;
-}
+/// Calls what it is given with the move of a line that is played in a position after so many others,
+/// or not at all at the end of the line.
+pub(super) type NextMove<'n, V> =
+    dyn FnMut(&ErasedState, usize, &mut dyn FnMut(&dyn ShownMove<V>)) + 'n;
 
 impl<V: ShowValue> PlayedLine<V> {
-    /// Plays a line to its end.
-    pub(super) fn of(walker: &mut dyn Walker<V>) -> Self {
-        let start = by_ends(&walker.picture());
+    /// Plays a line from a position, move by move.
+    pub(super) fn of(
+        rules: &dyn ShownGame<V>,
+        start: &ErasedState,
+        next: &mut NextMove<'_, V>,
+    ) -> Self {
+        let mut state = start.clone();
         let mut moves = Vec::new();
         let mut opening = Vec::new();
-        while let Some((mv, gain, turn)) = walker.step() {
+        loop {
+            let mut played = None;
+            next(&state, moves.len(), &mut |mv| {
+                played = Some((mv.notation(), mv.step()));
+            });
+            let Some((mv, step)) = played else {
+                break;
+            };
             moves.push(mv);
+            state = step.state;
             if opening.len() < Line::OPENING {
                 opening.push(PlayedMove {
-                    gain,
-                    turn,
-                    after: walker.draw_by_ends(),
-                    picture: by_ends(&walker.picture()),
-                    end: walker.terminal_value(),
+                    gain: step.gain,
+                    turn: step.turn,
+                    after: rules.draw_by_ends(&state),
+                    picture: rules.picture(&state),
+                    end: rules.terminal_value(&state),
                 });
             }
         }
         Self {
-            start,
+            start: rules.picture(start),
             moves,
             opening,
-            end: walker.terminal_value(),
+            end: rules.terminal_value(&state),
             is_cut: false,
         }
     }
-}
-
-/// The moves of a line: themselves or by index.
-pub(super) enum MovesOfLine<'a, M> {
-    Moves(&'a [M]),
-    Indices(&'a [usize]),
-}
-
-/// A game on the way along a line.
-pub(super) struct Walk<'a, G: Game> {
-    pub(super) game: &'a G,
-    /// The position it has come to.
-    pub(super) state: G::State,
-    pub(super) line: MovesOfLine<'a, G::Move>,
-    /// How many moves have been played.
-    pub(super) at: usize,
-}
-
-impl<G: CatalogGame> Walker<G::Value> for Walk<'_, G> {
-    fn step(&mut self) -> Option<(Notation, Gain<G>, Turn)> {
-        let mv = match self.line {
-            MovesOfLine::Moves(moves) => *moves.get(self.at)?,
-            MovesOfLine::Indices(indices) => {
-                nth_move(self.game, &self.state, *indices.get(self.at)?)?
-            }
-        };
-        let step = self.game.play(&self.state, mv);
-        self.state = step.state;
-        self.at += 1;
-        Some((self.game.notation(mv), step.gain, step.turn))
-    }
-
-    fn draw_by_ends(&self) -> String {
-        self.game.draw_by_ends(&self.state)
-    }
-
-    fn picture(&self) -> String {
-        self.game.picture(&self.state)
-    }
-
-    fn terminal_value(&self) -> Option<G::Value> {
-        self.game.terminal_value(&self.state)
-    }
-}
-
-/// The move of a position with this index.
-fn nth_move<G: Game>(game: &G, state: &G::State, index: usize) -> Option<G::Move> {
-    let (mut before, mut found) = (index, None);
-    visit_moves(game, state, &mut |mv| {
-        if before == 0 {
-            found = Some(mv);
-            return ControlFlow::Break(());
-        }
-        before -= 1;
-        ControlFlow::Continue(())
-    });
-    found
 }

@@ -93,9 +93,8 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         let found = written(&|notation| notation == text)
             .or_else(|| written(&|notation| notation.eq_ignore_ascii_case(text)));
         found.map(|&(mv, index)| (index, mv)).or_else(|| {
-            let index = self
-                .rules()
-                .read_move(&self.state, text, MOST_LISTED_MOVES)?;
+            let rules = self.rules();
+            let index = rules.find_read(&self.state, text, MOST_LISTED_MOVES)?;
             let played = self.rules().play_line(&self.state, &[index]);
             Some((index, *played.moves.first()?))
         })

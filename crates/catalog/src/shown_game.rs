@@ -3,33 +3,27 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_certificate as certificate;
-use stonework_certificate::{Bound, Leaf, PassMove, VisitStep};
-use stonework_core::{Game, Row, visit_moves};
-use stonework_erased::{ErasedGame, ErasedState};
+use stonework_core::{Gain, Row, visit_moves};
+use stonework_erased::{ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
 use super::by_ends::by_ends;
 use super::catalog_game::{CatalogGame, TheoremSteps};
-use super::game_solution::write_equivalent;
 use super::input::InputError;
 use super::notation::Notation;
-use super::played_line::{MovesOfLine, PlayedLine, Walk};
+use super::played_line::PlayedLine;
 use super::scene::{Scene, Spot};
+use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
 use super::shown_value::{ShowValue, ShownValue};
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
 pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
-    /// The moves of a position as they are written, each with its index, and with the moves that the
-    /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
-    ///
-    /// When [`MOST_LISTED_MOVES`](super::notation::MOST_LISTED_MOVES) are written, equivalent ones are
-    /// left out.
-    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)>;
+    /// Calls `visit` with each move of a position that is not over, in the game's order, until it
+    /// breaks.
+    fn visit_moves(&self, state: &ErasedState, visit: &mut VisitMove<'_, V>);
 
-    /// The index of the move that a text means, however it is written, if it is one of the first
-    /// `most`.
-    fn read_move(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize>;
+    /// The move that a text means, as it is written, if the game reads moves.
+    fn read_move(&self, text: &str) -> Option<Notation>;
 
     /// The position that a text means.
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError>;
@@ -40,6 +34,9 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     /// A position in one line.
     fn draw(&self, state: &ErasedState) -> String;
 
+    /// The same with long rows of numbers cut.
+    fn draw_by_ends(&self, state: &ErasedState) -> String;
+
     /// A position as a picture of one line or more.
     fn picture(&self, state: &ErasedState) -> String;
 
@@ -48,9 +45,6 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
 
     /// How a theorem values a position.
     fn theorem_steps(&self, state: &ErasedState) -> Option<TheoremSteps>;
-
-    /// Where each of the first `most` moves of a position is made, by index.
-    fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>>;
 
     /// What the player to move and the other are called, where they have names.
     fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]>;
@@ -69,57 +63,17 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
 
     /// Whether a sooner win and a later loss are better.
     fn distance_matters(&self) -> bool;
-
-    /// Plays a line of moves, given by their indices, from a position.
-    fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<V>;
-
-    /// The text of a move of a position, by its index; `None` if there are fewer moves.
-    fn move_text(&self, state: &ErasedState, index: usize) -> Option<String>;
-
-    /// The index of the move of a position with this text.
-    fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize>;
-
-    /// Calls `visit` with what each move of a position leads to, from the move with this index on.
-    fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, V>);
-
-    /// Searches a leaf of a certificate.
-    fn search_leaf(&self, state: &ErasedState, bound: Bound<V>, positions: u64) -> Leaf;
 }
 
 impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
-    fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)> {
-        let state = state.expect();
-        let mut written = Vec::new();
-        if most == 0 || Game::terminal_value(&**self, state).is_some() {
-            return written;
-        }
-        let mut index = 0;
-        visit_moves(&**self, state, &mut |mv| {
-            write_equivalent(&**self, mv, index, &mut written);
-            index += 1;
-            if index == most {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        written
+    fn visit_moves(&self, state: &ErasedState, visit: &mut VisitMove<'_, G::Value>) {
+        let (game, state): (&G, &G::State) = (self, state.expect());
+        visit_moves(game, state, &mut |mv| visit(&MoveOf { game, state, mv }));
     }
 
-    fn read_move(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize> {
+    fn read_move(&self, text: &str) -> Option<Notation> {
         let mv = CatalogGame::read_move(&**self, text)?;
-        let (mut index, mut found) = (0, None);
-        visit_moves(&**self, state.expect(), &mut |listed| {
-            if listed == mv {
-                found = Some(index);
-                return ControlFlow::Break(());
-            }
-            index += 1;
-            if index == most {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        found
+        Some(self.notation(mv))
     }
 
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
@@ -134,12 +88,12 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
         CatalogGame::draw(&**self, state.expect())
     }
 
-    fn picture(&self, state: &ErasedState) -> String {
-        by_ends(&CatalogGame::picture(&**self, state.expect()))
+    fn draw_by_ends(&self, state: &ErasedState) -> String {
+        CatalogGame::draw_by_ends(&**self, state.expect())
     }
 
-    fn subrow(&self, state: &ErasedState) -> Option<Row> {
-        CatalogGame::subrow(&**self, state.expect())
+    fn picture(&self, state: &ErasedState) -> String {
+        by_ends(&CatalogGame::picture(&**self, state.expect()))
     }
 
     fn scene(&self, state: &ErasedState) -> Option<Scene> {
@@ -150,24 +104,12 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
         CatalogGame::theorem_steps(&**self, state.expect())
     }
 
-    fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>> {
-        let state = state.expect();
-        let mut spots = Vec::new();
-        if most == 0 || Game::terminal_value(&**self, state).is_some() {
-            return spots;
-        }
-        visit_moves(&**self, state, &mut |mv| {
-            spots.push(self.spot(state, mv));
-            if spots.len() == most {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        spots
-    }
-
     fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]> {
         CatalogGame::players(&**self, state.expect())
+    }
+
+    fn subrow(&self, state: &ErasedState) -> Option<Row> {
+        CatalogGame::subrow(&**self, state.expect())
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {
@@ -178,38 +120,128 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
         CatalogGame::total(&**self)
     }
 
-    fn points(&self, gain: <G::Value as stonework_core::Value>::Gain) -> Option<i128> {
+    fn points(&self, gain: Gain<G>) -> Option<i128> {
         G::points(gain)
     }
 
     fn distance_matters(&self) -> bool {
         G::DISTANCE_MATTERS
     }
+}
 
-    fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<G::Value> {
-        PlayedLine::of(&mut Walk {
-            game: &**self,
-            state: state.expect::<G::State>().clone(),
-            line: MovesOfLine::Indices(line),
-            at: 0,
+/// What follows from the moves of a game, compiled once for each type of value.
+impl<V: ShowValue> dyn ShownGame<V> + '_ {
+    /// The moves of a position as they are written, each with its index, and with the moves that the
+    /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
+    ///
+    /// When [`MOST_LISTED_MOVES`](super::notation::MOST_LISTED_MOVES) are written, equivalent ones are
+    /// left out.
+    pub(super) fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)> {
+        let mut written = Vec::new();
+        self.visit_first(state, most, &mut |index, mv| {
+            write_equivalent(mv, index, &mut written);
+            ControlFlow::Continue(())
+        });
+        written
+    }
+
+    /// The index of the move that a text means, however it is written, if it is one of the first
+    /// `most`.
+    pub(super) fn find_read(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize> {
+        let read = self.read_move(text)?;
+        let mut found = None;
+        self.visit_first(state, most, &mut |index, mv| {
+            if mv.notation() != read {
+                return ControlFlow::Continue(());
+            }
+            found = Some(index);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// Where each of the first `most` moves of a position is made, by index.
+    pub(super) fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>> {
+        let mut spots = Vec::new();
+        self.visit_first(state, most, &mut |_, mv| {
+            spots.push(mv.spot());
+            ControlFlow::Continue(())
+        });
+        spots
+    }
+
+    /// Calls `visit` with the first `most` moves of a position and their indices, until it breaks.
+    fn visit_first(
+        &self,
+        state: &ErasedState,
+        most: usize,
+        visit: &mut dyn FnMut(usize, &dyn ShownMove<V>) -> ControlFlow<()>,
+    ) {
+        if most == 0 || self.terminal_value(state).is_some() {
+            return;
+        }
+        let mut index = 0;
+        self.visit_moves(state, &mut |mv| {
+            let visited = visit(index, mv);
+            index += 1;
+            if index == most {
+                return ControlFlow::Break(());
+            }
+            visited
+        });
+    }
+
+    /// Calls `visit` with the move of a position with this index; not at all if there are fewer moves.
+    pub(super) fn with_move(
+        &self,
+        state: &ErasedState,
+        index: usize,
+        visit: &mut dyn FnMut(&dyn ShownMove<V>),
+    ) {
+        let mut before = index;
+        self.visit_moves(state, &mut |mv| {
+            if before > 0 {
+                before -= 1;
+                return ControlFlow::Continue(());
+            }
+            visit(mv);
+            ControlFlow::Break(())
+        });
+    }
+
+    /// Plays a line of moves, given by their indices, from a position.
+    pub(super) fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<V> {
+        PlayedLine::of(self, state, &mut |state, at, play| {
+            if let Some(&index) = line.get(at) {
+                self.with_move(state, index, play);
+            }
         })
     }
 
-    fn move_text(&self, state: &ErasedState, index: usize) -> Option<String> {
-        let mv = self.moves(state.expect()).nth(index)?;
-        Some(self.notation(mv).to_string())
+    /// The text of a move of a position, by its index; `None` if there are fewer moves.
+    pub(super) fn move_text(&self, state: &ErasedState, index: usize) -> Option<String> {
+        let mut text = None;
+        self.with_move(state, index, &mut |mv| {
+            text = Some(mv.notation().to_string())
+        });
+        text
     }
 
-    fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize> {
-        let is_it = |mv| self.notation(mv).to_string() == text;
-        certificate::find_move(&**self, state, &is_it, pass)
-    }
-
-    fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, G::Value>) {
-        certificate::visit_steps(&**self, state, from, visit);
-    }
-
-    fn search_leaf(&self, state: &ErasedState, bound: Bound<G::Value>, positions: u64) -> Leaf {
-        certificate::search(&**self, state.expect(), bound, positions)
+    /// Calls `visit` with what each move of a position leads to, from the move with this index on,
+    /// until it breaks.
+    pub(super) fn visit_steps(
+        &self,
+        state: &ErasedState,
+        from: usize,
+        visit: &mut dyn FnMut(ErasedStep<V>) -> ControlFlow<()>,
+    ) {
+        let mut before = from;
+        self.visit_moves(state, &mut |mv| {
+            if before > 0 {
+                before -= 1;
+                return ControlFlow::Continue(());
+            }
+            visit(mv.step())
+        });
     }
 }

@@ -161,12 +161,12 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {
-        let start = request.start.expect();
-        let solution = (self.solver.solve)(&self.game, start, request);
+        let start = request.start;
+        let solution = (self.solver.solve)(&self.game, start.expect(), request);
         let solution = solution.map_err(refused)?;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove | Goal::BestMoves => GameSolution::of(&*self.game, start, &solution),
+            Goal::EveryMove | Goal::BestMoves => GameSolution::of(&self.game, start, &solution),
         })
     }
 
@@ -352,11 +352,15 @@ pub(super) fn erased_solution<V: ShowValue, M: Copy>(
     let rated = solution.moves().iter();
     let rated: Vec<_> = rated.map(|rated| (index(&rated.mv), rated.value)).collect();
     let (moves, has_every) = write_rated(rules, start, &rated);
-    let written = GameSolution::new(solution, moves, &mut |line| {
+    let play = |line: &[M]| {
         let line: Vec<_> = line.iter().map(index).collect();
         rules.play_line(start, &line)
-    });
-    written.with_moves_written(has_every)
+    };
+    let mut found = GameSolution::without_moves(solution).with_moves(moves, has_every);
+    found.line = solution.line().map(play);
+    let so_far = solution.line_so_far();
+    found.line_so_far = (!so_far.is_empty()).then(|| play(so_far));
+    found
 }
 
 /// Rated moves of an erased game, by their indices, as they are written, and whether no equivalent

@@ -124,6 +124,7 @@ pub struct Solution<M, V: Value> {
 impl<M, V: Value> Solution<M, V> {
     /// A start with these bounds, of whose moves nothing is known. `stopped` is the limit that
     /// ended the solve, if one did.
+    #[inline(never)]
     #[must_use]
     pub fn bounded(bounds: Bounds<V>, stopped: Option<StopReason>) -> Self {
         Self {
@@ -154,79 +155,71 @@ impl<M, V: Value> Solution<M, V> {
     /// A start of this value, and the values of all its moves in the game's order.
     #[must_use]
     pub fn exact(value: V, moves: Vec<RatedMove<M, V>>) -> Self {
-        Self {
-            moves,
-            every_move: true,
-            best_moves_complete: true,
-            ..Self::bounded(Bounds::exactly(value), None)
-        }
+        let mut exact = Self::bounded(Bounds::exactly(value), None);
+        exact.moves = moves;
+        exact.every_move = true;
+        exact.best_moves_complete = true;
+        exact
     }
 
     /// The same with these first moves, in the game's order, in place of those it had; `are_best`
     /// says that every best one is among them.
     #[must_use]
-    pub fn with_moves(self, moves: Vec<RatedMove<M, V>>, are_best: bool) -> Self {
-        Self {
-            moves,
-            best_moves_complete: are_best,
-            ..self
-        }
+    pub fn with_moves(mut self, moves: Vec<RatedMove<M, V>>, are_best: bool) -> Self {
+        self.moves = moves;
+        self.best_moves_complete = are_best;
+        self
     }
 
     /// The same, but worse moves than those listed are left out.
     #[must_use]
-    pub fn without_worse_moves(self) -> Self {
-        Self {
-            every_move: false,
-            ..self
-        }
+    pub fn without_worse_moves(mut self) -> Self {
+        self.every_move = false;
+        self
     }
 
     /// The same, but best moves are left out, as there are too many to list.
     #[must_use]
-    pub fn with_more_best_moves(self) -> Self {
-        Self {
-            every_move: false,
-            best_moves_complete: false,
-            more_best_moves: true,
-            ..self
-        }
+    pub fn with_more_best_moves(mut self) -> Self {
+        self.every_move = false;
+        self.best_moves_complete = false;
+        self.more_best_moves = true;
+        self
     }
 
     /// The same with a line of best play.
     #[must_use]
-    pub fn with_line(self, line: Vec<M>) -> Self {
-        Self {
-            line: Some(line),
-            ..self
-        }
+    pub fn with_line(mut self, line: Vec<M>) -> Self {
+        self.line = Some(line);
+        self
     }
 
     /// The same without a line: the solver does not keep what it needs for one.
     #[must_use]
-    pub fn without_line(self) -> Self {
-        Self { line: None, ..self }
+    pub fn without_line(mut self) -> Self {
+        self.line = None;
+        self
     }
 
     /// The same with the line that looked best when the solve was stopped.
     #[must_use]
-    pub fn with_line_so_far(self, line_so_far: Vec<M>) -> Self {
-        Self {
-            line_so_far,
-            ..self
-        }
+    pub fn with_line_so_far(mut self, line_so_far: Vec<M>) -> Self {
+        self.line_so_far = line_so_far;
+        self
     }
 
     /// The same with the limit that ended the solve early, or none.
     #[must_use]
-    pub fn stopped_by(self, stopped: Option<StopReason>) -> Self {
-        Self { stopped, ..self }
+    pub fn stopped_by(mut self, stopped: Option<StopReason>) -> Self {
+        self.stopped = stopped;
+        self
     }
 
     /// The same with what the solve cost.
     #[must_use]
-    pub fn with_report(self, report: Report) -> Self {
-        Self { report, ..self }
+    pub fn with_report(mut self, report: Report) -> Self {
+        self.report = report;
+        self
     }
 }
 

@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use stonework_core::Run;
-use stonework_erased::ErasedStep;
+use stonework_erased::{ErasedStep, Positions};
 
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
@@ -41,6 +41,7 @@ pub fn check<V: CertifiedValue>(
     let mut check = Check {
         game,
         leaf_positions,
+        positions: game.positions(),
         report: Checking::new(records, run)?,
     };
     if claims.is_empty() {
@@ -62,6 +63,8 @@ pub fn check<V: CertifiedValue>(
 struct Check<'a, 'r, V: CertifiedValue> {
     game: &'a dyn WrittenGame<V>,
     leaf_positions: u64,
+    /// Those that leaves are searched with.
+    positions: Positions<V>,
     report: Checking<'a, 'r, V>,
 }
 
@@ -232,7 +235,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
             }
         }
         let (most, meter) = (self.leaf_positions, &mut self.report.meter);
-        let is_leaf = is_leaf(self.game, at, needed, most, meter)?;
+        let is_leaf = is_leaf(&self.positions, at, needed, most, meter)?;
         Ok(is_leaf.then_some(Shown::Here))
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use stonework_core::kit::Meter;
 use stonework_core::{Run, StopReason, Turn};
-use stonework_erased::{ErasedState, ErasedStep};
+use stonework_erased::{ErasedState, ErasedStep, Positions};
 
 use super::bound::{Bound, Relation};
 use super::by_depth::by_depth;
@@ -135,6 +135,8 @@ pub fn extract<V: CertifiedValue, E>(
 struct Strategy<'a, 'r, V: CertifiedValue> {
     game: &'a dyn WrittenGame<V>,
     settings: ExtractSettings,
+    /// Those that leaves are searched with.
+    positions: Positions<V>,
     meter: Meter<'r>,
     places: Places,
     entries: Vec<Entry<V>>,
@@ -154,6 +156,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
                 look_ahead,
                 ..settings
             },
+            positions: game.positions(),
             meter: Meter::new(run),
             places: HashMap::new(),
             entries: Vec::new(),
@@ -199,7 +202,7 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
     /// Whether a search shows a bound.
     fn is_leaf(&mut self, at: &At, bound: Bound<V>) -> Result<bool, StopReason> {
         let most = self.settings.leaf_positions;
-        is_leaf(self.game, at, bound, most, &mut self.meter)
+        is_leaf(&self.positions, at, bound, most, &mut self.meter)
     }
 
     /// The moves by which a position keeps a bound, as the adviser tells them.

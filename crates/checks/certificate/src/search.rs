@@ -1,9 +1,7 @@
 //! The plain search of the leaves of a certificate: [`search`].
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
 use stonework_core::Game;
+use stonework_erased::{Erased, ErasedState, KeptPositions, Node, Positions};
 
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
@@ -29,6 +27,9 @@ const LEAST_KEPT: u64 = 16;
 /// Searches a position for whether its value is within a bound, with at most so many visits to
 /// positions, or [`MOST_LEAF_POSITIONS`]. What takes more, or more than 1,000 plies, is not shown.
 ///
+/// `positions` are those of [`on_path`](stonework_erased::ErasedGame::on_path) without a memo; one
+/// search after another may have the same.
+///
 /// The search is depth first, in the order of the moves, with those that end the game before the
 /// others. It keeps what a position turned out to be, if that took 16 visits or more, and asks that
 /// when it visits the position again. A bound to both sides is searched as one to each.
@@ -39,27 +40,33 @@ const LEAST_KEPT: u64 = 16;
 ///
 /// O(positions · b) time with `b` moves a position. O(positions) memory, which no budget counts:
 /// there are never more than [`MOST_LEAF_POSITIONS`].
-pub fn search<G>(game: &G, state: &G::State, bound: Bound<G::Value>, positions: u64) -> Leaf
-where
-    G: Game<Value: CertifiedValue>,
-{
-    let positions = positions.min(MOST_LEAF_POSITIONS);
+pub fn search<V: CertifiedValue>(
+    positions: &Positions<V>,
+    state: &ErasedState,
+    bound: Bound<V>,
+    most: u64,
+) -> Leaf {
+    let most = most.min(MOST_LEAF_POSITIONS);
+    let start = positions.enter(state);
     let mut search = Search {
-        game,
-        left: positions,
-        known: HashMap::default(),
+        game: Erased(positions),
+        left: most,
+        kept: KeptPositions::new(positions),
+        known: Vec::new(),
         open: Vec::new(),
     };
-    let is_shown = bound
-        .sides()
-        .all(|side| search.is_within(state, side, 0) == Some(true));
+    let mut is_shown = true;
+    for side in bound.sides() {
+        is_shown = is_shown && search.is_within(start, side, 0) == Some(true);
+    }
     Leaf {
         is_shown,
-        positions: positions - search.left,
+        positions: most - search.left,
     }
 }
 
 /// What is known of a position, to one side.
+#[derive(Clone, Copy)]
 struct Known<V> {
     /// The bound that is shown and says most.
     shown: Option<V>,
@@ -75,55 +82,64 @@ enum Glance {
     Open,
 }
 
-struct Search<'g, G: Game> {
-    game: &'g G,
+struct Search<'p, V: CertifiedValue> {
+    game: Erased<'p, V>,
     /// How many visits there may still be.
     left: u64,
-    known: HashMap<(G::State, Relation), Known<G::Value>, FixedState>,
+    /// The positions of which something is known.
+    kept: KeptPositions<'p, V>,
+    /// What is known of each: as an upper and as a lower bound.
+    known: Vec<[Known<V>; 2]>,
     /// The positions after the moves of those on the path that do not end the game.
-    open: Vec<(G::State, Bound<G::Value>)>,
+    open: Vec<(Node<'p, V>, Bound<V>)>,
 }
 
-impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
+impl<'p, V: CertifiedValue> Search<'p, V> {
     /// Whether a position is within a bound to one side; `None` if that was not found out.
-    fn is_within(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
-        match self.at_a_glance(state, bound)? {
+    fn is_within(&mut self, node: Node<'p, V>, bound: Bound<V>, ply: u32) -> Option<bool> {
+        match self.at_a_glance(&node, bound)? {
             Glance::Answer(answer) => Some(answer),
-            Glance::Open => self.by_moves(state, bound, ply),
+            Glance::Open => self.by_moves(node, bound, ply),
         }
     }
 
     /// Whether a position is within a bound by the type of the value or as it is over; counts it if
     /// it is not the first. `None` if there are no visits left.
-    fn at_a_glance(&mut self, state: &G::State, bound: Bound<G::Value>) -> Option<Glance> {
+    fn at_a_glance(&mut self, node: &Node<'p, V>, bound: Bound<V>) -> Option<Glance> {
         if bound.is_trivial() {
             return Some(Glance::Answer(true));
         }
         self.left = self.left.checked_sub(1)?;
-        Some(match self.game.terminal_value(state) {
+        Some(match node.terminal_value() {
             Some(value) => Glance::Answer(bound.allows(value)),
             None => Glance::Open,
         })
     }
 
     /// Whether a position that is not over is within a bound.
-    fn by_moves(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
+    fn by_moves(&mut self, node: Node<'p, V>, bound: Bound<V>, ply: u32) -> Option<bool> {
         if ply == MOST_PLIES {
             return None;
         }
-        let key = (state.clone(), bound.relation);
-        if let Some(answer) = self.known.get(&key).and_then(|known| known.answer(bound)) {
+        let side = usize::from(bound.relation == Relation::AtLeast);
+        let place = self.kept.find(&node);
+        if let Some(answer) = place.and_then(|place| self.known[place][side].answer(bound)) {
             return Some(answer);
         }
         let before = self.left;
-        let answer = self.new_answer(state, bound, ply)?;
+        let answer = self.new_answer(node, bound, ply)?;
         if before - self.left < LEAST_KEPT {
             return Some(answer);
         }
-        let known = self.known.entry(key).or_insert(Known {
-            shown: None,
-            refuted: None,
-        });
+        let place = self.kept.keep(&node);
+        if place == self.known.len() {
+            let nothing = Known {
+                shown: None,
+                refuted: None,
+            };
+            self.known.push([nothing; 2]);
+        }
+        let known = &mut self.known[place][side];
         // It says more than what was known before, but perhaps where play came back here: then it
         // is true all the same.
         if answer {
@@ -134,14 +150,14 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
         Some(answer)
     }
 
-    fn new_answer(&mut self, state: &G::State, bound: Bound<G::Value>, ply: u32) -> Option<bool> {
+    fn new_answer(&mut self, node: Node<'p, V>, bound: Bound<V>, ply: u32) -> Option<bool> {
         // One move is enough for a lower bound, and all are looked at for an upper one.
         let decides = bound.relation == Relation::AtLeast;
         let game = self.game;
         // What ends the game may decide at once.
         let first = self.open.len();
-        for mv in game.moves(state) {
-            let step = game.play(state, mv);
+        for mv in game.moves(&node) {
+            let step = game.play(&node, mv);
             let glance = match bound.after(step.gain, step.turn) {
                 None => Some(Glance::Answer(false)),
                 Some(after) => {
@@ -164,9 +180,9 @@ impl<G: Game<Value: CertifiedValue>> Search<'_, G> {
         let mut next = first;
         let mut answer = Some(!decides);
         while next < self.open.len() && answer == Some(!decides) {
-            let (after, needed) = self.open[next].clone();
+            let (after, needed) = self.open[next];
             next += 1;
-            answer = self.by_moves(&after, needed, ply + 1);
+            answer = self.by_moves(after, needed, ply + 1);
         }
         self.open.truncate(first);
         answer

@@ -2,10 +2,11 @@
 
 use stonework_core::kit::Meter;
 use stonework_core::{StopReason, Turn, Value, Wdl};
-use stonework_erased::{ErasedState, ErasedStep};
+use stonework_erased::{ErasedState, ErasedStep, Positions};
 
 use super::bound::Bound;
 use super::certified_value::CertifiedValue;
+use super::search::search;
 use super::written_game::WrittenGame;
 
 /// A position, and whether the player to move is the first: who moves at the start.
@@ -63,16 +64,16 @@ pub(super) fn at_a_glance<V: CertifiedValue>(
 
 /// Whether a search of at most so many positions shows a bound.
 pub(super) fn is_leaf<V: CertifiedValue>(
-    game: &dyn WrittenGame<V>,
+    positions: &Positions<V>,
     at: &At,
     bound: Bound<V>,
-    positions: u64,
+    most: u64,
     meter: &mut Meter<'_>,
 ) -> Result<bool, StopReason> {
-    if positions == 0 {
+    if most == 0 {
         return Ok(false);
     }
-    let leaf = game.search(&at.0, bound, positions);
+    let leaf = search(positions, &at.0, bound, most);
     meter.count_many(leaf.positions)?;
     Ok(leaf.is_shown)
 }

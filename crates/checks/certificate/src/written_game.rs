@@ -5,11 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_core::{Game, InfinitePlay, Step, visit_moves};
-use stonework_erased::{ErasedState, ErasedStep};
+use stonework_erased::{ErasedState, ErasedStep, Positions};
 
-use super::bound::Bound;
 use super::certified_value::CertifiedValue;
-use super::search::{Leaf, search};
 
 /// A game as certificates know it: its positions and moves are texts. A move is its index in
 /// [`Game::moves`].
@@ -44,8 +42,9 @@ pub trait WrittenGame<V: CertifiedValue>: Sync {
     /// order, from the move with this index on, until it breaks.
     fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, V>);
 
-    /// Searches a position plainly for whether it is within a bound: see [`search`](fn@search).
-    fn search(&self, state: &ErasedState, bound: Bound<V>, positions: u64) -> Leaf;
+    /// The positions for the [`search`](fn@crate::search) of leaves: those of
+    /// [`on_path`](stonework_erased::ErasedGame::on_path), without a memo.
+    fn positions(&self) -> Positions<V>;
 
     /// The independent components of a position of an impartial game, itself if it is the only one;
     /// `None` if the game has no nimbers.
@@ -125,7 +124,7 @@ impl<G> DebugTexts<G> {
 
 impl<G> WrittenGame<G::Value> for DebugTexts<G>
 where
-    G: Game<State: Send + Sync + 'static, Value: CertifiedValue> + Send + Sync,
+    G: Game<State: Send + Sync + 'static, Value: CertifiedValue> + Send + Sync + 'static,
 {
     fn start(&self) -> ErasedState {
         ErasedState::new(self.game.start())
@@ -157,8 +156,8 @@ where
         visit_steps(&*self.game, state, from, visit);
     }
 
-    fn search(&self, state: &ErasedState, bound: Bound<G::Value>, positions: u64) -> Leaf {
-        search(&*self.game, state.expect(), bound, positions)
+    fn positions(&self) -> Positions<G::Value> {
+        stonework_erased::ErasedGame::on_path(&self.game, None)
     }
 }
 

@@ -3,8 +3,7 @@
 
 use std::hash::Hash;
 
-use super::cycle;
-use crate::error::{Halt, HaltOf, SolveErrorOf};
+use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
 use crate::run::{Budget, CountedMap, Meter, StopReason};
 
@@ -29,6 +28,8 @@ enum Met {
     Cycle(usize),
     /// A position where the line ends, as it has been there.
     End,
+    /// A limit that ends the line.
+    Limit(StopReason),
 }
 
 /// A line of play.
@@ -50,54 +51,59 @@ pub fn follow<G: Game>(
     chooser: &mut dyn ChooseMove<'_, G>,
     mut repetition: Repetition<G::State>,
 ) -> Result<Line<G::Move>, SolveErrorOf<G>> {
-    let mut moves = Vec::new();
-    let walked = walk(game, start, chooser, &mut repetition, &mut moves);
-    repetition.free(&mut chooser.meter().budget);
-    let (is_complete, stopped) = match walked {
-        Ok(is_complete) => (is_complete, None),
-        Err(Halt::Stopped(reason)) => (false, Some(reason)),
-        Err(Halt::Fault(error)) => return Err(error),
+    let mut line = Line {
+        moves: Vec::new(),
+        is_complete: false,
+        stopped: None,
     };
-    Ok(Line {
-        moves,
-        is_complete,
-        stopped,
-    })
+    let fault = walk(game, start, chooser, &mut repetition, &mut line);
+    repetition.free(&mut chooser.meter().budget);
+    match fault {
+        None => Ok(line),
+        Some(error) => Err(error),
+    }
 }
 
-/// Plays the moves; gives whether they lead to a terminal position.
+/// Plays the moves until the line ends; gives what is wrong with the game, if something is.
 fn walk<G: Game>(
     game: &G,
     start: &G::State,
     chooser: &mut dyn ChooseMove<'_, G>,
     repetition: &mut Repetition<G::State>,
-    moves: &mut Vec<G::Move>,
-) -> Result<bool, HaltOf<G>> {
-    /// Moves between two checks of the limits.
-    const PACE: usize = 1024;
-
+    line: &mut Line<G::Move>,
+) -> Option<SolveErrorOf<G>> {
     let is_sided = repetition.is_sided();
     let (mut state, mut is_first) = (start.clone(), true);
     while game.terminal_value(&state).is_none() {
-        let budget = &mut chooser.meter().budget;
-        let heap_bytes = G::state_heap_bytes(&state);
-        match repetition.meet(&state, moves.len(), is_first, heap_bytes, budget)? {
+        let (at, heap_bytes) = (line.moves.len(), G::state_heap_bytes(&state));
+        match repetition.meet(&state, at, is_first, heap_bytes, chooser.meter()) {
             Met::New => {}
-            Met::Cycle(from) => return Err(cycle_of_line(game, start, moves, from).into()),
-            Met::End => return Ok(false),
+            Met::Cycle(from) => return Some(cycle_of_line(game, start, &line.moves, from)),
+            Met::End => return None,
+            Met::Limit(reason) => {
+                line.stopped = Some(reason);
+                return None;
+            }
         }
-        if moves.len() % PACE == PACE - 1 {
-            chooser.meter().check()?;
-        }
-        let Some(mv) = chooser.choose(&state, is_first)? else {
-            return Ok(false);
+        let mv = match chooser.choose(&state, is_first) {
+            Ok(Some(mv)) => mv,
+            Ok(None) => return None,
+            Err(Halt::Stopped(reason)) => {
+                line.stopped = Some(reason);
+                return None;
+            }
+            Err(Halt::Fault(error)) => return Some(error),
         };
-        chooser.meter().budget.push(moves, mv)?;
+        if let Err(reason) = chooser.meter().budget.push(&mut line.moves, mv) {
+            line.stopped = Some(reason);
+            return None;
+        }
         let step = game.play(&state, mv);
         is_first ^= is_sided && step.turn == Turn::Passes;
         state = step.state;
     }
-    Ok(true)
+    line.is_complete = true;
+    None
 }
 
 /// Reports the cycle from the position before so many moves of a line to its end and back.
@@ -109,15 +115,14 @@ fn cycle_of_line<G: Game>(
     from: usize,
 ) -> SolveErrorOf<G> {
     let mut state = start.clone();
-    let mut states = Vec::with_capacity(moves.len() - from);
-    for (at, &mv) in moves.iter().enumerate() {
+    let mut cycle = Vec::with_capacity(moves.len() - from);
+    for &mv in moves {
         let next = game.play(&state, mv).state;
-        if at >= from {
-            states.push(state);
-        }
+        cycle.push((state, mv));
         state = next;
     }
-    cycle::report(game, &states, |state| state)
+    cycle.drain(..from);
+    SolveError::Cyclic { cycle }
 }
 
 /// What a line does where it comes back to a position.
@@ -139,6 +144,19 @@ pub struct Visited<S> {
     positions: CountedMap<(S, bool), ()>,
     /// The heap memory behind the states.
     heap_bytes: usize,
+}
+
+impl<S: Eq + Hash> Visited<S> {
+    fn keep(
+        &mut self,
+        position: (S, bool),
+        heap_bytes: usize,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        budget.take_heap(heap_bytes)?;
+        self.heap_bytes += heap_bytes;
+        self.positions.insert(position, (), budget)
+    }
 }
 
 impl<S: Clone + Eq + Hash> Repetition<S> {
@@ -169,10 +187,13 @@ impl<S: Clone + Eq + Hash> Repetition<S> {
         moves: usize,
         is_first: bool,
         heap_bytes: usize,
-        budget: &mut Budget,
-    ) -> Result<Met, StopReason> {
+        meter: &mut Meter<'_>,
+    ) -> Met {
+        /// Moves between two checks of the limits.
+        const PACE: usize = 1024;
+
         match self {
-            Self::IsError(Some((anchor, at))) if anchor == state => return Ok(Met::Cycle(*at)),
+            Self::IsError(Some((anchor, at))) if anchor == state => return Met::Cycle(*at),
             Self::IsError(anchor) => {
                 if moves == 0 || moves.is_power_of_two() {
                     *anchor = Some((state.clone(), moves));
@@ -181,14 +202,19 @@ impl<S: Clone + Eq + Hash> Repetition<S> {
             Self::EndsLine(visited) => {
                 let position = (state.clone(), is_first);
                 if visited.positions.get(&position).is_some() {
-                    return Ok(Met::End);
+                    return Met::End;
                 }
-                budget.take_heap(heap_bytes)?;
-                visited.heap_bytes += heap_bytes;
-                visited.positions.insert(position, (), budget)?;
+                if let Err(reason) = visited.keep(position, heap_bytes, &mut meter.budget) {
+                    return Met::Limit(reason);
+                }
             }
         }
-        Ok(Met::New)
+        if moves % PACE == PACE - 1
+            && let Err(reason) = meter.check()
+        {
+            return Met::Limit(reason);
+        }
+        Met::New
     }
 
     /// Gives back what it holds.

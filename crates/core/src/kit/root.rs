@@ -65,31 +65,50 @@ pub fn stopped_at_once<G: Game>(game: &G, start: &G::State, reason: StopReason) 
     }
 }
 
-/// The value of a move to the mover.
+/// The value of a move to the mover; `None` if that is not known, as `halted` says.
 fn rate_move<G: Game>(
     game: &G,
     evaluate: &mut dyn Evaluate<'_, G>,
     state: &G::State,
     is_first: bool,
     mv: G::Move,
-) -> Result<G::Value, HaltOf<G>> {
+    halted: &mut Option<HaltOf<G>>,
+) -> Option<G::Value> {
     let Step {
         state: next,
         gain,
         turn,
     } = game.play(state, mv);
-    let child = if let Some(value) = game.terminal_value(&next) {
-        value
-    } else {
-        evaluate.value_move(gain, turn);
-        evaluate.value_for(&next, is_first == (turn == Turn::Stays))?
+    let child = match game.terminal_value(&next) {
+        Some(value) => value,
+        None => {
+            evaluate.value_move(gain, turn);
+            match evaluate.value_for(&next, is_first == (turn == Turn::Stays)) {
+                Ok(value) => value,
+                Err(halt) => {
+                    *halted = Some(halt);
+                    return None;
+                }
+            }
+        }
     };
     let value = child.back_up(gain, turn);
-    value.ok_or_else(|| {
-        Halt::Fault(SolveError::Overflow {
-            state: state.clone(),
-        })
-    })
+    if value.is_none() {
+        let state = state.clone();
+        *halted = Some(Halt::Fault(SolveError::Overflow { state }));
+    }
+    value
+}
+
+/// Whether no limit is reached; else `halted` says which one.
+fn is_within_limits<S, M>(meter: &mut Meter<'_>, halted: &mut Option<Halt<S, M>>) -> bool {
+    match meter.tick() {
+        Ok(()) => true,
+        Err(reason) => {
+            *halted = Some(Halt::Stopped(reason));
+            false
+        }
+    }
 }
 
 /// Values every move of the start.
@@ -103,45 +122,89 @@ pub fn rate_root<G: Game>(
     if let Some(value) = game.terminal_value(start) {
         return Ok(Solution::terminal(value));
     }
-    let mut rated = Vec::new();
-    let mut best: Option<G::Value> = None;
-    let mut halted = None;
-    let mut more = false;
+    let (mut rated, mut root, mut halted) = (Vec::new(), Root::new(), None);
     visit_moves(game, start, &mut |mv| {
         if halted.is_some() {
-            more = true;
+            root.more = true;
             return ControlFlow::Break(());
         }
-        if let Err(reason) = evaluate.meter().tick() {
-            halted = Some((mv, Bounds::unknown(), reason.into()));
-            return ControlFlow::Continue(());
-        }
-        match rate_move(game, evaluate, start, true, mv) {
-            Ok(value) => match keep(&mut rated, mv, value, &mut evaluate.meter().budget) {
-                Ok(()) => {
-                    best = best.max(Some(value));
-                    evaluate.meter().found.first_moves = Some(rated.len());
+        if is_within_limits(evaluate.meter(), &mut halted) {
+            match rate_move(game, evaluate, start, true, mv, &mut halted) {
+                None => root.pending = evaluate.bounds_when_stopped(),
+                Some(value) => {
+                    if let Err(reason) = root.keep(&mut rated, mv, value, evaluate.meter()) {
+                        halted = Some(Halt::Stopped(reason));
+                    }
                 }
-                Err(reason) => halted = Some((mv, Bounds::unknown(), reason.into())),
-            },
-            Err(halt) => halted = Some((mv, evaluate.bounds_when_stopped(), halt)),
+            }
+        }
+        if halted.is_some() {
+            let step = game.play(start, mv);
+            root.step = Some((step.gain, step.turn));
         }
         ControlFlow::Continue(())
     });
-    match halted {
-        None => {}
-        Some((_, _, Halt::Fault(error))) => return Err(error),
-        Some((mv, bounds, Halt::Stopped(reason))) => {
-            let Step { gain, turn, .. } = game.play(start, mv);
-            let pending = Some((bounds, gain, turn));
-            let bounds = stack_bounds::of_position(best, pending, more);
-            return Ok(Solution::bounded(bounds, Some(reason)).with_moves(rated, false));
+    let stopped = match halted {
+        None => None,
+        Some(Halt::Stopped(reason)) => Some(reason),
+        Some(Halt::Fault(error)) => return Err(error),
+    };
+    root.solution(rated, stopped)
+        .ok_or_else(|| SolveError::NoMoves {
+            state: start.clone(),
+        })
+}
+
+/// What is known of the start while its moves are valued.
+struct Root<V: Value> {
+    best: Option<V>,
+    /// The move at which it was ended.
+    step: Option<(V::Gain, Turn)>,
+    /// What is known of the position after it.
+    pending: Bounds<V>,
+    /// Whether there are others after it.
+    more: bool,
+}
+
+impl<V: Value> Root<V> {
+    #[inline(never)]
+    fn new() -> Self {
+        Self {
+            best: None,
+            step: None,
+            pending: Bounds::unknown(),
+            more: false,
         }
     }
-    let value = best.ok_or(SolveError::NoMoves {
-        state: start.clone(),
-    })?;
-    Ok(Solution::exact(value, rated))
+
+    /// Takes the value of a move.
+    fn keep<M>(
+        &mut self,
+        rated: &mut Vec<RatedMove<M, V>>,
+        mv: M,
+        value: V,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        keep(rated, mv, value, &mut meter.budget)?;
+        self.best = self.best.max(Some(value));
+        meter.found.first_moves = Some(rated.len());
+        Ok(())
+    }
+
+    /// The solution with these moves; `None` if there are none, though no limit was reached.
+    #[inline(never)]
+    fn solution<M>(
+        self,
+        rated: Vec<RatedMove<M, V>>,
+        stopped: Option<StopReason>,
+    ) -> Option<Solution<M, V>> {
+        if stopped.is_none() {
+            return Some(Solution::exact(self.best?, rated));
+        }
+        let pending = self.step.map(|(gain, turn)| (self.pending, gain, turn));
+        let bounds = stack_bounds::of_position(self.best, pending, self.more);
+        Some(Solution::bounded(bounds, stopped).with_moves(rated, false))
+    }
 }
 
 /// Adds a move to the list of first moves. The budget counts the list once it is long.
@@ -212,25 +275,25 @@ impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
         if let Some(mv) = self.first.take() {
             return Ok(Some(mv));
         }
-        let mut best: Option<(G::Value, G::Move)> = None;
-        let mut rated = Ok(());
-        let Self { game, evaluate, .. } = self;
-        visit_moves(*game, state, &mut |mv| {
-            let ticked = evaluate.meter().tick().map_err(Halt::from);
-            match ticked.and_then(|()| rate_move(*game, *evaluate, state, is_first, mv)) {
-                Ok(value) if best.is_none_or(|(best, _)| value > best) => best = Some((value, mv)),
-                Ok(_) => {}
-                Err(halt) => {
-                    rated = Err(halt);
-                    return ControlFlow::Break(());
-                }
+        let (mut best, mut chosen, mut halted) = (None, None, None);
+        let (game, evaluate) = (self.game, &mut *self.evaluate);
+        visit_moves(game, state, &mut |mv| {
+            if !is_within_limits(evaluate.meter(), &mut halted) {
+                return ControlFlow::Break(());
+            }
+            let value = rate_move(game, evaluate, state, is_first, mv, &mut halted);
+            if value.is_none() {
+                return ControlFlow::Break(());
+            }
+            if value > best {
+                (best, chosen) = (value, Some(mv));
             }
             ControlFlow::Continue(())
         });
-        rated?;
-        match best {
-            Some((_, mv)) => Ok(Some(mv)),
-            None => Err(no_moves(state)),
+        match (halted, chosen) {
+            (Some(halt), _) => Err(halt),
+            (None, Some(_)) => Ok(chosen),
+            (None, None) => Err(no_moves(state)),
         }
     }
 

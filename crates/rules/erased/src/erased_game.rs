@@ -1,12 +1,13 @@
 //! A game behind an object-safe trait: [`ErasedGame`].
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::{Game, Indexed, Turn, Value};
+use stonework_core::{Game, Indexed, Turn, Value, visit_moves};
 
 use super::positions::Positions;
 use super::state::ErasedState;
-use super::states::StatesOf;
+use super::states::{EmptyStates, StatesOf};
 
 /// What a move of an [`ErasedGame`] leads to.
 #[derive(Clone, Debug)]
@@ -40,7 +41,9 @@ pub trait ErasedGame<V: Value>: Send + Sync {
     /// all; terminal ones too, if `ends` says so.
     ///
     /// For solvers that remember what they have seen. Memory: the states, and 11 to 22 bytes each.
-    fn interned(&self, ends: bool) -> Positions<V>;
+    fn interned(&self, ends: bool) -> Positions<V> {
+        Positions::interned(self.states(), ends)
+    }
 
     /// A store that keeps the positions on the path of a depth-first search, and the other moves of
     /// each, and numbers them by their place there.
@@ -49,7 +52,13 @@ pub trait ErasedGame<V: Value>: Send + Sync {
     /// holds until the search has left the position whose move led to it. With `memo_bytes`, the
     /// store also has a memo of whole states that takes no more than that: see
     /// [`super::DepthFirst::within`].
-    fn on_path(&self, memo_bytes: Option<usize>) -> Positions<V>;
+    fn on_path(&self, memo_bytes: Option<usize>) -> Positions<V> {
+        Positions::of_path(self.states(), memo_bytes)
+    }
+
+    /// An empty list of states for a store.
+    #[doc(hidden)]
+    fn states(&self) -> EmptyStates<V>;
 }
 
 impl<G> ErasedGame<G::Value> for Arc<G>
@@ -65,13 +74,22 @@ where
     }
 
     fn move_count(&self, state: &ErasedState) -> usize {
-        self.moves(state.expect()).count()
+        let counted = self.count_moves(state.expect(), &mut |_| Ok(()));
+        counted.expect("nothing stops the count")
     }
 
     fn play(&self, state: &ErasedState, index: usize) -> Option<ErasedStep<G::Value>> {
         let state = state.expect();
-        let mv = self.moves(state).nth(index)?;
-        let step = Game::play(&**self, state, mv);
+        let (mut before, mut found) = (index, None);
+        visit_moves(&**self, state, &mut |mv| {
+            if before > 0 {
+                before -= 1;
+                return ControlFlow::Continue(());
+            }
+            found = Some(mv);
+            ControlFlow::Break(())
+        });
+        let step = Game::play(&**self, state, found?);
         Some(ErasedStep {
             state: ErasedState::new(step.state),
             gain: step.gain,
@@ -79,14 +97,8 @@ where
         })
     }
 
-    fn interned(&self, ends: bool) -> Positions<G::Value> {
-        let states = Box::new(StatesOf::new(Self::clone(self)));
-        Positions::interned(states, size_of::<G::State>(), ends)
-    }
-
-    fn on_path(&self, memo_bytes: Option<usize>) -> Positions<G::Value> {
-        let states = Box::new(StatesOf::new(Self::clone(self)));
-        Positions::of_path(states, size_of::<G::State>(), memo_bytes)
+    fn states(&self) -> EmptyStates<G::Value> {
+        EmptyStates(Box::new(StatesOf::new(Self::clone(self))))
     }
 }
 

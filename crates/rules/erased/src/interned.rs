@@ -19,13 +19,9 @@ pub(super) struct Interned<V: Value> {
 }
 
 impl<V: Value> Interned<V> {
-    pub(super) fn new(
-        states: Box<dyn States<V>>,
-        state_bytes: usize,
-        has_ends: bool,
-        held: ExternalBytes,
-    ) -> Self {
+    pub(super) fn new(states: Box<dyn States<V>>, has_ends: bool, held: ExternalBytes) -> Self {
         let end = if has_ends { size_of::<Option<V>>() } else { 0 };
+        let state_bytes = states.state_bytes();
         Self {
             states,
             len: 0,

@@ -34,10 +34,10 @@ struct Family {
 impl<V: Value> OnPath<V> {
     pub(super) fn new(
         states: Box<dyn States<V>>,
-        state_bytes: usize,
         memo_bytes: Option<usize>,
         held: ExternalBytes,
     ) -> Self {
+        let state_bytes = states.state_bytes();
         Self {
             states,
             len: 0,
@@ -126,6 +126,11 @@ impl<V: Value> OnPath<V> {
     /// Whether two positions are equal; one that is not there any more equals no other.
     pub(super) fn are_equal(&self, one: usize, two: usize) -> bool {
         one.max(two) < self.len && self.states.are_equal(one, two)
+    }
+
+    /// Whether it remembers values.
+    pub(super) fn has_memo(&self) -> bool {
+        self.memo.is_some()
     }
 
     /// The value that is remembered of a position with this hash; nothing without a memo.

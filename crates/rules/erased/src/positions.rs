@@ -13,7 +13,7 @@ use super::on_path::OnPath;
 use super::oracle::{ErasedOracle, Leaves, OracleFailure};
 use super::ranked::Ranked;
 use super::state::ErasedState;
-use super::states::{Batch, States};
+use super::states::{Batch, EmptyStates};
 
 /// The positions of an erased game that one solve has found. [`super::Erased`] is the game on them.
 ///
@@ -71,19 +71,15 @@ impl<V: Value> Positions<V> {
         Self::new(Store::Ranked(game), ExternalBytes::new())
     }
 
-    pub(super) fn interned(states: Box<dyn States<V>>, state_bytes: usize, ends: bool) -> Self {
+    pub(super) fn interned(states: EmptyStates<V>, ends: bool) -> Self {
         let held = ExternalBytes::new();
-        let store = Interned::new(states, state_bytes, ends, held.clone());
+        let store = Interned::new(states.0, ends, held.clone());
         Self::new(Store::Interned(RefCell::new(store)), held)
     }
 
-    pub(super) fn of_path(
-        states: Box<dyn States<V>>,
-        state_bytes: usize,
-        memo_bytes: Option<usize>,
-    ) -> Self {
+    pub(super) fn of_path(states: EmptyStates<V>, memo_bytes: Option<usize>) -> Self {
         let held = ExternalBytes::new();
-        let store = OnPath::new(states, state_bytes, memo_bytes, held.clone());
+        let store = OnPath::new(states.0, memo_bytes, held.clone());
         Self::new(Store::OnPath(RefCell::new(store)), held)
     }
 

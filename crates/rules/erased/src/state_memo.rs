@@ -81,10 +81,8 @@ impl<V: Value> StateMemo<V> {
         let Some(slot) = replaced.or_else(next) else {
             return;
         };
-        let gained = states.heap_bytes_of(number);
-        let lost = replaced.map_or(0, |slot| states.heap_bytes_in(self.slot(slot)));
-        let before = states.kept_heap_bytes();
-        let held = before - lost + gained;
+        let slot_in_use = replaced.map(|slot| self.slot(slot));
+        let (before, held) = states.kept_heap_bytes(number, slot_in_use);
         if held > 0 && held >= before {
             let used = self.used.max(slot.get());
             let table = self.table.bytes_with(place);

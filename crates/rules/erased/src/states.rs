@@ -59,8 +59,8 @@ impl Batch {
         mut number: impl FnMut(G::State, bool) -> usize,
     ) -> Option<Self> {
         let mut moves = game.moves(state);
-        if let Some(last) = self.from.checked_sub(1) {
-            moves.nth(last);
+        for _ in 0..self.from {
+            moves.next()?;
         }
         let first = edges.len();
         let mut heap_bytes = 0;
@@ -151,15 +151,21 @@ pub(super) trait States<V: Value>: Send {
     /// Whether a state is equal to the one in a slot.
     fn is_kept(&self, number: usize, slot: Slot) -> bool;
 
-    /// The heap memory behind a state.
-    fn heap_bytes_of(&self, number: usize) -> usize;
+    /// The heap memory behind the states in slots, now and if a state were kept in a new slot, or in
+    /// one that is in use.
+    fn kept_heap_bytes(&self, number: usize, replaced: Option<Slot>) -> (usize, usize);
 
-    /// That behind the state in a slot that is in use.
-    fn heap_bytes_in(&self, slot: Slot) -> usize;
-
-    /// The heap memory behind the states in slots.
-    fn kept_heap_bytes(&self) -> usize;
+    /// The bytes of a state in a list.
+    fn state_bytes(&self) -> usize;
 }
+
+/// An empty list of the states of a game.
+#[expect(
+    missing_debug_implementations,
+    unnameable_types,
+    reason = "a store alone takes it"
+)]
+pub struct EmptyStates<V: Value>(pub(super) Box<dyn States<V>>);
 
 /// The states of `G`.
 pub(super) struct StatesOf<G: Game> {
@@ -169,7 +175,7 @@ pub(super) struct StatesOf<G: Game> {
     hashes: Vec<u64>,
     /// The states in slots, by chunk.
     kept: Vec<Vec<G::State>>,
-    /// The heap memory behind all states.
+    /// The heap memory behind the states of the list.
     heap_bytes: usize,
     /// That behind the states in slots.
     kept_heap_bytes: usize,
@@ -188,8 +194,10 @@ impl<G: Game> StatesOf<G> {
     }
 
     fn drop_after(list: &mut Vec<G::State>, len: usize, heap_bytes: &mut usize) {
-        if let Some(dropped) = list.get(len..) {
-            *heap_bytes -= dropped.iter().map(G::state_heap_bytes).sum::<usize>();
+        if *heap_bytes > 0 && list.len() > len {
+            for dropped in &list[len..] {
+                *heap_bytes -= G::state_heap_bytes(dropped);
+            }
         }
         list.truncate(len);
     }
@@ -216,9 +224,13 @@ fn intern<S: Eq + Hash, V: Value>(
         index.prefetch(hash);
         hashes.push(hash);
     }
-    let added = edges.iter_mut().filter(|edge| edge.number != NO_NUMBER);
-    for (edge, &hash) in added.zip(&*hashes) {
+    let first = len;
+    for edge in edges {
         let at = edge.number;
+        if at == NO_NUMBER {
+            continue;
+        }
+        let hash = hashes[at - first];
         edge.number = match index.find(hash, &mut |number| list[number] == list[at]) {
             Ok(number) => number,
             Err(slot) => {
@@ -281,7 +293,7 @@ where
         Expanded {
             next,
             len: list.len(),
-            heap_bytes: *heap_bytes,
+            heap_bytes: *heap_bytes + self.kept_heap_bytes,
         }
     }
 
@@ -307,36 +319,34 @@ where
     }
 
     fn keep(&mut self, number: usize, slot: Slot, places: usize) {
-        let state = self.list[number].clone();
-        let mut heap_bytes = self.kept_heap_bytes + G::state_heap_bytes(&state);
         if slot.chunk == self.kept.len() {
             self.kept.push(Vec::with_capacity(places));
         }
+        let is_in_use = slot.place < self.kept[slot.chunk].len();
+        (_, self.kept_heap_bytes) = self.kept_heap_bytes(number, is_in_use.then_some(slot));
+        let state = self.list[number].clone();
         let chunk = &mut self.kept[slot.chunk];
-        match chunk.get_mut(slot.place) {
-            Some(kept) => {
-                heap_bytes -= G::state_heap_bytes(kept);
-                *kept = state;
-            }
-            None => chunk.push(state),
+        if is_in_use {
+            chunk[slot.place] = state;
+        } else {
+            chunk.push(state);
         }
-        self.heap_bytes += heap_bytes;
-        self.heap_bytes -= std::mem::replace(&mut self.kept_heap_bytes, heap_bytes);
     }
 
     fn is_kept(&self, number: usize, slot: Slot) -> bool {
         self.kept[slot.chunk][slot.place] == self.list[number]
     }
 
-    fn heap_bytes_of(&self, number: usize) -> usize {
-        G::state_heap_bytes(&self.list[number])
+    fn kept_heap_bytes(&self, number: usize, replaced: Option<Slot>) -> (usize, usize) {
+        let before = self.kept_heap_bytes;
+        let mut with = before + G::state_heap_bytes(&self.list[number]);
+        if let Some(slot) = replaced {
+            with -= G::state_heap_bytes(&self.kept[slot.chunk][slot.place]);
+        }
+        (before, with)
     }
 
-    fn heap_bytes_in(&self, slot: Slot) -> usize {
-        G::state_heap_bytes(&self.kept[slot.chunk][slot.place])
-    }
-
-    fn kept_heap_bytes(&self) -> usize {
-        self.kept_heap_bytes
+    fn state_bytes(&self) -> usize {
+        size_of::<G::State>()
     }
 }

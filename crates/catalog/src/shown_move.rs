@@ -1,0 +1,82 @@
+//! A move of a position with its types erased but for the value: [`ShownMove`], [`MoveOf`].
+
+use std::ops::ControlFlow;
+
+use stonework_erased::{ErasedState, ErasedStep};
+
+use super::catalog_game::CatalogGame;
+use super::notation::{MOST_LISTED_MOVES, Notation};
+use super::scene::Spot;
+use super::shown_value::ShowValue;
+
+/// What front ends need of a move, whatever its game.
+pub(super) trait ShownMove<V: ShowValue> {
+    /// How it is written.
+    fn notation(&self) -> Notation;
+
+    /// Calls `visit` with the move and those equivalent to it, as they are written, until it breaks.
+    fn equivalent(&self, visit: &mut dyn FnMut(Notation) -> ControlFlow<()>);
+
+    /// What it leads to.
+    fn step(&self) -> ErasedStep<V>;
+
+    /// Where it is made.
+    fn spot(&self) -> Option<Spot>;
+}
+
+/// Is called with a move.
+pub(super) type VisitMove<'v, V> = dyn FnMut(&dyn ShownMove<V>) -> ControlFlow<()> + 'v;
+
+/// A move of a position of a game.
+pub(super) struct MoveOf<'a, G: CatalogGame> {
+    pub(super) game: &'a G,
+    pub(super) state: &'a G::State,
+    pub(super) mv: G::Move,
+}
+
+impl<G: CatalogGame> ShownMove<G::Value> for MoveOf<'_, G> {
+    fn notation(&self) -> Notation {
+        self.game.notation(self.mv)
+    }
+
+    fn equivalent(&self, visit: &mut dyn FnMut(Notation) -> ControlFlow<()>) {
+        for notation in self.game.equivalent_moves(self.mv) {
+            if visit(notation).is_break() {
+                break;
+            }
+        }
+    }
+
+    fn step(&self) -> ErasedStep<G::Value> {
+        let step = self.game.play(self.state, self.mv);
+        ErasedStep {
+            state: ErasedState::new(step.state),
+            gain: step.gain,
+            turn: step.turn,
+        }
+    }
+
+    fn spot(&self) -> Option<Spot> {
+        self.game.spot(self.state, self.mv)
+    }
+}
+
+/// Appends a move as it is written, and those equivalent to it. When [`MOST_LISTED_MOVES`] are
+/// written, the equivalent ones are left out; says whether none is.
+pub(super) fn write_equivalent<V: ShowValue, T: Copy>(
+    mv: &dyn ShownMove<V>,
+    of_move: T,
+    written: &mut Vec<(Notation, T)>,
+) -> bool {
+    let most = MOST_LISTED_MOVES.max(written.len() + 1);
+    let mut has_every = true;
+    mv.equivalent(&mut |notation| {
+        if written.len() == most {
+            has_every = false;
+            return ControlFlow::Break(());
+        }
+        written.push((notation, of_move));
+        ControlFlow::Continue(())
+    });
+    has_every
+}
