@@ -150,7 +150,7 @@ impl Entry {
             if text == Input::START || settings.has(param) || !param.values.allow(&found) {
                 return settings;
             }
-            if is_new {
+            if is_new && !settled.has(param) {
                 settled = settled.given(param, found);
             }
         }

@@ -14,6 +14,17 @@ pub const fn rows_of_wide(least: u32, default: u32) -> Number {
     Number::new("rows", least..=120, default, "how many rows the board has")
 }
 
+/// How many rows and columns, as many of the one as of the other.
+#[must_use]
+pub const fn size(least: u32, default: u32) -> Number {
+    Number::new(
+        "size",
+        least..=8,
+        default,
+        "how many rows and columns the board has",
+    )
+}
+
 /// How many columns; they are letters.
 #[must_use]
 pub const fn cols(least: u32, default: u32) -> Number {

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use stonework_catalog::boards::board::on_board;
+use stonework_catalog::boards::board::{Board, on_board};
 use stonework_catalog::boards::grid::Grid;
 use stonework_catalog::boards::grid_game::{GridGame, GridMove, position_words};
 use stonework_catalog::{
-    Catalog, CatalogValue, Entry, GameBuilder, Input, InputError, Instance, Number,
-    RetrogradeValue, Settings, SolversFor,
+    Catalog, CatalogValue, Entry, GameBuilder, Input, InputError, Number, RetrogradeValue,
+    Settings, SolversFor,
 };
 
 use crate::main_with;
@@ -93,6 +93,12 @@ impl OwnGame {
             sizes: [rows, cols],
         }
     }
+
+    /// Its board has so many rows and as many columns.
+    #[must_use]
+    pub fn size(self, size: Number) -> SizedGame {
+        self.sizes(size, size)
+    }
 }
 
 /// A game with the size of its board. Next: [`SizedGame::make`].
@@ -104,29 +110,14 @@ pub struct SizedGame {
 
 impl SizedGame {
     /// It is made so of a board of any of these sizes.
-    ///
-    /// # Panics
-    ///
-    /// If there is no board of the default size.
     #[must_use]
     pub fn make<G>(self, make: fn(Grid) -> G) -> OwnBoardGame<G>
     where
         G: GridGame<Value: CatalogValue>,
     {
-        let OwnGame { id, title, rules } = self.names;
-        let params = self.sizes.map(|size| size.param());
-        let entry = Entry {
-            id,
-            title,
-            rules,
-            moves: G::Move::WORDS,
-            params: Box::leak(Box::new(params)),
-            sizes: Some(params),
-            ..Entry::of(&|_, _| Err(InputError::NoPositions))
-        };
         OwnBoardGame {
-            entry,
-            sizes: Box::leak(Box::new(self.sizes)),
+            game: self,
+            aliases: &[],
             make,
             solvers: Vec::new(),
         }
@@ -139,8 +130,8 @@ type AddSolvers<G> = dyn Fn(GameBuilder<G>) -> GameBuilder<G> + Send + Sync;
 /// A game of one's own on a board, with the solvers that the rules alone are enough for, and those
 /// that it is given. Next: [`OwnBoardGame::main`].
 pub struct OwnBoardGame<G: GridGame> {
-    entry: Entry,
-    sizes: &'static [Number; 2],
+    game: SizedGame,
+    aliases: &'static [&'static str],
     make: fn(Grid) -> G,
     solvers: Vec<Box<AddSolvers<G>>>,
 }
@@ -178,7 +169,7 @@ impl<G: GridGame<Value: CatalogValue>> OwnBoardGame<G> {
     /// The same game, which goes by these names too.
     #[must_use]
     pub fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
-        self.entry.aliases = aliases;
+        self.aliases = aliases;
         self
     }
 
@@ -190,30 +181,37 @@ impl<G: GridGame<Value: CatalogValue>> OwnBoardGame<G> {
     #[must_use]
     pub fn entry(self) -> Entry {
         let Self {
-            mut entry,
-            sizes,
+            game: SizedGame { names, sizes },
+            aliases,
             make,
             solvers,
         } = self;
-        let start = game_of(sizes, make, &Settings::new()).expect("a board of the default size");
-        let first = start.moves(&start.start()).next();
-        let state = match first {
-            Some(mv) if start.terminal_value(&start.start()).is_none() => {
-                start.play(&start.start(), mv).state
-            }
-            _ => start.start(),
+        let OwnGame { id, title, rules } = names;
+        let params = sizes.map(|size| size.param());
+        let sizes: &[Number; 2] = Box::leak(Box::new(sizes));
+        let game = game_of(sizes, make, &Settings::new()).expect("a board of the default size");
+        let example = game.write_state(&after_a_move(&game)).leak();
+        let make = move |input: &Input, settings: &Settings| {
+            let game = on_board(game_of(sizes, make, settings)?, input)?;
+            let built = solvers.iter().fold(game, |game, add| add(game));
+            Ok(built.boxed())
         };
-        use stonework_catalog::boards::Board;
-        entry.example = start.write_state(&state).leak();
-        entry.positions = position_words::<G>(entry.example).leak();
-        let make =
-            move |input: &Input, settings: &Settings| -> Result<Box<dyn Instance>, InputError> {
-                let game = on_board(game_of(sizes, make, settings)?, input)?;
-                let built = solvers.iter().fold(game, |game, add| add(game));
-                Ok(built.boxed())
-            };
-        entry.make = Box::leak(Box::new(make));
-        entry
+        Entry {
+            id,
+            aliases,
+            title,
+            rules,
+            positions: position_words::<G>(example).leak(),
+            moves: G::Move::WORDS,
+            params: {
+                let listed = Vec::leak(params.to_vec());
+                // One may be the number of rows and of columns.
+                &listed[usize::from(params[0] == params[1])..]
+            },
+            sizes: Some(params),
+            example,
+            ..Entry::of(Box::leak(Box::new(make)))
+        }
     }
 
     /// The command with this game alone: a whole `main`.
@@ -232,10 +230,20 @@ fn game_of<G>(
     Ok(make(Grid::new(settings.get(rows)?, settings.get(cols)?)?))
 }
 
+/// The position after the first move, if there is one, as an example.
+fn after_a_move<G: GridGame>(game: &G) -> G::State {
+    let start = game.start();
+    if game.terminal_value(&start).is_some() {
+        return start;
+    }
+    let first = game.moves(&start).next();
+    first.map_or(start, |mv| game.play(&start, mv).state)
+}
+
 impl<G: GridGame> fmt::Debug for OwnBoardGame<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OwnBoardGame")
-            .field("entry", &self.entry)
+            .field("game", &self.game)
             .finish_non_exhaustive()
     }
 }

@@ -9,7 +9,7 @@ pub use stonework_catalog::boards::grid_game::{
     GridBoard, GridGame, GridKey, GridMove, GridState, Look, WhoseTurn, grid_game,
 };
 pub use stonework_catalog::boards::sides::Sides;
-pub use stonework_catalog::boards::size::{cols, rows};
+pub use stonework_catalog::boards::size::{cols, rows, size};
 pub use stonework_catalog::{
     AnswerKind, Answers, Catalog, CatalogGame, Entry, GameBuilder, InputKind, MoveText, Notation,
     Number, OneOf, Player, PositionError, Search, SizeError,

@@ -24,6 +24,21 @@ fn every_name_is_of_one_game_and_finds_it_in_any_case() {
 }
 
 #[test]
+fn every_game_says_of_itself_what_is_listed() {
+    for entry in &CATALOG {
+        let said = [
+            entry.id,
+            entry.title,
+            entry.rules,
+            entry.positions,
+            entry.moves,
+            entry.example,
+        ];
+        assert!(said.iter().all(|text| !text.is_empty()), "{}", entry.id);
+    }
+}
+
+#[test]
 fn every_example_is_solved_by_the_solver_that_is_chosen() {
     check_every_game(|entry, chosen| {
         let input = entry.input.parse(example(entry)).unwrap();

@@ -1,7 +1,11 @@
 //! What both players have, as a solve and a game that is played tell it.
 
 use stonework::{Game, Run, Step};
-use stonework_games::catalog::{CatalogGame, GameBuilder, Instance, Notation};
+use stonework_games::catalog::{
+    AnswerKind, AnswerRule, CatalogGame, GameBuilder, Instance, Notation,
+};
+
+use crate::support::game;
 
 /// A game of one move at the most.
 #[derive(Clone, Copy, Debug, Default)]
@@ -126,4 +130,14 @@ fn what_is_left_at_the_end_goes_to_the_one_or_the_other() {
     assert_eq!(settled(Some(0), 5), Some((0, 5)));
     assert_eq!(settled(Some(0), -5), Some((5, 0)));
     assert_eq!(settled(None, i128::MIN), None);
+}
+
+#[test]
+#[should_panic(expected = "the game has to say the `total`")]
+fn an_answer_that_is_a_score_needs_a_total() {
+    let mut coins = game("coins-in-a-line", &[], "4");
+    coins.set_answer(AnswerKind {
+        meaning: "the first player's coins",
+        rule: AnswerRule::FirstScore,
+    });
 }

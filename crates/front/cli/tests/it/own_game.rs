@@ -47,6 +47,14 @@ fn every_command_knows_the_game() {
 }
 
 #[test]
+fn at_most_twenty_lines_stand_beside_the_rules() {
+    let source = include_str!("../../../../../examples/own_game/src/obstruction.rs");
+    let (_, beside) = source.split_once("\n// Beside the rules").unwrap();
+    assert!(beside.contains("grid_game!") && beside.contains("own_game("));
+    assert!(beside.lines().count() <= 20, "{beside}");
+}
+
+#[test]
 fn it_is_played_through_a_pipe() {
     let args = "play obstruction --set rows=1 --set cols=3";
     // The move in the middle wins at once.

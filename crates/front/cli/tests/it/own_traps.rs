@@ -62,10 +62,44 @@ impl GridGame for Gather {
     }
 }
 
-/// Starts from the empty row, whatever position it is given; its moves have long names.
-struct Stubborn {
-    start: u32,
+/// A stone each, which slides to an empty neighbour for ever; who cannot has lost.
+struct Slide {
+    board: GridBoard<Sides>,
 }
+
+impl Game for Slide {
+    type State = Sides;
+    type Move = (u8, u8);
+    type Value = Outcome;
+
+    fn start(&self) -> Sides {
+        self.board.start
+    }
+
+    fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
+        let stuck = self.moves(sides).next().is_none();
+        stuck.then_some(Outcome::loss_in(0))
+    }
+
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
+        let empty = self.board.empty(sides.all());
+        let ways = move |from| self.board.around(1 << from) & empty;
+        pairs(Cells(sides.own), ways, |from, to| (from, to))
+    }
+
+    fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
+        Step::to(sides.after_step(from, to))
+    }
+
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        Some(InfinitePlay::Draw)
+    }
+}
+
+grid_game!(Slide, symbols: "bw", packed);
+
+/// Starts from the empty row, whatever position it is given; its moves have long names.
+struct Stubborn;
 
 impl Game for Stubborn {
     type State = u32;
@@ -90,8 +124,8 @@ impl Game for Stubborn {
 }
 
 impl Board for Stubborn {
-    fn at(self, start: u32) -> Self {
-        Self { start, ..self }
+    fn at(self, _: u32) -> Self {
+        self
     }
 
     fn parse_state(&self, text: &str) -> Result<u32, PositionError> {
@@ -130,10 +164,8 @@ const HEAP: Entry = Entry {
     input: InputKind::Count,
     example: "4",
     ..Entry::of(&|input, settings| {
-        let game = Stubborn {
-            start: input.count(settings.get(&LEAST)?)?,
-        };
-        Ok(GameBuilder::new(game).boxed())
+        input.count(settings.get(&LEAST)?)?;
+        Ok(GameBuilder::new(Stubborn).boxed())
     })
 };
 
@@ -147,10 +179,17 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
     .make(|grid| Gather {
         board: GridBoard::new(grid, Sides::new(0, 0)),
     });
+    let slide = own_game("slide", "Slide", "Slide a stone; who cannot has lost.")
+        .size(size(1, 2))
+        .make(|grid| Slide {
+            board: GridBoard::new(grid, Sides::new(1, 1 << (grid.cells() - 1))),
+        })
+        .with(Search::new().packed())
+        .every_position();
     let stubborn = Entry {
         id: "stubborn",
         input: InputKind::Position,
-        make: &|input, _| Ok(on_board(Stubborn { start: 3 }, input)?.boxed()),
+        make: &|input, _| Ok(on_board(Stubborn, input)?.boxed()),
         ..HEAP
     };
     let heap = Entry {
@@ -162,7 +201,7 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
         id: "unlisted",
         ..HEAP
     };
-    let entries = [gather.entry(), stubborn, heap, unlisted];
+    let entries = [gather.entry(), slide.entry(), stubborn, heap, unlisted];
     let entries = entries.into_iter();
     entries.fold(Catalog::default(), |games, entry| {
         games.with("own games", entry)
@@ -242,4 +281,24 @@ fn the_name_of_a_move_that_is_too_long_is_cut() {
         "{divided}"
     );
     assert!(divided.contains('…'), "{divided}");
+}
+
+#[test]
+fn a_game_in_which_play_may_never_end_is_built_like_any_other() {
+    let solved = own("solve slide --json").json(0);
+    assert_eq!(solved["answer"], "draw");
+    assert_eq!(solved["convention"], "infinite play drawn");
+    assert_eq!(solved["settings"], json!({"size": "2"}));
+    let facts = own("games slide --json").json(0);
+    assert_eq!(facts["solvers"], json!(["retrograde", "proof-number"]));
+    let compared = own("compare slide --json").json(0);
+    assert_eq!(compared["agree"], true);
+    let won = own("solve slide wb. --set size=1").refusal();
+    assert!(won.contains("row 1 has 1 places"), "{won}");
+    let played = words_on_with(&GAMES, "play slide --side both", b"hint\na1-b1\n").output(0);
+    assert!(played.contains("w to move"), "{played}");
+    let strong = own("strong slide --json").json(0);
+    assert_eq!(strong["game"], "slide");
+    let refusal = own("solve slide --solver alpha-beta").refusal();
+    assert!(refusal.contains("that play always ends"), "{refusal}");
 }
