@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use rayon::prelude::*;
+use stonework_core::kit::Spare;
 
 use crate::error::StoreError;
 use crate::file_names;
 use crate::framed_file_writer::{Frame, FramedFileWriter};
 use crate::key_frames::{KeyFrame, KeyFrames};
 use crate::manifest::FileEntry;
+use crate::parallel::collect;
 
 /// Keys that are compressed before they are written: whole frames.
 pub(crate) const KEYS_AT_ONCE: usize = 32 * KeyFrames::KEYS;
@@ -32,15 +33,20 @@ impl KeyFileWriter {
     /// Writes the next keys: whole frames, or the last ones. The threads of rayon's current pool
     /// share the compression.
     pub(crate) fn write(&mut self, keys: &[u64]) -> Result<(), StoreError> {
-        let frames: Vec<_> = keys
-            .par_chunks(KeyFrames::KEYS)
-            .map_init(KeyFrames::new, |frames, keys| {
-                let frames = frames.as_mut();
-                let frames = frames.map_err(|error| StoreError::Compress(error.to_string()))?;
-                frames.make(keys)
+        let makers = Spare::new();
+        let count = keys.len().div_ceil(KeyFrames::KEYS);
+        let frames = collect(count, &|number| {
+            let first = number * KeyFrames::KEYS;
+            let keys = &keys[first..keys.len().min(first + KeyFrames::KEYS)];
+            makers.lend(KeyFrames::new, |maker| match maker {
+                Ok(maker) => maker.make(keys),
+                Err(error) => Err(StoreError::Compress(error.to_string())),
             })
-            .collect();
-        frames.into_iter().try_for_each(|frame| self.push(frame?))
+        });
+        for frame in frames {
+            self.push(frame?)?;
+        }
+        Ok(())
     }
 
     /// Writes the next frame: of [`KeyFrames::KEYS`] keys, but for the last.

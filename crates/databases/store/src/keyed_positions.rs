@@ -1,8 +1,8 @@
 //! Positions by their keys, in a database of levels.
 
-use std::sync::PoisonError;
+use std::sync::Mutex;
 
-use rayon::prelude::*;
+use stonework_core::kit::lock;
 use stonework_strong::levels::{GradedKey, LevelKeys};
 use stonework_strong::retrograde::Workbench;
 
@@ -12,6 +12,7 @@ use crate::frame_cache::Content;
 use crate::key_file::KeyFile;
 use crate::key_frame::{KEY_BYTES, KEYS_PER_FRAME};
 use crate::manifest::LevelEntry;
+use crate::parallel::try_each;
 use crate::save_error::SaveError;
 
 /// In the cache, frames of keys are told from those of outcomes by this bit.
@@ -190,13 +191,13 @@ impl Database {
         let file = &self.key_files()[level];
         for (block, keys) in (0..).zip(keys.chunks_mut(AT_ONCE * KEYS_PER_FRAME)) {
             workbench.check()?;
-            let frames = keys.par_chunks_mut(KEYS_PER_FRAME).enumerate();
-            let read = |(at, keys): (usize, &mut [u64])| {
+            let frames: Vec<_> = keys.chunks_mut(KEYS_PER_FRAME).map(Mutex::new).collect();
+            let read = |at: usize| {
                 let frame = u32::try_from(block * AT_ONCE + at).expect("a file is smaller");
-                keys.copy_from_slice(&self.read_keys(file, frame)?);
+                lock(&frames[at]).copy_from_slice(&self.read_keys(file, frame)?);
                 Ok::<_, StoreError>(())
             };
-            workbench.on_threads(|| frames.try_for_each(read))?;
+            workbench.on_threads(|| try_each(frames.len(), &read))?;
         }
         Ok(LevelKeys::new(entry.grade, keys))
     }
@@ -206,7 +207,7 @@ impl Database {
         &self,
         work: impl FnOnce(&mut zstd_safe::DCtx<'static>) -> T,
     ) -> T {
-        let contexts = || self.contexts.lock().unwrap_or_else(PoisonError::into_inner);
+        let contexts = || lock(&self.contexts);
         let lent = contexts().pop();
         let mut context = lent.unwrap_or_else(zstd_safe::DCtx::create);
         let done = work(&mut context);

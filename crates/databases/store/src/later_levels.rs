@@ -1,7 +1,5 @@
 //! The levels that the moves of another lead to, in memory: [`LaterLevels`].
 
-use std::collections::BTreeMap;
-
 use stonework_strong::levels::{LevelError, SolvedLevel};
 use stonework_strong::retrograde::Workbench;
 
@@ -11,15 +9,14 @@ use crate::save_error::SaveError;
 /// The levels of a database that are evaluated, as far as they are needed.
 pub(crate) struct LaterLevels {
     pub(crate) database: Database,
-    /// By grade.
-    loaded: BTreeMap<u32, SolvedLevel>,
+    loaded: Vec<SolvedLevel>,
 }
 
 impl LaterLevels {
     pub(crate) fn new(database: Database) -> Self {
         Self {
             database,
-            loaded: BTreeMap::new(),
+            loaded: Vec::new(),
         }
     }
 
@@ -35,17 +32,11 @@ impl LaterLevels {
             let mut moves = earlier.iter().flat_map(|level| &level.moves);
             moves.any(|&(to, _)| to == grade)
         };
-        let free: Vec<_> = self
-            .loaded
-            .keys()
-            .copied()
-            .filter(|&grade| !is_needed(grade))
-            .collect();
-        for grade in free {
-            if let Some(level) = self.loaded.remove(&grade) {
-                level.free(workbench.budget());
-            }
-        }
+        let (kept, freed) = std::mem::take(&mut self.loaded)
+            .into_iter()
+            .partition(|level| is_needed(level.grade()));
+        self.loaded = kept;
+        free(freed, workbench);
     }
 
     /// Loads the levels that the moves of a level lead to, as far as they are not in memory.
@@ -60,14 +51,14 @@ impl LaterLevels {
             .map(|&(to, _)| to)
             .collect();
         for &grade in &needed {
-            if self.loaded.contains_key(&grade) {
+            if self.loaded.iter().any(|level| level.grade() == grade) {
                 continue;
             }
             let levels = self.database.levels();
             let at = levels.binary_search_by_key(&grade, |level| level.grade);
             let at = at.map_err(|_| LevelError::Missing { grade, key: 0 })?;
             let (solved, _) = self.load(at, workbench)?;
-            self.loaded.insert(grade, solved);
+            self.loaded.push(solved);
         }
         Ok(())
     }
@@ -100,18 +91,22 @@ impl LaterLevels {
 
     /// The levels in memory.
     pub(crate) fn loaded(&self) -> Vec<&SolvedLevel> {
-        self.loaded.values().collect()
+        self.loaded.iter().collect()
     }
 
     /// Takes over a level whose tier is written.
     pub(crate) fn add(&mut self, level: SolvedLevel) {
-        self.loaded.insert(level.grade(), level);
+        self.loaded.push(level);
     }
 
     /// Frees all levels.
     pub(crate) fn free(self, workbench: &mut Workbench<'_>) {
-        for level in self.loaded.into_values() {
-            level.free(workbench.budget());
-        }
+        free(self.loaded, workbench);
+    }
+}
+
+fn free(levels: Vec<SolvedLevel>, workbench: &mut Workbench<'_>) {
+    for level in levels {
+        level.free(workbench.budget());
     }
 }

@@ -1,7 +1,5 @@
 //! A hash of the rules of a game whose positions are found: [`level_fingerprint`].
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use stonework_strong::levels::{GradedKey, LevelError, LevelExpansion, LevelRules};
 
 use crate::checksum::Checksum;
@@ -28,13 +26,15 @@ pub fn level_fingerprint(
     let mut hasher = blake3::Hasher::new();
     let start = rules.start();
     let start = start.ok_or(LevelError::Key { grade: 0, key: 0 })?;
-    let mut pending = BTreeMap::from([(start.grade, BTreeSet::from([start.key]))]);
+    // From the highest grade to the lowest.
+    let mut pending = vec![(start.grade, vec![start.key])];
     let mut expansion = rules.expansion();
     for _ in 0..GRADES {
-        let Some((grade, keys)) = pending.pop_first() else {
+        let Some((grade, mut keys)) = pending.pop() else {
             break;
         };
-        let keys: Vec<_> = keys.into_iter().collect();
+        keys.sort_unstable();
+        keys.dedup();
         for at in spread(0..keys.len(), POSITIONS) {
             let key = keys[at];
             add(&mut hasher, grade.into());
@@ -45,7 +45,10 @@ pub fn level_fingerprint(
             for target in expand(&mut expansion, grade, key, &mut hasher)? {
                 add(&mut hasher, target.grade.into());
                 add(&mut hasher, target.key);
-                pending.entry(target.grade).or_default().insert(target.key);
+                match pending.binary_search_by(|(grade, _)| target.grade.cmp(grade)) {
+                    Ok(place) => pending[place].1.push(target.key),
+                    Err(place) => pending.insert(place, (target.grade, vec![target.key])),
+                }
             }
         }
     }

@@ -116,6 +116,7 @@ mod manifest_check;
 mod manifest_file;
 mod needs;
 mod outcomes;
+mod parallel;
 mod plan;
 mod regular_file;
 mod samples;

@@ -1,11 +1,10 @@
 //! The codes of a tier in memory: [`LoadedTier`].
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU16, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicUsize, Ordering};
 
-use rayon::prelude::*;
 use stonework_core::StopReason;
-use stonework_core::kit::prefetch;
+use stonework_core::kit::{Spare, prefetch};
 use stonework_strong::retrograde::{
     OutcomePlace, TierCodes, TierError, TierOutcomes, TierRules, Workbench,
 };
@@ -13,6 +12,7 @@ use stonework_strong::retrograde::{
 use crate::database::Database;
 use crate::error::StoreError;
 use crate::manifest::CodeWidth;
+use crate::parallel::{PART, each_part, try_each};
 use crate::save_error::SaveError;
 
 /// The code of every position of a tier, stored or not, in as many bytes as in its file.
@@ -21,9 +21,6 @@ pub(crate) enum LoadedTier {
     One(Vec<AtomicU8>),
     Two(Vec<AtomicU16>),
 }
-
-/// The positions that a thread takes at once.
-const PART: usize = 1 << 14;
 
 /// The frames, or parts, between two checks of the limits: some million positions.
 const AT_ONCE: u16 = 1 << 6;
@@ -45,10 +42,11 @@ impl LoadedTier {
     /// A tier that was solved just now, on the threads of rayon's current pool.
     pub(crate) fn of(outcomes: &TierOutcomes, width: CodeWidth) -> Self {
         let tier = Self::new(outcomes.len(), width);
-        (0..outcomes.len())
-            .into_par_iter()
-            .with_min_len(PART)
-            .for_each(|place| tier.set(place, outcomes.code(place)));
+        each_part(outcomes.len(), &|places| {
+            for place in places {
+                tier.set(place, outcomes.code(place));
+            }
+        });
         tier
     }
 
@@ -79,6 +77,7 @@ impl LoadedTier {
         let loaded = Self::new(positions, entry.code_bytes);
         let per_frame = entry.code_bytes.positions_per_frame();
         let end = database.frames(tier);
+        let contents = Spare::new();
         for begin in (0..end).step_by(AT_ONCE.into()) {
             workbench.check()?;
             let frames = begin..end.min(begin + u32::from(AT_ONCE));
@@ -89,7 +88,12 @@ impl LoadedTier {
                 }
                 Ok::<_, StoreError>(())
             };
-            workbench.on_threads(|| frames.into_par_iter().try_for_each_init(Vec::new, read))?;
+            workbench.on_threads(|| {
+                try_each(frames.len(), &|at| {
+                    let frame = begin + u32::try_from(at).unwrap_or(u32::MAX);
+                    contents.lend(Vec::new, |content| read(content, frame))
+                })
+            })?;
         }
         let by_code = loaded.complete(rules, &rules.tier(tier), workbench)?;
         Ok((loaded, by_code))
@@ -103,24 +107,21 @@ impl LoadedTier {
         tier: &Range<usize>,
         workbench: &mut Workbench<'_>,
     ) -> Result<Vec<u64>, SaveError> {
-        let mut by_code = Vec::new();
+        let counts = Spare::new();
         let end = tier.len().div_ceil(PART);
         for begin in (0..end).step_by(AT_ONCE.into()) {
             workbench.check()?;
-            let parts = (begin..end.min(begin + usize::from(AT_ONCE))).into_par_iter();
-            let complete = |(mut places, mut by_code), part| {
-                self.complete_part(rules, tier, part, &mut places, &mut by_code)?;
-                Ok::<_, TierError>((places, by_code))
-            };
-            let counts = workbench.on_threads(|| {
-                parts
-                    .try_fold(Default::default, complete)
-                    .map(|completed| completed.map(|(_, by_code)| by_code))
-                    .try_reduce(Vec::new, |one, other| Ok(sum(one, &other)))
+            let count = end.min(begin + usize::from(AT_ONCE)) - begin;
+            workbench.on_threads(|| {
+                try_each(count, &|at| {
+                    counts.lend(Default::default, |(places, by_code)| {
+                        self.complete_part(rules, tier, begin + at, places, by_code)
+                    })
+                })
             })?;
-            by_code = sum(by_code, &counts);
         }
-        Ok(by_code)
+        let counts = counts.into_inner().into_iter();
+        Ok(sum(counts.map(|(_, by_code)| by_code).collect()))
     }
 
     fn complete_part(
@@ -150,20 +151,20 @@ impl LoadedTier {
 
     /// How many positions have each code, stored or not.
     pub(crate) fn by_code(&self, workbench: &mut Workbench<'_>) -> Result<Vec<u64>, StopReason> {
-        let mut by_code = Vec::new();
-        for places in self.blocks() {
+        let counts = Spare::new();
+        for block in self.blocks() {
             workbench.check()?;
-            let counted = workbench.on_threads(|| {
-                let places = places.into_par_iter().with_min_len(PART);
-                let counted = places.fold(Vec::new, |mut by_code, place| {
-                    count(&mut by_code, self.code(place));
-                    by_code
+            workbench.on_threads(|| {
+                each_part(block.len(), &|part| {
+                    counts.lend(Vec::new, |by_code| {
+                        for place in block.start + part.start..block.start + part.end {
+                            count(by_code, self.code(place));
+                        }
+                    });
                 });
-                counted.reduce(Vec::new, |one, other| sum(one, &other))
             });
-            by_code = sum(by_code, &counted);
         }
-        Ok(by_code)
+        Ok(sum(counts.into_inner()))
     }
 
     /// The first place with a code.
@@ -172,14 +173,23 @@ impl LoadedTier {
         code: u32,
         workbench: &mut Workbench<'_>,
     ) -> Result<Option<usize>, StopReason> {
-        for places in self.blocks() {
+        for block in self.blocks() {
             workbench.check()?;
-            let found = workbench.on_threads(|| {
-                let places = places.into_par_iter().with_min_len(PART);
-                places.find_first(|&place| self.code(place) == code)
+            let found = AtomicUsize::new(usize::MAX);
+            workbench.on_threads(|| {
+                each_part(block.len(), &|part| {
+                    let first = block.start + part.start;
+                    if first < found.load(Ordering::Relaxed) {
+                        let mut places = first..block.start + part.end;
+                        if let Some(place) = places.find(|&place| self.code(place) == code) {
+                            found.fetch_min(place, Ordering::Relaxed);
+                        }
+                    }
+                });
             });
-            if found.is_some() {
-                return Ok(found);
+            match found.into_inner() {
+                usize::MAX => {}
+                found => return Ok(Some(found)),
             }
         }
         Ok(None)
@@ -250,11 +260,14 @@ fn count(by_code: &mut Vec<u64>, code: u32) {
     by_code[code] += 1;
 }
 
-/// The sum of two counts by code.
-fn sum(mut one: Vec<u64>, other: &[u64]) -> Vec<u64> {
-    one.resize(one.len().max(other.len()), 0);
-    for (sum, count) in one.iter_mut().zip(other) {
-        *sum += count;
+/// The sum of some counts by code.
+fn sum(counts: Vec<Vec<u64>>) -> Vec<u64> {
+    let mut sum: Vec<u64> = Vec::new();
+    for by_code in counts {
+        sum.resize(sum.len().max(by_code.len()), 0);
+        for (sum, count) in sum.iter_mut().zip(by_code) {
+            *sum += count;
+        }
     }
-    one
+    sum
 }

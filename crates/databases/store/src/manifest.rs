@@ -112,12 +112,14 @@ impl GameEntry {
 }
 
 /// The values of parameters, numbers without a sign or zeros before them.
-fn one_text(parameters: &BTreeMap<String, String>) -> BTreeMap<&str, String> {
-    let shown = parameters.iter().map(|(name, value)| {
-        let number = value.parse::<u64>().map(|number| number.to_string());
-        (name.as_str(), number.unwrap_or_else(|_| value.clone()))
-    });
-    shown.collect()
+fn one_text(parameters: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let mut shown = parameters.clone();
+    for value in shown.values_mut() {
+        if let Ok(number) = value.parse::<u64>() {
+            *value = number.to_string();
+        }
+    }
+    shown
 }
 
 /// How positions are found in the files of a database.
@@ -273,13 +275,14 @@ impl Manifest {
 
     /// Counts the positions of a tier, given by code.
     pub(crate) fn count(&mut self, by_code: &[u64]) {
-        let mut sums: BTreeMap<u32, u64> = self.by_code.iter().copied().collect();
         for (code, &positions) in (0..).zip(by_code).filter(|&(_, &positions)| positions > 0) {
-            *sums.entry(code).or_default() += positions;
+            match self.by_code.binary_search_by_key(&code, |&(code, _)| code) {
+                Ok(place) => self.by_code[place].1 += positions,
+                Err(place) => self.by_code.insert(place, (code, positions)),
+            }
             let counted = self.counts.add(code, positions);
             counted.expect("a database has no more positions than its game");
         }
-        self.by_code = sums.into_iter().collect();
     }
 
     /// How many positions the tiers that are written have: the numbers below it can be read.

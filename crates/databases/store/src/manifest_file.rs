@@ -82,7 +82,7 @@ impl Manifest {
         };
         let json = |error: serde_json::Error| syntax(error.to_string());
 
-        let head: Head = serde_json::from_str(&text).map_err(json)?;
+        let head: Head = serde_json::from_slice(text.as_bytes()).map_err(json)?;
         if head.format != FORMAT {
             return Err(syntax(format!(
                 "its format is {:?} instead of {FORMAT:?}",
@@ -107,7 +107,8 @@ impl Manifest {
                 expected: expected.to_string(),
             });
         }
-        let manifest: Manifest = serde_json::from_str(&format!("{body}{END}")).map_err(json)?;
+        let whole = format!("{body}{END}");
+        let manifest: Manifest = serde_json::from_slice(whole.as_bytes()).map_err(json)?;
         check(&manifest).map_err(|reason| StoreError::Manifest { path, reason })?;
         Ok(manifest)
     }

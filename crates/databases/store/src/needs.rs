@@ -1,7 +1,6 @@
 //! What the analysis of a tier asks of earlier ones: [`Needs`].
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 use stonework_strong::retrograde::{Expansion, Target, TierRules};
 
@@ -64,20 +63,23 @@ impl Needs {
     pub(crate) fn of(rules: &dyn TierRules, tier: usize) -> Result<Self, SaveError> {
         let samples = SAMPLES / rules.tiers().max(1);
         let samples = samples.clamp(SAMPLES_OF_TIER.0, SAMPLES_OF_TIER.1);
-        let mut hits = BTreeMap::<usize, usize>::new();
+        let mut tiers: Vec<(usize, usize)> = Vec::new();
         let mut expansion = Expansion::default();
         let (mut moves, mut inside, mut positions) = (0, 0, 0_usize);
         for number in spread(rules.tier(tier), samples) {
             expansion.expand_one(rules, number)?;
             positions += 1;
             for target in expansion.earlier() {
-                *hits.entry(rules.tier_of(target.number())).or_default() += 1;
+                let tier = rules.tier_of(target.number());
+                match tiers.binary_search_by_key(&tier, |&(tier, _)| tier) {
+                    Ok(place) => tiers[place].1 += 1,
+                    Err(place) => tiers.insert(place, (tier, 1)),
+                }
                 moves += 1;
             }
             let inside_counts = expansion.positions().map(|one| one.inside_count as usize);
             inside += inside_counts.sum::<usize>();
         }
-        let mut tiers: Vec<_> = hits.into_iter().collect();
         tiers.sort_by_key(|&(tier, hits)| (Reverse(hits), tier));
         let each = |moves: usize| moves / positions.max(1) + 1;
         Ok(Self {

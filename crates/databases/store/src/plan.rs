@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use rayon::prelude::*;
 use serde::Serialize;
+use stonework_core::kit::Spare;
 use stonework_core::{Run, StopReason};
 use stonework_strong::retrograde::{Expansion, TierError, TierRules, Workbench};
 
@@ -12,6 +12,7 @@ use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::CodeWidth;
 use crate::needs::{BYTES_EACH, Needs, bytes_to_solve};
+use crate::parallel::try_each;
 use crate::samples::spread;
 use crate::save::demand_solvable;
 use crate::save_error::SaveError;
@@ -240,13 +241,16 @@ fn seconds_to_expand(
     let rows: Vec<_> = firsts
         .map(|first| first..range.end.min(first + ROW))
         .collect();
+    let spare = Spare::new();
     let expand = || {
-        let rows = rows.par_iter().cloned();
-        rows.try_for_each_init(Default::default, |(expansion, places), row| {
-            Expansion::expand_some(expansion, rules, row.clone())?;
-            Vec::clear(places);
-            rules.outcome_places(row, places);
-            Ok::<_, TierError>(())
+        try_each(rows.len(), &|at| {
+            spare.lend(Default::default, |(expansion, places)| {
+                let row = rows[at].clone();
+                Expansion::expand_some(expansion, rules, row.clone())?;
+                Vec::clear(places);
+                rules.outcome_places(row, places);
+                Ok::<_, TierError>(())
+            })
         })
     };
     let mut seconds = f64::INFINITY;

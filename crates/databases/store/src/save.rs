@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rayon::prelude::*;
 use stonework_core::{Report, Run, StopReason};
 use stonework_strong::retrograde::{
     OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
@@ -16,6 +15,7 @@ use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
 use crate::manifest::Manifest;
 use crate::needs::bytes_to_solve;
+use crate::parallel::greatest;
 use crate::save_error::SaveError;
 use crate::written_tiers::WrittenTiers;
 
@@ -143,10 +143,8 @@ impl Saver {
         outcomes: &TierOutcomes,
         workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
-        let greatest = workbench.on_threads(|| {
-            let codes = (0..outcomes.len()).into_par_iter();
-            codes.map(|place| outcomes.code(place)).max()
-        });
+        let code = |place: usize| outcomes.code(place);
+        let greatest = workbench.on_threads(|| greatest(outcomes.len(), &code));
         // What is 0 plies away is not stored.
         let longest = longest_of(greatest.filter(|&code| code > 2).into_iter());
         let mut tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
@@ -154,7 +152,6 @@ impl Saver {
         let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
             let place = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
             let places = place(places.start)..place(places.end);
-            let code = |place: usize| outcomes.code(place);
             if let Err(number) = append_stored_codes(rules, &range, places, &code, codes) {
                 broken.fetch_min(number, Ordering::Relaxed);
             }

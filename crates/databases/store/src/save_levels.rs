@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
 use stonework_core::{Run, StopReason};
 use stonework_strong::levels::{LevelFinder, LevelKeys, LevelRules, MOST_OF_LEVEL, SolvedLevel};
 use stonework_strong::retrograde::Workbench;
@@ -13,6 +12,7 @@ use crate::database_writer::DatabaseWriter;
 use crate::key_file_writer::KEYS_AT_ONCE;
 use crate::later_levels::LaterLevels;
 use crate::manifest::{FileEntry, LevelEntry};
+use crate::parallel::greatest;
 use crate::save::{MOST_TIERS, Saved, Saver};
 use crate::save_error::SaveError;
 use crate::to_usize::to_usize;
@@ -155,12 +155,9 @@ fn write_tier(
     level: &SolvedLevel,
     workbench: &mut Workbench<'_>,
 ) -> Result<(), SaveError> {
-    let codes = || {
-        (0..level.len())
-            .into_par_iter()
-            .map(|place| level.code(place))
-    };
-    let longest = longest_of(workbench.on_threads(|| codes().max()).into_iter());
+    let code = |place: usize| level.code(place);
+    let greatest = workbench.on_threads(|| greatest(level.len(), &code));
+    let longest = longest_of(greatest.into_iter());
     let mut tier = writer.begin_tier(level.len() as u64, longest)?;
     let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {
         let places = to_usize(places.start)..to_usize(places.end);

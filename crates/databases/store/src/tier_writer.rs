@@ -3,14 +3,16 @@
 use std::ops::Range;
 use std::path::Path;
 
-use rayon::prelude::*;
+use stonework_core::kit::Spare;
 
 use crate::code::longest_of;
 use crate::error::StoreError;
 use crate::file_names;
 use crate::framed_file_writer::{Frame, FramedFileWriter};
 use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
+use crate::parallel::collect;
 use crate::tier_frames::{TierFrame, TierFrames, most_code};
+use crate::to_usize::to_usize;
 
 /// Frames that a thread compresses before they are written.
 const FRAMES_A_THREAD: usize = 4;
@@ -157,27 +159,25 @@ impl TierWriter {
         );
         let longest = self.entry.longest;
         let per_frame = self.entry.code_bytes.positions_per_frame() as u64;
-        let frames: Vec<_> = (0..positions.div_ceil(per_frame))
-            .into_par_iter()
-            .map_init(
-                || (TierFrames::new(longest), Vec::new()),
-                |(maker, codes), number| {
-                    let begin = first + number * per_frame;
-                    let places = begin..end.min(begin + per_frame);
-                    codes.clear();
-                    codes_of(places.clone(), codes);
-                    assert_eq!(
-                        codes.len() as u64,
-                        places.end - places.start,
-                        "a code for each place is needed"
-                    );
-                    match maker {
-                        Ok(maker) => maker.make(codes),
-                        Err(error) => Err(StoreError::Compress(error.to_string())),
-                    }
-                },
-            )
-            .collect();
+        let spare = Spare::new();
+        let frames = collect(to_usize(positions.div_ceil(per_frame)), &|number| {
+            let begin = first + number as u64 * per_frame;
+            let places = begin..end.min(begin + per_frame);
+            let make = || (TierFrames::new(longest), Vec::new());
+            spare.lend(make, |(maker, codes)| {
+                codes.clear();
+                codes_of(places.clone(), codes);
+                assert_eq!(
+                    codes.len() as u64,
+                    places.end - places.start,
+                    "a code for each place is needed"
+                );
+                match maker {
+                    Ok(maker) => maker.make(codes),
+                    Err(error) => Err(StoreError::Compress(error.to_string())),
+                }
+            })
+        });
         for frame in frames {
             self.add(frame?)?;
         }

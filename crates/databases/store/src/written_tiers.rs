@@ -1,12 +1,12 @@
 //! The tiers that are written, for the analysis or the verification of others: [`WrittenTiers`].
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 use stonework_core::StopReason;
+use stonework_core::kit::{Spare, each_in_parallel, lock};
 use stonework_strong::retrograde::{
     FinishedError, FinishedTiers, OutcomePlace, Target, TierOutcomes, TierRules, Workbench,
 };
@@ -16,6 +16,7 @@ use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::CodeWidth;
 use crate::needs::{LEAST_AT_ONCE, Needs, Purpose, Wanted};
+use crate::parallel::try_each;
 use crate::save_error::SaveError;
 use crate::to_usize::to_usize;
 
@@ -27,11 +28,11 @@ pub struct WrittenTiers<'g> {
     /// The number of the first position of each tier that is written.
     firsts: Vec<usize>,
     /// The codes of the tiers that are in memory.
-    loaded: BTreeMap<usize, Arc<LoadedTier>>,
+    loaded: SharedTiers,
     /// How many have the tiers in memory together: each counts its part of the bytes.
     sharers: usize,
-    /// By tier that is still to be solved or verified, what it asks for.
-    needs: BTreeMap<usize, Needs>,
+    /// By tier, what it asks for, if it is still to be solved or verified.
+    needs: Vec<Option<Needs>>,
     purpose: Purpose,
     /// How many positions are expanded before the tiers on the disk are asked; `None` if none has
     /// to be.
@@ -82,16 +83,16 @@ impl<'g> WrittenTiers<'g> {
             rules,
             firsts: firsts(&database),
             database,
-            loaded: BTreeMap::new(),
+            loaded: SharedTiers::default(),
             sharers: 1,
-            needs: BTreeMap::new(),
+            needs: vec![None; tiers.start],
             purpose,
             positions_at_once: None,
             list_bytes: 0,
         };
         for tier in tiers {
             workbench.check()?;
-            written.needs.insert(tier, Needs::of(rules, tier)?);
+            written.needs.push(Some(Needs::of(rules, tier)?));
         }
         Ok(written)
     }
@@ -108,12 +109,16 @@ impl<'g> WrittenTiers<'g> {
     /// The least memory in which every tier that is to be solved can be.
     pub(crate) fn least_bytes(&self) -> usize {
         let positions = |tier: usize| self.rules.tier(tier).len();
-        let least = self.needs.iter().map(|(&tier, needs)| {
+        let mut least = 0;
+        for (tier, needs) in self.needs.iter().enumerate() {
+            let Some(needs) = needs else {
+                continue;
+            };
             let needed = needs.tiers.iter();
             let needed = needed.map(|&tier| LoadedTier::bytes(positions(tier), CodeWidth::Two));
-            needs.least_bytes(positions(tier), needed.sum())
-        });
-        least.max().unwrap_or(0)
+            least = least.max(needs.least_bytes(positions(tier), needed.sum()));
+        }
+        least
     }
 
     /// How many tiers are written.
@@ -142,9 +147,10 @@ impl<'g> WrittenTiers<'g> {
         let Some(needs) = self.take_needs(tier, workbench) else {
             return Ok(());
         };
-        let loaded = self.loaded.keys().copied();
-        let needed =
-            loaded.filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
+        let needed = self
+            .loaded
+            .tiers()
+            .filter(|tier| needs.tiers.contains(tier) || is_needed(&self.needs, *tier));
         self.keep_only(&needed.collect::<Vec<_>>(), workbench);
         let has_room = |bytes: usize, workbench: &mut Workbench<'_>| {
             let left = workbench.budget().left();
@@ -163,9 +169,9 @@ impl<'g> WrittenTiers<'g> {
         } else {
             2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose)
         };
-        while !is_whole && !has_room(list_room, workbench) && !self.loaded.is_empty() {
+        while !is_whole && !has_room(list_room, workbench) && !self.loaded.0.is_empty() {
             // So can what this one needs.
-            let kept: Vec<_> = self.loaded.keys().copied().skip(1).collect();
+            let kept: Vec<_> = self.loaded.tiers().skip(1).collect();
             self.keep_only(&kept, workbench);
         }
         for tier in self.missing(&needs) {
@@ -183,7 +189,7 @@ impl<'g> WrittenTiers<'g> {
 
     /// What a tier needs; the list of the one before is no longer needed.
     fn take_needs(&mut self, tier: usize, workbench: &mut Workbench<'_>) -> Option<Needs> {
-        let needs = self.needs.remove(&tier)?;
+        let needs = self.needs.get_mut(tier)?.take()?;
         let list_bytes = std::mem::take(&mut self.list_bytes);
         workbench.budget().give_back(list_bytes);
         self.positions_at_once = None;
@@ -193,7 +199,7 @@ impl<'g> WrittenTiers<'g> {
     /// The tiers that are in memory, for other workers of the process.
     #[must_use]
     pub fn loaded(&self) -> SharedTiers {
-        SharedTiers(self.loaded.clone())
+        self.loaded.clone()
     }
 
     /// Prepares a tier with what another worker of the process has loaded for it.
@@ -243,7 +249,7 @@ impl<'g> WrittenTiers<'g> {
     fn missing(&self, needs: &Needs) -> Vec<usize> {
         let tiers = needs.tiers.iter().copied();
         tiers
-            .filter(|tier| !self.loaded.contains_key(tier))
+            .filter(|&tier| self.loaded.get(tier).is_none())
             .collect()
     }
 
@@ -293,10 +299,10 @@ impl<'g> WrittenTiers<'g> {
 
     /// Frees the tiers in memory but these.
     fn keep_only(&mut self, kept: &[usize], workbench: &mut Workbench<'_>) {
-        let forgotten = self.loaded.keys().filter(|tier| !kept.contains(tier));
-        let forgotten: Vec<_> = forgotten.copied().collect();
+        let forgotten = self.loaded.tiers().filter(|tier| !kept.contains(tier));
+        let forgotten: Vec<_> = forgotten.collect();
+        self.loaded.0.retain(|(tier, _)| kept.contains(tier));
         for tier in forgotten {
-            self.loaded.remove(&tier);
             workbench.budget().give_back(self.bytes(tier));
         }
     }
@@ -317,42 +323,57 @@ impl<'g> WrittenTiers<'g> {
 
     /// Reads codes from the disk, each frame once.
     fn read(&self, mut wanted: Vec<Wanted>, codes: &mut [u32]) -> Result<(), StoreError> {
-        wanted
-            .par_iter_mut()
-            .with_min_len(64)
-            .for_each_init(Vec::new, |places, wanted| {
+        /// Positions that a thread takes at once.
+        const PART: usize = 1 << 10;
+
+        let parts: Vec<_> = wanted.chunks_mut(PART).map(Mutex::new).collect();
+        each_in_parallel(parts.len(), &|part| {
+            let mut places = Vec::new();
+            for wanted in &mut **lock(&parts[part]) {
                 places.clear();
                 self.rules
-                    .outcome_places(wanted.number..wanted.number + 1, places);
+                    .outcome_places(wanted.number..wanted.number + 1, &mut places);
                 match places.first() {
                     Some(&OutcomePlace::At(image)) => wanted.number = image,
                     Some(&OutcomePlace::Rules(code)) => wanted.known = Some(code),
                     _ => {}
                 }
-            });
+            }
+        });
         wanted.par_sort_unstable_by_key(|wanted| wanted.number);
         let tiers = &self.database.manifest().tiers;
-        let frame_of = |number: usize| {
-            let tier = self.tier_of(number);
+        let mut frames = Vec::new();
+        let mut rest = wanted.as_mut_slice();
+        while let Some(first) = rest.first() {
+            let tier = self.tier_of(first.number);
             let per_frame = tiers[tier].code_bytes.positions_per_frame();
-            (tier, (number - self.firsts[tier]) / per_frame)
-        };
-        let frames =
-            wanted.par_chunk_by_mut(|one, next| frame_of(one.number) == frame_of(next.number));
-        frames.try_for_each_init(Vec::new, |content, wanted| {
-            let mut unknown = wanted.iter().filter(|wanted| wanted.known.is_none());
-            let Some(first) = unknown.next() else {
+            let (begin, next) = (self.firsts[tier], self.firsts.get(tier + 1));
+            let frame = (first.number - begin) / per_frame;
+            let end = begin + (frame + 1) * per_frame;
+            let end = next.map_or(end, |&next| end.min(next));
+            let count = rest.partition_point(|wanted| wanted.number < end);
+            let (of_frame, others) = std::mem::take(&mut rest).split_at_mut(count);
+            frames.push((tier, frame, Mutex::new(of_frame)));
+            rest = others;
+        }
+        let contents = Spare::new();
+        try_each(frames.len(), &|at| {
+            let &(tier, frame, ref wanted) = &frames[at];
+            let mut wanted = lock(wanted);
+            if wanted.iter().all(|wanted| wanted.known.is_some()) {
                 return Ok(());
-            };
-            let (tier, frame) = frame_of(first.number);
-            let frame = u32::try_from(frame).unwrap_or(u32::MAX);
-            self.database.frame_codes(tier, frame, content)?;
-            let per_frame = tiers[tier].code_bytes.positions_per_frame();
-            for wanted in wanted {
-                let code = content[(wanted.number - self.firsts[tier]) % per_frame];
-                wanted.known = wanted.known.or(Some(code));
             }
-            Ok(())
+            contents.lend(Vec::new, |content| {
+                let at = u32::try_from(frame).unwrap_or(u32::MAX);
+                self.database.frame_codes(tier, at, content)?;
+                let first =
+                    self.firsts[tier] + frame * tiers[tier].code_bytes.positions_per_frame();
+                for wanted in wanted.iter_mut() {
+                    let code = content[wanted.number - first];
+                    wanted.known = wanted.known.or(Some(code));
+                }
+                Ok::<_, StoreError>(())
+            })
         })?;
         for wanted in wanted {
             codes[wanted.place as usize] = wanted.known.unwrap_or(0);
@@ -362,12 +383,37 @@ impl<'g> WrittenTiers<'g> {
 }
 
 /// Tiers in memory that several workers of a process have together.
-#[derive(Clone, Debug)]
-pub struct SharedTiers(BTreeMap<usize, Arc<LoadedTier>>);
+#[derive(Clone, Debug, Default)]
+pub struct SharedTiers(Vec<(usize, Arc<LoadedTier>)>);
+
+impl SharedTiers {
+    /// The tiers, in their order.
+    fn tiers(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().map(|&(tier, _)| tier)
+    }
+
+    /// The place of a tier, or where it would be.
+    fn place(&self, tier: usize) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&tier, |&(tier, _)| tier)
+    }
+
+    fn get(&self, tier: usize) -> Option<&LoadedTier> {
+        let place = self.place(tier).ok()?;
+        Some(&self.0[place].1)
+    }
+
+    fn insert(&mut self, tier: usize, loaded: Arc<LoadedTier>) {
+        match self.place(tier) {
+            Ok(place) => self.0[place].1 = loaded,
+            Err(place) => self.0.insert(place, (tier, loaded)),
+        }
+    }
+}
 
 /// Whether a tier that is still to be worked on asks for one.
-fn is_needed(needs: &BTreeMap<usize, Needs>, tier: usize) -> bool {
-    needs.values().any(|needs| needs.tiers.contains(&tier))
+fn is_needed(needs: &[Option<Needs>], tier: usize) -> bool {
+    let mut needs = needs.iter().flatten();
+    needs.any(|needs| needs.tiers.contains(&tier))
 }
 
 /// The numbers of the first positions of the tiers of a database.
@@ -388,7 +434,7 @@ impl FinishedTiers for WrittenTiers<'_> {
                 let tier = self.tier_of(number);
                 let end = self.firsts.get(tier + 1).copied();
                 last = self.firsts[tier]..end.unwrap_or(usize::MAX);
-                loaded = self.loaded.get(&tier);
+                loaded = self.loaded.get(tier);
             }
             codes.push(loaded.map_or(0, |loaded| loaded.code(number - last.start)));
             if loaded.is_none() {
@@ -432,7 +478,7 @@ impl std::fmt::Debug for WrittenTiers<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("WrittenTiers")
             .field("database", &self.database)
-            .field("loaded", &self.loaded.keys())
+            .field("loaded", &self.loaded.tiers().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
 use serde::Serialize;
+use stonework_core::kit::Spare;
 use stonework_strong::retrograde::{TierError, Workbench};
 
 use crate::code::is_loss;
 use crate::loaded_tier::LoadedTier;
+use crate::parallel::collect;
 use crate::save_error::SaveError;
 
 /// Mutual zugzwangs: positions in which it would be better for either player if the other had to
@@ -52,17 +53,20 @@ impl Zugzwangs {
         workbench: &mut Workbench<'_>,
     ) -> Result<(), SaveError> {
         let parts = numbers.len().div_ceil(PART);
+        let spare = Spare::new();
         for begin in (0..parts).step_by(AT_ONCE) {
             workbench.check()?;
-            let parts = (begin..parts.min(begin + AT_ONCE)).into_par_iter();
-            let counted = parts.map_init(Default::default, |lists, part| {
-                let first = numbers.start + part * PART;
+            let count = parts.min(begin + AT_ONCE) - begin;
+            let of_part = |at: usize| {
+                let first = numbers.start + (begin + at) * PART;
                 let places = first..numbers.end.min(first + PART);
-                Self::of_part(tier, numbers, places, null_moves, lists)
-            });
-            let counted = workbench
-                .on_threads(|| counted.try_reduce(Self::default, |one, next| Ok(one.and(next))))?;
-            *self = self.and(counted);
+                spare.lend(Default::default, |lists| {
+                    Self::of_part(tier, numbers, places, null_moves, lists)
+                })
+            };
+            for counted in workbench.on_threads(|| collect(count, &of_part)) {
+                *self = self.and(counted?);
+            }
         }
         Ok(())
     }

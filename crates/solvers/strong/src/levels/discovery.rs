@@ -1,13 +1,11 @@
 //! The discovery of positions, one level after the other: [`Discovery`], [`discover`].
 
-use std::collections::BTreeMap;
-
 use stonework_core::kit::{Blocks, Meter, Parts, Threads};
 use stonework_core::{Budget, StopReason};
 
 use super::error::LevelError;
 use super::expander::{Expanders, SharedBudget};
-use super::follower::Follower;
+use super::follower::{Follower, count_moves};
 use super::keys::{GradedKey, StoredKey};
 use super::level::Level;
 use super::pending::Pending;
@@ -86,7 +84,7 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
             ref expanders,
             ..
         } = *self;
-        let mut moves = BTreeMap::new();
+        let mut moves = Vec::new();
         let mut blocks = Blocks::new(0..keys.len(), BLOCK);
         while let Some(block) = blocks.next_counted_whole(meter)? {
             let block = &keys[block];
@@ -107,8 +105,8 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
             })?;
             let budget = &mut meter.budget;
             for part in parts {
-                for (&grade, more) in part.moves.iter_mut().flatten() {
-                    *moves.entry(grade).or_default() += std::mem::take(more);
+                for (grade, more) in part.moves.iter_mut().flat_map(std::mem::take) {
+                    count_moves(&mut moves, grade, more);
                 }
                 self.pending.add(next, &part.near, room, threads, budget)?;
                 for far in part.far.chunk_by(|one, other| one.grade == other.grade) {
@@ -121,8 +119,7 @@ impl<'g, K: StoredKey> Discovery<'g, K> {
                 }
             }
         }
-        moves.retain(|_, count| *count > 0);
-        Ok(moves.into_iter().collect())
+        Ok(moves)
     }
 
     /// Frees the memory.

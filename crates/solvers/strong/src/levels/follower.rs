@@ -1,7 +1,5 @@
 //! Where the moves of positions lead, as sorted keys: [`Follower`].
 
-use std::collections::BTreeMap;
-
 use stonework_core::Budget;
 
 use super::error::LevelError;
@@ -14,8 +12,8 @@ pub(super) struct Follower<K> {
     pub(super) near: Vec<K>,
     /// Positions beyond the next grade.
     pub(super) far: Vec<GradedKey<K>>,
-    /// How many moves lead to each grade, if they are counted.
-    pub(super) moves: Option<BTreeMap<u32, u64>>,
+    /// How many moves lead to each grade, in the order of the grades, if they are counted.
+    pub(super) moves: Option<Vec<(u32, u64)>>,
 }
 
 impl<K: StoredKey> Follower<K> {
@@ -23,7 +21,7 @@ impl<K: StoredKey> Follower<K> {
         Self {
             near: Vec::new(),
             far: Vec::new(),
-            moves: counts_moves.then(BTreeMap::new),
+            moves: counts_moves.then(Vec::new),
         }
     }
 
@@ -49,7 +47,7 @@ impl<K: StoredKey> Follower<K> {
             {
                 let to = targets[0].grade;
                 if let Some(moves) = &mut self.moves {
-                    *moves.entry(to).or_default() += targets.len() as u64;
+                    count_moves(moves, to, targets.len() as u64);
                 }
                 if known.is_some_and(|known| to <= known) {
                     continue;
@@ -75,5 +73,13 @@ impl<K: StoredKey> Follower<K> {
     pub(super) fn free(self, budget: &mut Budget) {
         budget.free(self.near);
         budget.free(self.far);
+    }
+}
+
+/// Counts moves to a grade; the counts are in the order of the grades.
+pub(super) fn count_moves(counts: &mut Vec<(u32, u64)>, to: u32, moves: u64) {
+    match counts.binary_search_by_key(&to, |&(grade, _)| grade) {
+        Ok(at) => counts[at].1 += moves,
+        Err(at) => counts.insert(at, (to, moves)),
     }
 }

@@ -1,22 +1,20 @@
 //! The levels that are not complete yet: [`Pending`].
 
-use std::collections::BTreeMap;
-
 use stonework_core::kit::Threads;
 use stonework_core::{Budget, StopReason};
 
 use super::keys::StoredKey;
 use super::unique_keys::UniqueKeys;
 
-/// The bytes of an entry in the map of levels, with its share of the map itself.
+/// The bytes of an entry in the list of levels, with its share of the room there.
 const ENTRY: usize = 256;
 
-/// The levels that are not complete yet, by grade.
-pub(super) struct Pending<K>(BTreeMap<u32, UniqueKeys<K>>);
+/// The levels that are not complete yet, from the highest grade to the lowest: they are few.
+pub(super) struct Pending<K>(Vec<(u32, UniqueKeys<K>)>);
 
 impl<K> Default for Pending<K> {
     fn default() -> Self {
-        Self(BTreeMap::new())
+        Self(Vec::new())
     }
 }
 
@@ -33,20 +31,22 @@ impl<K: StoredKey> Pending<K> {
         if keys.is_empty() {
             return Ok(());
         }
-        if let Some(level) = self.0.get_mut(&grade) {
-            return level.add(keys, threads, budget);
-        }
+        let place = self.0.binary_search_by(|(other, _)| grade.cmp(other));
+        let place = match place {
+            Ok(place) => return self.0[place].1.add(keys, threads, budget),
+            Err(place) => place,
+        };
         budget.take(ENTRY)?;
         let mut level = UniqueKeys::with_room(room.max(keys.len()), budget)
             .or_else(|_| UniqueKeys::with_room(keys.len(), budget))?;
         level.add(keys, threads, budget)?;
-        self.0.insert(grade, level);
+        self.0.insert(place, (grade, level));
         Ok(())
     }
 
     /// The least grade of a level.
     pub(super) fn least(&self) -> Option<u32> {
-        self.0.keys().next().copied()
+        self.0.last().map(|&(grade, _)| grade)
     }
 
     /// The level of the least grade, complete.
@@ -55,7 +55,7 @@ impl<K: StoredKey> Pending<K> {
         threads: &Threads,
         budget: &mut Budget,
     ) -> Result<Option<(u32, Vec<K>)>, StopReason> {
-        let Some((grade, level)) = self.0.pop_first() else {
+        let Some((grade, level)) = self.0.pop() else {
             return Ok(None);
         };
         budget.give_back(ENTRY);

@@ -107,8 +107,11 @@ impl<'g> LevelShard<'g> {
 
     /// How many moves led to each grade since it was last asked, in the order of the grades.
     pub fn moves(&mut self) -> Vec<(u32, u64)> {
-        let moves = self.follower.moves.as_mut().map(std::mem::take);
-        moves.into_iter().flatten().collect()
+        self.follower
+            .moves
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// Frees the memory.
