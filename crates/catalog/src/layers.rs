@@ -30,21 +30,26 @@ const PACE: usize = 256;
 pub(super) type LayersOf<V> =
     Box<dyn Fn(&Run, Option<usize>, Visit<'_, V>) -> Result<Vec<Row>, TableFailure> + Send + Sync>;
 
-/// What [`LayersOf`] does.
-pub(super) fn solve_layers<G: CatalogGame + Layered>(
+/// What [`LayersOf`] does; `solved` is the same game, in numbers that take less room perhaps.
+pub(super) fn solve_layers<G, N>(
     game: &G,
+    solved: &N,
     run: &Run,
     most: Option<usize>,
     visit: Visit<'_, G::Value>,
-) -> Result<Vec<Row>, TableFailure> {
+) -> Result<Vec<Row>, TableFailure>
+where
+    G: CatalogGame<Value: From<N::Value>> + Layered,
+    N: Layered<State = G::State, Move = G::Move> + Sync,
+{
     let positions = game.count();
     if let Some(most) = most.filter(|&most| positions > most) {
         return Err(TableFailure::TooLarge { positions, most });
     }
     let watch = run.watch();
-    let solved = Table::new().solve_with_oracle(game, run);
+    let filled = Table::new().solve_with_oracle(solved, run);
     let (solution, table) =
-        solved.map_err(|error| TableFailure::Game(refused(error).to_string()))?;
+        filled.map_err(|error| TableFailure::Game(refused(error).to_string()))?;
     if let Some(reason) = solution.stopped() {
         return Err(TableFailure::Stopped(reason));
     }
@@ -56,14 +61,14 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
             if game.terminal_value(&state).is_some() {
                 continue;
             }
-            let Some(value) = table.probe(game, &state) else {
+            let Some(value) = table.probe(solved, &state) else {
                 continue;
             };
             let moves = || {
                 let mut moves = Vec::new();
-                for rated in table.moves_at(game, &state).unwrap_or_default() {
+                for rated in table.moves_at(solved, &state).unwrap_or_default() {
                     let (state, mv) = (&state, rated.mv);
-                    write_equivalent(&MoveOf { game, state, mv }, rated.value, &mut moves);
+                    write_equivalent(&MoveOf { game, state, mv }, rated.value.into(), &mut moves);
                 }
                 sort_as_listed(&mut moves);
                 moves
@@ -71,7 +76,7 @@ pub(super) fn solve_layers<G: CatalogGame + Layered>(
             visit(LayerCell {
                 layer,
                 state: ErasedState::new(state.clone()),
-                value,
+                value: value.into(),
                 moves: &moves,
             });
         }
