@@ -27,7 +27,7 @@ use super::estimates::all_moves;
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::instance::Instance;
-use super::layers::solve_layers;
+use super::layers::Layers;
 use super::null_move::NullMove;
 use super::position_nimber::NimbersOf;
 use super::retrograde::{FoundRetrograde, RETROGRADE, convention};
@@ -441,9 +441,7 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
             false,
             Fitting::rolling(),
         );
-        layered.features.layers = Some(Box::new(move |run, most, visit| {
-            solve_layers(&*game, &*game, run, most, visit)
-        }));
+        layered.features.layers = Some(Layers::of(&game, &game));
         layered
     }
 }

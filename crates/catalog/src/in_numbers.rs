@@ -9,7 +9,7 @@ use super::catalog_game::CatalogGame;
 use super::catalog_value::CatalogValue;
 use super::game_builder::GameBuilder;
 use super::instance::Instance;
-use super::layers::solve_layers;
+use super::layers::Layers;
 use super::solver_entry::Fitting;
 
 /// A game, and the same game in numbers that take less room: `N` has its positions, numbered alike,
@@ -61,6 +61,7 @@ where
     #[must_use]
     pub fn negamax(self) -> Self {
         self.solver("negamax", false, Fitting::new(Negamax::new()))
+            .solver("negamax-bounded", false, Fitting::bounded())
     }
 
     /// The same with an array slot for every position.
@@ -85,10 +86,7 @@ where
             Fitting::rolling(),
         );
         let builder = &mut layered.builder;
-        let (shown, solved) = (Arc::clone(&builder.game), Arc::clone(&layered.game));
-        builder.features.layers = Some(Box::new(move |run, most, visit| {
-            solve_layers(&*shown, &*solved, run, most, visit)
-        }));
+        builder.features.layers = Some(Layers::of(&builder.game, &layered.game));
         layered
     }
 

@@ -25,6 +25,11 @@ use super::solvers::SolverInfo;
 /// The memo of `negamax-bounded` takes this many bytes if there is no limit, else half the limit.
 const BOUNDED_BYTES: usize = 64 << 20;
 
+/// The bytes that the memo of `negamax-bounded` takes.
+fn bounded_bytes(run: &Run) -> usize {
+    run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2)
+}
+
 /// What is to be solved, and how.
 pub(super) struct Request<'a> {
     /// The position.
@@ -94,6 +99,11 @@ impl<G: Game> Fitting<G> {
             let nanos = theorem.0.positions(game).saturating_mul(NANOS);
             (theorem.0.bytes(game), nanos)
         })
+    }
+
+    /// Negamax in a table of fixed size.
+    pub(super) fn bounded() -> Self {
+        Self::adapted(|request| Negamax::bounded(bounded_bytes(request.run)))
     }
 
     /// Negamax with an array slot for every position.
@@ -345,8 +355,7 @@ impl<V: ShowValue> OracleSearch<V> for General<V> {
                 solve_erased(rules, &solver, rules.interned(false), request, oracle)
             }
             GeneralKind::Bounded => {
-                let limit = request.run.bytes();
-                let bytes = limit.map_or(BOUNDED_BYTES, |limit| limit / 2);
+                let bytes = bounded_bytes(request.run);
                 let solver = DepthFirst::within(bytes);
                 let positions = rules.on_path(Some(bytes));
                 solve_erased(rules, &solver, positions, request, oracle)
@@ -433,7 +442,7 @@ pub(super) fn erased_solution<V: ShowValue, M: Copy>(
 
 /// Rated moves of an erased game, by their indices, as they are written, and whether no equivalent
 /// one is left out; they come in the game's order.
-fn write_rated<V: ShowValue>(
+pub(super) fn write_rated<V: ShowValue>(
     rules: &dyn ShownGame<V>,
     start: &ErasedState,
     rated: &[(usize, V)],
