@@ -35,6 +35,15 @@ pub trait Indexed: Game {
     /// May panic if `index` is not below [`Indexed::count`].
     fn unrank(&self, index: usize) -> Self::State;
 
+    /// Another number of a state, less than [`Indexed::count`] as well, by which a memo keeps its value:
+    /// positions that depth-first search visits soon after each other have numbers close to each
+    /// other. Default: [`Indexed::rank`].
+    #[doc(hidden)]
+    #[inline]
+    fn memo_number(&self, state: &Self::State) -> usize {
+        self.rank(state)
+    }
+
     /// The states with these numbers, in order. Where the game is [`crate::Layered`] or
     /// [`crate::Tiered`], solvers ask for numbers of one layer or tier at a time.
     ///

@@ -116,6 +116,11 @@ impl<R: EndsRules> Indexed for Ends<R> {
     }
 
     #[inline]
+    fn memo_number(&self, row: &Row) -> usize {
+        self.subrows().number_by_start(*row)
+    }
+
+    #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
         self.subrows().unrank_range(numbers)
     }

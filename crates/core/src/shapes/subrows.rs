@@ -58,6 +58,17 @@ impl Subrows {
         self.first(row.len() as usize) + row.start as usize
     }
 
+    /// The number of a subrow where they are numbered by start, then by end.
+    ///
+    /// Depth-first search that tries the left side first values them in nearly that order, from the
+    /// last one back.
+    #[must_use]
+    #[inline]
+    pub const fn number_by_start(self, row: Row) -> usize {
+        // There are as many of one start as of one length.
+        self.first(row.start as usize) + row.len() as usize
+    }
+
     /// The subrow with a number; O(log n) time.
     #[must_use]
     pub const fn unrank(self, number: usize) -> Row {

@@ -24,6 +24,16 @@ fn numbers_come_back() {
 }
 
 #[test]
+fn subrows_are_numbered_by_start_too() {
+    for len in 0..=6 {
+        let numbers = Subrows::new(len);
+        let starts = (0..=len).flat_map(|start| (start..=len).map(move |end| Row { start, end }));
+        let found: Vec<_> = starts.map(|row| numbers.number_by_start(row)).collect();
+        assert!(found.into_iter().eq(0..numbers.count()));
+    }
+}
+
+#[test]
 fn subrows_are_numbered_by_length_then_start() {
     for len in 0..=6 {
         let numbers = Subrows::new(len);

@@ -41,7 +41,7 @@ pub struct DenseMemo<V> {
 
 impl<G: Indexed> Oracle<G> for DenseMemo<G::Value> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.values.get(game.rank(state))
+        self.values.get(game.memo_number(state))
     }
 }
 
@@ -52,7 +52,7 @@ impl<G: Indexed> Memo<G> for DenseMemo<G::Value> {
 
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> Result<usize, usize> {
-        let index = game.rank(state);
+        let index = game.memo_number(state);
         if index < self.positions {
             Ok(index)
         } else {

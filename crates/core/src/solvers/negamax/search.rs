@@ -10,7 +10,7 @@ use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::value::Value;
 
-/// A position whose value is being worked out.
+/// A position whose value is being worked out, or whose moves are being tried.
 struct Node<G: Game, K> {
     state: G::State,
     key: K,
@@ -35,12 +35,15 @@ struct Child<G: Game, K> {
 /// The error is boxed, as this is returned for every move.
 type Probed<G, K> = Result<Option<Child<G, K>>, Box<SolveErrorOf<G>>>;
 
+const ON_PATH: &str = "the node being searched is on the path";
+
 /// Memo, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     game: &'a G,
     pub(super) memo: M,
     meter: Meter<'r>,
-    /// The nodes above the one being searched, the root first.
+    /// The node being searched and those above it, the root first. Where a limit ends the search,
+    /// only those whose moves lead to it are left.
     path: Vec<Node<G, M::Key>>,
     /// The untried moves of all nodes, each node's last one first.
     untried: Vec<G::Move>,
@@ -81,43 +84,41 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             meter.hits += 1;
             return Ok(value);
         }
-        meter.count()?;
-        let state = state.clone();
-        meter.budget.take_heap(G::state_heap_bytes(&state))?;
-        let none = (Gain::<G>::default(), Turn::Passes);
-        let mut node = Node {
-            state,
+        let step = (Gain::<G>::default(), Turn::Passes);
+        let mut child = Child {
+            state: state.clone(),
             key,
-            best: None,
-            floor: 0,
-            entered: meter.positions(),
-            tried: none,
+            step,
         };
         loop {
-            // A new node: try its moves up to the first whose child has to be searched.
-            let mut descent: Option<Child<G, M::Key>> = None;
-            {
-                let mut moves = game.moves(&node.state);
-                let mut tried = 0;
-                while let Some(mv) = moves.next() {
-                    meter.pass(tried)?;
-                    tried += 1;
-                    let best = &mut node.best;
-                    if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
-                        for mv in moves {
-                            meter.push(untried, mv)?;
-                        }
-                        untried[node.floor..].reverse();
-                        descent = Some(child);
-                        break;
-                    }
-                }
+            meter.count()?;
+            meter.budget.take_heap(G::state_heap_bytes(&child.state))?;
+            if path.len() == path.capacity() {
+                meter.budget.reserve(path, (2 * path.len()).max(8))?;
             }
+            path.push(Node {
+                state: child.state,
+                key: child.key,
+                best: None,
+                floor: untried.len(),
+                entered: meter.positions(),
+                tried: step,
+            });
+            // Try its moves up to the first whose child has to be searched.
+            let node = path.last_mut().expect(ON_PATH);
+            let mut descent = match first_moves(game, memo, meter, node, untried) {
+                Ok(descent) => descent,
+                Err(halt) => {
+                    path.pop();
+                    return Err(halt);
+                }
+            };
             // Go up as long as nodes are done, then down to the next child.
-            let child = loop {
+            child = loop {
                 if let Some(child) = descent {
                     break child;
                 }
+                let node = path.pop().expect(ON_PATH);
                 let Some(value) = node.best else {
                     return Err(Halt::Fault(SolveError::NoMoves { state: node.state }));
                 };
@@ -126,41 +127,33 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 meter.budget.give_back_heap(heap_bytes);
                 memo.put(node.key, node.state, value, effort, &mut meter.budget)?;
                 meter.pass(path.len())?;
-                let Some(parent) = path.pop() else {
+                let Some(parent) = path.last_mut() else {
                     return Ok(value);
                 };
-                node = parent;
-                let Some(value) = value.back_up(node.tried.0, node.tried.1) else {
-                    return Err(Halt::Fault(SolveError::Overflow { state: node.state }));
-                };
-                node.best = node.best.max(Some(value));
-                while untried.len() > node.floor {
+                let (gain, turn) = parent.tried;
+                let value = value.back_up(gain, turn);
+                let value = value.ok_or_else(|| overflow(&parent.state))?;
+                parent.best = parent.best.max(Some(value));
+                descent = None;
+                while untried.len() > parent.floor {
                     let Some(mv) = untried.pop() else { break };
-                    meter.pass(untried.len())?;
-                    let best = &mut node.best;
-                    if let Some(child) = probe_child(game, memo, meter, &node.state, best, mv)? {
+                    if let Err(reason) = meter.pass(untried.len()) {
+                        path.pop();
+                        return Err(reason.into());
+                    }
+                    let best = &mut parent.best;
+                    if let Some(child) = probe_child(game, memo, meter, &parent.state, best, mv)? {
                         descent = Some(child);
                         break;
                     }
                 }
             };
-            let Child { state, key, step } = child;
-            node.tried = step;
-            meter.budget.push(path, node)?;
+            let parent = path.last_mut().expect(ON_PATH);
+            parent.tried = child.step;
             let anchor = cycle::anchor(path.len());
-            if path[anchor].state == state {
+            if path[anchor].state == child.state {
                 return Err(self.cycle(anchor).into());
             }
-            meter.count()?;
-            meter.budget.take_heap(G::state_heap_bytes(&state))?;
-            node = Node {
-                state,
-                key,
-                best: None,
-                floor: untried.len(),
-                entered: meter.positions(),
-                tried: none,
-            };
         }
     }
 
@@ -187,6 +180,42 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
     fn meter(&mut self) -> &mut Meter<'r> {
         &mut self.meter
     }
+}
+
+/// Tries the moves of a new node up to the first whose child has to be searched, and lists the
+/// others.
+#[expect(
+    clippy::inline_always,
+    reason = "measured: it is the inner loop of the search"
+)]
+#[inline(always)]
+fn first_moves<G: Game, M: Memo<G>>(
+    game: &G,
+    memo: &M,
+    meter: &mut Meter<'_>,
+    node: &mut Node<G, M::Key>,
+    untried: &mut Vec<G::Move>,
+) -> Result<Option<Child<G, M::Key>>, HaltOf<G>> {
+    let mut best = None;
+    let mut moves = game.moves(&node.state);
+    let mut tried = 0;
+    let mut descent = None;
+    while let Some(mv) = moves.next() {
+        meter.pass(tried)?;
+        tried += 1;
+        if let Some(child) = probe_child(game, memo, meter, &node.state, &mut best, mv)? {
+            for mv in moves {
+                meter.push(untried, mv)?;
+            }
+            if untried.len() - node.floor > 1 {
+                untried[node.floor..].reverse();
+            }
+            descent = Some(child);
+            break;
+        }
+    }
+    node.best = best;
+    Ok(descent)
 }
 
 /// Plays a move. If the value of the child is known, `best` is raised to it; else the child is
