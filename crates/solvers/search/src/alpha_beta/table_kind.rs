@@ -1,9 +1,12 @@
 //! The tables of alpha-beta search: [`TableKind`].
 
+use std::cell::RefCell;
+use std::sync::Mutex;
+
 use stonework_core::{Coded, Game, Packed, Run};
 
 use super::helpers::HelpersOf;
-use super::packed_table::PackedTable;
+use super::packed_table::{KeyPart, PackedTable};
 use super::sharing::help;
 use super::state_table::{SerialStates, SharedStates};
 use super::table::SearchTable;
@@ -40,7 +43,7 @@ impl<G: Game> Tables<G> for Serial<WholeStates> {
 }
 
 impl<G: Packed<Value: Coded>> Tables<G> for Serial<PackedKeys> {
-    type Table = PackedTable<SerialStates<G>>;
+    type Table = PackedTable<RefCell<KeyPart>>;
 }
 
 impl<G: Game<State: Send + Sync> + Sync> Tables<G> for Parallel<WholeStates> {
@@ -55,7 +58,7 @@ impl<G> Tables<G> for Parallel<PackedKeys>
 where
     G: Packed<State: Send + Sync, Value: Coded> + Sync,
 {
-    type Table = PackedTable<SharedStates<G>>;
+    type Table = PackedTable<Mutex<KeyPart>>;
 
     fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
         Helpers::new(run, help)
