@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_certificate::{Adviser, Asked, Record};
-use stonework_core::{Canonical, Game, Halt, HaltOf, Run, StopReason, Symmetric, visit_moves};
+use stonework_core::{Game, Halt, HaltOf, Run, StopReason, visit_moves};
 use stonework_search::alpha_beta::{JudgeMoves, TableKind};
+use stonework_search::keyed::{KeyedAlphaBeta, KeyedValue};
 use stonework_search::{AlphaBeta, UseHints};
 
 use super::catalog_game::CatalogGame;
@@ -40,25 +41,26 @@ impl<V: ShowValue> GoodMoves<V> {
         let game = Arc::clone(game);
         Self(Box::new(move |run, user| {
             solver.judging(&*game, run, |judge| {
-                user(&mut |asked| advise(&*game, judge, asked))
+                user(&mut |asked| advise(&*game, judge, &asked))
             })
         }))
     }
 
-    /// Of a symmetric game: one of the images of each position is searched.
-    pub(super) fn by_symmetry<G, H, T>(game: &Arc<G>, solver: AlphaBeta<H, T>) -> Self
+    /// Of a game that is searched by keys.
+    pub(super) fn by_keys(search: KeyedAlphaBeta<V>) -> Self
     where
-        G: CatalogGame<Value = V> + Symmetric + Clone,
-        AlphaBeta<H, T>: Send + Sync + 'static,
-        H: UseHints<Canonical<G>>,
-        T: TableKind<Canonical<G>>,
+        V: KeyedValue,
     {
-        let game = Arc::clone(game);
         Self(Box::new(move |run, user| {
-            let canonical = Canonical((*game).clone());
-            solver.judging(&canonical, run, |judge| {
-                user(&mut |asked| advise(&canonical, judge, asked))
-            })
+            let mut records = Ok(Vec::new());
+            search.judging(run, &mut |game, judge| {
+                records = user(&mut |asked| {
+                    let good = good_moves(judge, &game.position(asked.state), &asked)?;
+                    let indices = good.iter().map(|mv| game.index(asked.state, mv));
+                    all_found(indices.collect())
+                });
+            })?;
+            Ok(records)
         }))
     }
 
@@ -72,31 +74,17 @@ impl<V: ShowValue> GoodMoves<V> {
     }
 }
 
-/// The moves that keep a bound.
+/// The moves that keep a bound, by their indices.
 fn advise<G>(
     game: &G,
     judge: &mut dyn JudgeMoves<G>,
-    asked: Asked<'_, G::Value>,
+    asked: &Asked<'_, G::Value>,
 ) -> Result<Vec<usize>, CertifyFailure>
 where
     G: Game<State: Send + Sync + 'static>,
 {
-    let (state, value) = (asked.state.expect(), asked.bound.value);
-    let mut good = Vec::new();
-    if asked.all {
-        for mv in judge.promising(state) {
-            if judge
-                .is_good(state, mv, value, EASY)
-                .map_err(failure::<G>)?
-                == Some(true)
-            {
-                good.push(mv);
-            }
-        }
-    }
-    if good.is_empty() && asked.must {
-        good.extend(judge.good_move(state, value).map_err(failure::<G>)?);
-    }
+    let state = asked.state.expect();
+    let good = good_moves(judge, state, asked)?;
     let mut indices = vec![None; good.len()];
     let (mut index, mut left) = (0, good.len());
     visit_moves(game, state, &mut |mv| {
@@ -111,7 +99,32 @@ where
             _ => ControlFlow::Continue(()),
         }
     });
-    let indices: Option<Vec<usize>> = indices.into_iter().collect();
+    all_found(indices.into_iter().collect())
+}
+
+/// The moves that keep a bound.
+fn good_moves<G: Game>(
+    judge: &mut dyn JudgeMoves<G>,
+    state: &G::State,
+    asked: &Asked<'_, G::Value>,
+) -> Result<Vec<G::Move>, CertifyFailure> {
+    let value = asked.bound.value;
+    let mut good = Vec::new();
+    if asked.all {
+        for mv in judge.promising(state) {
+            let judged = judge.is_good(state, mv, value, EASY);
+            if judged.map_err(failure::<G>)? == Some(true) {
+                good.push(mv);
+            }
+        }
+    }
+    if good.is_empty() && asked.must {
+        good.extend(judge.good_move(state, value).map_err(failure::<G>)?);
+    }
+    Ok(good)
+}
+
+fn all_found(indices: Option<Vec<usize>>) -> Result<Vec<usize>, CertifyFailure> {
     indices.ok_or_else(|| CertifyFailure::contradiction("a good move is no move"))
 }
 

@@ -36,7 +36,6 @@ pub(super) struct Request<'a> {
 pub(super) struct Fitting<G: Game> {
     solve: Box<SolveGame<G>>,
     estimate: Option<Box<EstimateGame<G>>>,
-    remark: Option<&'static str>,
 }
 
 /// Solves a game from a position.
@@ -70,14 +69,7 @@ impl<G: Game> Fitting<G> {
         Self {
             solve: Box::new(solve),
             estimate: None,
-            remark: None,
         }
-    }
-
-    /// The same with something to say of how it solves the game.
-    pub(super) fn remarked(mut self, remark: &'static str) -> Self {
-        self.remark = Some(remark);
-        self
     }
 
     /// The same with the bytes of its table and about how many nanoseconds it takes, where they are
@@ -154,10 +146,6 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
     fn estimate(&self) -> Option<(usize, u64)> {
         let estimate = self.solver.estimate.as_ref();
         estimate.map(|estimate| estimate(&self.game))
-    }
-
-    fn remark(&self) -> Option<&'static str> {
-        self.solver.remark
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {

@@ -157,7 +157,7 @@ where
 {
     let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
     Ok(playable(game, input)?
-        .alpha_beta(search.ordered().bounded().packed().parallel())
+        .alpha_beta_by_keys(search.ordered().bounded().packed().parallel())
         .proof_number_by_keys(ProofNumber::new().ordered().bounded().packed().parallel()))
 }
 

@@ -28,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = Chomp::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().packed().parallel())
+            .alpha_beta_by_keys(AlphaBeta::new().packed().parallel())
             .proof_number_by_keys(ProofNumber::new().packed().parallel())
             .nimber(Nimber::new())
             .retrograde(InfinitePlay::LostByFirst)

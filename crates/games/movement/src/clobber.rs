@@ -28,7 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     make: |input, settings| {
         let game = Clobber::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(playable(game, input)?
-            .alpha_beta(AlphaBeta::new().ordered().packed().parallel())
+            .alpha_beta_by_keys(AlphaBeta::new().ordered().packed().parallel())
             .proof_number_by_keys(ProofNumber::new().ordered().packed().parallel())
             .retrograde(InfinitePlay::LostByFirst)
             .boxed())

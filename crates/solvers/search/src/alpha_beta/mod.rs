@@ -1,7 +1,7 @@
 //! Alpha-beta search: [`AlphaBeta`].
 
-mod asked;
-mod asker;
+pub(crate) mod asked;
+pub(crate) mod asker;
 mod efforts;
 mod endgame_move;
 mod endgame_probe;
@@ -12,10 +12,10 @@ mod node;
 mod packed_table;
 mod path_cycle;
 mod search;
-mod settings;
+pub(crate) mod settings;
 mod shared;
 mod sharing;
-mod solve;
+pub(crate) mod solve;
 mod solve_endgame;
 mod state_table;
 mod table;
@@ -210,6 +210,11 @@ impl<H, T> AlphaBeta<H, T> {
     pub fn cutoffs_from(mut self, positions: u64) -> Self {
         self.settings.cutoffs_from = positions;
         self
+    }
+
+    /// The settings that its type leaves open.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     fn with_kind<I, U>(self) -> AlphaBeta<I, U> {
