@@ -99,32 +99,31 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         }
     }
 
-    /// Keeps what the game broke, as this position shows.
+    /// Keeps what the game broke, as this position shows, or it and those before.
     #[cold]
     pub(super) fn fault(&mut self, law: Law, state: G::State) -> Halted {
-        self.fault = Some(Fault {
+        let fault = self.fault.get_or_insert(Fault {
             law,
-            positions: vec![state],
+            positions: Vec::new(),
         });
+        fault.positions.push(state);
+        Halted::Fault
+    }
+
+    /// The same as these frames show.
+    #[cold]
+    pub(super) fn fault_on_path(&mut self, law: Law, frames: Range<usize>) -> Halted {
+        for at in frames {
+            self.fault(law, self.frames[at].state.clone());
+        }
         Halted::Fault
     }
 
     /// The same as the frame on top shows.
     #[cold]
     fn fault_on_top(&mut self, law: Law) -> Halted {
-        let top = self.frames.len() - 1;
-        self.fault_on_path(law, top..top + 1)
-    }
-
-    /// The same as these frames show.
-    #[cold]
-    pub(super) fn fault_on_path(&mut self, law: Law, frames: Range<usize>) -> Halted {
-        let mut positions = Vec::with_capacity(frames.len());
-        for frame in &self.frames[frames] {
-            positions.push(frame.state.clone());
-        }
-        self.fault = Some(Fault { law, positions });
-        Halted::Fault
+        let len = self.frames.len();
+        self.fault_on_path(law, len - 1..len)
     }
 
     /// The table's key of a state.
