@@ -6,13 +6,13 @@ use std::sync::Arc;
 use stonework_certificate::{Adviser, Asked, Record};
 use stonework_core::{Game, Halt, HaltOf, Run, StopReason, visit_moves};
 use stonework_search::alpha_beta::{JudgeMoves, TableKind};
-use stonework_search::keyed::{KeyedAlphaBeta, KeyedValue};
+use stonework_search::keyed::{KeyedAlphaBeta, KeyedMove, KeyedPosition, KeyedValue};
 use stonework_search::{AlphaBeta, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
 use super::shown_value::ShowValue;
-use super::solver_entry::refused;
+use super::solver_entry::{refused, refused_by_keys};
 
 /// A move is easily found to be good if a search of so many positions tells.
 const EASY: u64 = 100_000;
@@ -55,9 +55,13 @@ impl<V: ShowValue> GoodMoves<V> {
             let mut records = Ok(Vec::new());
             search.judging(run, &mut |game, judge| {
                 records = user(&mut |asked| {
-                    let good = good_moves(judge, &game.position(asked.state), &asked)?;
-                    let indices = good.iter().map(|mv| game.index(asked.state, mv));
-                    all_found(indices.collect())
+                    let position = game.position(asked.state);
+                    let good = good_moves(judge, &position, &asked, failure_by_keys)?;
+                    let mut indices = Vec::with_capacity(good.len());
+                    for mv in &good {
+                        indices.push(game.index(asked.state, mv).ok_or_else(no_move)?);
+                    }
+                    Ok(indices)
                 });
             })?;
             Ok(records)
@@ -84,7 +88,7 @@ where
     G: Game<State: Send + Sync + 'static>,
 {
     let state = asked.state.expect();
-    let good = good_moves(judge, state, asked)?;
+    let good = good_moves(judge, state, asked, failure::<G>)?;
     let mut indices = vec![None; good.len()];
     let (mut index, mut left) = (0, good.len());
     visit_moves(game, state, &mut |mv| {
@@ -99,7 +103,8 @@ where
             _ => ControlFlow::Continue(()),
         }
     });
-    all_found(indices.into_iter().collect())
+    let indices: Option<Vec<usize>> = indices.into_iter().collect();
+    indices.ok_or_else(no_move)
 }
 
 /// The moves that keep a bound.
@@ -107,30 +112,40 @@ fn good_moves<G: Game>(
     judge: &mut dyn JudgeMoves<G>,
     state: &G::State,
     asked: &Asked<'_, G::Value>,
+    failure: fn(HaltOf<G>) -> CertifyFailure,
 ) -> Result<Vec<G::Move>, CertifyFailure> {
     let value = asked.bound.value;
     let mut good = Vec::new();
     if asked.all {
         for mv in judge.promising(state) {
             let judged = judge.is_good(state, mv, value, EASY);
-            if judged.map_err(failure::<G>)? == Some(true) {
+            if judged.map_err(failure)? == Some(true) {
                 good.push(mv);
             }
         }
     }
     if good.is_empty() && asked.must {
-        good.extend(judge.good_move(state, value).map_err(failure::<G>)?);
+        good.extend(judge.good_move(state, value).map_err(failure)?);
     }
     Ok(good)
 }
 
-fn all_found(indices: Option<Vec<usize>>) -> Result<Vec<usize>, CertifyFailure> {
-    indices.ok_or_else(|| CertifyFailure::contradiction("a good move is no move"))
+fn no_move() -> CertifyFailure {
+    CertifyFailure::contradiction("a good move is no move")
 }
 
 fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {
     match halt {
         Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
         Halt::Fault(error) => refused(error).into(),
+    }
+}
+
+fn failure_by_keys<V: KeyedValue>(
+    halt: Halt<KeyedPosition<'_, V>, KeyedMove<V>>,
+) -> CertifyFailure {
+    match halt {
+        Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
+        Halt::Fault(error) => refused_by_keys(&error).into(),
     }
 }

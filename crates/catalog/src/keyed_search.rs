@@ -16,7 +16,7 @@ use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, refused};
+use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, refused_by_keys};
 use super::solvers::SolverInfo;
 
 /// A search of a game by keys.
@@ -52,7 +52,7 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
                 let goal = goal_of(request, self.rules.distance_matters());
                 let search = search.clone().with_goal(goal);
                 let solved = search.solve_from(request.start, request.run);
-                solved.map_err(refused)?
+                solved.map_err(|error| refused_by_keys(&error))?
             }
             SearchKind::ProofNumber(game, solver) => {
                 let solver = match request.player {
@@ -60,7 +60,7 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
                     Player::Second => solver.for_second_player(),
                 };
                 let solved = solver.solve_from(game, request.start, request.run);
-                solved.map_err(refused)?
+                solved.map_err(|error| refused_by_keys(&error))?
             }
         };
         Ok(match request.goal {

@@ -7,6 +7,7 @@ use stonework_boards::Player;
 use stonework_core::{Game, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver};
 use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions};
 use stonework_search::alpha_beta::Goal;
+use stonework_search::keyed::{KeyedError, KeyedValue};
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
@@ -279,13 +280,21 @@ impl<V: ShowValue> OracleSearch<V> for General<V> {
     }
 }
 
+/// The solvers that solve games with cycles, in a message.
+const SOLVERS_WITH_CYCLES: &str = "the solvers `retrograde` and `proof-number`";
+
 /// A game that was refused.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "the signature that `map_err` calls"
 )]
 pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailure {
-    SolveFailure::Game(error.message_naming("the solvers `retrograde` and `proof-number`"))
+    SolveFailure::Game(error.message_naming(SOLVERS_WITH_CYCLES))
+}
+
+/// A game that was refused. Its message is compiled where the searches are.
+pub(super) fn refused_by_keys<V: KeyedValue>(error: &KeyedError<'_, V>) -> SolveFailure {
+    SolveFailure::Game(V::message_naming(error, SOLVERS_WITH_CYCLES))
 }
 
 /// Solves an erased game; what the oracle knows is not searched.

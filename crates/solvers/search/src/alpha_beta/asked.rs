@@ -2,7 +2,7 @@
 //! [`Asked`].
 
 use stonework_core::kit::{Meter, cycle};
-use stonework_core::{Game, Halt, Question, SolveError, SolveErrorOf, StopReason, Value};
+use stonework_core::{Game, Halt, Question, SolveError, StopReason, Value};
 
 use crate::question::Answer;
 
@@ -34,28 +34,6 @@ pub(crate) enum Law {
     Overflow,
 }
 
-/// A law that a game broke, and the positions that show it: those of a cycle, else one.
-#[derive(Clone, Debug)]
-pub(crate) struct Fault<P> {
-    pub(crate) law: Law,
-    pub(crate) positions: Vec<P>,
-}
-
-impl<S> Fault<S> {
-    /// The error that reports it; `None` without a position.
-    fn error<G: Game<State = S>>(mut self, game: &G) -> Option<SolveErrorOf<G>> {
-        if self.law == Law::Cyclic {
-            return Some(cycle::report(game, &self.positions, |state| state));
-        }
-        let state = self.positions.pop()?;
-        Some(match self.law {
-            Law::Key => SolveError::Key { state },
-            Law::Overflow => SolveError::Overflow { state },
-            Law::NoMoves | Law::Cyclic => SolveError::NoMoves { state },
-        })
-    }
-}
-
 /// A search that answers questions about positions, which are `P`, one after another.
 pub(crate) trait Asked<'r, P, V: Value> {
     /// Answers a question about a position that is not terminal. With `within`, one thread looks
@@ -71,8 +49,9 @@ pub(crate) trait Asked<'r, P, V: Value> {
     /// knows.
     fn best_place(&self, position: &P) -> Option<u8>;
 
-    /// What the game broke when [`Halted::Fault`] was last returned.
-    fn take_fault(&mut self) -> Option<Fault<P>>;
+    /// What the game broke when [`Halted::Fault`] was last returned, and a position that shows it.
+    /// The next call gives the one before on a cycle; `None` if there are no more.
+    fn take_fault(&mut self) -> Option<(Law, P)>;
 
     fn meter(&mut self) -> &mut Meter<'r>;
 }
@@ -87,12 +66,18 @@ pub(super) fn halt_of<G: Game>(
     search: &mut dyn Asked<'_, G::State, G::Value>,
     halted: Halted,
 ) -> Halt<G::State, G::Move> {
-    match halted {
-        Halted::Stopped(reason) => Halt::Stopped(reason),
-        Halted::Fault => {
-            let fault = search.take_fault();
-            let error = fault.and_then(|fault| fault.error(game));
-            Halt::Fault(error.expect("a search that finds a fault keeps it"))
-        }
+    if let Halted::Stopped(reason) = halted {
+        return Halt::Stopped(reason);
     }
+    let mut cycle = Vec::new();
+    while let Some((law, state)) = search.take_fault() {
+        cycle.push(match law {
+            Law::Cyclic => state,
+            Law::Key => return Halt::Fault(SolveError::Key { state }),
+            Law::NoMoves => return Halt::Fault(SolveError::NoMoves { state }),
+            Law::Overflow => return Halt::Fault(SolveError::Overflow { state }),
+        });
+    }
+    cycle.reverse();
+    Halt::Fault(cycle::report(game, &cycle, |state| state))
 }

@@ -4,8 +4,8 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use stonework_core::Game;
 use stonework_core::kit::cycle;
+use stonework_core::{Budget, Game, StopReason};
 
 use super::asked::{Halted, Law};
 use super::search::Search;
@@ -33,31 +33,33 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
 
     #[cold]
     fn check_whole_path(&mut self) -> Result<(), Halted> {
-        let fixed = FixedState::default();
-        let mut places = self.meter.budget.vec(self.frames.len())?;
-        for frame in &self.frames {
-            places.push((fixed.hash_one(&frame.state), places.len()));
-        }
-        let twice = find_twice(&mut places, &|one, two| {
-            self.frames[one].state == self.frames[two].state
-        });
-        self.meter.budget.free(places);
-        match twice {
+        let (frames, budget) = (&self.frames, &mut self.meter.budget);
+        let hash = |at: usize| FixedState::default().hash_one(&frames[at].state);
+        let are_same = |one: usize, two: usize| frames[one].state == frames[two].state;
+        match find_twice(frames.len(), &hash, &are_same, budget)? {
             Some(cycle) => Err(self.fault_on_path(Law::Cyclic, cycle)),
             None => Ok(()),
         }
     }
 }
 
-/// Two places with the same state, given the hashes of all.
+/// Two of so many places with the same state.
 fn find_twice(
-    places: &mut [(u64, usize)],
+    len: usize,
+    hash: &dyn Fn(usize) -> u64,
     are_same: &dyn Fn(usize, usize) -> bool,
-) -> Option<Range<usize>> {
+    budget: &mut Budget,
+) -> Result<Option<Range<usize>>, StopReason> {
+    let mut places = budget.vec(len)?;
+    for at in 0..len {
+        places.push((hash(at), at));
+    }
     places.sort_unstable();
     // Equal states have equal hashes, so the places of each are neighbours, but for a rare
     // accident.
     let mut pairs = places.windows(2).map(|pair| [pair[0], pair[1]]);
     let twice = pairs.find(|[one, two]| one.0 == two.0 && are_same(one.1, two.1));
-    twice.map(|[(_, from), (_, to)]| from..to)
+    let cycle = twice.map(|[(_, from), (_, to)]| from..to);
+    budget.free(places);
+    Ok(cycle)
 }

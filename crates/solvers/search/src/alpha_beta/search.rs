@@ -6,13 +6,14 @@ use std::ops::Range;
 use stonework_core::kit::Meter;
 use stonework_core::{Bounds, Candidate, Gain, Game, Question, Step, StopReason, Turn};
 
-use super::asked::{Asked, Fault, Halted, Law};
+use super::asked::{Asked, Halted, Law};
 use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
-use super::helpers::HelpersOf;
+use super::helpers::Help;
 use super::node::{Node, Taken, known_place};
 use super::shared::Shared;
 use super::table::{Entry, SearchTable};
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::member::Member;
 use crate::question::{Answer, answered_by, answered_by_best, intersect, of_step};
@@ -47,7 +48,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     pub(super) member: Member<'a, Answer<G::Value>, T>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    helpers: Option<&'a HelpersOf<G, H, T>>,
+    helpers: Option<(&'a HelperPool, Help<G, H, T>)>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
     /// Whether the table is far, as [`is_far`] has it.
@@ -61,8 +62,9 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     efforts: Efforts,
     /// The length of the path at which all of it is compared for a position that is on it twice.
     pub(super) next_full_check: usize,
-    /// What the game broke, if it did.
-    fault: Option<Fault<G::State>>,
+    /// What the game broke, if there are positions that show it.
+    broken: Law,
+    faults: Vec<G::State>,
     hints: PhantomData<H>,
 }
 
@@ -72,7 +74,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
     pub(super) fn new(
         game: &'a G,
         shared: &'a Shared<G::Value, T>,
-        helpers: Option<&'a HelpersOf<G, H, T>>,
+        helpers: Option<(&'a HelperPool, Help<G, H, T>)>,
         patience: u64,
         meter: Meter<'r>,
     ) -> Self {
@@ -94,7 +96,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             endgame_moves: Vec::new(),
             efforts: Efforts::new(shared.cutoffs_from),
             next_full_check: 64,
-            fault: None,
+            broken: Law::Cyclic,
+            faults: Vec::new(),
             hints: PhantomData,
         }
     }
@@ -102,11 +105,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
     /// Keeps what the game broke, as this position shows, or it and those before.
     #[cold]
     pub(super) fn fault(&mut self, law: Law, state: G::State) -> Halted {
-        let fault = self.fault.get_or_insert(Fault {
-            law,
-            positions: Vec::new(),
-        });
-        fault.positions.push(state);
+        self.broken = law;
+        self.faults.push(state);
         Halted::Fault
     }
 
@@ -441,13 +441,15 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
 
     /// Removes the frames from this depth of the path on, with their moves.
     pub(super) fn drop_frames(&mut self, depth: usize) {
-        while self.frames.len() > depth
-            && let Some(Frame { state, node }) = self.frames.pop()
-        {
-            self.untried.truncate(node.floor);
-            let heap_bytes = G::state_heap_bytes(&state);
+        let Some(first) = self.frames.get(depth) else {
+            return;
+        };
+        self.untried.truncate(first.node.floor);
+        for frame in &self.frames[depth..] {
+            let heap_bytes = G::state_heap_bytes(&frame.state);
             self.meter.budget.give_back_heap(heap_bytes);
         }
+        self.frames.truncate(depth);
     }
 }
 
@@ -483,8 +485,8 @@ where
         table.get(self.game, key, state)?.best
     }
 
-    fn take_fault(&mut self) -> Option<Fault<G::State>> {
-        self.fault.take()
+    fn take_fault(&mut self) -> Option<(Law, G::State)> {
+        Some((self.broken, self.faults.pop()?))
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {

@@ -7,7 +7,7 @@ use stonework_core::kit::Meter;
 use stonework_core::{Game, Question, StopReason};
 
 use super::asked::Halted;
-use super::helpers::{HelpersOf, SharedQuestion};
+use super::helpers::{Help, SharedQuestion};
 use super::node::Node;
 use super::search::{Frame, Search, is_far};
 use super::table::SearchTable;
@@ -24,11 +24,10 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         &mut self,
         state: &G::State,
         question: Question<G::Value>,
-        helpers: &HelpersOf<G, H, T>,
+        (pool, help): (&HelperPool, Help<G, H, T>),
     ) -> Result<Option<Answer<G::Value>>, Halted> {
         let shared = self.shared;
-        let threads = helpers.pool.threads();
-        let (run, bytes) = self.member.begin(&mut self.meter, threads)?;
+        let (run, bytes) = self.member.begin(&mut self.meter, pool.threads())?;
         let shared_question = SharedQuestion {
             game: self.game,
             shared,
@@ -39,7 +38,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
             hints: PhantomData,
         };
         let mut answered = Ok(None);
-        let helped = (helpers.help)(&helpers.pool, &shared_question, &mut || {
+        let helped = help(pool, &shared_question, &mut || {
             // Helpers end when this one does.
             let _over = Dismissal(&shared.common.team);
             answered = self.search_until(None, u64::MAX);
@@ -131,11 +130,11 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> SharedQuestion<'_, G, H, T> {
             Ok(answered) => search.search_until(answered, u64::MAX),
             Err(halted) => Err(halted),
         };
-        let team = &self.shared.common.team;
-        search.member.counts.report_all(&search.meter, team);
+        let common = &self.shared.common;
+        search.member.counts.report_all(&search.meter, &common.team);
         // A search that a limit stops leaves the rest to the others.
         if let Ok(Some(answer)) = answered {
-            team.end(Some(answer));
+            common.end(answer);
         }
     }
 }

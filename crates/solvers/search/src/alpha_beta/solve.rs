@@ -1,7 +1,7 @@
 //! From the settings to a solution: [`solve`], [`with_search`].
 
+use stonework_core::kit::Meter;
 use stonework_core::kit::line::Repetition;
-use stonework_core::kit::{Meter, thread_count};
 use stonework_core::{Game, Run, Solution, SolutionOf, SolveErrorOf, StopReason};
 
 use super::asked::UseSearch;
@@ -13,7 +13,7 @@ use super::table::SearchTable;
 use super::table_kind::TableKind;
 use crate::ask::{find_out, follow_line};
 use crate::goal::Goal;
-use crate::helper_pool::Helpers;
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::searches::{report_name, table_bytes};
 
@@ -48,14 +48,6 @@ impl Kinds {
         let hints = self.hints.iter().copied().chain(endgames);
         report_name("alpha-beta", hints.chain([kind]).chain(parallel))
     }
-
-    fn threads(self, run: &Run) -> usize {
-        if self.is_parallel {
-            thread_count(run)
-        } else {
-            1
-        }
-    }
 }
 
 /// Calls a user with a search of a game. All questions are answered with one table.
@@ -67,15 +59,14 @@ pub(crate) fn with_search<'r, G: Game, H: UseHints<G>, K: TableKind<G>>(
     run: &'r Run,
     user: &mut UseSearch<'_, 'r, G::State, G::Value>,
 ) -> Result<(), StopReason> {
-    let helpers = K::helpers::<H>(run);
     let mut meter = Meter::new(run);
     let bytes = table_bytes(settings.table_bytes, run);
     let table = K::Table::open(game, bytes, &mut meter.budget)?;
-    let threads = Helpers::count(helpers.as_ref());
-    let shared = Shared::new(table, threads, settings, run);
-    let (helpers, patience) = match &helpers {
-        Some(helpers) => (Some(helpers), settings.patience),
-        None => (None, u64::MAX),
+    let pool = HelperPool::of(run, K::IS_PARALLEL);
+    let shared = Shared::new(table, pool.threads(), settings, run);
+    let (helpers, patience) = match K::help::<H>() {
+        Some(help) if pool.threads() > 1 => (Some((&pool, help)), settings.patience),
+        _ => (None, u64::MAX),
     };
     user(&mut Search::<G, H, K::Table>::new(
         game, &shared, helpers, patience, meter,
@@ -96,7 +87,8 @@ pub(crate) fn solve<'r, G: Game, H: UseHints<G>>(
     kinds: Kinds,
     with_search: &mut WithSearch<'_, 'r, G>,
 ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-    let report = |meter: &Meter<'_>| meter.report(kinds.name(), kinds.threads(run));
+    let threads = HelperPool::of(run, kinds.is_parallel).threads();
+    let report = |meter: &Meter<'_>| meter.report(kinds.name(), threads);
     if let Some(value) = game.terminal_value(start) {
         return Ok(Solution::terminal(value).with_report(report(&Meter::new(run))));
     }

@@ -3,14 +3,13 @@
 use std::cell::RefCell;
 use std::sync::Mutex;
 
-use stonework_core::{Coded, Game, Packed, Run};
+use stonework_core::{Coded, Game, Packed};
 
-use super::helpers::HelpersOf;
+use super::helpers::Help;
 use super::packed_table::{KeyPart, PackedTable};
 use super::sharing::help;
 use super::state_table::{SerialStates, SharedStates};
 use super::table::SearchTable;
-use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::table_kind::{Kind, PackedKeys, Parallel, Serial, WholeStates};
 
@@ -32,8 +31,8 @@ impl<G> TableKind<G> for Parallel<PackedKeys> where
 pub(crate) trait Tables<G: Game>: Kind {
     type Table: SearchTable<G>;
 
-    /// The threads that help, if a run is to have any.
-    fn helpers<H: UseHints<G>>(_run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
+    /// How other threads help, if there may be any.
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
         None
     }
 }
@@ -49,8 +48,8 @@ impl<G: Packed<Value: Coded>> Tables<G> for Serial<PackedKeys> {
 impl<G: Game<State: Send + Sync> + Sync> Tables<G> for Parallel<WholeStates> {
     type Table = SharedStates<G>;
 
-    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
-        Helpers::new(run, help)
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
+        Some(help)
     }
 }
 
@@ -60,7 +59,7 @@ where
 {
     type Table = PackedTable<Mutex<KeyPart>>;
 
-    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
-        Helpers::new(run, help)
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
+        Some(help)
     }
 }

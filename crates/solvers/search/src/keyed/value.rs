@@ -101,6 +101,9 @@ pub trait KeyedValue: Coded {
         run: &Run,
         user: &mut UseJudge<'_, Self>,
     ) -> Result<(), StopReason>;
+
+    /// As [`stonework_core::SolveError::message_naming`].
+    fn message_naming(error: &KeyedError<'_, Self>, cyclic: &str) -> String;
 }
 
 macro_rules! keyed_values {
@@ -129,6 +132,10 @@ macro_rules! keyed_values {
                 user: &mut UseJudge<'_, Self>,
             ) -> Result<(), StopReason> {
                 alpha_beta::judge_by_keys(search, run, user)
+            }
+
+            fn message_naming(error: &KeyedError<'_, Self>, cyclic: &str) -> String {
+                error.message_naming(cyclic)
             }
         }
     )*};
