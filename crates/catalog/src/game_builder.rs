@@ -5,21 +5,20 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    Canonical, Coded, Endgame, Game, Graded, Indexed, Layered, OracleSolver, Outcome, Packed,
-    Predecessors, Solver, Symmetric, Theorem, Tiered, Value, WinLose,
+    Coded, Game, Graded, Indexed, Layered, OracleSolver, Outcome, Packed, Predecessors, Solver,
+    Symmetric, Theorem, Tiered, Value, WinLose,
 };
 use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
 use stonework_search::alpha_beta::{Goal, TableKind};
-use stonework_search::{AlphaBeta, Endgames, ProofNumber, UseHints};
+use stonework_search::{AlphaBeta, ProofNumber, UseHints};
 use stonework_strong::levels::LevelOrder;
 use stonework_strong::retrograde::TieredGame;
 use stonework_strong::{Levels, Retrograde, StrongSolution};
 
 use super::answer::AnswerKind;
 use super::built_game::Features;
-use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
@@ -63,10 +62,10 @@ pub(super) fn info(name: &str) -> &'static SolverInfo {
 }
 
 /// How much a search has to find out for a request.
-fn goal_of<G: CatalogGame>(request: &Request<'_>) -> Goal {
+pub(super) fn goal_of(request: &Request<'_>, distance_matters: bool) -> Goal {
     match request.goal {
         // Where a slower win is as good as any, the best moves are worth different values.
-        Goal::BestMoves if !G::DISTANCE_MATTERS => Goal::EveryMove,
+        Goal::BestMoves if !distance_matters => Goal::EveryMove,
         goal => goal,
     }
 }
@@ -77,7 +76,7 @@ where
     G: CatalogGame,
     AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
 {
-    Fitting::adapted(move |request| solver.with_goal(goal_of::<G>(request)))
+    Fitting::adapted(move |request| solver.with_goal(goal_of(request, G::DISTANCE_MATTERS)))
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
@@ -241,7 +240,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         self.solver("theorem", true, Fitting::by_theorem(theorem))
     }
 
-    /// The same game with alpha-beta search, which uses the hints that the game gives.
+    /// The same game with alpha-beta search, which uses the hints that the game gives. See
+    /// [`GameBuilder::alpha_beta_by_keys`] for one of which less is compiled for each game.
     #[must_use]
     pub fn alpha_beta<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
     where
@@ -254,42 +254,6 @@ impl<G: CatalogGame> GameBuilder<G> {
         }
         self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
         self.solver("alpha-beta", false, to_goal(solver))
-    }
-
-    /// The same with a search that solves endgames as it grows: [`AlphaBeta::endgames`].
-    #[must_use]
-    pub fn alpha_beta_with_endgames<H, T>(mut self, solver: AlphaBeta<Endgames<H>, T>) -> Self
-    where
-        G: Endgame,
-        AlphaBeta<Endgames<H>, T>: Copy + Send + Sync + 'static,
-        H: UseHints<G>,
-        T: TableKind<G>,
-    {
-        const REMARK: &str =
-            "as the search grows, it solves endgames and stops where it comes to one";
-        if !self.ends() {
-            return self;
-        }
-        self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
-        self.solver("alpha-beta", false, to_goal(solver).remarked(REMARK))
-    }
-
-    /// The same of a symmetric game: the search visits one of the images of each position.
-    #[must_use]
-    pub fn alpha_beta_by_symmetry<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
-    where
-        G: Symmetric + Clone,
-        AlphaBeta<H, T>: Copy + Send + Sync + 'static,
-        H: UseHints<Canonical<G>>,
-        T: TableKind<Canonical<G>>,
-    {
-        if !self.ends() {
-            return self;
-        }
-        self.features.good_moves = Some(GoodMoves::by_symmetry(&self.game, solver));
-        let to_goal =
-            Fitting::adapted(move |request| BySymmetry(solver.with_goal(goal_of::<G>(request))));
-        self.solver("alpha-beta", false, to_goal)
     }
 
     /// A proof-number search that knows what infinite play is worth, if there is any.

@@ -4,14 +4,15 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_certificate::{Adviser, Asked, Record};
-use stonework_core::{Canonical, Game, Halt, HaltOf, Run, StopReason, Symmetric, visit_moves};
+use stonework_core::{Game, Halt, HaltOf, Run, StopReason, visit_moves};
 use stonework_search::alpha_beta::{JudgeMoves, TableKind};
+use stonework_search::keyed::{KeyedAlphaBeta, KeyedMove, KeyedPosition, KeyedValue};
 use stonework_search::{AlphaBeta, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
 use super::shown_value::ShowValue;
-use super::solver_entry::refused;
+use super::solver_entry::{refused, refused_by_keys};
 
 /// A move is easily found to be good if a search of so many positions tells.
 const EASY: u64 = 100_000;
@@ -40,25 +41,30 @@ impl<V: ShowValue> GoodMoves<V> {
         let game = Arc::clone(game);
         Self(Box::new(move |run, user| {
             solver.judging(&*game, run, |judge| {
-                user(&mut |asked| advise(&*game, judge, asked))
+                user(&mut |asked| advise(&*game, judge, &asked))
             })
         }))
     }
 
-    /// Of a symmetric game: one of the images of each position is searched.
-    pub(super) fn by_symmetry<G, H, T>(game: &Arc<G>, solver: AlphaBeta<H, T>) -> Self
+    /// Of a game that is searched by keys.
+    pub(super) fn by_keys(search: KeyedAlphaBeta<V>) -> Self
     where
-        G: CatalogGame<Value = V> + Symmetric + Clone,
-        AlphaBeta<H, T>: Send + Sync + 'static,
-        H: UseHints<Canonical<G>>,
-        T: TableKind<Canonical<G>>,
+        V: KeyedValue,
     {
-        let game = Arc::clone(game);
         Self(Box::new(move |run, user| {
-            let canonical = Canonical((*game).clone());
-            solver.judging(&canonical, run, |judge| {
-                user(&mut |asked| advise(&canonical, judge, asked))
-            })
+            let mut records = Ok(Vec::new());
+            search.judging(run, &mut |game, judge| {
+                records = user(&mut |asked| {
+                    let position = game.position(asked.state);
+                    let good = good_moves(judge, &position, &asked, failure_by_keys)?;
+                    let mut indices = Vec::with_capacity(good.len());
+                    for mv in &good {
+                        indices.push(game.index(asked.state, mv).ok_or_else(no_move)?);
+                    }
+                    Ok(indices)
+                });
+            })?;
+            Ok(records)
         }))
     }
 
@@ -72,31 +78,17 @@ impl<V: ShowValue> GoodMoves<V> {
     }
 }
 
-/// The moves that keep a bound.
+/// The moves that keep a bound, by their indices.
 fn advise<G>(
     game: &G,
     judge: &mut dyn JudgeMoves<G>,
-    asked: Asked<'_, G::Value>,
+    asked: &Asked<'_, G::Value>,
 ) -> Result<Vec<usize>, CertifyFailure>
 where
     G: Game<State: Send + Sync + 'static>,
 {
-    let (state, value) = (asked.state.expect(), asked.bound.value);
-    let mut good = Vec::new();
-    if asked.all {
-        for mv in judge.promising(state) {
-            if judge
-                .is_good(state, mv, value, EASY)
-                .map_err(failure::<G>)?
-                == Some(true)
-            {
-                good.push(mv);
-            }
-        }
-    }
-    if good.is_empty() && asked.must {
-        good.extend(judge.good_move(state, value).map_err(failure::<G>)?);
-    }
+    let state = asked.state.expect();
+    let good = good_moves(judge, state, asked, failure::<G>)?;
     let mut indices = vec![None; good.len()];
     let (mut index, mut left) = (0, good.len());
     visit_moves(game, state, &mut |mv| {
@@ -112,12 +104,48 @@ where
         }
     });
     let indices: Option<Vec<usize>> = indices.into_iter().collect();
-    indices.ok_or_else(|| CertifyFailure::contradiction("a good move is no move"))
+    indices.ok_or_else(no_move)
+}
+
+/// The moves that keep a bound.
+fn good_moves<G: Game>(
+    judge: &mut dyn JudgeMoves<G>,
+    state: &G::State,
+    asked: &Asked<'_, G::Value>,
+    failure: fn(HaltOf<G>) -> CertifyFailure,
+) -> Result<Vec<G::Move>, CertifyFailure> {
+    let value = asked.bound.value;
+    let mut good = Vec::new();
+    if asked.all {
+        for mv in judge.promising(state) {
+            let judged = judge.is_good(state, mv, value, EASY);
+            if judged.map_err(failure)? == Some(true) {
+                good.push(mv);
+            }
+        }
+    }
+    if good.is_empty() && asked.must {
+        good.extend(judge.good_move(state, value).map_err(failure)?);
+    }
+    Ok(good)
+}
+
+fn no_move() -> CertifyFailure {
+    CertifyFailure::contradiction("a good move is no move")
 }
 
 fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {
     match halt {
         Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
         Halt::Fault(error) => refused(error).into(),
+    }
+}
+
+fn failure_by_keys<V: KeyedValue>(
+    halt: Halt<KeyedPosition<'_, V>, KeyedMove<V>>,
+) -> CertifyFailure {
+    match halt {
+        Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
+        Halt::Fault(error) => refused_by_keys(&error).into(),
     }
 }

@@ -1,29 +1,36 @@
-//! Proof-number search of a game by keys, compiled once for all games of a value: [`KeyedSearch`],
+//! Searches of a game by keys: [`KeyedSearch`], [`GameBuilder::alpha_beta_by_keys`],
 //! [`GameBuilder::proof_number_by_keys`].
 
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::{Indexed, Packed, Symmetric};
-use stonework_search::alpha_beta::Goal;
-use stonework_search::keyed::{KeyedGame, KeyedProofNumber, KeyedValue};
-use stonework_search::{ProofNumber, UseHints};
+use stonework_core::{Canonical, Endgame, Indexed, Packed, Symmetric};
+use stonework_search::alpha_beta::{Goal, TableKind};
+use stonework_search::keyed::{KeyedAlphaBeta, KeyedGame, KeyedProofNumber, KeyedValue};
+use stonework_search::{AlphaBeta, Endgames, ProofNumber, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
-use super::game_builder::{GameBuilder, info};
+use super::game_builder::{GameBuilder, goal_of, info};
 use super::game_solution::GameSolution;
+use super::good_moves::GoodMoves;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, refused};
+use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, refused_by_keys};
 use super::solvers::SolverInfo;
 
-/// Proof-number search of a game by keys.
+/// A search of a game by keys.
 pub(super) struct KeyedSearch<V: ShowValue> {
-    pub(super) info: &'static SolverInfo,
-    pub(super) rules: Arc<dyn ShownGame<V>>,
-    pub(super) game: KeyedGame<V>,
-    pub(super) solver: KeyedProofNumber,
+    info: &'static SolverInfo,
+    remark: Option<&'static str>,
+    rules: Arc<dyn ShownGame<V>>,
+    kind: SearchKind<V>,
+}
+
+/// Which one.
+enum SearchKind<V: ShowValue> {
+    AlphaBeta(KeyedAlphaBeta<V>),
+    ProofNumber(KeyedGame<V>, KeyedProofNumber),
 }
 
 impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
@@ -35,13 +42,27 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
         false
     }
 
+    fn remark(&self) -> Option<&'static str> {
+        self.remark
+    }
+
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
-        let solver = match request.player {
-            Player::First => self.solver,
-            Player::Second => self.solver.for_second_player(),
+        let solution = match &self.kind {
+            SearchKind::AlphaBeta(search) => {
+                let goal = goal_of(request, self.rules.distance_matters());
+                let search = search.clone().with_goal(goal);
+                let solved = search.solve_from(request.start, request.run);
+                solved.map_err(|error| refused_by_keys(&error))?
+            }
+            SearchKind::ProofNumber(game, solver) => {
+                let solver = match request.player {
+                    Player::First => *solver,
+                    Player::Second => solver.for_second_player(),
+                };
+                let solved = solver.solve_from(game, request.start, request.run);
+                solved.map_err(|error| refused_by_keys(&error))?
+            }
         };
-        let solution = solver.solve_from(&self.game, request.start, request.run);
-        let solution = solution.map_err(refused)?;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
             Goal::EveryMove | Goal::BestMoves => {
@@ -56,6 +77,65 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
+    /// The same game with alpha-beta search, which uses the hints that the game gives. Of that, what
+    /// runs for each position is compiled for each game, and the rest once for each type of value.
+    #[must_use]
+    pub fn alpha_beta_by_keys<H, T>(self, solver: AlphaBeta<H, T>) -> Self
+    where
+        G: Packed<Value: KeyedValue>,
+        H: UseHints<G> + 'static,
+        T: TableKind<G> + 'static,
+    {
+        let search = KeyedAlphaBeta::packed(&self.game, solver);
+        self.search_alpha_beta(search, None)
+    }
+
+    /// The same with a search that solves endgames as it grows: [`AlphaBeta::endgames`].
+    #[must_use]
+    pub fn alpha_beta_with_endgames<H, T>(self, solver: AlphaBeta<Endgames<H>, T>) -> Self
+    where
+        G: Packed<Value: KeyedValue> + Endgame,
+        H: UseHints<G> + 'static,
+        T: TableKind<G> + 'static,
+    {
+        const REMARK: &str =
+            "as the search grows, it solves endgames and stops where it comes to one";
+        let search = KeyedAlphaBeta::packed(&self.game, solver);
+        self.search_alpha_beta(search, Some(REMARK))
+    }
+
+    /// The same of a symmetric game: the search visits one of the images of each position.
+    ///
+    /// First moves and lines are those of the game itself. A line follows the order of moves in
+    /// canonical positions: it may be another one of the same value than that of a search of all
+    /// positions.
+    #[must_use]
+    pub fn alpha_beta_by_symmetry<H, T>(self, solver: AlphaBeta<H, T>) -> Self
+    where
+        G: Packed<Value: KeyedValue> + Symmetric + Clone,
+        H: UseHints<G> + UseHints<Canonical<G>> + 'static,
+        T: TableKind<Canonical<G>> + 'static,
+    {
+        let search = KeyedAlphaBeta::symmetric(&self.game, solver);
+        self.search_alpha_beta(search, None)
+    }
+
+    /// The same with this search.
+    fn search_alpha_beta(
+        mut self,
+        search: KeyedAlphaBeta<G::Value>,
+        remark: Option<&'static str>,
+    ) -> Self
+    where
+        G::Value: KeyedValue,
+    {
+        if !self.ends() {
+            return self;
+        }
+        self.features.good_moves = Some(GoodMoves::by_keys(search.clone()));
+        self.search_by_keys("alpha-beta", remark, SearchKind::AlphaBeta(search))
+    }
+
     /// The same game with proof-number search, which uses the hints that the game gives. It searches
     /// the keys of positions: it is compiled once for each type of value, where
     /// [`GameBuilder::proof_number`] is compiled for each game, and takes a tenth to two fifths longer
@@ -69,7 +149,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         let keyed = KeyedGame::packed::<H, G>(&self.game);
         let solver = self.with_convention(solver).into();
-        self.by_keys(keyed, solver)
+        self.search_by_keys("proof-number", None, SearchKind::ProofNumber(keyed, solver))
     }
 
     /// The same of a game that numbers its positions: by these numbers.
@@ -82,7 +162,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         let keyed = KeyedGame::ranked::<H, G>(&self.game);
         let solver = self.with_convention(solver).into();
-        self.by_keys(keyed, solver)
+        self.search_by_keys("proof-number", None, SearchKind::ProofNumber(keyed, solver))
     }
 
     /// The same of a symmetric game: the search visits one of the images of each position.
@@ -100,19 +180,28 @@ impl<G: CatalogGame> GameBuilder<G> {
             return self.proof_number_by_keys(solver);
         }
         let keyed = KeyedGame::symmetric::<H, G>(&self.game);
-        self.by_keys(keyed, solver.into())
+        self.search_by_keys(
+            "proof-number",
+            None,
+            SearchKind::ProofNumber(keyed, solver.into()),
+        )
     }
 
     /// The same with a search by keys.
-    fn by_keys(mut self, game: KeyedGame<G::Value>, solver: KeyedProofNumber) -> Self
+    fn search_by_keys(
+        mut self,
+        name: &str,
+        remark: Option<&'static str>,
+        kind: SearchKind<G::Value>,
+    ) -> Self
     where
         G::Value: KeyedValue,
     {
         self.features.solvers.push(Box::new(KeyedSearch {
-            info: info("proof-number"),
+            info: info(name),
+            remark,
             rules: Arc::new(Arc::clone(&self.game)),
-            game,
-            solver,
+            kind,
         }));
         self
     }

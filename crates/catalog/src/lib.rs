@@ -28,7 +28,6 @@ mod any_erased_game;
 pub mod boards;
 mod built_game;
 mod by_ends;
-mod by_symmetry;
 mod catalog_game;
 mod catalog_rows;
 mod catalog_value;

@@ -128,7 +128,7 @@ where
     Parallel<PackedKeys>: TableKind<G>,
 {
     fn add_to(self, game: GameBuilder<G>) -> GameBuilder<G> {
-        game.alpha_beta(self.alpha_beta)
+        game.alpha_beta_by_keys(self.alpha_beta)
             .proof_number_by_keys(self.proof_number)
     }
 }

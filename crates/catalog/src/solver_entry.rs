@@ -10,6 +10,7 @@ use stonework_core::{
 };
 use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions};
 use stonework_search::alpha_beta::Goal;
+use stonework_search::keyed::{KeyedError, KeyedValue};
 
 use super::catalog_game::CatalogGame;
 use super::estimates::{all_moves, dense_cost, rolling_bytes, table_bytes};
@@ -45,7 +46,6 @@ pub(super) struct Request<'a> {
 pub(super) struct Fitting<G: Game> {
     solve: Box<SolveGame<G>>,
     estimate: Option<Box<EstimateGame<G>>>,
-    remark: Option<&'static str>,
 }
 
 /// Solves a game from a position.
@@ -79,7 +79,6 @@ impl<G: Game> Fitting<G> {
         Self {
             solve: Box::new(solve),
             estimate: None,
-            remark: None,
         }
     }
 
@@ -137,11 +136,7 @@ impl<G: Game> Fitting<G> {
         G: Send + Sync + 'static,
         H: Game<State = G::State, Move = G::Move, Value: From<G::Value>>,
     {
-        let Self {
-            solve,
-            estimate,
-            remark,
-        } = self;
+        let Self { solve, estimate } = self;
         let (solved, estimated) = (Arc::clone(game), Arc::clone(game));
         Fitting {
             solve: Box::new(move |_, start, request| {
@@ -151,14 +146,7 @@ impl<G: Game> Fitting<G> {
             estimate: estimate.map(|estimate| {
                 Box::new(move |_: &H| estimate(&estimated)) as Box<EstimateGame<H>>
             }),
-            remark,
         }
-    }
-
-    /// The same with something to say of how it solves the game.
-    pub(super) fn remarked(mut self, remark: &'static str) -> Self {
-        self.remark = Some(remark);
-        self
     }
 
     /// The same with the bytes of its table and about how many nanoseconds it takes, where they are
@@ -235,10 +223,6 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
     fn estimate(&self) -> Option<(usize, u64)> {
         let estimate = self.solver.estimate.as_ref();
         estimate.map(|estimate| estimate(&self.game))
-    }
-
-    fn remark(&self) -> Option<&'static str> {
-        self.solver.remark
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {
@@ -368,16 +352,22 @@ impl<V: ShowValue> OracleSearch<V> for General<V> {
     }
 }
 
+/// What the message of a cycle advises.
+const WHERE_PLAY_MAY_NOT_END: &str = "where play may never end, the game says what that is worth by \
+     `Game::infinite_play`, and the solver `retrograde` fits";
+
 /// A game that was refused.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "the signature that `map_err` calls"
 )]
 pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailure {
-    SolveFailure::Game(error.message_advising(
-        "where play may never end, the game says what that is worth by `Game::infinite_play`, \
-         and the solver `retrograde` fits",
-    ))
+    SolveFailure::Game(error.message_advising(WHERE_PLAY_MAY_NOT_END))
+}
+
+/// A game that was refused. Its message is compiled where the searches are.
+pub(super) fn refused_by_keys<V: KeyedValue>(error: &KeyedError<'_, V>) -> SolveFailure {
+    SolveFailure::Game(V::message_advising(error, WHERE_PLAY_MAY_NOT_END))
 }
 
 /// Solves an erased game; what the oracle knows is not searched.

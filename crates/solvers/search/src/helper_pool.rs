@@ -1,35 +1,10 @@
-//! The threads that help the one that leads a search: [`Helpers`], [`HelperPool`].
+//! The threads that help the one that leads a search: [`HelperPool`].
 
 use std::cell::OnceCell;
 
 use rayon::{Scope, ThreadPool};
 use stonework_core::kit::{pool_for, thread_count};
 use stonework_core::{Run, StopReason};
-
-/// Threads that help with the questions of a search, and how they do, which is an `F`: it is made
-/// where questions can be sent to threads.
-pub(crate) struct Helpers<F> {
-    pub(super) pool: HelperPool,
-    /// Has the others look for the answer to a question while this thread runs `lead`, as
-    /// [`HelperPool::help`].
-    pub(super) help: F,
-}
-
-impl<F> Helpers<F> {
-    /// As many as a run is to have; `None` if one thread is to search.
-    pub(super) fn new(run: &Run, help: F) -> Option<Self> {
-        let threads = thread_count(run);
-        (threads > 1).then(|| Self {
-            pool: HelperPool::new(threads),
-            help,
-        })
-    }
-
-    /// How many threads search, with the one that leads.
-    pub(super) fn count(helpers: Option<&Self>) -> usize {
-        helpers.map_or(1, |helpers| helpers.pool.threads())
-    }
-}
 
 /// So many threads: those of a rayon pool, and the one that leads.
 pub(crate) struct HelperPool {
@@ -40,9 +15,10 @@ pub(crate) struct HelperPool {
 }
 
 impl HelperPool {
-    pub(super) fn new(threads: usize) -> Self {
+    /// As many as a run is to have; one, if no other may help.
+    pub(super) fn of(run: &Run, may_help: bool) -> Self {
         Self {
-            threads,
+            threads: if may_help { thread_count(run) } else { 1 },
             pool: OnceCell::new(),
         }
     }

@@ -1,6 +1,8 @@
 //! One thread among those that search on a table: [`Member`]. It depends on no game.
 
-use stonework_core::kit::Meter;
+use std::sync::Mutex;
+
+use stonework_core::kit::{Meter, lock};
 use stonework_core::{Run, StopReason};
 
 use super::growth::GrowingTable;
@@ -14,7 +16,9 @@ const SYNCS_PER_LOAD: u64 = 256;
 /// one question, which is an `A`.
 pub(super) struct Common<A, T> {
     pub(super) table: SharedTable<T>,
-    pub(super) team: Team<A>,
+    pub(super) team: Team,
+    /// The answer that one of the threads has found.
+    answer: Mutex<Option<A>>,
 }
 
 impl<A: Copy, T> Common<A, T> {
@@ -22,7 +26,14 @@ impl<A: Copy, T> Common<A, T> {
         Self {
             table: SharedTable::new(table),
             team: Team::new(threads),
+            answer: Mutex::new(None),
         }
+    }
+
+    /// Ends the search of all threads with the answer.
+    pub(super) fn end(&self, answer: A) {
+        *lock(&self.answer) = Some(answer);
+        self.team.end();
     }
 }
 
@@ -84,6 +95,7 @@ impl<'a, A: Copy, T: GrowingTable> Member<'a, A, T> {
         threads: usize,
     ) -> Result<(Run, usize), StopReason> {
         self.common.team.begin();
+        *lock(&self.common.answer) = None;
         let lent = self.counts.lend(meter, threads)?;
         self.is_shared = true;
         Ok(lent)
@@ -146,7 +158,7 @@ impl<'a, A: Copy, T: GrowingTable> Member<'a, A, T> {
         if self.worker == 0 {
             self.counts.count_helpers(meter, team)?;
             if team.is_over()
-                && let Some(proved) = team.answer()
+                && let Some(proved) = *lock(&self.common.answer)
             {
                 return Ok(News::Proved(proved));
             }

@@ -123,6 +123,24 @@ pub(super) fn back_up<S: Clone, M, V: Value>(
     }
 }
 
+/// What a position is worth at least by a move, if that answers a question about it with yes, as
+/// the bounds of the position that the move leads to tell.
+pub(super) fn yes_by_child<V: Value>(
+    question: Question<V>,
+    bounds: Bounds<V>,
+    gain: V::Gain,
+    turn: Turn,
+) -> Option<V> {
+    let answer = match of_step(question, gain, turn) {
+        Ok(of_child) => answered_by(of_child, bounds)?.back_up(gain, turn)?,
+        Err(answer) => answer,
+    };
+    match split(question, answer) {
+        (value, true) => Some(value),
+        (_, false) => None,
+    }
+}
+
 /// The value in an answer, and whether it is a yes: the true value is at least that for a yes, and
 /// at most that for a no.
 #[inline]

@@ -178,8 +178,8 @@ impl<C> States<C> {
     pub(super) fn grow<K, E>(
         &mut self,
         budget: &mut Budget,
-        hash: impl Fn(&K) -> u64,
-        heap_bytes: impl Fn(&K) -> usize,
+        hash: fn(&K) -> u64,
+        heap_bytes: fn(&K) -> usize,
     ) where
         C: Hold<TranspositionTable<K, E>>,
     {
@@ -189,10 +189,11 @@ impl<C> States<C> {
             return;
         }
         let mut have_grown = true;
-        for part in self.parts.iter_mut().map(C::get_mut) {
+        for part in &mut self.parts {
+            let part = part.get_mut();
             if part.room() == least {
                 let before = part.heap_bytes();
-                part.grow(budget, &hash, &heap_bytes);
+                part.grow(budget, hash, heap_bytes);
                 have_grown &= part.room() > least;
                 if !C::IS_SHARED {
                     budget.give_back_heap(before - part.heap_bytes());
@@ -211,7 +212,8 @@ impl<C> States<C> {
         C: Hold<TranspositionTable<K, E>>,
     {
         let (mut used, mut room, mut least, mut heap_bytes) = (0, 0, usize::MAX, 0);
-        for part in self.parts.iter_mut().map(C::get_mut) {
+        for part in &mut self.parts {
+            let part = part.get_mut();
             used += part.growth().used();
             room += part.room();
             least = least.min(part.room());

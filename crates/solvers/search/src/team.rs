@@ -1,10 +1,9 @@
 //! What threads that look for the same answer tell one another: [`Team`], and what each of them has
 //! counted: [`Counts`]. Next: [`super::member::Member`].
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use stonework_core::kit::{Meter, lock};
+use stonework_core::kit::Meter;
 use stonework_core::{Run, StopReason};
 
 /// The most positions that a thread searches before it synchronizes: asks whether the table should
@@ -14,11 +13,10 @@ pub(super) const SYNC_INTERVAL: u64 = 64;
 /// The most positions of its path that a thread announces to the others.
 const ANNOUNCED: usize = 64;
 
-/// Threads that look for the same answer, which is an `A`. One of them leads, and counts for all.
-pub(super) struct Team<A> {
+/// Threads that look for the same answer. One of them leads, and counts for all.
+pub(super) struct Team {
     /// A thread has the answer, or all should stop to look for it.
     over: AtomicBool,
-    answer: Mutex<Option<A>>,
     /// Positions that helpers have searched and the leader has not counted yet.
     positions: AtomicU64,
     /// Table hits of helpers, likewise.
@@ -30,12 +28,11 @@ pub(super) struct Team<A> {
     searched_now: Vec<AtomicU64>,
 }
 
-impl<A: Copy> Team<A> {
+impl Team {
     pub(super) fn new(threads: usize) -> Self {
         let places = if threads > 1 { threads * ANNOUNCED } else { 0 };
         Self {
             over: AtomicBool::new(false),
-            answer: Mutex::new(None),
             positions: AtomicU64::new(0),
             hits: AtomicU64::new(0),
             bytes: AtomicUsize::new(0),
@@ -46,27 +43,18 @@ impl<A: Copy> Team<A> {
     /// Prepares for another question.
     pub(super) fn begin(&self) {
         self.over.store(false, Ordering::Relaxed);
-        *lock(&self.answer) = None;
         for place in &self.searched_now {
             place.store(0, Ordering::Relaxed);
         }
     }
 
-    /// Ends the search for the answer, with the answer if it was found.
-    pub(super) fn end(&self, answer: Option<A>) {
-        if answer.is_some() {
-            *lock(&self.answer) = answer;
-        }
+    /// Ends the search for the answer.
+    pub(super) fn end(&self) {
         self.over.store(true, Ordering::Release);
     }
 
     pub(super) fn is_over(&self) -> bool {
         self.over.load(Ordering::Acquire)
-    }
-
-    /// The answer that another thread has found.
-    pub(super) fn answer(&self) -> Option<A> {
-        *lock(&self.answer)
     }
 
     /// The bytes that helpers have added since the last call.
@@ -151,10 +139,10 @@ impl Counts {
     }
 
     /// Ends the loan of so many bytes, when all helpers have ended.
-    pub(super) fn end_loan<A: Copy>(
+    pub(super) fn end_loan(
         &mut self,
         meter: &mut Meter<'_>,
-        team: &Team<A>,
+        team: &Team,
         bytes: usize,
     ) -> Result<(), StopReason> {
         meter.budget.have_back(bytes, team.take_bytes());
@@ -164,10 +152,10 @@ impl Counts {
     }
 
     /// Counts the positions that helpers have searched, without those that were lent to them.
-    pub(super) fn count_helpers<A: Copy>(
+    pub(super) fn count_helpers(
         &mut self,
         meter: &mut Meter<'_>,
-        team: &Team<A>,
+        team: &Team,
     ) -> Result<(), StopReason> {
         let positions = team.positions.swap(0, Ordering::Relaxed);
         meter.hits += team.hits.swap(0, Ordering::Relaxed);
@@ -177,7 +165,7 @@ impl Counts {
     }
 
     /// Tells the leader how many positions this helper has searched.
-    pub(super) fn report<A: Copy>(&mut self, meter: &Meter<'_>, team: &Team<A>) {
+    pub(super) fn report(&mut self, meter: &Meter<'_>, team: &Team) {
         let counts = (meter.positions(), meter.hits);
         let (positions, hits) = std::mem::replace(&mut self.reported, counts);
         team.positions
@@ -186,17 +174,17 @@ impl Counts {
     }
 
     /// The same for the last time, with the bytes that it held at most.
-    pub(super) fn report_all<A: Copy>(&mut self, meter: &Meter<'_>, team: &Team<A>) {
+    pub(super) fn report_all(&mut self, meter: &Meter<'_>, team: &Team) {
         self.report(meter, team);
         team.bytes.fetch_add(meter.budget.peak(), Ordering::Relaxed);
     }
 }
 
 /// Ends the search of the helpers when it is dropped, even if the game panics.
-pub(super) struct Dismissal<'a, A: Copy>(pub(super) &'a Team<A>);
+pub(super) struct Dismissal<'a>(pub(super) &'a Team);
 
-impl<A: Copy> Drop for Dismissal<'_, A> {
+impl Drop for Dismissal<'_> {
     fn drop(&mut self) {
-        self.0.end(None);
+        self.0.end();
     }
 }

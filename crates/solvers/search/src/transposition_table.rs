@@ -46,6 +46,18 @@ impl<K, E> Slot<K, E> {
     }
 }
 
+impl<K: PartialEq, E: Copy> Slot<K, E> {
+    /// Replaces what is kept of the same key.
+    #[inline]
+    pub(super) fn replace(kept: &mut Self, new: &Self) -> bool {
+        let is_same = kept.key == new.key;
+        if is_same {
+            (kept.entry, kept.effort) = (new.entry, new.effort);
+        }
+        is_same
+    }
+}
+
 impl<K, E> TranspositionTable<K, E> {
     /// An empty table that may grow to `most_bytes`, and has one bucket at least.
     pub(super) fn open(most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
@@ -78,9 +90,29 @@ impl<K, E> TranspositionTable<K, E> {
 
     /// The slots in the bucket of a hash. Their keys may have other hashes.
     #[inline]
-    pub(super) fn bucket(&self, hash: u64) -> impl Iterator<Item = &Slot<K, E>> {
+    pub(super) fn bucket(&self, hash: u64) -> &[Option<Slot<K, E>>] {
         let start = self.start(hash);
-        self.slots[start..start + WAYS].iter().flatten()
+        &self.slots[start..start + WAYS]
+    }
+
+    /// The same to change them.
+    #[inline]
+    fn bucket_mut(&mut self, hash: u64) -> &mut [Option<Slot<K, E>>] {
+        let start = self.start(hash);
+        &mut self.slots[start..start + WAYS]
+    }
+
+    /// The slot of a key with this hash, if there is one.
+    #[inline]
+    pub(super) fn find(&self, hash: u64, is_it: impl Fn(&K) -> bool) -> Option<&Slot<K, E>> {
+        for slot in self.bucket(hash) {
+            if let Some(kept) = slot
+                && is_it(&kept.key)
+            {
+                return Some(kept);
+            }
+        }
+        None
     }
 
     /// Keeps an entry in the bucket of its key's hash.
@@ -104,22 +136,28 @@ impl<K, E> TranspositionTable<K, E> {
         if self.update(hash, &new, update) {
             return false;
         }
-        let start = self.start(hash);
-        let slot_bytes = self.slot_bytes();
-        let bucket = &mut self.slots[start..start + WAYS];
+        let (most_bytes, slot_bytes) = (self.growth.most_bytes(), self.slot_bytes());
+        let before = self.heap_bytes;
+        let mut held = before + heap_bytes(&new.key);
+        let bucket = self.bucket_mut(hash);
         // An empty slot compares less than any effort.
-        let effort = |slot: &&mut Option<Slot<K, E>>| slot.as_ref().map(|kept| kept.effort);
-        let Some(slot) = bucket.iter_mut().min_by_key(effort) else {
-            return false;
-        };
-        let gained = heap_bytes(&new.key);
-        let lost = slot.as_ref().map_or(0, |kept| heap_bytes(&kept.key));
-        let held = self.heap_bytes - lost + gained;
-        if gained > lost && slot_bytes.saturating_add(held) > self.growth.most_bytes() {
+        let effort = |slot: &Option<Slot<K, E>>| slot.as_ref().map(|kept| kept.effort);
+        let mut least = 0;
+        for at in 1..bucket.len() {
+            if effort(&bucket[at]) < effort(&bucket[least]) {
+                least = at;
+            }
+        }
+        let slot = &mut bucket[least];
+        let was_empty = slot.is_none();
+        if let Some(kept) = slot {
+            held -= heap_bytes(&kept.key);
+        }
+        if held > before && slot_bytes.saturating_add(held) > most_bytes {
             return false;
         }
+        *slot = Some(new);
         self.heap_bytes = held;
-        let was_empty = slot.replace(new).is_none();
         if was_empty {
             self.growth.use_place();
         }
@@ -135,9 +173,14 @@ impl<K, E> TranspositionTable<K, E> {
         new: &Slot<K, E>,
         update: impl Fn(&mut Slot<K, E>, &Slot<K, E>) -> bool,
     ) -> bool {
-        let start = self.start(hash);
-        let mut kept = self.slots[start..start + WAYS].iter_mut().flatten();
-        kept.any(|kept| update(kept, new))
+        for slot in self.bucket_mut(hash) {
+            if let Some(kept) = slot
+                && update(kept, new)
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// How many slots there are.
@@ -156,8 +199,8 @@ impl<K, E> TranspositionTable<K, E> {
     pub(super) fn grow(
         &mut self,
         budget: &mut Budget,
-        hash: impl Fn(&K) -> u64,
-        heap_bytes: impl Fn(&K) -> usize,
+        hash: fn(&K) -> u64,
+        heap_bytes: fn(&K) -> usize,
     ) {
         let (len, bytes) = (self.slots.len(), size_of::<Option<Slot<K, E>>>());
         let twice = len.saturating_mul(2 * bytes);
@@ -173,15 +216,22 @@ impl<K, E> TranspositionTable<K, E> {
         let smaller = std::mem::replace(&mut self.slots, larger);
         self.bits += 1;
         let mut used = 0;
-        for slot in smaller.into_iter().flatten() {
+        for slot in smaller {
+            let Some(kept) = &slot else {
+                continue;
+            };
             // The slots of one bucket go to two, so that there is room.
-            let start = self.start(hash(&slot.key));
-            let bucket = &mut self.slots[start..start + WAYS];
-            if let Some(free) = bucket.iter_mut().find(|free| free.is_none()) {
-                *free = Some(slot);
+            let (hash, heap_bytes) = (hash(&kept.key), heap_bytes(&kept.key));
+            let bucket = self.bucket_mut(hash);
+            let mut free = 0;
+            while free < WAYS && bucket[free].is_some() {
+                free += 1;
+            }
+            if free < WAYS {
+                bucket[free] = slot;
                 used += 1;
             } else {
-                self.heap_bytes -= heap_bytes(&slot.key);
+                self.heap_bytes -= heap_bytes;
             }
         }
         self.growth.set(len * 2, used);
@@ -203,22 +253,15 @@ impl<K, E> TranspositionTable<K, E> {
 
 fn empty<T>(len: usize, budget: &mut Budget) -> Result<Vec<Option<T>>, StopReason> {
     let mut slots = budget.vec(len)?;
-    slots.resize_with(len, || None);
+    for _ in 0..len {
+        slots.push(None);
+    }
     Ok(slots)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Replaces an entry of the same key.
-    fn same(kept: &mut Slot<u64, u64>, new: &Slot<u64, u64>) -> bool {
-        let is_same = kept.key == new.key;
-        if is_same {
-            *kept = *new;
-        }
-        is_same
-    }
 
     fn hash(key: u64) -> u64 {
         key.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -230,7 +273,12 @@ mod tests {
         budget: &mut Budget,
     ) {
         for key in keys {
-            table.put(hash(key), Slot::new(key, key + 1, key), |_| 0, same);
+            table.put(
+                hash(key),
+                Slot::new(key, key + 1, key),
+                |_| 0,
+                Slot::replace,
+            );
             if table.growth().is_due(0) {
                 table.grow(budget, |&key| hash(key), |_| 0);
             }
@@ -244,7 +292,7 @@ mod tests {
         fill(&mut table, 0..10_000, &mut budget);
         let mut kept = 0;
         for key in 0..10_000 {
-            for slot in table.bucket(hash(key)).filter(|slot| slot.key == key) {
+            if let Some(slot) = table.find(hash(key), |&kept| kept == key) {
                 assert_eq!(slot.entry, key + 1);
                 kept += 1;
             }
@@ -259,10 +307,10 @@ mod tests {
         let mut table = TranspositionTable::open(1 << 16, &mut budget).unwrap();
         fill(&mut table, 0..10, &mut budget);
         for (key, is_there) in [(7, true), (17, false)] {
-            let updated = table.update(hash(key), &Slot::new(key, 100, 1), same);
+            let updated = table.update(hash(key), &Slot::new(key, 100, 1), Slot::replace);
             assert_eq!(updated, is_there);
-            let mut kept = table.bucket(hash(key)).filter(|slot| slot.key == key);
-            assert_eq!(kept.next().map(|slot| slot.entry), is_there.then_some(100));
+            let kept = table.find(hash(key), |&kept| kept == key);
+            assert_eq!(kept.map(|slot| slot.entry), is_there.then_some(100));
         }
         assert_eq!(table.growth().used(), 10);
     }

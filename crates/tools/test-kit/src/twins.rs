@@ -20,6 +20,7 @@ pub struct Place {
 
 /// Two copies of a graph, with moves to and fro; the mirror exchanges them. Some nodes are their own
 /// image. Beyond the mirror, moves are listed in the other order.
+#[derive(Clone)]
 pub struct Twins<V: RandomValue> {
     graph: GraphGame<V>,
     start: Place,

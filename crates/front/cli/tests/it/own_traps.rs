@@ -83,7 +83,7 @@ impl Game for Slide {
 
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
         let empty = self.board.empty(sides.all());
-        let ways = move |from| self.board.around(1 << from) & empty;
+        let ways = move |from| self.board.around(1_u64 << from) & empty;
         pairs(Cells(sides.own), ways, |from, to| (from, to))
     }
 

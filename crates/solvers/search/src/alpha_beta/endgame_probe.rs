@@ -1,7 +1,8 @@
 //! What the endgame says of a position and of its moves: [`Search::probe_endgame`].
 
-use stonework_core::{Game, Halt, HaltOf, SolveError, Step, Value};
+use stonework_core::{Game, Step, Value};
 
+use super::asked::{Halted, Law};
 use super::endgame_move::{EndgameMove, Probe};
 use super::search::{Search, Untried};
 use super::table::SearchTable;
@@ -14,9 +15,6 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// What the endgame says of a position.
     #[inline]
     pub(super) fn probe_endgame(&self, state: &G::State) -> Probe<G::Value> {
-        if !H::HAS_ENDGAMES {
-            return Probe::Far;
-        }
         let endgame = &self.shared.endgame;
         let size = endgame.size();
         match H::endgame_number(self.game, state, size.saturating_mul(NEAR)) {
@@ -35,7 +33,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         &mut self,
         state: &G::State,
         floor: usize,
-    ) -> Result<Option<(G::Value, u8)>, HaltOf<G>> {
+    ) -> Result<Option<(G::Value, u8)>, Halted> {
         let endgame = &self.shared.endgame;
         self.endgame_moves.clear();
         // All of them are fetched from memory at the same time.
@@ -65,9 +63,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
                 continue;
             };
             let Some(value) = child.back_up(mv.gain, mv.turn) else {
-                return Err(Halt::Fault(SolveError::Overflow {
-                    state: state.clone(),
-                }));
+                return Err(self.fault(Law::Overflow, state.clone()));
             };
             self.meter.hits += 1;
             let Untried { place, .. } = self.untried.remove(at);

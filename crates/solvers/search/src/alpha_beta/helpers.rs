@@ -5,12 +5,12 @@ use std::marker::PhantomData;
 use stonework_core::{Game, Question, Run, StopReason};
 
 use super::shared::Shared;
-use crate::helper_pool::{HelperPool, Helpers};
+use crate::helper_pool::HelperPool;
 
-/// The threads that help a search.
-pub(crate) type HelpersOf<G, H, T> = Helpers<
-    fn(&HelperPool, &SharedQuestion<'_, G, H, T>, &mut dyn FnMut()) -> Result<(), StopReason>,
->;
+/// Has other threads help with a question, as [`HelperPool::help`]: there is such a function where
+/// questions can be sent to threads.
+pub(crate) type Help<G, H, T> =
+    fn(&HelperPool, &SharedQuestion<'_, G, H, T>, &mut dyn FnMut()) -> Result<(), StopReason>;
 
 /// A question that several threads look for the answer to.
 pub(crate) struct SharedQuestion<'a, G: Game, H, T> {

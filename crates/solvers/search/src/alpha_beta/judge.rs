@@ -1,18 +1,8 @@
-//! Whether moves are good enough, one question after another: [`JudgeMoves`],
-//! [`judging`].
+//! Whether moves are good enough, one question after another: [`JudgeMoves`].
 
-use stonework_core::kit::Meter;
-use stonework_core::{Game, HaltOf, Run, StopReason};
+use stonework_core::{Game, HaltOf};
 
-use super::search::Search;
-use super::settings::Settings;
-use super::shared::Shared;
-use super::table::SearchTable;
-use super::table_kind::TableKind;
-use crate::helper_pool::Helpers;
-use crate::hints::UseHints;
 use crate::sealed::Sealed;
-use crate::searches::table_bytes;
 
 /// Answers questions about the moves of positions that are not over, one after another.
 ///
@@ -46,23 +36,4 @@ pub trait JudgeMoves<G: Game>: Sealed {
         value: G::Value,
         positions: u64,
     ) -> Result<Option<bool>, HaltOf<G>>;
-}
-
-/// Has questions answered with one table.
-pub(super) fn judging<G: Game, H: UseHints<G>, K: TableKind<G>, R>(
-    settings: &Settings,
-    game: &G,
-    run: &Run,
-    user: impl FnOnce(&mut dyn JudgeMoves<G>) -> R,
-) -> Result<R, StopReason> {
-    let helpers = K::helpers::<H>(run);
-    let mut meter = Meter::new(run);
-    let bytes = table_bytes(settings.table_bytes, run);
-    let table = K::Table::open(game, bytes, &mut meter.budget)?;
-    let shared = Shared::new(table, Helpers::count(helpers.as_ref()), settings, run);
-    let start = game.start();
-    let search = Search::<G, H, K::Table>::new(game, &start, &shared, meter);
-    Ok(user(
-        &mut search.with_helpers(helpers.as_ref(), settings.patience),
-    ))
 }

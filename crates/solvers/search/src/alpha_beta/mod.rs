@@ -1,19 +1,21 @@
 //! Alpha-beta search: [`AlphaBeta`].
 
+pub(crate) mod asked;
+pub(crate) mod asker;
 mod efforts;
 mod endgame_move;
 mod endgame_probe;
 mod endgame_table;
 mod helpers;
 mod judge;
+mod node;
 mod packed_table;
 mod path_cycle;
-mod questions;
 mod search;
-mod settings;
+pub(crate) mod settings;
 mod shared;
 mod sharing;
-mod solve;
+pub(crate) mod solve;
 mod solve_endgame;
 mod state_table;
 mod table;
@@ -30,9 +32,9 @@ use std::marker::PhantomData;
 
 use stonework_core::{Game, Run, SolutionOf, SolveErrorOf, Solver, StopReason};
 
-use self::judge::judging;
+use self::asker::Asker;
 use self::settings::Settings;
-use self::solve::solve;
+use self::solve::{Kinds, solve, with_search};
 use super::hints::{Endgames, Hints, NoHints, UseHints};
 
 /// Alpha-beta search: asks of each position only what its parent has to know, mostly whether its
@@ -189,7 +191,13 @@ impl<H, T> AlphaBeta<H, T> {
         H: UseHints<G>,
         T: TableKind<G>,
     {
-        judging::<G, H, T, R>(&self.settings, game, run, user)
+        let (mut user, mut used) = (Some(user), None);
+        with_search::<G, H, T>(&self.settings, game, run, &mut |search| {
+            used = user
+                .take()
+                .map(|user| user(&mut Asker::<G, H>::new(game, search)));
+        })?;
+        Ok(used.expect("the user is called where there is room"))
     }
 
     /// Enhanced transposition cutoffs: before the moves of a position are searched, the table is
@@ -202,6 +210,11 @@ impl<H, T> AlphaBeta<H, T> {
     pub fn cutoffs_from(mut self, positions: u64) -> Self {
         self.settings.cutoffs_from = positions;
         self
+    }
+
+    /// The settings that its type leaves open.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     fn with_kind<I, U>(self) -> AlphaBeta<I, U> {
@@ -296,6 +309,9 @@ impl<G: Game, H: UseHints<G>, T: TableKind<G>> Solver<G> for AlphaBeta<H, T> {
         start: &G::State,
         run: &Run,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        solve::<G, H, T>(&self.settings, game, start, run)
+        let kinds = Kinds::of::<G, H, T>();
+        solve::<G, H>(game, start, self.settings.goal, run, kinds, &mut |user| {
+            with_search::<G, H, T>(&self.settings, game, run, user)
+        })
     }
 }

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use foldhash::fast::FixedState;
 use stonework_core::kit::cycle;
-use stonework_core::{Game, HaltOf, SolveErrorOf};
+use stonework_core::{Budget, Game, StopReason};
 
+use super::asked::{Halted, Law};
 use super::search::Search;
 use super::table::SearchTable;
 use crate::hints::UseHints;
@@ -18,14 +19,10 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// time, one of them comes to the anchor; where it does not, some position is on the path twice
     /// when the whole path is compared, which is each time that it has doubled.
     #[inline]
-    pub(super) fn check_for_cycle(
-        &mut self,
-        depth: usize,
-        state: &G::State,
-    ) -> Result<(), HaltOf<G>> {
+    pub(super) fn check_for_cycle(&mut self, depth: usize, state: &G::State) -> Result<(), Halted> {
         let anchor = cycle::anchor(depth);
         if self.frames[anchor].state == *state {
-            return Err(self.cycle(anchor..depth).into());
+            return Err(self.fault_on_path(Law::Cyclic, anchor..depth));
         }
         if depth >= self.next_full_check {
             self.next_full_check *= 2;
@@ -35,30 +32,34 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     }
 
     #[cold]
-    fn check_whole_path(&mut self) -> Result<(), HaltOf<G>> {
-        let fixed = FixedState::default();
-        let mut places = self.meter.budget.vec(self.frames.len())?;
-        for (at, frame) in self.frames.iter().enumerate() {
-            places.push((fixed.hash_one(&frame.state), at));
+    fn check_whole_path(&mut self) -> Result<(), Halted> {
+        let (frames, budget) = (&self.frames, &mut self.meter.budget);
+        let hash = |at: usize| FixedState::default().hash_one(&frames[at].state);
+        let are_same = |one: usize, two: usize| frames[one].state == frames[two].state;
+        match find_twice(frames.len(), &hash, &are_same, budget)? {
+            Some(cycle) => Err(self.fault_on_path(Law::Cyclic, cycle)),
+            None => Ok(()),
         }
-        places.sort_unstable();
-        // Equal states have equal hashes, so the places of each are neighbours, but for a rare
-        // accident.
-        let twice = places.windows(2).find(|pair| {
-            let [one, two] = [pair[0], pair[1]];
-            one.0 == two.0 && self.frames[one.1].state == self.frames[two.1].state
-        });
-        if let Some(&[(_, from), (_, to)]) = twice {
-            return Err(self.cycle(from..to).into());
-        }
-        let bytes = size_of_val(places.as_slice());
-        self.meter.budget.give_back(bytes);
-        Ok(())
     }
+}
 
-    /// Reports the cycle through these frames and back to the first.
-    #[cold]
-    fn cycle(&self, frames: Range<usize>) -> SolveErrorOf<G> {
-        cycle::report(self.game, &self.frames[frames], |frame| &frame.state)
+/// Two of so many places with the same state.
+fn find_twice(
+    len: usize,
+    hash: &dyn Fn(usize) -> u64,
+    are_same: &dyn Fn(usize, usize) -> bool,
+    budget: &mut Budget,
+) -> Result<Option<Range<usize>>, StopReason> {
+    let mut places = budget.vec(len)?;
+    for at in 0..len {
+        places.push((hash(at), at));
     }
+    places.sort_unstable();
+    // Equal states have equal hashes, so the places of each are neighbours, but for a rare
+    // accident.
+    let mut pairs = places.windows(2).map(|pair| [pair[0], pair[1]]);
+    let twice = pairs.find(|[one, two]| one.0 == two.0 && are_same(one.1, two.1));
+    let cycle = twice.map(|[(_, from), (_, to)]| from..to);
+    budget.free(places);
+    Ok(cycle)
 }

@@ -1,21 +1,22 @@
 //! The search itself: [`Search`].
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use stonework_core::kit::Meter;
-use stonework_core::{
-    Bounds, Candidate, Gain, Game, Halt, HaltOf, Question, SolveError, Step, Turn,
-};
+use stonework_core::{Bounds, Candidate, Gain, Game, Question, Step, StopReason, Turn};
 
+use super::asked::{Asked, Halted, Law};
 use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
-use super::helpers::HelpersOf;
+use super::helpers::Help;
+use super::node::{Node, Taken, known_place};
 use super::shared::Shared;
 use super::table::{Entry, SearchTable};
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::member::Member;
-use crate::question::{Answer, answered_by, answered_by_best, back_up, intersect, of_step, split};
-use crate::searches::wrong_key;
+use crate::question::{Answer, answered_by, answered_by_best, intersect, of_step};
 use crate::team::SYNC_INTERVAL;
 
 /// A thread asks the table for the answers to the questions on its path each time it has
@@ -23,6 +24,7 @@ use crate::team::SYNC_INTERVAL;
 const SYNCS_PER_PATH_CHECK: u64 = 16;
 
 /// A move still to be tried.
+#[derive(Clone, Copy)]
 pub(super) struct Untried<M> {
     pub(super) mv: M,
     rank: i32,
@@ -33,38 +35,20 @@ pub(super) struct Untried<M> {
 /// A position on the path, with the question about it.
 pub(super) struct Frame<G: Game> {
     pub(super) state: G::State,
-    pub(super) key: u64,
-    pub(super) question: Question<G::Value>,
-    /// What was known of the position when it was entered.
-    known: Entry<G::Value>,
-    /// What the best of the moves tried so far is worth at most.
-    pub(super) best: Option<G::Value>,
-    best_place: u8,
-    /// Its untried moves are those from here up to the next frame's.
-    pub(super) floor: usize,
-    /// So many of its untried moves, the lowest, were deferred as another thread was searching
-    /// them.
-    pub(super) deferred: usize,
-    /// It has one move, so that the table need not keep it beside the position it leads to.
-    pub(super) is_forced: bool,
-    /// The count of positions when it was entered.
-    pub(super) entered: u64,
-    /// The move that is being tried.
-    gain: Gain<G>,
-    turn: Turn,
-    place: u8,
+    pub(super) node: Node<G::Value>,
 }
 
 /// Table, stacks and meter of one thread of a solve.
+///
+/// This is compiled for each game with its hints and its table, so here is what runs for each
+/// position. What runs once a question is in [`super::asker`].
 pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     pub(super) game: &'a G,
-    /// The position that is solved.
-    pub(super) start: &'a G::State,
     pub(super) shared: &'a Shared<G::Value, T>,
     pub(super) member: Member<'a, Answer<G::Value>, T>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    pub(super) helpers: Option<&'a HelpersOf<G, H, T>>,
+    helpers: Option<(&'a HelperPool, Help<G, H, T>)>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
     /// Whether the table is far, as [`is_far`] has it.
@@ -75,178 +59,181 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     /// Those moves of a position that lead to the endgame.
     pub(super) endgame_moves: Vec<EndgameMove<G>>,
     /// What positions at each depth of the path took of late.
-    pub(super) efforts: Efforts,
+    efforts: Efforts,
     /// The length of the path at which all of it is compared for a position that is on it twice.
     pub(super) next_full_check: usize,
-    /// What is proved of the position being valued.
-    pub(super) proved: Bounds<G::Value>,
-    /// Where a move of the start leads to it, what the move gains and whose turn it is then.
-    pub(super) root_step: Option<(Gain<G>, Turn)>,
+    /// What the game broke, if there are positions that show it.
+    broken: Law,
+    faults: Vec<G::State>,
     hints: PhantomData<H>,
 }
 
 impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T> {
+    /// With `helpers`, other threads help with a question that has taken `patience` positions:
+    /// threads meet more often where they help soon.
     pub(super) fn new(
         game: &'a G,
-        start: &'a G::State,
         shared: &'a Shared<G::Value, T>,
+        helpers: Option<(&'a HelperPool, Help<G, H, T>)>,
+        patience: u64,
         meter: Meter<'r>,
     ) -> Self {
         let mut member = Member::new(&shared.common, SYNCS_PER_PATH_CHECK);
         if H::HAS_ENDGAMES && shared.endgame.is_due(0) {
             member.next_sync = 0;
         }
+        member.interval = SYNC_INTERVAL.min(patience / 32 + 1);
         Self {
             game,
-            start,
             shared,
             is_far: is_far(&*member.table),
             member,
             meter,
-            helpers: None,
-            patience: u64::MAX,
+            helpers,
+            patience,
             frames: Vec::new(),
             untried: Vec::new(),
             endgame_moves: Vec::new(),
             efforts: Efforts::new(shared.cutoffs_from),
             next_full_check: 64,
-            proved: Bounds::unknown(),
-            root_step: None,
+            broken: Law::Cyclic,
+            faults: Vec::new(),
             hints: PhantomData,
         }
     }
 
-    /// Has other threads help with questions that take long.
-    pub(super) fn with_helpers(
-        mut self,
-        helpers: Option<&'a HelpersOf<G, H, T>>,
-        patience: u64,
-    ) -> Self {
-        self.helpers = helpers;
-        self.be_patient(patience);
-        self
+    /// Keeps what the game broke, as this position shows, or it and those before.
+    #[cold]
+    pub(super) fn fault(&mut self, law: Law, state: G::State) -> Halted {
+        self.broken = law;
+        self.faults.push(state);
+        Halted::Fault
     }
 
-    /// Sets how many positions a thread searches before the others help: those meet more often
-    /// where they help soon.
-    pub(super) fn be_patient(&mut self, patience: u64) {
-        self.patience = patience;
-        self.member.interval = SYNC_INTERVAL.min(patience / 32 + 1);
+    /// The same as these frames show.
+    #[cold]
+    pub(super) fn fault_on_path(&mut self, law: Law, frames: Range<usize>) -> Halted {
+        for at in frames {
+            self.fault(law, self.frames[at].state.clone());
+        }
+        Halted::Fault
+    }
+
+    /// The same as the frame on top shows.
+    #[cold]
+    fn fault_on_top(&mut self, law: Law) -> Halted {
+        let len = self.frames.len();
+        self.fault_on_path(law, len - 1..len)
     }
 
     /// The table's key of a state.
     ///
-    /// An error if it has more bits than the game says: two positions might have the same.
+    /// A fault if it has more bits than the game says: two positions might have the same.
     #[inline]
-    pub(super) fn key(&self, state: &G::State) -> Result<u64, HaltOf<G>> {
-        self.member
-            .table
-            .key(self.game, state)
-            .ok_or_else(|| wrong_key(state.clone()))
+    pub(super) fn key(&mut self, state: &G::State) -> Result<u64, Halted> {
+        match self.member.table.key(self.game, state) {
+            Some(key) => Ok(key),
+            None => Err(self.fault(Law::Key, state.clone())),
+        }
     }
 
     /// Searches until the question of the lowest frame is answered, or so many positions have been
-    /// counted.
+    /// counted. `answered` answers the question about the position above the frame on top.
     pub(super) fn search_until(
         &mut self,
         mut answered: Option<Answer<G::Value>>,
         pause: u64,
-    ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
+    ) -> Result<Option<Answer<G::Value>>, Halted> {
         loop {
-            let depth = self.frames.len();
             // Go up as long as there is an answer, and on to the next move that has to be searched.
-            answered = match answered {
-                None => self.go_on()?,
-                Some(answer) => match self.frames.last_mut() {
-                    None => return Ok(Some(answer)),
-                    Some(frame) => {
-                        self.meter.pass(depth)?;
-                        let (gain, turn, place) = (frame.gain, frame.turn, frame.place);
-                        let (value, is_yes) =
-                            back_up(frame.question, &frame.state, answer, gain, turn)?;
-                        match take(frame, value, is_yes, place) {
-                            Some(lower) => Some(self.leave(Answer::AtLeast(lower))),
-                            None if self.meter.positions() >= pause => return Ok(None),
-                            None => self.go_on()?,
-                        }
+            if let Some(answer) = answered {
+                let depth = self.frames.len();
+                let Some(frame) = self.frames.last_mut() else {
+                    return Ok(Some(answer));
+                };
+                self.meter.pass(depth)?;
+                match frame.node.take_child(answer) {
+                    Taken::Yes(lower) => {
+                        answered = Some(self.leave(Answer::AtLeast(lower)));
+                        continue;
                     }
-                },
-            };
+                    Taken::No if self.meter.positions() >= pause => return Ok(None),
+                    Taken::No => {}
+                    Taken::Overflow => return Err(self.fault_on_top(Law::Overflow)),
+                }
+            }
+            answered = Some(self.go_on()?);
         }
     }
 
-    /// Tries the moves of the frame on top until the position that one leads to has to be searched,
-    /// which then is on top, or there is an answer.
+    /// Tries the moves of the frame on top, and of those that they put on it, until there is an
+    /// answer about one of them, which is removed.
     #[inline]
-    fn go_on(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
+    fn go_on(&mut self) -> Result<Answer<G::Value>, Halted> {
         loop {
             if self.meter.positions() >= self.member.next_sync
                 && let Some(answer) = self.synchronize()?
             {
-                return Ok(Some(answer));
+                return Ok(answer);
             }
-            let Some(frame) = self.frames.last_mut() else {
-                return Ok(None);
-            };
-            if self.untried.len() == frame.floor {
-                let Some(best) = frame.best else {
-                    return Err(Halt::Fault(SolveError::NoMoves {
-                        state: frame.state.clone(),
-                    }));
+            let top = self.frames.len() - 1;
+            let Frame { state, node } = &mut self.frames[top];
+            if self.untried.len() == node.floor {
+                let Some(best) = node.best else {
+                    return Err(self.fault_on_top(Law::NoMoves));
                 };
-                let answer = answered_by_best(frame.question, best);
-                return Ok(Some(self.leave(answer)));
+                let answer = answered_by_best(node.question, best);
+                return Ok(self.leave(answer));
             }
             let Some(untried) = self.untried.pop() else {
-                return Ok(None);
+                return Err(self.fault_on_top(Law::NoMoves));
             };
             self.meter.pass(self.untried.len())?;
-            let Untried { mv, place, .. } = untried;
-            let Step { state, gain, turn } = self.game.play(&frame.state, mv);
+            let step = self.game.play(state, untried.mv);
+            (node.gain, node.turn, node.place) = (step.gain, step.turn, untried.place);
             if self.member.is_shared
-                && self.meter.positions() - frame.entered >= self.large()
-                && self.should_defer(&state, gain, turn)?
+                && self.is_large(&self.frames[top].node)
+                && self.should_defer(&step.state)?
             {
                 self.defer(untried);
                 continue;
             }
-            let Some(frame) = self.frames.last_mut() else {
-                return Ok(None);
-            };
-            let question = frame.question;
-            let (value, is_yes) = if let Some(value) = self.game.terminal_value(&state) {
-                back_up(question, &frame.state, Answer::Exactly(value), gain, turn)?
-            } else {
-                match of_step(question, gain, turn) {
-                    Err(answer) => split(question, answer),
-                    Ok(of_child) => {
-                        (frame.gain, frame.turn, frame.place) = (gain, turn, place);
-                        match self.enter(state, of_child)? {
-                            None => continue,
-                            Some(answer) => {
-                                let Some(frame) = self.frames.last() else {
-                                    return Ok(None);
-                                };
-                                back_up(question, &frame.state, answer, gain, turn)?
-                            }
-                        }
-                    }
-                }
-            };
-            let Some(frame) = self.frames.last_mut() else {
-                return Ok(None);
-            };
-            if let Some(lower) = take(frame, value, is_yes, place) {
-                return Ok(Some(self.leave(Answer::AtLeast(lower))));
+            let taken = self.try_child(step)?;
+            match taken {
+                None | Some(Taken::No) => {}
+                Some(Taken::Yes(lower)) => return Ok(self.leave(Answer::AtLeast(lower))),
+                Some(Taken::Overflow) => return Err(self.fault_on_top(Law::Overflow)),
             }
         }
     }
 
+    /// What the move that the frame on top tries says of its question; `None` if the position that
+    /// it leads to has to be searched, which then is on top.
+    #[inline]
+    fn try_child(&mut self, step: Step<G>) -> Result<Option<Taken<G::Value>>, Halted> {
+        let top = self.frames.len() - 1;
+        let Step { state, gain, turn } = step;
+        let answer = if let Some(value) = self.game.terminal_value(&state) {
+            Answer::Exactly(value)
+        } else {
+            let node = &mut self.frames[top].node;
+            match of_step(node.question, gain, turn) {
+                Err(answer) => return Ok(Some(node.take(answer))),
+                Ok(of_child) => match self.enter(state, of_child)? {
+                    Some(answer) => answer,
+                    None => return Ok(None),
+                },
+            }
+        };
+        Ok(Some(self.frames[top].node.take_child(answer)))
+    }
+
     /// Defers a move until the others of the frame on top have been tried.
+    #[cold]
     fn defer(&mut self, untried: Untried<G::Move>) {
-        if let Some(frame) = self.frames.last_mut() {
-            self.untried.insert(frame.floor, untried);
-            frame.deferred += 1;
+        if let Some(Frame { node, .. }) = self.frames.last_mut() {
+            self.untried.insert(node.floor, untried);
+            node.deferred += 1;
         }
     }
 
@@ -257,71 +244,73 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         &mut self,
         state: G::State,
         question: Question<G::Value>,
-    ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
+    ) -> Result<Option<Answer<G::Value>>, Halted> {
         self.meter.count()?;
-        let endgame = self.probe_endgame(&state);
-        if let Probe::Value(value) = endgame {
-            return Ok(Some(Answer::Exactly(value)));
+        let mut is_near = false;
+        if H::HAS_ENDGAMES {
+            match self.probe_endgame(&state) {
+                Probe::Value(value) => return Ok(Some(Answer::Exactly(value))),
+                Probe::Near => is_near = true,
+                Probe::Far => {}
+            }
         }
-        let far_key = if self.is_far {
-            let key = self.key(&state)?;
+        let mut key = 0;
+        if self.is_far {
+            key = self.key(&state)?;
             self.member.table.prefetch(key);
-            Some(key)
-        } else {
-            None
-        };
+        }
         let told = H::bounds_for(self.game, &state, question);
         let bounds = intersect(told, Bounds::unknown());
         if let Some(answer) = answered_by(question, bounds) {
             return Ok(Some(answer));
         }
-        // A position with one move is not in the table.
-        let mut moves = (!H::COSTLY).then(|| H::moves(self.game, &state));
-        let is_only = moves
-            .as_ref()
-            .is_some_and(|moves| moves.size_hint() == (1, Some(1)));
-        let key = match far_key {
-            Some(key) => key,
-            None if is_only => 0,
-            None => self.key(&state)?,
-        };
-        // While the memory of a far table is fetched, the moves are listed, even if the table then
-        // has the answer; unless that takes longer than to fetch it.
-        let floor = self.untried.len();
-        if (self.is_far || H::HAS_ENDGAMES)
-            && let Some(moves) = moves.take()
-        {
-            self.list(moves)?;
-        }
-        let is_listed = !H::COSTLY && moves.is_none();
         let mut known = Entry { bounds, best: None };
-        let is_forced = is_only || is_listed && self.untried.len() == floor + 1;
         let mut best = None;
-        if is_listed && matches!(endgame, Probe::Near) {
-            best = self.take_endgame_moves(&state, floor)?;
-            if let Some((value, _)) = best
-                && (self.untried.len() == floor || question.is_settled_from_below(value))
-            {
+        let floor = self.untried.len();
+        // A position with one move is not in the table.
+        let mut is_forced = false;
+        if H::COSTLY {
+            if !self.is_far {
+                key = self.key(&state)?;
+            }
+            if let Some(answer) = self.recall(key, &state, question, &mut known) {
+                return Ok(Some(answer));
+            }
+            self.list(H::moves(self.game, &state))?;
+        } else {
+            let moves = H::moves(self.game, &state);
+            let is_only = moves.size_hint() == (1, Some(1));
+            if !self.is_far && !is_only {
+                key = self.key(&state)?;
+            }
+            // While the memory of a far table is fetched, the moves are listed, even if the table
+            // then has the answer; unless that takes longer than to fetch it.
+            let is_listed = self.is_far || H::HAS_ENDGAMES;
+            let mut unlisted = None;
+            if is_listed {
+                self.list(moves)?;
+            } else {
+                unlisted = Some(moves);
+            }
+            is_forced = is_only || is_listed && self.untried.len() == floor + 1;
+            if H::HAS_ENDGAMES && is_near {
+                best = self.take_endgame_moves(&state, floor)?;
+                if let Some((value, _)) = best
+                    && (self.untried.len() == floor || question.is_settled_from_below(value))
+                {
+                    self.untried.truncate(floor);
+                    return Ok(Some(answered_by_best(question, value)));
+                }
+            }
+            if !is_forced && let Some(answer) = self.recall(key, &state, question, &mut known) {
                 self.untried.truncate(floor);
-                return Ok(Some(answered_by_best(question, value)));
+                return Ok(Some(answer));
+            }
+            if let Some(moves) = unlisted {
+                self.list(moves)?;
+                is_forced = self.untried.len() == floor + 1;
             }
         }
-        if !is_forced
-            && self.recall(key, &state, &mut known)
-            && let Some(answer) = answered_by(question, known.bounds)
-        {
-            self.untried.truncate(floor);
-            return Ok(Some(answer));
-        }
-        moves.map_or(Ok(()), |moves| self.list(moves))?;
-        if H::COSTLY {
-            self.list(H::moves(self.game, &state))?;
-        }
-        let is_forced = if is_listed || H::COSTLY {
-            is_forced
-        } else {
-            self.untried.len() == floor + 1
-        };
         let depth = self.frames.len();
         if !is_forced
             && self.efforts.are_large(depth)
@@ -329,10 +318,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         {
             self.untried.truncate(floor);
             known.bounds.lower = Some(lower);
-            known.best = Some(place).filter(|&place| place != u8::MAX);
-            let budget = &mut self.meter.budget;
-            let fresh = self.member.table.put(key, &state, known, 0, budget);
-            self.member.count_slot(fresh);
+            known.best = known_place(place);
+            self.keep(key, &state, known, 0);
             return Ok(Some(Answer::AtLeast(lower)));
         }
         self.sort(floor, known.best);
@@ -340,14 +327,16 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         if depth > 0 {
             self.check_for_cycle(depth, &state)?;
         }
-        let (best, place) = best.unzip();
-        let frame = Frame {
-            state,
+        let (best, place) = match best {
+            Some((best, place)) => (Some(best), place),
+            None => (None, u8::MAX),
+        };
+        let node = Node {
             key,
             question,
             known,
             best,
-            best_place: known.best.or(place).unwrap_or(u8::MAX),
+            best_place: known.best.unwrap_or(place),
             floor,
             deferred: 0,
             is_forced,
@@ -356,31 +345,44 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             turn: Turn::Passes,
             place: 0,
         };
-        self.meter.budget.push(&mut self.frames, frame)?;
+        self.meter
+            .budget
+            .push(&mut self.frames, Frame { state, node })?;
         Ok(None)
     }
 
-    /// Adds what the table knows of a position; says whether it knows it.
+    /// Adds what the table knows of a position; gives the answer if that tells it.
     #[inline]
-    fn recall(&mut self, key: u64, state: &G::State, known: &mut Entry<G::Value>) -> bool {
-        let Some(kept) = self.member.table.get(key, state) else {
-            return false;
-        };
+    fn recall(
+        &mut self,
+        key: u64,
+        state: &G::State,
+        question: Question<G::Value>,
+        known: &mut Entry<G::Value>,
+    ) -> Option<Answer<G::Value>> {
+        let kept = self.member.table.get(self.game, key, state)?;
         self.meter.hits += 1;
-        *known = Entry {
-            bounds: intersect(known.bounds, kept.bounds),
-            best: kept.best,
-        };
-        true
+        known.bounds = intersect(known.bounds, kept.bounds);
+        known.best = kept.best;
+        answered_by(question, known.bounds)
+    }
+
+    /// Has the table keep what is known of a position whose search took so many positions.
+    #[inline]
+    fn keep(&mut self, key: u64, state: &G::State, known: Entry<G::Value>, effort: u64) {
+        let (table, budget) = (&*self.member.table, &mut self.meter.budget);
+        let fresh = table.put(self.game, key, state, known, effort, budget);
+        self.member.count_slot(fresh);
     }
 
     /// Puts the moves of a position on the stack, in the order they are listed.
     #[inline(never)]
-    fn list(&mut self, moves: impl Iterator<Item = Candidate<G::Move>>) -> Result<(), HaltOf<G>> {
-        for (at, Candidate { mv, rank }) in moves.enumerate() {
-            let place = u8::try_from(at).unwrap_or(u8::MAX);
+    fn list(&mut self, moves: impl Iterator<Item = Candidate<G::Move>>) -> Result<(), StopReason> {
+        let mut place = 0_u8;
+        for Candidate { mv, rank } in moves {
             let untried = Untried { mv, rank, place };
             self.meter.push(&mut self.untried, untried)?;
+            place = place.saturating_add(1);
         }
         Ok(())
     }
@@ -390,9 +392,15 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
     #[inline]
     fn sort(&mut self, floor: usize, best: Option<u8>) {
         let listed = &mut self.untried[floor..];
-        let first = best.and_then(|best| listed.iter().position(|listed| listed.place == best));
+        let mut first = listed.len();
+        if let Some(best) = best {
+            first = 0;
+            while first < listed.len() && listed[first].place != best {
+                first += 1;
+            }
+        }
         if H::RANKED {
-            if let Some(first) = first {
+            if first < listed.len() {
                 listed[first].rank = i32::MAX;
             }
             // By insertion, as there are few; of equal rank, the one listed first comes last.
@@ -404,8 +412,10 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
                 }
             }
         } else {
-            if let Some(first) = first {
-                listed[..=first].rotate_right(1);
+            if first < listed.len() {
+                for at in (0..first).rev() {
+                    listed.swap(at, at + 1);
+                }
             }
             listed.reverse();
         }
@@ -414,34 +424,17 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
     /// Removes the frame on top, with its answer, which the table keeps.
     #[inline]
     fn leave(&mut self, answer: Answer<G::Value>) -> Answer<G::Value> {
-        let Some(frame) = self.frames.pop() else {
+        let Some(Frame { state, node }) = self.frames.pop() else {
             return answer;
         };
-        self.untried.truncate(frame.floor);
-        let heap_bytes = G::state_heap_bytes(&frame.state);
+        self.untried.truncate(node.floor);
+        let heap_bytes = G::state_heap_bytes(&state);
         self.meter.budget.give_back_heap(heap_bytes);
-        let Bounds { lower, upper } = frame.known.bounds;
-        let (lower, upper, answer) = match answer {
-            Answer::AtLeast(value) => (Some(value), upper, answer),
-            Answer::AtMost(value) => {
-                let upper = upper.map_or(value, |upper| upper.min(value));
-                (lower, Some(upper), Answer::AtMost(upper))
-            }
-            Answer::Exactly(value) => (Some(value), Some(value), answer),
-        };
-        let kept = Entry {
-            bounds: Bounds { lower, upper },
-            best: Some(frame.best_place).filter(|&place| place != u8::MAX),
-        };
-        let effort = self.meter.positions() - frame.entered;
+        let (kept, answer) = node.answered(answer);
+        let effort = self.meter.positions() - node.entered;
         self.efforts.add(self.frames.len(), effort);
-        if !frame.is_forced {
-            let budget = &mut self.meter.budget;
-            let fresh = self
-                .member
-                .table
-                .put(frame.key, &frame.state, kept, effort, budget);
-            self.member.count_slot(fresh);
+        if !node.is_forced {
+            self.keep(node.key, &state, kept, effort);
         }
         answer
     }
@@ -451,10 +444,53 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         let Some(first) = self.frames.get(depth) else {
             return;
         };
-        self.untried.truncate(first.floor);
-        let dropped = self.frames.drain(depth..);
-        let heap_bytes = dropped.map(|frame| G::state_heap_bytes(&frame.state));
-        self.meter.budget.give_back_heap(heap_bytes.sum());
+        self.untried.truncate(first.node.floor);
+        for frame in &self.frames[depth..] {
+            let heap_bytes = G::state_heap_bytes(&frame.state);
+            self.meter.budget.give_back_heap(heap_bytes);
+        }
+        self.frames.truncate(depth);
+    }
+}
+
+impl<'r, G, H, T> Asked<'r, G::State, G::Value> for Search<'_, 'r, G, H, T>
+where
+    G: Game,
+    H: UseHints<G>,
+    T: SearchTable<G>,
+{
+    fn ask(
+        &mut self,
+        state: &G::State,
+        question: Question<G::Value>,
+        within: Option<u64>,
+    ) -> Result<Option<Answer<G::Value>>, Halted> {
+        self.drop_frames(0);
+        let answered = self.enter(state.clone(), question)?;
+        let (helpers, within) = match (within, self.helpers) {
+            (None, Some(helpers)) => (Some(helpers), self.patience),
+            (within, _) => (None, within.unwrap_or(u64::MAX)),
+        };
+        let pause = self.meter.positions().saturating_add(within);
+        let answered = self.search_until(answered, pause)?;
+        match (answered, helpers) {
+            (None, Some(helpers)) => self.ask_together(state, question, helpers),
+            (answered, _) => Ok(answered),
+        }
+    }
+
+    fn best_place(&self, state: &G::State) -> Option<u8> {
+        let table = &*self.member.table;
+        let key = table.key(self.game, state)?;
+        table.get(self.game, key, state)?.best
+    }
+
+    fn take_fault(&mut self) -> Option<(Law, G::State)> {
+        Some((self.broken, self.faults.pop()?))
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        &mut self.meter
     }
 }
 
@@ -463,24 +499,4 @@ pub(super) fn is_far<G: Game>(table: &impl SearchTable<G>) -> bool {
     /// One of no more places is mostly in the processor's caches.
     const NEAR: usize = 1 << 18;
     table.growth().load().1 > NEAR
-}
-
-/// Uses the answer about a move; gives what the frame's own value is at least, if that answers its
-/// question.
-#[inline]
-fn take<G: Game>(
-    frame: &mut Frame<G>,
-    value: G::Value,
-    is_yes: bool,
-    place: u8,
-) -> Option<G::Value> {
-    if is_yes {
-        frame.best_place = place;
-        return Some(value);
-    }
-    if frame.best.is_none_or(|best| value > best) {
-        frame.best = Some(value);
-        frame.best_place = place;
-    }
-    None
 }

@@ -4,10 +4,12 @@
 use std::marker::PhantomData;
 
 use stonework_core::kit::Meter;
-use stonework_core::{Gain, Game, HaltOf, Question, StopReason, Turn};
+use stonework_core::{Game, Question, StopReason};
 
-use super::helpers::{HelpersOf, SharedQuestion};
-use super::search::{Search, is_far};
+use super::asked::Halted;
+use super::helpers::{Help, SharedQuestion};
+use super::node::Node;
+use super::search::{Frame, Search, is_far};
 use super::table::SearchTable;
 use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
@@ -22,11 +24,10 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         &mut self,
         state: &G::State,
         question: Question<G::Value>,
-        helpers: &HelpersOf<G, H, T>,
-    ) -> Result<Answer<G::Value>, HaltOf<G>> {
+        (pool, help): (&HelperPool, Help<G, H, T>),
+    ) -> Result<Option<Answer<G::Value>>, Halted> {
         let shared = self.shared;
-        let threads = helpers.pool.threads();
-        let (run, bytes) = self.member.begin(&mut self.meter, threads)?;
+        let (run, bytes) = self.member.begin(&mut self.meter, pool.threads())?;
         let shared_question = SharedQuestion {
             game: self.game,
             shared,
@@ -36,47 +37,24 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
             run,
             hints: PhantomData,
         };
-        let mut answered = None;
-        let helped = (helpers.help)(&helpers.pool, &shared_question, &mut || {
+        let mut answered = Ok(None);
+        let helped = help(pool, &shared_question, &mut || {
             // Helpers end when this one does.
             let _over = Dismissal(&shared.common.team);
-            answered = Some(self.search(None));
+            answered = self.search_until(None, u64::MAX);
             self.member.table.let_go();
         });
         let counted = self.member.end(&mut self.meter, bytes);
         helped?;
-        let answer = match answered {
-            Some(answer) => answer?,
-            None => self.search(None)?,
-        };
+        let answer = answered?;
         counted?;
         Ok(answer)
-    }
-
-    /// Answers a question as a helper.
-    pub(super) fn ask_as(
-        &mut self,
-        worker: usize,
-        patience: u64,
-        state: &G::State,
-        question: Question<G::Value>,
-    ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        self.member.join(worker);
-        self.be_patient(patience);
-        let answered = match self.enter(state.clone(), question) {
-            Ok(answered) => self.search(answered),
-            Err(halt) => Err(halt),
-        };
-        self.member
-            .counts
-            .report_all(&self.meter, &self.member.common.team);
-        answered
     }
 
     /// Synchronizes with the other threads. Returns the answer about a position on the path, which
     /// then is no longer on it, if one of them has found it.
     #[cold]
-    pub(super) fn synchronize(&mut self) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
+    pub(super) fn synchronize(&mut self) -> Result<Option<Answer<G::Value>>, Halted> {
         let news = self.member.synchronize(&mut self.meter)?;
         self.is_far = is_far(&*self.member.table);
         if H::HAS_ENDGAMES {
@@ -92,24 +70,17 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         }
     }
 
-    /// A position whose search has taken so many positions is large: threads tell one another of
-    /// its moves.
-    pub(super) fn large(&self) -> u64 {
-        self.patience / 8
-    }
-
     /// The answer about a large position on the path, if another thread has put it into the table
     /// by now: about the lowest such position, which is then removed from the path.
     fn answer_on_path(&mut self) -> Option<Answer<G::Value>> {
-        let counted = self.meter.positions();
-        let large = self.large();
-        for (depth, frame) in self.frames.iter().enumerate() {
-            if counted - frame.entered < large {
+        for depth in 0..self.frames.len() {
+            let Frame { state, node } = &self.frames[depth];
+            if !self.is_large(node) {
                 break;
             }
-            if !frame.is_forced
-                && let Some(entry) = self.member.table.get(frame.key, &frame.state)
-                && let Some(answer) = answered_by(frame.question, entry.bounds)
+            if !node.is_forced
+                && let Some(entry) = self.member.table.get(self.game, node.key, state)
+                && let Some(answer) = answered_by(node.question, entry.bounds)
             {
                 self.drop_frames(depth);
                 return Some(answer);
@@ -118,35 +89,33 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         None
     }
 
-    /// Whether to defer this move of the frame on top, as another thread is searching it. If not,
-    /// the position it leads to is announced to the others.
+    /// Whether the search of a position has taken so many positions that threads tell one another
+    /// of its moves.
+    #[inline]
+    pub(super) fn is_large(&self, node: &Node<G::Value>) -> bool {
+        self.meter.positions() - node.entered >= self.patience / 8
+    }
+
+    /// Whether to defer the move that the frame on top tries, as another thread is searching it. If
+    /// not, the position it leads to is announced to the others.
     #[cold]
-    pub(super) fn should_defer(
-        &mut self,
-        state: &G::State,
-        gain: Gain<G>,
-        turn: Turn,
-    ) -> Result<bool, HaltOf<G>> {
-        let depth = self.frames.len();
-        let Some(frame) = self.frames.last() else {
-            return Ok(false);
-        };
+    pub(super) fn should_defer(&mut self, state: &G::State) -> Result<bool, Halted> {
         let key = self.key(state)?;
+        let depth = self.frames.len();
+        let node = &self.frames[depth - 1].node;
         // If all that are left were deferred before, there is nothing else to do.
-        let may = self.untried.len() - frame.floor >= frame.deferred && frame.best.is_some();
+        let may = self.untried.len() - node.floor >= node.deferred && node.best.is_some();
+        let (team, worker) = (&self.member.common.team, self.member.worker);
         if may
-            && self.member.common.team.is_searched(self.member.worker, key)
-            && let Ok(question) = of_step(frame.question, gain, turn)
+            && team.is_searched(worker, key)
+            && let Ok(question) = of_step(node.question, node.gain, node.turn)
         {
-            let entry = self.member.table.get(key, state);
+            let entry = self.member.table.get(self.game, key, state);
             if entry.is_none_or(|entry| answered_by(question, entry.bounds).is_none()) {
                 return Ok(true);
             }
         }
-        self.member
-            .common
-            .team
-            .announce(self.member.worker, depth, key);
+        team.announce(worker, depth, key);
         Ok(false)
     }
 }
@@ -155,10 +124,17 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> SharedQuestion<'_, G, H, T> {
     /// Searches until the answer is found, by this thread or another one, or a limit is reached.
     fn search(&self, worker: usize) {
         let meter = Meter::new(&self.run);
-        let mut search = Search::<G, H, T>::new(self.game, &self.state, self.shared, meter);
+        let mut search = Search::<G, H, T>::new(self.game, self.shared, None, self.patience, meter);
+        search.member.join(worker);
+        let answered = match search.enter(self.state.clone(), self.question) {
+            Ok(answered) => search.search_until(answered, u64::MAX),
+            Err(halted) => Err(halted),
+        };
+        let common = &self.shared.common;
+        search.member.counts.report_all(&search.meter, &common.team);
         // A search that a limit stops leaves the rest to the others.
-        if let Ok(answer) = search.ask_as(worker, self.patience, &self.state, self.question) {
-            self.shared.common.team.end(Some(answer));
+        if let Ok(Some(answer)) = answered {
+            common.end(answer);
         }
     }
 }

@@ -1,9 +1,11 @@
-//! From the settings to a solution: [`solve`].
+//! From the settings to a solution: [`solve`], [`with_search`].
 
 use stonework_core::kit::Meter;
 use stonework_core::kit::line::Repetition;
-use stonework_core::{Game, Run, Solution, SolutionOf, SolveErrorOf};
+use stonework_core::{Game, Run, Solution, SolutionOf, SolveErrorOf, StopReason};
 
+use super::asked::UseSearch;
+use super::asker::Asker;
 use super::search::Search;
 use super::settings::Settings;
 use super::shared::Shared;
@@ -11,52 +13,114 @@ use super::table::SearchTable;
 use super::table_kind::TableKind;
 use crate::ask::{find_out, follow_line};
 use crate::goal::Goal;
-use crate::helper_pool::Helpers;
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::searches::{report_name, table_bytes};
 
-/// The name of a search in a report.
-fn name<G: Game, H: UseHints<G>, K: TableKind<G>>() -> String {
-    let kind = if K::IS_PACKED {
-        "packed table"
-    } else {
-        "table of states"
-    };
-    let endgames = H::HAS_ENDGAMES.then_some("endgames");
-    let parallel = K::IS_PARALLEL.then_some("parallel");
-    let hints = H::NAMES.iter().copied().chain(endgames);
-    report_name("alpha-beta", hints.chain([kind]).chain(parallel))
+/// How a search is called, and for how many threads it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Kinds {
+    hints: &'static [&'static str],
+    has_endgames: bool,
+    is_packed: bool,
+    is_parallel: bool,
 }
 
-/// Solves a game from a position.
-pub(super) fn solve<G: Game, H: UseHints<G>, K: TableKind<G>>(
+impl Kinds {
+    pub(crate) fn of<G: Game, H: UseHints<G>, K: TableKind<G>>() -> Self {
+        Self {
+            hints: H::NAMES,
+            has_endgames: H::HAS_ENDGAMES,
+            is_packed: K::IS_PACKED,
+            is_parallel: K::IS_PARALLEL,
+        }
+    }
+
+    /// The name in a report.
+    fn name(self) -> String {
+        let kind = if self.is_packed {
+            "packed table"
+        } else {
+            "table of states"
+        };
+        let endgames = self.has_endgames.then_some("endgames");
+        let parallel = self.is_parallel.then_some("parallel");
+        let hints = self.hints.iter().copied().chain(endgames);
+        report_name("alpha-beta", hints.chain([kind]).chain(parallel))
+    }
+}
+
+/// Calls a user with a search of a game. All questions are answered with one table.
+///
+/// [`StopReason`] if there is no room for the table: then the user is not called.
+pub(crate) fn with_search<'r, G: Game, H: UseHints<G>, K: TableKind<G>>(
     settings: &Settings,
     game: &G,
-    start: &G::State,
-    run: &Run,
-) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-    let helpers = K::helpers::<H>(run);
-    let threads = Helpers::count(helpers.as_ref());
-    let report = |meter: &Meter<'_>| meter.report(name::<G, H, K>(), threads);
+    run: &'r Run,
+    user: &mut UseSearch<'_, 'r, G::State, G::Value>,
+) -> Result<(), StopReason> {
     let mut meter = Meter::new(run);
-    if let Some(value) = game.terminal_value(start) {
-        return Ok(Solution::terminal(value).with_report(report(&meter)));
-    }
     let bytes = table_bytes(settings.table_bytes, run);
-    let table = match K::Table::open(game, bytes, &mut meter.budget) {
-        Ok(table) => table,
-        Err(reason) => return Ok(Solution::unknown(reason).with_report(report(&meter))),
+    let table = K::Table::open(game, bytes, &mut meter.budget)?;
+    let pool = HelperPool::of(run, K::IS_PARALLEL);
+    let shared = Shared::new(table, pool.threads(), settings, run);
+    let (helpers, patience) = match K::help::<H>() {
+        Some(help) if pool.threads() > 1 => (Some((&pool, help)), settings.patience),
+        _ => (None, u64::MAX),
     };
-    let shared = Shared::new(table, threads, settings, run);
-    let mut search = Search::<G, H, K::Table>::new(game, start, &shared, meter)
-        .with_helpers(helpers.as_ref(), settings.patience);
-    let mut solution = find_out(game, start, &mut search, settings.goal)?;
-    if settings.goal != Goal::Value {
-        solution = follow_line(game, start, &mut search, solution, Repetition::is_error())?;
+    user(&mut Search::<G, H, K::Table>::new(
+        game, &shared, helpers, patience, meter,
+    ));
+    Ok(())
+}
+
+/// Calls a user with a search of a game.
+type WithSearch<'w, 'r, G> = dyn FnMut(&mut UseSearch<'_, 'r, <G as Game>::State, <G as Game>::Value>) -> Result<(), StopReason>
+    + 'w;
+
+/// Solves a game from a position with the search that `with_search` calls its user with.
+pub(crate) fn solve<'r, G: Game, H: UseHints<G>>(
+    game: &G,
+    start: &G::State,
+    goal: Goal,
+    run: &'r Run,
+    kinds: Kinds,
+    with_search: &mut WithSearch<'_, 'r, G>,
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+    let threads = HelperPool::of(run, kinds.is_parallel).threads();
+    let report = |meter: &Meter<'_>| meter.report(kinds.name(), threads);
+    if let Some(value) = game.terminal_value(start) {
+        return Ok(Solution::terminal(value).with_report(report(&Meter::new(run))));
+    }
+    let mut solved = None;
+    let opened = with_search(&mut |search| {
+        let found = find_all(game, start, goal, &mut Asker::<G, H>::new(game, search));
+        let report = report(search.meter());
+        solved = Some(found.map(|solution| solution.with_report(report)));
+    });
+    match (solved, opened) {
+        (Some(solved), _) => solved,
+        (None, opened) => {
+            let reason = opened.err().unwrap_or(StopReason::Cancelled);
+            Ok(Solution::unknown(reason).with_report(report(&Meter::new(run))))
+        }
+    }
+}
+
+/// Finds out as much as the goal says.
+fn find_all<G: Game, H: UseHints<G>>(
+    game: &G,
+    start: &G::State,
+    goal: Goal,
+    asker: &mut Asker<'_, '_, G, H>,
+) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
+    let mut solution = find_out(game, start, asker, goal)?;
+    if goal != Goal::Value {
+        solution = follow_line(game, start, asker, solution, Repetition::is_error())?;
     }
     if solution.value().is_none() {
-        let line = search.line_so_far(&solution);
+        let line = asker.line_so_far(start, &solution);
         solution = solution.with_line_so_far(line);
     }
-    Ok(solution.with_report(report(&search.meter)))
+    Ok(solution)
 }

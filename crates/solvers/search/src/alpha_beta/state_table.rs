@@ -54,18 +54,16 @@ impl<G: Game, C: Hold<Part<G>>> SearchTable<G> for StateTable<G, C> {
     }
 
     #[inline]
-    fn get(&self, hash: u64, state: &G::State) -> Option<Entry<G::Value>> {
+    fn get(&self, _: &G, hash: u64, state: &G::State) -> Option<Entry<G::Value>> {
         self.0.with_part(hash, |part| {
-            let mut bucket = part.bucket(hash);
-            bucket
-                .find(|slot| slot.key == *state)
-                .map(|slot| slot.entry)
+            Some(part.find(hash, |kept| kept == state)?.entry)
         })
     }
 
     #[inline]
     fn put(
         &self,
+        _: &G,
         hash: u64,
         state: &G::State,
         entry: Entry<G::Value>,
@@ -73,14 +71,8 @@ impl<G: Game, C: Hold<Part<G>>> SearchTable<G> for StateTable<G, C> {
         budget: &mut Budget,
     ) -> bool {
         let new = Slot::new(state.clone(), entry, effort);
-        let update = |kept: &mut Slot<G::State, _>, new: &Slot<G::State, _>| {
-            let is_same = kept.key == new.key;
-            if is_same {
-                (kept.entry, kept.effort) = (new.entry, new.effort);
-            }
-            is_same
-        };
-        self.0.put(hash, new, G::state_heap_bytes, update, budget)
+        self.0
+            .put(hash, new, G::state_heap_bytes, Slot::replace, budget)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the search needs of its transposition table: [`SearchTable`].
 
-use stonework_core::{Bounds, Budget, Game, StopReason};
+use stonework_core::{Bounds, Budget, Coded, Game, StopReason};
 
 use crate::growth::GrowingTable;
 
@@ -10,6 +10,47 @@ pub(crate) struct Entry<V> {
     pub(crate) bounds: Bounds<V>,
     /// The place of the best move so far among the moves as they are listed.
     pub(crate) best: Option<u8>,
+}
+
+/// The same with the codes of the values: a table of those depends on no type of value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CodedEntry {
+    /// The codes of the bounds; [`NO_CODE`] for none.
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    pub(super) best: Option<u8>,
+}
+
+/// The code of nothing.
+pub(super) const NO_CODE: i32 = i32::MIN;
+
+impl CodedEntry {
+    #[inline]
+    pub(super) fn of<V: Coded>(Entry { bounds, best }: Entry<V>) -> Self {
+        Self {
+            lower: bounds.lower.and_then(V::code).unwrap_or(NO_CODE),
+            upper: bounds.upper.and_then(V::code).unwrap_or(NO_CODE),
+            best,
+        }
+    }
+
+    #[inline]
+    pub(super) fn decoded<V: Coded>(self) -> Entry<V> {
+        let decoded = |code| {
+            if code == NO_CODE {
+                None
+            } else {
+                V::from_code(code)
+            }
+        };
+        Entry {
+            bounds: Bounds {
+                lower: decoded(self.lower),
+                upper: decoded(self.upper),
+            },
+            best: self.best,
+        }
+    }
 }
 
 /// A transposition table. It may forget, but what it answers about a position is about that very
@@ -27,12 +68,13 @@ pub(crate) trait SearchTable<G: Game>: GrowingTable + Sized {
     fn prefetch(&self, key: u64);
 
     /// What is kept of a state.
-    fn get(&self, key: u64, state: &G::State) -> Option<Entry<G::Value>>;
+    fn get(&self, game: &G, key: u64, state: &G::State) -> Option<Entry<G::Value>>;
 
     /// Keeps what is known of a state whose search took `effort` positions. Returns whether it took
     /// an empty slot.
     fn put(
         &self,
+        game: &G,
         key: u64,
         state: &G::State,
         entry: Entry<G::Value>,

@@ -1,13 +1,15 @@
 //! The tables of alpha-beta search: [`TableKind`].
 
-use stonework_core::{Coded, Game, Packed, Run};
+use std::cell::RefCell;
+use std::sync::Mutex;
 
-use super::helpers::HelpersOf;
-use super::packed_table::PackedTable;
+use stonework_core::{Coded, Game, Packed};
+
+use super::helpers::Help;
+use super::packed_table::{KeyPart, PackedTable};
 use super::sharing::help;
 use super::state_table::{SerialStates, SharedStates};
 use super::table::SearchTable;
-use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::table_kind::{Kind, PackedKeys, Parallel, Serial, WholeStates};
 
@@ -29,8 +31,8 @@ impl<G> TableKind<G> for Parallel<PackedKeys> where
 pub(crate) trait Tables<G: Game>: Kind {
     type Table: SearchTable<G>;
 
-    /// The threads that help, if a run is to have any.
-    fn helpers<H: UseHints<G>>(_run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
+    /// How other threads help, if there may be any.
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
         None
     }
 }
@@ -40,14 +42,14 @@ impl<G: Game> Tables<G> for Serial<WholeStates> {
 }
 
 impl<G: Packed<Value: Coded>> Tables<G> for Serial<PackedKeys> {
-    type Table = PackedTable<SerialStates<G>>;
+    type Table = PackedTable<RefCell<KeyPart>>;
 }
 
 impl<G: Game<State: Send + Sync> + Sync> Tables<G> for Parallel<WholeStates> {
     type Table = SharedStates<G>;
 
-    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
-        Helpers::new(run, help)
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
+        Some(help)
     }
 }
 
@@ -55,9 +57,9 @@ impl<G> Tables<G> for Parallel<PackedKeys>
 where
     G: Packed<State: Send + Sync, Value: Coded> + Sync,
 {
-    type Table = PackedTable<SharedStates<G>>;
+    type Table = PackedTable<Mutex<KeyPart>>;
 
-    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
-        Helpers::new(run, help)
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
+        Some(help)
     }
 }

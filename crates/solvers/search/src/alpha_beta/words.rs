@@ -3,9 +3,9 @@
 use std::sync::atomic::Ordering;
 
 use stonework_core::kit::prefetch;
-use stonework_core::{Bounds, Budget, Coded, StopReason};
+use stonework_core::{Budget, StopReason};
 
-use super::table::Entry;
+use super::table::{CodedEntry, NO_CODE};
 use crate::cache_lines::{CacheLines, Line, WAYS};
 use crate::growth::Growth;
 
@@ -70,24 +70,21 @@ impl Layout {
 
     /// The code of a bound as it is kept; 0 for none.
     #[inline]
-    fn encode<V: Coded>(self, bound: Option<V>) -> u64 {
+    fn encode(self, code: i32) -> u64 {
         let middle = 1 << (self.code - 1);
-        match bound.and_then(V::code) {
-            Some(code) if -middle < code && code < middle => {
-                u64::from((code + middle).cast_unsigned())
-            }
-            _ => 0,
+        if -middle < code && code < middle {
+            u64::from((code + middle).cast_unsigned())
+        } else {
+            0
         }
     }
 
     #[inline]
-    fn decode<V: Coded>(self, kept: u64) -> Option<V> {
+    fn decode(self, kept: u64) -> i32 {
         let middle = 1 << (self.code - 1);
-        let kept = i32::try_from(kept & ((1 << self.code) - 1)).unwrap_or(0);
-        if kept == 0 {
-            None
-        } else {
-            V::from_code(kept - middle)
+        match i32::try_from(kept & ((1 << self.code) - 1)) {
+            Ok(0) | Err(_) => NO_CODE,
+            Ok(kept) => kept - middle,
         }
     }
 }
@@ -160,7 +157,7 @@ impl Words {
 
     /// What is kept under a key.
     #[inline]
-    pub(super) fn get<V: Coded>(&self, key: u64) -> Option<Entry<V>> {
+    pub(super) fn get(&self, key: u64) -> Option<CodedEntry> {
         let (line, rest) = self.place(key);
         let line = self.lines.line(line);
         let word = line[find(line, rest, self.layout.rest_mask())?].load(Ordering::Relaxed);
@@ -170,22 +167,20 @@ impl Words {
         }
         let word = word >> self.layout.rest();
         let best = word >> (2 * self.layout.code) & ((1 << BEST) - 1);
-        Some(Entry {
-            bounds: Bounds {
-                lower: self.layout.decode(word),
-                upper: self.layout.decode(word >> self.layout.code),
-            },
+        Some(CodedEntry {
+            lower: self.layout.decode(word),
+            upper: self.layout.decode(word >> self.layout.code),
             best: u8::try_from(best).ok().and_then(|best| best.checked_sub(1)),
         })
     }
 
     /// Keeps an entry under a key; returns whether it took an empty word.
     #[inline]
-    pub(super) fn put<V: Coded>(&self, key: u64, entry: Entry<V>, effort: u64) -> bool {
+    pub(super) fn put(&self, key: u64, entry: CodedEntry, effort: u64) -> bool {
         let layout = self.layout;
         let (line, rest) = self.place(key);
-        let lower = layout.encode(entry.bounds.lower);
-        let upper = layout.encode(entry.bounds.upper);
+        let lower = layout.encode(entry.lower);
+        let upper = layout.encode(entry.upper);
         if lower | upper == 0 {
             return false;
         }
@@ -303,15 +298,13 @@ mod tests {
                     for step in (0..steps).map(|step| step * 5 + thread * 1001) {
                         let key = step % KEYS * 21;
                         let (lower, upper) = bounds(key);
-                        if let Some(entry) = words.get::<i32>(key) {
-                            assert!(entry.bounds.lower.is_none_or(|found| found == lower));
-                            assert!(entry.bounds.upper.is_none_or(|found| found == upper));
+                        if let Some(entry) = words.get(key) {
+                            assert!([lower, NO_CODE].contains(&entry.lower));
+                            assert!([upper, NO_CODE].contains(&entry.upper));
                         }
-                        let entry = Entry {
-                            bounds: Bounds {
-                                lower: (step % 3 > 0).then_some(lower),
-                                upper: (step % 3 < 2).then_some(upper),
-                            },
+                        let entry = CodedEntry {
+                            lower: if step % 3 > 0 { lower } else { NO_CODE },
+                            upper: if step % 3 < 2 { upper } else { NO_CODE },
                             best: u8::try_from(key % 20).ok(),
                         };
                         words.put(key, entry, step % 4096);

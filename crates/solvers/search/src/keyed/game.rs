@@ -3,34 +3,58 @@
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Value};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, SolveError, Step, Value};
 use stonework_erased::ErasedState;
 
 use super::KeyedGame;
 use super::rules::{KeyedMove, Known, MoveList};
 
+/// The error of a game by keys.
+pub type KeyedError<'g, V> = SolveError<KeyedPosition<'g, V>, KeyedMove<V>>;
+
 /// A [`KeyedGame`] as a [`Game`], from a position of it.
 #[derive(Clone, Debug)]
-pub(super) struct KeyedPositions<'g, V: Value> {
-    pub(super) game: &'g KeyedGame<V>,
+pub struct KeyedPositions<'g, V: Value> {
+    game: &'g KeyedGame<V>,
     start: KeyedPosition<'g, V>,
 }
 
 impl<'g, V: Value> KeyedPositions<'g, V> {
     /// The game from a position.
     pub(super) fn new(game: &'g KeyedGame<V>, start: &ErasedState) -> Self {
-        let (key, known) = game.0.enter(start);
-        let start = KeyedPosition { game, key, known };
+        let start = position_of(game, start);
         Self { game, start }
     }
+
+    /// A position of the game.
+    ///
+    /// # Panics
+    ///
+    /// If it belongs to a game of other types.
+    #[must_use]
+    pub fn position(&self, state: &ErasedState) -> KeyedPosition<'g, V> {
+        position_of(self.game, state)
+    }
+
+    /// The index of a move in [`Game::moves`] of the position that it was listed for.
+    #[must_use]
+    pub fn index(&self, state: &ErasedState, mv: &KeyedMove<V>) -> Option<usize> {
+        let found = self.game.0.find(state, mv, state, false);
+        found.map(|found| found.index)
+    }
+}
+
+fn position_of<'g, V: Value>(game: &'g KeyedGame<V>, state: &ErasedState) -> KeyedPosition<'g, V> {
+    let (key, known) = game.0.enter(state);
+    KeyedPosition { game, key, known }
 }
 
 /// A position of a [`KeyedGame`]: its key. It is shown as the game shows the state.
 #[derive(Clone)]
 pub struct KeyedPosition<'g, V: Value> {
-    game: &'g KeyedGame<V>,
-    key: u128,
-    known: Known<V>,
+    pub(super) game: &'g KeyedGame<V>,
+    pub(super) key: u128,
+    pub(super) known: Known<V>,
 }
 
 /// Ends have no keys, and none is any other position.

@@ -3,14 +3,18 @@
 //! One virtual call lists the moves of a position, with what each leads to: its key, the gain, the
 //! turn, and its value or static bounds. Of a game only that is compiled.
 
+mod alpha_beta;
 mod game;
 mod of_game;
 mod proof;
 mod rules;
+mod value;
 
-pub use game::KeyedPosition;
-pub use proof::{KeyedProofNumber, KeyedValue};
+pub use alpha_beta::{KeyedAlphaBeta, UseJudge};
+pub use game::{KeyedError, KeyedPosition, KeyedPositions};
+pub use proof::KeyedProofNumber;
 pub use rules::KeyedMove;
+pub use value::KeyedValue;
 
 use std::fmt::{self, Debug};
 use std::sync::Arc;

@@ -1,13 +1,14 @@
 //! The rules by keys of one game: [`OfGame`]. This is all that is compiled for each game.
 
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_core::kit::ImageOf;
-use stonework_core::{Candidate, Game, Indexed, Packed, Step};
+use stonework_core::{Candidate, Game, Indexed, Packed, Step, Value, visit_moves};
 use stonework_erased::ErasedState;
 
-use super::rules::{KeyedMove, KeyedRules, Known, MoveList};
+use super::rules::{FoundMove, KeyedMove, KeyedRules, Known, MoveList};
 use crate::UseHints;
 
 /// Which keys the states of a game have.
@@ -110,41 +111,96 @@ impl<G: Game, H: UseHints<G>, K: Keys<G>> OfGame<G, H, K> {
         }
     }
 
-    /// Appends a batch of moves of a position to `listed`. Gives the first of the next, if there
-    /// may be more.
+    /// Sees the next move of a position, and appends it if it belongs to the batch. Breaks at the
+    /// end of that.
     #[inline]
-    fn list(
+    fn see(
         &self,
         state: &G::State,
-        moves: impl Iterator<Item = Candidate<G::Move>>,
-        (list, from): (MoveList, usize),
-        listed: &mut Vec<KeyedMove<G::Value>>,
-    ) -> Option<usize> {
+        Candidate { mv, rank }: Candidate<G::Move>,
+        batch: &mut Batch<'_, G::Value>,
+    ) -> ControlFlow<()> {
+        let index = batch.next;
+        batch.next += 1;
+        if index < batch.from {
+            return ControlFlow::Continue(());
+        }
+        let step = self.play(state, mv);
+        let known = self.known(&step.state);
+        batch.listed.push(KeyedMove {
+            key: match known {
+                // No table keeps it.
+                Known::Over(_) => 0,
+                Known::Within(_) => K::key(&self.game, &step.state),
+            },
+            known,
+            gain: step.gain,
+            turn: step.turn,
+            list: batch.list,
+            index,
+            rank,
+        });
+        if batch.next == batch.end {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The move of a position that was listed so.
+    fn listed(&self, state: &G::State, listed: &KeyedMove<G::Value>) -> Option<G::Move> {
+        let mut left = listed.index();
+        let mut found = None;
+        let mut see = |mv| {
+            if left == 0 {
+                found = Some(mv);
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            ControlFlow::Continue(())
+        };
+        match listed.list {
+            MoveList::All => visit_moves(&*self.game, state, &mut see),
+            MoveList::Candidates => {
+                for Candidate { mv, .. } in H::moves(&self.game, state) {
+                    if see(mv).is_break() {
+                        break;
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Some of the moves of a position, from one on and up to another.
+struct Batch<'l, V: Value> {
+    list: MoveList,
+    from: u32,
+    end: u32,
+    /// The move that comes next.
+    next: u32,
+    listed: &'l mut Vec<KeyedMove<V>>,
+}
+
+impl<'l, V: Value> Batch<'l, V> {
+    fn new(list: MoveList, from: usize, listed: &'l mut Vec<KeyedMove<V>>) -> Self {
         /// Moves in the first batch: most positions have fewer. In later ones there are as many as
         /// before, but at most [`LARGEST`].
         const FIRST: usize = 1 << 8;
         const LARGEST: usize = 1 << 14;
-        let end = from + from.clamp(FIRST, LARGEST);
         let index = |at| u32::try_from(at).expect("a position has fewer moves than 2^32");
-        let first = listed.len();
-        for (index, Candidate { mv, rank }) in (index(from)..index(end)).zip(moves.skip(from)) {
-            let step = self.play(state, mv);
-            let known = self.known(&step.state);
-            listed.push(KeyedMove {
-                key: match known {
-                    // No table keeps it.
-                    Known::Over(_) => 0,
-                    Known::Within(_) => K::key(&self.game, &step.state),
-                },
-                known,
-                gain: step.gain,
-                turn: step.turn,
-                list,
-                index,
-                rank,
-            });
+        Self {
+            list,
+            from: index(from),
+            end: index(from + from.clamp(FIRST, LARGEST)),
+            next: 0,
+            listed,
         }
-        (listed.len() - first == end - from).then_some(end)
+    }
+
+    /// The first move of the batch that comes next, if there may be more.
+    fn rest(&self) -> Option<usize> {
+        (self.next == self.end).then_some(self.end as usize)
     }
 }
 
@@ -184,13 +240,20 @@ where
     ) -> Option<usize> {
         let game = &*self.game;
         let state = &K::state(game, key);
+        let mut batch = Batch::new(list, from, listed);
         match list {
-            MoveList::All => {
-                let moves = game.moves(state).map(|mv| Candidate { mv, rank: 0 });
-                self.list(state, moves, (list, from), listed)
+            MoveList::All => visit_moves(game, state, &mut |mv| {
+                self.see(state, Candidate { mv, rank: 0 }, &mut batch)
+            }),
+            MoveList::Candidates => {
+                for candidate in H::moves(game, state) {
+                    if self.see(state, candidate, &mut batch).is_break() {
+                        break;
+                    }
+                }
             }
-            MoveList::Candidates => self.list(state, H::moves(game, state), (list, from), listed),
         }
+        batch.rest()
     }
 
     fn count(&self, key: u128, list: MoveList) -> usize {
@@ -202,35 +265,39 @@ where
         }
     }
 
-    fn indices(&self, start: &ErasedState, line: &[KeyedMove<G::Value>]) -> Vec<usize> {
-        let game = &*self.game;
-        let start: &G::State = start.expect();
-        // The position that the search went to, and that of play, of which it is an image.
-        let (mut seen, mut real) = (start.clone(), start.clone());
-        let mut indices = Vec::with_capacity(line.len());
-        for listed in line {
-            let mv = match listed.list {
-                MoveList::All => game.moves(&seen).nth(listed.index()),
-                MoveList::Candidates => {
-                    let candidate = H::moves(game, &seen).nth(listed.index());
-                    candidate.map(|candidate| candidate.mv)
-                }
+    fn find(
+        &self,
+        seen: &ErasedState,
+        mv: &KeyedMove<G::Value>,
+        real: &ErasedState,
+        by_image: bool,
+    ) -> Option<FoundMove> {
+        let (seen, real): (&G::State, &G::State) = (seen.expect(), real.expect());
+        let mv = self.listed(seen, mv)?;
+        let next = self.play(seen, mv);
+        let by_image = by_image && self.image.is_some();
+        let (mut index, mut found) = (0, None);
+        visit_moves(&*self.game, real, &mut |other| {
+            let is_it = if by_image {
+                self.play(real, other) == next
+            } else {
+                other == mv
             };
-            let Some(mv) = mv else { break };
-            let next = self.play(&seen, mv);
-            let is_it = |other| match self.image {
-                None => mv == other,
-                Some(_) => self.play(&real, other) == next,
-            };
-            let mut moves = game.moves(&real).enumerate();
-            let Some((index, mv)) = moves.find(|&(_, other)| is_it(other)) else {
-                break;
-            };
-            indices.push(index);
-            let after = game.play(&real, mv).state;
-            drop(moves);
-            (seen, real) = (next.state, after);
-        }
-        indices
+            if is_it {
+                found = Some(other);
+                return ControlFlow::Break(());
+            }
+            index += 1;
+            ControlFlow::Continue(())
+        });
+        Some(FoundMove {
+            index,
+            real: ErasedState::new(self.game.play(real, found?).state),
+            seen: ErasedState::new(next.state),
+        })
+    }
+
+    fn start(&self) -> ErasedState {
+        ErasedState::new(self.game.start())
     }
 }

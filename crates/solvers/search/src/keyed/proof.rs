@@ -1,18 +1,16 @@
 //! Proof-number search of games by keys: [`KeyedProofNumber`].
 
-use stonework_core::{
-    Coded, Outcome, RatedMove, Run, Solution, SolveError, Solver, Value, WinLose,
-};
+use stonework_core::{Coded, RatedMove, Run, Solution, Solver, Value};
 use stonework_erased::ErasedState;
 
 use super::KeyedGame;
-use super::game::{KeyedPosition, KeyedPositions};
-use super::rules::KeyedMove;
+use super::game::{KeyedError, KeyedPositions};
+use super::rules::{KeyedMove, indices};
 use crate::proof_number::{PackedKeys, Parallel, Serial};
 use crate::{Hints, ProofNumber};
 
 /// A [`ProofNumber`] search for games by keys. This crate compiles it, once for each
-/// [`KeyedValue`].
+/// [`super::KeyedValue`].
 ///
 /// # Requires
 ///
@@ -76,69 +74,10 @@ impl KeyedProofNumber {
             Threads::Several(solver) => Threads::Several(solver.for_second_player()),
         })
     }
-
-    /// Solves a game from a position of it.
-    ///
-    /// A move of the solution is its index in [`stonework_core::Game::moves`]. The line is one of
-    /// the game itself, if canonical images of positions were searched.
-    ///
-    /// # Complexity
-    ///
-    /// As [`ProofNumber::packed`].
-    ///
-    /// # Errors
-    ///
-    /// As [`ProofNumber`].
-    ///
-    /// # Panics
-    ///
-    /// If the position belongs to a game of other types.
-    pub fn solve_from<'g, V: KeyedValue>(
-        &self,
-        game: &'g KeyedGame<V>,
-        start: &ErasedState,
-        run: &Run,
-    ) -> Result<Solution<usize, V>, KeyedError<'g, V>> {
-        V::solve_by_keys(self, game, start, run)
-    }
 }
-
-type KeyedError<'g, V> = SolveError<KeyedPosition<'g, V>, KeyedMove<V>>;
-
-/// A value of games that are searched by keys: it is known where the search is compiled.
-pub trait KeyedValue: Coded {
-    /// As [`KeyedProofNumber::solve_from`].
-    ///
-    /// # Errors
-    ///
-    /// As [`KeyedProofNumber::solve_from`].
-    fn solve_by_keys<'g>(
-        solver: &KeyedProofNumber,
-        game: &'g KeyedGame<Self>,
-        start: &ErasedState,
-        run: &Run,
-    ) -> Result<Solution<usize, Self>, KeyedError<'g, Self>>;
-}
-
-macro_rules! keyed_values {
-    ($($value:ty)*) => {$(
-        impl KeyedValue for $value {
-            fn solve_by_keys<'g>(
-                solver: &KeyedProofNumber,
-                game: &'g KeyedGame<Self>,
-                start: &ErasedState,
-                run: &Run,
-            ) -> Result<Solution<usize, Self>, KeyedError<'g, Self>> {
-                solve(*solver, game, start, run)
-            }
-        }
-    )*};
-}
-
-keyed_values!(i32 Outcome WinLose);
 
 /// Solves a game by keys from a position.
-fn solve<'g, V: Coded>(
+pub(super) fn solve_by_keys<'g, V: Coded>(
     KeyedProofNumber(threads): KeyedProofNumber,
     game: &'g KeyedGame<V>,
     start: &ErasedState,
@@ -160,7 +99,7 @@ fn solve<'g, V: Coded>(
 }
 
 /// The same solution with the indices of its moves.
-fn with_indices<V: Value>(
+pub(super) fn with_indices<V: Value>(
     game: &KeyedGame<V>,
     start: &ErasedState,
     solution: Solution<KeyedMove<V>, V>,
@@ -170,5 +109,5 @@ fn with_indices<V: Value>(
         value: rated.value,
     };
     let first = |moves: Vec<_>| moves.into_iter().map(index).collect();
-    solution.map_moves(first, |line| game.0.indices(start, &line))
+    solution.map_moves(first, |line| indices(&*game.0, start, &line))
 }

@@ -83,8 +83,47 @@ pub(super) trait KeyedRules<V: Value>: Send + Sync {
     /// How many moves a position has.
     fn count(&self, key: u128, list: MoveList) -> usize;
 
-    /// The indices of the moves of a line of play from a position, among all moves of each. If a
-    /// search goes to images of positions, the line of play has the moves that lead to those with
-    /// these images.
-    fn indices(&self, start: &ErasedState, line: &[KeyedMove<V>]) -> Vec<usize>;
+    /// The first move of `real` that is a move of `seen`, or, with `by_image`, leads to a position
+    /// with the same image; `None` if there is none.
+    fn find(
+        &self,
+        seen: &ErasedState,
+        mv: &KeyedMove<V>,
+        real: &ErasedState,
+        by_image: bool,
+    ) -> Option<FoundMove>;
+
+    /// The position that the game starts from.
+    fn start(&self) -> ErasedState;
+}
+
+/// A move of a game by keys as the game has it.
+pub(super) struct FoundMove {
+    /// Its index among all moves.
+    pub(super) index: usize,
+    /// Where the search went by it.
+    pub(super) seen: ErasedState,
+    /// Where it leads.
+    pub(super) real: ErasedState,
+}
+
+/// The indices of the moves of a line of play from a position, among all moves of each. If a search
+/// goes to images of positions, the line of play has the moves that lead to those with these
+/// images.
+pub(super) fn indices<V: Value>(
+    rules: &dyn KeyedRules<V>,
+    start: &ErasedState,
+    line: &[KeyedMove<V>],
+) -> Vec<usize> {
+    // The position that the search went to, and that of play, of which it is an image.
+    let (mut seen, mut real) = (start.clone(), start.clone());
+    let mut indices = Vec::with_capacity(line.len());
+    for mv in line {
+        let Some(found) = rules.find(&seen, mv, &real, true) else {
+            break;
+        };
+        indices.push(found.index);
+        (seen, real) = (found.seen, found.real);
+    }
+    indices
 }

@@ -5,13 +5,13 @@ use stonework_core::{Game, Question, Run, StopReason};
 use super::frame::Proved;
 use super::node::Node;
 use super::rules::Rules;
-use crate::helper_pool::{HelperPool, Helpers};
+use crate::helper_pool::HelperPool;
 use crate::member::Common;
 
-/// The threads that help a search.
-pub(crate) type HelpersOf<G, H, T> = Helpers<
-    fn(&HelperPool, &SharedQuestion<'_, G, H, T>, &mut dyn FnMut()) -> Result<(), StopReason>,
->;
+/// Has other threads help with a question, as [`HelperPool::help`]: there is such a function where
+/// questions can be sent to threads.
+pub(crate) type Help<G, H, T> =
+    fn(&HelperPool, &SharedQuestion<'_, G, H, T>, &mut dyn FnMut()) -> Result<(), StopReason>;
 
 /// A question that several threads look for the answer to.
 pub(crate) struct SharedQuestion<'a, G: Game, H, T> {

@@ -1,13 +1,12 @@
 //! The tables of proof-number search: [`ProofTableKind`].
 
-use stonework_core::{Coded, Game, Packed, Run};
+use stonework_core::{Coded, Game, Packed};
 
-use super::helpers::HelpersOf;
+use super::helpers::Help;
 use super::packed_proof_table::PackedProofTable;
 use super::proof_table::ProofTable;
 use super::sharing::help;
 use super::state_proof_table::{SerialProofStates, SharedProofStates};
-use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::table_kind::{Kind, PackedKeys, Parallel, Serial, WholeStates};
 
@@ -29,8 +28,8 @@ impl<G> ProofTableKind<G> for Parallel<PackedKeys> where
 pub(crate) trait Tables<G: Game>: Kind {
     type Table: ProofTable<G>;
 
-    /// The threads that help, if a run is to have any.
-    fn helpers<H: UseHints<G>>(_run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
+    /// How other threads help, if there may be any.
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
         None
     }
 }
@@ -46,8 +45,8 @@ impl<G: Packed<Value: Coded>> Tables<G> for Serial<PackedKeys> {
 impl<G: Game<State: Send + Sync> + Sync> Tables<G> for Parallel<WholeStates> {
     type Table = SharedProofStates<G>;
 
-    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
-        Helpers::new(run, help)
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
+        Some(help)
     }
 }
 
@@ -57,7 +56,7 @@ where
 {
     type Table = PackedProofTable;
 
-    fn helpers<H: UseHints<G>>(run: &Run) -> Option<HelpersOf<G, H, Self::Table>> {
-        Helpers::new(run, help)
+    fn help<H: UseHints<G>>() -> Option<Help<G, H, Self::Table>> {
+        Some(help)
     }
 }

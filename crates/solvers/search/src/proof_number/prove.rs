@@ -10,7 +10,6 @@ use super::proof_table_kind::ProofTableKind;
 use super::rules::Rules;
 use super::search::Search;
 use super::settings::Settings;
-use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::member::Common;
 
@@ -24,8 +23,8 @@ pub(super) fn prove<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     let start = &game.start();
     let rules = Rules::new(game, settings.infinite_play)?;
     let mut meter = Meter::new(run);
-    let helpers = settings.helpers::<G, H, K>(run);
-    let threads = Helpers::count(helpers.as_ref());
+    let pool = settings.pool(K::IS_PARALLEL, run);
+    let threads = pool.threads();
     let proof = |holds, bounds, line, stopped, meter: &Meter<'_>| Proof {
         holds,
         bounds,
@@ -47,7 +46,7 @@ pub(super) fn prove<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     let common = Common::new(table, threads);
     let bytes = settings.path_dependent_bytes(run);
     let mut search = Search::<G, H, K::Table>::new(rules, start, &common, bytes, meter)
-        .with_helpers(helpers.as_ref(), settings.patience);
+        .with_helpers(&pool, K::help::<H>(), settings.patience);
     let decided = search.start().and_then(|node| search.decide(&node, value));
     let bounds = search.proved;
     let (holds, line, stopped) = match decided {

@@ -4,7 +4,7 @@ use stonework_core::kit::{Meter, cycle};
 use stonework_core::{Bounds, Game, Halt, HaltOf, Question, SolveError, SolveErrorOf, Step, Turn};
 
 use super::frame::{Child, Found, Frame, Listed, Proved};
-use super::helpers::HelpersOf;
+use super::helpers::Help;
 use super::node::Node;
 use super::path::Path;
 use super::path_dependence::PathDependence;
@@ -12,6 +12,7 @@ use super::path_dependent_table::{PathDependentTable, Slot};
 use super::proof_numbers::ProofNumbers;
 use super::proof_table::ProofTable;
 use super::rules::Rules;
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::member::{Common, Member};
 use crate::question::{Answer, back_up, of_step};
@@ -30,7 +31,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     pub(super) path_dependent: PathDependentTable<T::Key, G::Value>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    pub(super) helpers: Option<&'a HelpersOf<G, H, T>>,
+    pub(super) helpers: Option<(&'a HelperPool, Help<G, H, T>)>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
     pub(super) frames: Vec<Frame<G>>,
@@ -79,10 +80,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
     /// Has other threads help with questions that take long.
     pub(super) fn with_helpers(
         mut self,
-        helpers: Option<&'a HelpersOf<G, H, T>>,
+        pool: &'a HelperPool,
+        help: Option<Help<G, H, T>>,
         patience: u64,
     ) -> Self {
-        self.helpers = helpers;
+        let helpers = help.filter(|_| pool.threads() > 1);
+        self.helpers = helpers.map(|help| (pool, help));
         self.patience = patience;
         self
     }

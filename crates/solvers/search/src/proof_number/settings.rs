@@ -2,10 +2,10 @@
 
 use stonework_core::{Game, InfinitePlay, Run};
 
-use super::helpers::HelpersOf;
 use super::proof_table::Opening;
 use super::proof_table_kind::ProofTableKind;
 use crate::goal::Goal;
+use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::searches::{report_name, table_bytes};
 
@@ -40,15 +40,10 @@ impl Settings {
         }
     }
 
-    /// The threads that help, if a run is to have any: none if answers depend on the path.
-    pub(super) fn helpers<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
-        &self,
-        run: &Run,
-    ) -> Option<HelpersOf<G, H, K::Table>> {
-        match self.infinite_play {
-            Some(_) => None,
-            None => K::helpers::<H>(run),
-        }
+    /// The threads of a search for which several may be used, or one: if answers depend on the path,
+    /// one searches.
+    pub(super) fn pool(&self, is_parallel: bool, run: &Run) -> HelperPool {
+        HelperPool::of(run, is_parallel && self.infinite_play.is_none())
     }
 
     /// The name of the solver in a report.

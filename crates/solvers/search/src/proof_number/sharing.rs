@@ -5,7 +5,7 @@ use stonework_core::kit::Meter;
 use stonework_core::{Game, HaltOf, Question, StopReason};
 
 use super::frame::{Found, Proved};
-use super::helpers::{HelpersOf, SharedQuestion};
+use super::helpers::{Help, SharedQuestion};
 use super::node::Node;
 use super::path_dependence::PathDependence;
 use super::proof_table::{Known, ProofTable};
@@ -23,11 +23,10 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         &mut self,
         node: &Node<G::State>,
         question: Question<G::Value>,
-        helpers: &HelpersOf<G, H, T>,
+        (pool, help): (&HelperPool, Help<G, H, T>),
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
         let common = self.member.common;
-        let threads = helpers.pool.threads();
-        let (run, bytes) = self.member.begin(&mut self.meter, threads)?;
+        let (run, bytes) = self.member.begin(&mut self.meter, pool.threads())?;
         let shared_question = SharedQuestion {
             rules: self.rules,
             common,
@@ -36,7 +35,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             run,
         };
         let mut answered = None;
-        let helped = (helpers.help)(&helpers.pool, &shared_question, &mut || {
+        let helped = help(pool, &shared_question, &mut || {
             // Helpers end when this one does.
             let _over = Dismissal(&common.team);
             answered = Some(self.search_on(node, question));
@@ -129,7 +128,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> SharedQuestion<'_, G, H, T> {
         let mut search = Search::new(self.rules, &self.node.state, self.common, 0, meter);
         // A search that a limit stops leaves the rest to the others.
         if let Ok(proved) = search.ask_as(worker, &self.node, self.question) {
-            self.common.team.end(Some(proved));
+            self.common.end(proved);
         }
     }
 }

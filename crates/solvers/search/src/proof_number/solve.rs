@@ -10,7 +10,6 @@ use super::search::Search;
 use super::settings::Settings;
 use crate::ask::{find_out, follow_line};
 use crate::goal::Goal;
-use crate::helper_pool::Helpers;
 use crate::hints::UseHints;
 use crate::member::Common;
 use crate::searches::LONGEST_LINE;
@@ -24,8 +23,8 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
 ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
     let rules = Rules::new(game, settings.infinite_play)?;
     let mut meter = Meter::new(run);
-    let helpers = settings.helpers::<G, H, K>(run);
-    let threads = Helpers::count(helpers.as_ref());
+    let pool = settings.pool(K::IS_PARALLEL, run);
+    let threads = pool.threads();
     let report = |meter: &Meter<'_>| meter.report(settings.name::<G, H, K>(), threads);
     if let Some(value) = game.terminal_value(start) {
         return Ok(Solution::terminal(value).with_report(report(&meter)));
@@ -37,7 +36,7 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     let common = Common::new(table, threads);
     let bytes = settings.path_dependent_bytes(run);
     let mut search = Search::<G, H, K::Table>::new(rules, start, &common, bytes, meter)
-        .with_helpers(helpers.as_ref(), settings.patience);
+        .with_helpers(&pool, K::help::<H>(), settings.patience);
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {
         let repetition = rules.repetition();

@@ -146,6 +146,7 @@ fn find<G: Game>(
 ) -> Known<G::Value> {
     let mut known = Known::Nothing;
     for slot in table.bucket(node.hash) {
+        let Some(slot) = slot else { continue };
         if slot.key.1 != node.is_first || slot.key.0 != node.state {
             continue;
         }

@@ -1,16 +1,17 @@
-//! Proof-number search of games by keys finds what that of the game itself finds, position by
-//! position, and what plain minimax finds.
+//! Searches of games by keys find what those of the game itself find, position by position, and what
+//! plain minimax finds.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use stonework::alpha_beta::TableKind;
 use stonework::erased::ErasedState;
-use stonework::keyed::{KeyedGame, KeyedProofNumber, KeyedValue};
+use stonework::keyed::{KeyedAlphaBeta, KeyedError, KeyedGame, KeyedProofNumber, KeyedValue};
 use stonework::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
 use stonework::{
-    Canonical, Exhaustive, Game, Goal, Hints, InfinitePlay, NoHints, Outcome, ProofNumber,
-    RatedMove, RatedMoveOf, Run, SeededRng, Solution, SolutionOf, SolveError, Solver, Value,
-    WinLose,
+    AlphaBeta, Canonical, Exhaustive, Game, Goal, Hints, InfinitePlay, NoHints, Outcome, Packed,
+    ProofNumber, RatedMove, RatedMoveOf, Run, SeededRng, Solution, SolutionOf, SolveError,
+    SolveErrorOf, Solver, UseHints, Value, WinLose,
 };
 
 use stonework_test_kit::hinted::{Hinted, hinted};
@@ -64,24 +65,86 @@ fn same<V: Value>(found: &Solution<usize, V>, expected: &Solution<usize, V>) {
 
 /// Compares the search by keys with that of the game itself, for each goal, several sizes of the
 /// table, and some limits.
+fn compare_all<G: Game>(
+    game: &G,
+    plain: &dyn Fn(usize, Goal, &Run) -> SolutionOf<G>,
+    by_keys: &dyn Fn(usize, Goal, &Run) -> Solution<usize, G::Value>,
+) {
+    for bytes in BYTES {
+        for goal in GOALS {
+            for limit in [None, Some(3), Some(40)] {
+                let run = limit.map_or(Run::new(), |limit| Run::new().with_positions(limit));
+                let expected = with_indices(game, &game.start(), plain(bytes, goal, &run));
+                same(&by_keys(bytes, goal, &run), &expected);
+            }
+        }
+    }
+}
+
+/// The same of proof-number search.
 fn compare<G, H, T>(game: &Arc<G>, keyed: &KeyedGame<G::Value>, search: ProofNumber<H, T>)
 where
     G: Game<State: Send + Sync + 'static, Value: KeyedValue>,
     ProofNumber<H, T>: Solver<G> + Copy + Into<KeyedProofNumber>,
 {
-    let start = game.start();
-    let erased = ErasedState::new(start.clone());
-    for bytes in BYTES {
-        for goal in GOALS {
-            for limit in [None, Some(3), Some(40)] {
-                let run = limit.map_or(Run::new(), |limit| Run::new().with_positions(limit));
-                let search = search.with_table_bytes(bytes).with_goal(goal);
-                let solution = search.solve(&**game, &run).unwrap();
-                let expected = with_indices(&**game, &start, solution);
-                let found = search.into().solve_from(keyed, &erased, &run).unwrap();
-                same(&found, &expected);
-            }
-        }
+    let start = ErasedState::new(game.start());
+    let search = |bytes, goal| search.with_table_bytes(bytes).with_goal(goal);
+    compare_all(
+        &**game,
+        &|bytes, goal, run| search(bytes, goal).solve(&**game, run).unwrap(),
+        &|bytes, goal, run| {
+            let solver = search(bytes, goal).into();
+            solver.solve_from(keyed, &start, run).unwrap()
+        },
+    );
+}
+
+/// The same of alpha-beta search, and of its judgement of moves.
+fn compare_alpha_beta<G, H, T>(game: &Arc<G>, search: AlphaBeta<H, T>)
+where
+    G: Packed<State: Send + Sync + 'static, Value: KeyedValue> + Send + Sync + 'static,
+    H: UseHints<G> + Copy + 'static,
+    T: TableKind<G> + Copy + 'static,
+{
+    let start = ErasedState::new(game.start());
+    compare_all(
+        &**game,
+        &|bytes, goal, run| {
+            let search = search.with_table_bytes(bytes).with_goal(goal);
+            search.solve(&**game, run).unwrap()
+        },
+        &|bytes, goal, run| {
+            let search = KeyedAlphaBeta::packed(game, search.with_table_bytes(bytes));
+            search.with_goal(goal).solve_from(&start, run).unwrap()
+        },
+    );
+    let run = Run::new();
+    let truth = search.solve(&**game, &run).unwrap();
+    let value = truth.value().unwrap();
+    if game.terminal_value(&game.start()).is_some() {
+        return;
+    }
+    let worst = truth.moves().iter().map(|rated| rated.value).min().unwrap();
+    for value in [value, worst] {
+        let index = |mv| game.moves(&game.start()).position(|listed| listed == mv);
+        let judged = search.judging(&**game, &run, |judge| {
+            let start = game.start();
+            let mut good = judge.promising(&start);
+            good.retain(|&mv| judge.is_good(&start, mv, value, u64::MAX).unwrap() == Some(true));
+            good.extend(judge.good_move(&start, value).unwrap());
+            good.into_iter().map(index).collect::<Vec<_>>()
+        });
+        let mut by_keys = Vec::new();
+        let keyed = KeyedAlphaBeta::packed(game, search);
+        let judging = keyed.judging(&run, &mut |positions, judge| {
+            let position = positions.position(&start);
+            let mut good = judge.promising(&position);
+            good.retain(|&mv| judge.is_good(&position, mv, value, u64::MAX).unwrap() == Some(true));
+            good.extend(judge.good_move(&position, value).unwrap());
+            by_keys = good.iter().map(|mv| positions.index(&start, mv)).collect();
+        });
+        assert_eq!(judging, Ok(()));
+        assert_eq!(judged, Ok(by_keys));
     }
 }
 
@@ -97,6 +160,12 @@ fn check<V: RandomValue + KeyedValue>(game: Hinted<V>) {
     compare(&game, &keyed, plain.bounded());
     let keyed = KeyedGame::packed::<Hints<true, true>, _>(&game);
     compare(&game, &keyed, plain.ordered().bounded());
+    let alpha_beta = AlphaBeta::new().packed();
+    compare_alpha_beta(&game, alpha_beta);
+    compare_alpha_beta(&game, alpha_beta.ordered());
+    compare_alpha_beta(&game, alpha_beta.bounded().cutoffs_from(0));
+    compare_alpha_beta(&game, alpha_beta.ordered().bounded());
+    compare_alpha_beta(&game, alpha_beta.endgames().endgames_after(3));
     let truth = Exhaustive::new().solve(&*game, &Run::new()).unwrap();
     let truth = with_indices(&*game, &game.start(), truth);
     let start = ErasedState::new(game.start());
@@ -106,6 +175,11 @@ fn check<V: RandomValue + KeyedValue>(game: Hinted<V>) {
             let search = KeyedProofNumber::from(search);
             let run = Run::new();
             let found = pool.install(|| search.solve_from(&keyed, &start, &run).unwrap());
+            assert_eq!(said(&found), said(&truth), "{}", found.report());
+            assert_eq!(found.line(), truth.line(), "{}", found.report());
+            let search = alpha_beta.parallel().sharing_after(0);
+            let search = KeyedAlphaBeta::packed(&game, search.with_table_bytes(bytes));
+            let found = pool.install(|| search.solve_from(&start, &run).unwrap());
             assert_eq!(said(&found), said(&truth), "{}", found.report());
             assert_eq!(found.line(), truth.line(), "{}", found.report());
         }
@@ -129,6 +203,12 @@ fn check_symmetric<V: RandomValue + KeyedValue>(twins: impl Fn() -> Twins<V>) {
             let expected = with_indices(&*game, &start, solution);
             let found = KeyedProofNumber::from(search).solve_from(&keyed, &erased, &run);
             same(&found.unwrap(), &expected);
+            let search = AlphaBeta::new().ordered().bounded().packed();
+            let search = search.with_table_bytes(bytes);
+            let solution = search.solve(&canonical, &run).unwrap();
+            let expected = with_indices(&*game, &start, solution.map_moves(|first| first, line));
+            let keyed = KeyedAlphaBeta::symmetric(&game, search);
+            same(&keyed.solve_from(&erased, &run).unwrap(), &expected);
         }
     }
 }
@@ -158,7 +238,19 @@ fn check_refused<V: RandomValue + KeyedValue>(game: GraphGame<V>) {
     let search = ProofNumber::new().packed();
     let start = ErasedState::new(game.start());
     let found = KeyedProofNumber::from(search).solve_from(&keyed, &start, &Run::new());
-    match (found, search.solve(&*game, &Run::new())) {
+    refused_alike(found, search.solve(&*game, &Run::new()));
+    let search = AlphaBeta::new().packed();
+    let keyed = KeyedAlphaBeta::packed(&game, search);
+    let found = keyed.solve_from(&start, &Run::new());
+    refused_alike(found, search.solve(&*game, &Run::new()));
+}
+
+/// Whether two searches say the same, or refuse the same cycle.
+fn refused_alike<V: Value>(
+    found: Result<Solution<usize, V>, KeyedError<'_, V>>,
+    expected: Result<SolutionOf<GraphGame<V>>, SolveErrorOf<GraphGame<V>>>,
+) {
+    match (found, expected) {
         (Ok(found), Ok(expected)) => assert_eq!(said(&found), said(&expected)),
         (Err(SolveError::Cyclic { cycle: found }), Err(SolveError::Cyclic { cycle })) => {
             let texts = cycle.iter().map(|(state, _)| format!("{state:?}"));
