@@ -48,8 +48,9 @@ use crate::{AlphaBeta, Goal, Hints, UseHints};
 /// let plain = search.solve(&*graph, &run)?;
 ///
 /// let start = ErasedState::new(graph.start());
-/// let keyed = KeyedAlphaBeta::packed(&graph, search).solve_from(&start, &run);
-/// assert_eq!(keyed.unwrap().value(), plain.value());
+/// let keyed = KeyedAlphaBeta::packed(&graph, search);
+/// let found = keyed.solve_from(&start, &run).unwrap();
+/// assert_eq!(found.value(), plain.value());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
