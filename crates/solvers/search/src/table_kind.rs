@@ -10,7 +10,7 @@ pub struct WholeStates;
 /// The table keeps the keys of a [`stonework_core::Packed`] game.
 ///
 /// Where a key and the bounds do not fit into 64 bits, or the table is too small for that, that of
-/// [`crate::AlphaBeta`] keeps states after all, and that of [`crate::ProofNumber`] more bits.
+/// [`crate::AlphaBeta`] keeps whole keys of 128 bits, and that of [`crate::ProofNumber`] more bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct PackedKeys;

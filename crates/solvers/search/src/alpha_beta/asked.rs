@@ -6,18 +6,33 @@ use stonework_core::{Game, Halt, Question, SolveError, StopReason, Value};
 
 use crate::question::Answer;
 
-/// Why a search does not go on.
+/// A search does not go on: see [`Asked::take_halt`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Halted {
+pub(crate) struct Halted;
+
+/// Why a search does not go on, as positions, which are `P`, show it.
+pub(crate) enum HaltedBy<P> {
     Stopped(StopReason),
-    /// The game broke a law: see [`Asked::take_fault`].
-    Fault,
+    /// The game broke a law.
+    Broken(Law, P),
 }
 
-impl From<StopReason> for Halted {
+/// Results that a limit may stand in the way of.
+pub(super) trait OrHalted<T> {
+    /// Keeps the limit, if it was reached, and says so in less memory: for what runs often.
+    fn or_halted(self, stopped: &mut Option<StopReason>) -> Result<T, Halted>;
+}
+
+impl<T> OrHalted<T> for Result<T, StopReason> {
     #[inline]
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
+    fn or_halted(self, stopped: &mut Option<StopReason>) -> Result<T, Halted> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(reason) => {
+                *stopped = Some(reason);
+                Err(Halted)
+            }
+        }
     }
 }
 
@@ -49,9 +64,9 @@ pub(crate) trait Asked<'r, P, V: Value> {
     /// knows.
     fn best_place(&self, position: &P) -> Option<u8>;
 
-    /// What the game broke when [`Halted::Fault`] was last returned, and a position that shows it.
-    /// The next call gives the one before on a cycle; `None` if there are no more.
-    fn take_fault(&mut self) -> Option<(Law, P)>;
+    /// Why [`Halted`] was last returned. If positions of a cycle show it, each call gives the one
+    /// before; `None` if there are no more.
+    fn take_halt(&mut self) -> Option<HaltedBy<P>>;
 
     fn meter(&mut self) -> &mut Meter<'r>;
 }
@@ -64,13 +79,13 @@ pub(crate) type UseSearch<'u, 'r, P, V> = dyn FnMut(&mut dyn Asked<'r, P, V>) + 
 pub(super) fn halt_of<G: Game>(
     game: &G,
     search: &mut dyn Asked<'_, G::State, G::Value>,
-    halted: Halted,
 ) -> Halt<G::State, G::Move> {
-    if let Halted::Stopped(reason) = halted {
-        return Halt::Stopped(reason);
-    }
     let mut cycle = Vec::new();
-    while let Some((law, state)) = search.take_fault() {
+    while let Some(halted) = search.take_halt() {
+        let (law, state) = match halted {
+            HaltedBy::Stopped(reason) => return Halt::Stopped(reason),
+            HaltedBy::Broken(law, state) => (law, state),
+        };
         cycle.push(match law {
             Law::Cyclic => state,
             Law::Key => return Halt::Fault(SolveError::Key { state }),

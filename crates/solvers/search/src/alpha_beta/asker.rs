@@ -8,7 +8,7 @@ use stonework_core::kit::root::Evaluate;
 use stonework_core::kit::stack_bounds::of_position;
 use stonework_core::{Bounds, Gain, Game, HaltOf, Question, SolutionOf, Step, Turn};
 
-use super::asked::{Asked, halt_of};
+use super::asked::{Asked, Halted, halt_of};
 use super::judge::JudgeMoves;
 use crate::ask::Ask;
 use crate::hints::UseHints;
@@ -46,7 +46,7 @@ impl<'s, 'r, G: Game, H: UseHints<G>> Asker<'s, 'r, G, H> {
         within: Option<u64>,
     ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
         let answered = self.search.ask(state, question, within);
-        answered.map_err(|halted| halt_of(self.game, self.search, halted))
+        answered.map_err(|Halted| halt_of(self.game, self.search))
     }
 
     /// The same, however long it takes.

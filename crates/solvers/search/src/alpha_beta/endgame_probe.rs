@@ -2,7 +2,7 @@
 
 use stonework_core::{Game, Step, Value};
 
-use super::asked::{Halted, Law};
+use super::asked::{Halted, Law, OrHalted};
 use super::endgame_move::{EndgameMove, Probe};
 use super::search::{Search, Untried};
 use super::table::SearchTable;
@@ -38,7 +38,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         self.endgame_moves.clear();
         // All of them are fetched from memory at the same time.
         for at in floor..self.untried.len() {
-            self.meter.pass(at)?;
+            self.meter.pass(at).or_halted(&mut self.stopped)?;
             let Step {
                 state: next,
                 gain,
@@ -52,7 +52,8 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
                     gain,
                     turn,
                 };
-                self.meter.budget.push(&mut self.endgame_moves, mv)?;
+                let pushed = self.meter.budget.push(&mut self.endgame_moves, mv);
+                pushed.or_halted(&mut self.stopped)?;
             }
         }
         let mut best: Option<(G::Value, u8)> = None;

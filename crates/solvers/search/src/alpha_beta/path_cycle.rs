@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 use stonework_core::kit::cycle;
 use stonework_core::{Budget, Game, StopReason};
 
-use super::asked::{Halted, Law};
+use super::asked::{Halted, Law, OrHalted};
 use super::search::Search;
 use super::table::SearchTable;
 use crate::hints::UseHints;
@@ -36,7 +36,8 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         let (frames, budget) = (&self.frames, &mut self.meter.budget);
         let hash = |at: usize| FixedState::default().hash_one(&frames[at].state);
         let are_same = |one: usize, two: usize| frames[one].state == frames[two].state;
-        match find_twice(frames.len(), &hash, &are_same, budget)? {
+        let twice = find_twice(frames.len(), &hash, &are_same, budget);
+        match twice.or_halted(&mut self.stopped)? {
             Some(cycle) => Err(self.fault_on_path(Law::Cyclic, cycle)),
             None => Ok(()),
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use stonework_core::kit::Meter;
 use stonework_core::{Bounds, Candidate, Gain, Game, Question, Step, StopReason, Turn};
 
-use super::asked::{Asked, Halted, Law};
+use super::asked::{Asked, Halted, HaltedBy, Law, OrHalted};
 use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
 use super::helpers::Help;
@@ -62,6 +62,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     efforts: Efforts,
     /// The length of the path at which all of it is compared for a position that is on it twice.
     pub(super) next_full_check: usize,
+    /// The limit that was reached, if one was.
+    pub(super) stopped: Option<StopReason>,
     /// What the game broke, if there are positions that show it.
     broken: Law,
     faults: Vec<G::State>,
@@ -96,6 +98,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             endgame_moves: Vec::new(),
             efforts: Efforts::new(shared.cutoffs_from),
             next_full_check: 64,
+            stopped: None,
             broken: Law::Cyclic,
             faults: Vec::new(),
             hints: PhantomData,
@@ -107,7 +110,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
     pub(super) fn fault(&mut self, law: Law, state: G::State) -> Halted {
         self.broken = law;
         self.faults.push(state);
-        Halted::Fault
+        Halted
     }
 
     /// The same as these frames show.
@@ -116,7 +119,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         for at in frames {
             self.fault(law, self.frames[at].state.clone());
         }
-        Halted::Fault
+        Halted
     }
 
     /// The same as the frame on top shows.
@@ -151,7 +154,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
                 let Some(frame) = self.frames.last_mut() else {
                     return Ok(Some(answer));
                 };
-                self.meter.pass(depth)?;
+                self.meter.pass(depth).or_halted(&mut self.stopped)?;
                 match frame.node.take_child(answer) {
                     Taken::Yes(lower) => {
                         answered = Some(self.leave(Answer::AtLeast(lower)));
@@ -188,7 +191,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             let Some(untried) = self.untried.pop() else {
                 return Err(self.fault_on_top(Law::NoMoves));
             };
-            self.meter.pass(self.untried.len())?;
+            let passed = self.meter.pass(self.untried.len());
+            passed.or_halted(&mut self.stopped)?;
             let step = self.game.play(state, untried.mv);
             (node.gain, node.turn, node.place) = (step.gain, step.turn, untried.place);
             if self.member.is_shared
@@ -245,7 +249,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         state: G::State,
         question: Question<G::Value>,
     ) -> Result<Option<Answer<G::Value>>, Halted> {
-        self.meter.count()?;
+        self.meter.count().or_halted(&mut self.stopped)?;
         let mut is_near = false;
         if H::HAS_ENDGAMES {
             match self.probe_endgame(&state) {
@@ -323,7 +327,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             return Ok(Some(Answer::AtLeast(lower)));
         }
         self.sort(floor, known.best);
-        self.meter.budget.take_heap(G::state_heap_bytes(&state))?;
+        let taken = self.meter.budget.take_heap(G::state_heap_bytes(&state));
+        taken.or_halted(&mut self.stopped)?;
         if depth > 0 {
             self.check_for_cycle(depth, &state)?;
         }
@@ -345,9 +350,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             turn: Turn::Passes,
             place: 0,
         };
-        self.meter
-            .budget
-            .push(&mut self.frames, Frame { state, node })?;
+        let budget = &mut self.meter.budget;
+        let pushed = budget.push(&mut self.frames, Frame { state, node });
+        pushed.or_halted(&mut self.stopped)?;
         Ok(None)
     }
 
@@ -377,11 +382,12 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
 
     /// Puts the moves of a position on the stack, in the order they are listed.
     #[inline(never)]
-    fn list(&mut self, moves: impl Iterator<Item = Candidate<G::Move>>) -> Result<(), StopReason> {
+    fn list(&mut self, moves: impl Iterator<Item = Candidate<G::Move>>) -> Result<(), Halted> {
         let mut place = 0_u8;
         for Candidate { mv, rank } in moves {
             let untried = Untried { mv, rank, place };
-            self.meter.push(&mut self.untried, untried)?;
+            let pushed = self.meter.push(&mut self.untried, untried);
+            pushed.or_halted(&mut self.stopped)?;
             place = place.saturating_add(1);
         }
         Ok(())
@@ -485,8 +491,11 @@ where
         table.get(self.game, key, state)?.best
     }
 
-    fn take_fault(&mut self) -> Option<(Law, G::State)> {
-        Some((self.broken, self.faults.pop()?))
+    fn take_halt(&mut self) -> Option<HaltedBy<G::State>> {
+        if let Some(reason) = self.stopped.take() {
+            return Some(HaltedBy::Stopped(reason));
+        }
+        Some(HaltedBy::Broken(self.broken, self.faults.pop()?))
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {

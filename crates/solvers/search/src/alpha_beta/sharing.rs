@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use stonework_core::kit::Meter;
 use stonework_core::{Game, Question, StopReason};
 
-use super::asked::Halted;
+use super::asked::{Halted, OrHalted};
 use super::helpers::{Help, SharedQuestion};
 use super::node::Node;
 use super::search::{Frame, Search, is_far};
@@ -27,7 +27,8 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         (pool, help): (&HelperPool, Help<G, H, T>),
     ) -> Result<Option<Answer<G::Value>>, Halted> {
         let shared = self.shared;
-        let (run, bytes) = self.member.begin(&mut self.meter, pool.threads())?;
+        let begun = self.member.begin(&mut self.meter, pool.threads());
+        let (run, bytes) = begun.or_halted(&mut self.stopped)?;
         let shared_question = SharedQuestion {
             game: self.game,
             shared,
@@ -45,9 +46,9 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
             self.member.table.let_go();
         });
         let counted = self.member.end(&mut self.meter, bytes);
-        helped?;
+        helped.or_halted(&mut self.stopped)?;
         let answer = answered?;
-        counted?;
+        counted.or_halted(&mut self.stopped)?;
         Ok(answer)
     }
 
@@ -55,10 +56,11 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// then is no longer on it, if one of them has found it.
     #[cold]
     pub(super) fn synchronize(&mut self) -> Result<Option<Answer<G::Value>>, Halted> {
-        let news = self.member.synchronize(&mut self.meter)?;
+        let news = self.member.synchronize(&mut self.meter);
+        let news = news.or_halted(&mut self.stopped)?;
         self.is_far = is_far(&*self.member.table);
         if H::HAS_ENDGAMES {
-            self.solve_endgame()?;
+            self.solve_endgame().or_halted(&mut self.stopped)?;
         }
         match news {
             News::Nothing => Ok(None),

@@ -2,7 +2,7 @@
 
 use stonework_core::{Game, Question, Step};
 
-use super::asked::Halted;
+use super::asked::{Halted, OrHalted};
 use super::search::Search;
 use super::table::SearchTable;
 use crate::hints::UseHints;
@@ -23,13 +23,13 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         // All of them are fetched at the same time.
         let end = self.untried.len();
         for at in floor..end {
-            self.meter.pass(at)?;
+            self.meter.pass(at).or_halted(&mut self.stopped)?;
             let next = self.game.play(state, self.untried[at].mv).state;
             let key = self.key(&next)?;
             self.member.table.prefetch(key);
         }
         for at in floor..end {
-            self.meter.pass(at)?;
+            self.meter.pass(at).or_halted(&mut self.stopped)?;
             let untried = self.untried[at];
             let step: Step<G> = self.game.play(state, untried.mv);
             let key = self.key(&step.state)?;

@@ -15,7 +15,7 @@ use super::game::{KeyedError, KeyedPosition, KeyedPositions};
 use super::of_game::{ByPacking, Keys};
 use super::proof::with_indices;
 use super::rules::Known;
-use crate::alpha_beta::asked::{Asked, Halted, Law, UseSearch};
+use crate::alpha_beta::asked::{Asked, Halted, HaltedBy, UseSearch};
 use crate::alpha_beta::asker::Asker;
 use crate::alpha_beta::settings::Settings;
 use crate::alpha_beta::solve::{Kinds, solve, with_search};
@@ -48,8 +48,9 @@ use crate::{AlphaBeta, Goal, Hints, UseHints};
 /// let plain = search.solve(&*graph, &run)?;
 ///
 /// let start = ErasedState::new(graph.start());
-/// let keyed = KeyedAlphaBeta::packed(&graph, search).solve_from(&start, &run);
-/// assert_eq!(keyed.unwrap().value(), plain.value());
+/// let keyed = KeyedAlphaBeta::packed(&graph, search);
+/// let found = keyed.solve_from(&start, &run).unwrap();
+/// assert_eq!(found.value(), plain.value());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -264,14 +265,18 @@ impl<'g, 'r, G: Packed> Asked<'r, KeyedPosition<'g, G::Value>, G::Value> for ByK
         self.search.best_place(&state)
     }
 
-    fn take_fault(&mut self) -> Option<(Law, KeyedPosition<'g, G::Value>)> {
-        let (law, state) = self.search.take_fault()?;
-        let position = KeyedPosition {
-            game: self.keyed,
-            key: ByPacking::key(self.game, &state),
-            known: Known::Within(Bounds::unknown()),
-        };
-        Some((law, position))
+    fn take_halt(&mut self) -> Option<HaltedBy<KeyedPosition<'g, G::Value>>> {
+        Some(match self.search.take_halt()? {
+            HaltedBy::Stopped(reason) => HaltedBy::Stopped(reason),
+            HaltedBy::Broken(law, state) => HaltedBy::Broken(
+                law,
+                KeyedPosition {
+                    game: self.keyed,
+                    key: ByPacking::key(self.game, &state),
+                    known: Known::Within(Bounds::unknown()),
+                },
+            ),
+        })
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {

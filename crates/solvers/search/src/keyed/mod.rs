@@ -1,7 +1,8 @@
 //! Games whose positions are keys, with their types erased but for their value: [`KeyedGame`].
 //!
 //! One virtual call lists the moves of a position, with what each leads to: its key, the gain, the
-//! turn, and its value or static bounds. Of a game only that is compiled.
+//! turn, and its value or static bounds. For proof-number search, only that is compiled of a game;
+//! for alpha-beta search, what runs for each position too.
 
 mod alpha_beta;
 mod game;
@@ -27,7 +28,8 @@ use crate::UseHints;
 
 /// A game whose states are keys and whose moves are indices, with the hints that a search uses.
 ///
-/// For [`KeyedProofNumber`], which is compiled once for each type of value.
+/// For [`KeyedProofNumber`], which is compiled once for each type of value, and for what
+/// [`KeyedAlphaBeta`] does once a solve.
 #[derive(Clone)]
 pub struct KeyedGame<V: Value>(Arc<dyn KeyedRules<V>>);
 
