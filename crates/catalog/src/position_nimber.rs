@@ -60,7 +60,7 @@ impl NimbersOf {
         G: CatalogGame + Game<Value = WinLose>,
         P: Components<G> + Send + Sync + 'static,
     {
-        let [for_parts, to_solve] = std::array::from_fn(|_| Arc::clone(game));
+        let (for_parts, to_solve) = (Arc::clone(game), Arc::clone(game));
         Self {
             rules: Arc::new(Arc::clone(game)),
             components: Box::new(move |state| {

@@ -28,14 +28,15 @@ impl<S: Eq + Hash, P> KeptNimbers<S, P> {
         G: Game<State = S, Value = WinLose>,
         P: Components<G>,
     {
-        let is_over = |state: &S| game.terminal_value(state).is_some();
-        if is_over(state) {
-            return Some(0);
+        let mut sum = 0;
+        if game.terminal_value(state).is_none() {
+            for component in self.components.components(game, state) {
+                if game.terminal_value(&component).is_none() {
+                    sum ^= self.memo.get(&component)?;
+                }
+            }
         }
-        let components = self.components.components(game, state);
-        components
-            .filter(|component| !is_over(component))
-            .try_fold(0, |sum, component| Some(sum ^ self.memo.get(&component)?))
+        Some(sum)
     }
 }
 

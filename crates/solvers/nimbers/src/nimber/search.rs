@@ -149,14 +149,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         let Some(frame) = self.frames.pop() else {
             return Ok(());
         };
-        let options = &mut self.options[frame.options..];
-        options.sort_unstable();
-        let mut least = 0;
-        for &mut option in options {
-            if option == least {
-                least += 1;
-            }
-        }
+        let least = mex(&mut self.options[frame.options..]);
         self.options.truncate(frame.options);
         self.memo
             .insert(frame.state, least, &mut self.meter.budget)?;
@@ -167,12 +160,28 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     #[cold]
     fn cycle(&self, from: usize) -> SolveErrorOf<G> {
         let leads = |child: &G::State, next: &G::State| {
-            let mut components = self.components.components(self.game, child);
-            components.any(|component| component == *next)
+            for component in self.components.components(self.game, child) {
+                if component == *next {
+                    return true;
+                }
+            }
+            false
         };
         let frames = &self.frames[from..];
         cycle::report_by(self.game, frames, |frame| &frame.state, &leads)
     }
+}
+
+/// The least number that is not among these, which it sorts.
+fn mex(numbers: &mut [u64]) -> u64 {
+    numbers.sort_unstable();
+    let mut least = 0;
+    for &mut number in numbers {
+        if number == least {
+            least += 1;
+        }
+    }
+    least
 }
 
 impl<'r, G: Game<Value = WinLose>, P: Components<G>> Evaluate<'r, G> for Search<'_, 'r, G, P> {

@@ -147,9 +147,10 @@ where
         let state = state_of(game, key)?;
         let end = game.terminal_value(&state);
         if end.is_none() {
+            let next = targets.next_grade();
             for mv in game.moves(&state) {
                 let Step { state, gain, turn } = game.play(&state, mv);
-                let GradedKey { grade, key } = self.graded_key(&state, targets.next_grade());
+                let GradedKey { grade, key } = self.graded_key(&state, next);
                 if !targets.push(grade, key) {
                     break;
                 }

@@ -62,7 +62,11 @@ impl TargetList {
     }
 
     /// Adds a target; says whether it is in the list, and more may follow.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "it runs for each move, and is called in one place"
+    )]
+    #[inline(always)]
     pub(super) fn push(&mut self, grade: u32, key: u128) -> bool {
         let most = self.most;
         let is_added = grade > self.grade
@@ -101,7 +105,8 @@ impl TargetList {
 }
 
 /// Adds a target to a list with at most so many, if its key fits; says whether it did.
-#[inline]
+#[expect(clippy::inline_always, reason = "as the list's own")]
+#[inline(always)]
 fn add<K: TryFrom<u128>>(
     targets: &mut Vec<GradedKey<K>>,
     most: usize,
