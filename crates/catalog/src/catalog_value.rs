@@ -41,8 +41,8 @@ impl<V: RetrogradeValue> GameParts<V> {
             solvers,
             ..
         } = &self.features;
-        let is_there = |solver: &Box<dyn SolverEntry<V>>| solver.info().name == RETROGRADE;
-        if infinite_play.is_none() || solvers.iter().any(is_there) {
+        let mut names = solvers.iter().map(|solver| solver.info().name);
+        if infinite_play.is_none() || names.any(|name| name == RETROGRADE) {
             return;
         }
         let found = FoundRetrograde::of(Arc::clone(&self.rules), *infinite_play);

@@ -33,12 +33,7 @@ impl<const MOST: usize> ShortText<MOST> {
     #[must_use]
     pub fn of(text: impl fmt::Display) -> Self {
         const { assert!(MOST <= u8::MAX as usize, "the length is a byte") };
-        const {
-            assert!(
-                MOST >= CUT.len(),
-                "there is room for the sign that it is cut"
-            )
-        };
+        const { assert!(MOST >= CUT.len(), "there is room to say that it is cut") };
         let mut written = Self {
             bytes: [0; MOST],
             len: 0,

@@ -292,6 +292,7 @@ pub trait GridKey: GridState {
 /// How many bits the code of a value takes, whatever the board: of a win or a loss alone two, else as
 /// many as [`stonework_core::Packed`] reckons with by default.
 #[doc(hidden)]
+#[must_use]
 pub fn value_bits<G: Game>(_cells: u32) -> u32 {
     let has = |result| G::Value::of_infinite_play(result).is_some();
     if has(Wdl::Loss) && !has(Wdl::Draw) {

@@ -141,3 +141,10 @@ fn an_answer_that_is_a_score_needs_a_total() {
         rule: AnswerRule::FirstScore,
     });
 }
+
+#[test]
+fn a_board_whose_score_is_counted_at_the_end_has_none_before() {
+    for name in ["othello", "connect-four"] {
+        assert_eq!(game(name, &[], "start").session().scores(), None, "{name}");
+    }
+}
