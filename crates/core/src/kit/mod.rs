@@ -14,6 +14,7 @@
 //! | a memo whose bytes are counted | [`CountedMap`], [`CountedTable`], [`ReplacementTable`], [`NumberedValues`] |
 //! | work in parts on several threads | [`Threads`], [`Parts`], [`Blocks`] |
 //! | memory that is asked for before it is needed | [`prefetch`], [`huge_pages`] |
+//! | loops in the vector instructions of the machine | [`Vectors`] |
 //!
 //! A solver of one's own, here plain minimax:
 //!
@@ -91,6 +92,7 @@ mod replacement_table;
 pub mod root;
 pub mod stack_bounds;
 mod threads;
+mod vectors;
 
 pub use crate::run::{CountedMap, CountedTable, Meter, huge_pages};
 pub use crate::symmetric::ImageOf;
@@ -100,3 +102,4 @@ pub use numbered_values::NumberedValues;
 pub use prefetch::prefetch;
 pub use replacement_table::{Place, ReplacementTable};
 pub use threads::{Parts, Spare, Threads, each_in_parallel, pool_for, thread_count};
+pub use vectors::Vectors;

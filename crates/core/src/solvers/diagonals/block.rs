@@ -7,10 +7,8 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
+    reason = "only what is inlined is compiled for the vectors of the machine"
 )]
-
-use fearless_simd::Simd;
 
 use super::kernel::{self, LEVELS};
 use super::lane::Lane;
@@ -63,33 +61,30 @@ impl<L: Lane> Block<'_, L> {
 
     /// Fills the block from lists; `row` has the numbers of diagonal `diagonal`.
     #[inline(always)]
-    pub(super) fn lay<S: Simd>(&mut self, simd: S, row: &[L], x: &[L], y: &[L], diagonal: usize) {
+    pub(super) fn lay(&mut self, lanes: usize, row: &[L], x: &[L], y: &[L], diagonal: usize) {
         let Place {
-            first,
-            strip,
-            halo,
-            lanes,
+            first, strip, halo, ..
         } = self.place;
-        kernel::stride(simd, row, first, strip, self.row, strip);
-        kernel::stride(simd, x, first, strip, self.x, strip + halo);
-        kernel::stride(simd, y, first + diagonal, strip, self.y, strip);
+        kernel::stride(lanes, row, first, strip, self.row, strip);
+        kernel::stride(lanes, x, first, strip, self.x, strip + halo);
+        kernel::stride(lanes, y, first + diagonal, strip, self.y, strip);
         self.y_from = 0;
         self.y_until = strip;
         self.y_next = first + diagonal + lanes * strip;
-        self.show_beginning();
+        self.show_beginning(lanes);
     }
 
     /// Computes the next `steps` diagonals; then the first `used` of its numbers are used.
     #[inline(always)]
-    pub(super) fn advance<S: Simd>(&mut self, simd: S, y: &[L], steps: usize, used: usize) {
-        let Place { strip, lanes, .. } = self.place;
+    pub(super) fn advance(&mut self, lanes: usize, y: &[L], steps: usize, used: usize) {
+        let strip = self.place.strip;
         if used == 0 {
             return;
         }
         extend(self.row, strip, strip, steps, lanes, |at| self.incoming[at]);
-        self.extend_y(y, steps);
+        self.extend_y(lanes, y, steps);
         kernel::advance(
-            simd,
+            lanes,
             self.row,
             self.x,
             &self.y[self.y_from * lanes..],
@@ -97,25 +92,25 @@ impl<L: Lane> Block<'_, L> {
             steps,
         );
         self.y_from += steps;
-        self.show_beginning();
+        self.show_beginning(lanes);
     }
 
     /// The greatest absolute value of its first `used` numbers.
     #[inline(always)]
-    pub(super) fn furthest<S: Simd>(&self, simd: S, used: usize) -> u64 {
-        kernel::furthest(simd, self.row, self.place.strip, used)
+    pub(super) fn furthest(&self, lanes: usize, used: usize) -> u64 {
+        kernel::furthest(lanes, self.row, self.place.strip, used)
     }
 
-    /// Writes its numbers to a list, which may be shorter.
+    /// Writes its numbers to a list, which may be shorter. The block loses them.
     #[inline(always)]
-    pub(super) fn write<S: Simd>(&self, simd: S, list: &mut [L]) {
-        kernel::unstride(simd, self.row, self.place.strip, list);
+    pub(super) fn write(&mut self, lanes: usize, list: &mut [L]) {
+        kernel::unstride(lanes, self.row, self.place.strip, list);
     }
 
     /// Fills the `y` of the next `steps` diagonals.
     #[inline(always)]
-    fn extend_y(&mut self, list: &[L], steps: usize) {
-        let Place { strip, lanes, .. } = self.place;
+    fn extend_y(&mut self, lanes: usize, list: &[L], steps: usize) {
+        let strip = self.place.strip;
         if (self.y_from + strip + steps + LEVELS) * lanes > self.y.len() {
             self.y
                 .copy_within(self.y_from * lanes..self.y_until * lanes, 0);
@@ -133,8 +128,7 @@ impl<L: Lane> Block<'_, L> {
 
     /// Copies the numbers that the block before this one has in its halo.
     #[inline(always)]
-    fn show_beginning(&mut self) {
-        let lanes = self.place.lanes;
+    fn show_beginning(&mut self, lanes: usize) {
         for (out, vector) in self.outgoing.iter_mut().zip(self.row.chunks_exact(lanes)) {
             *out = vector[0];
         }

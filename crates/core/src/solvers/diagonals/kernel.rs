@@ -1,24 +1,29 @@
-//! The inner loops, generic over the vectors of the machine.
+//! The inner loops, which the compiler turns into vector instructions.
 //!
 //! Their sums wrap around on overflow. The caller proves that no such sum is used.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
+    reason = "only what is inlined is compiled for the vectors of the machine"
 )]
 
-use fearless_simd::{Level, Simd, SimdBase, SimdInt, dispatch};
-
-use super::lane::Lane;
+use super::lane::{Lane, lanes_of};
+use crate::kit::Vectors;
 
 /// The most lanes of a vector.
 const MOST_LANES: usize = 32;
 
-/// The most diagonals that one pass computes; a tile has a multiple of them.
+/// A tile has a multiple of so many diagonals.
 pub(super) const LEVELS: usize = 16;
 
-/// Diagonals that one pass through a list computes.
-const LIST_LEVELS: usize = 8;
+/// The most diagonals that one pass computes, each written out in its loop.
+const PASS: usize = 8;
+
+/// Spare numbers at both ends of a list.
+pub(super) const PAD: usize = MOST_LANES;
+
+/// Vectors that a pass computes at once; a strip has a multiple of them.
+pub(super) const ROWS: usize = 4;
 
 /// Computes the next `steps` diagonals of a strided row, a multiple of [`LEVELS`], in place.
 ///
@@ -26,316 +31,293 @@ const LIST_LEVELS: usize = 8;
 /// begins with the vector that the first diagonal uses for vector 0. With every diagonal, one more
 /// vector at the end becomes invalid.
 #[inline(always)]
-pub(super) fn advance<S: Simd, L: Lane>(
-    simd: S,
+pub(super) fn advance<L: Lane>(
+    lanes: usize,
     row: &mut [L],
     x: &[L],
     y: &[L],
     strip: usize,
     steps: usize,
 ) {
-    // As many levels as registers allow.
-    if size_of::<L::Vector<S>>() >= 64 {
-        passes::<S, L, LEVELS>(simd, row, x, y, strip, steps);
+    // As many diagonals in one pass as registers allow.
+    if lanes * size_of::<L>() >= 64 {
+        passes::<L, PASS>(lanes, row, x, y, strip, steps);
     } else {
-        passes::<S, L, { LEVELS / 2 }>(simd, row, x, y, strip, steps);
+        passes::<L, { PASS / 2 }>(lanes, row, x, y, strip, steps);
     }
 }
 
+/// Computes `K` diagonals in each pass, from right to left, [`ROWS`] vectors at a time.
 #[inline(always)]
-fn passes<S: Simd, L: Lane, const K: usize>(
-    simd: S,
+fn passes<L: Lane, const K: usize>(
+    lanes: usize,
     row: &mut [L],
     x: &[L],
     y: &[L],
     strip: usize,
     steps: usize,
 ) {
-    let lanes = L::Vector::<S>::LEN;
-    for done in (0..steps).step_by(K) {
-        let vectors = strip + steps - done;
-        pass::<S, L, K>(
-            simd,
-            &mut row[..vectors * lanes],
-            &x[..vectors * lanes],
-            &y[done * lanes..(done + vectors + K) * lanes],
-        );
-    }
-}
-
-/// Computes `K` diagonals in one pass from right to left, with only the latest vector of each at
-/// hand.
-#[inline(always)]
-fn pass<S: Simd, L: Lane, const K: usize>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
-    let lanes = L::Vector::<S>::LEN;
     // The vectors right of the end are unknown: what depends on them is invalid.
-    let mut right = [L::Vector::<S>::splat(simd, L::zero()); K];
-    let vectors = row.chunks_exact_mut(lanes).zip(x.chunks_exact(lanes));
-    for (at, (row, x)) in vectors.enumerate().rev() {
-        let y = &y[at * lanes..][..K * lanes];
-        let x = L::Vector::<S>::from_slice(simd, x);
-        let mut here = L::Vector::<S>::from_slice(simd, row);
-        for (level, right) in right.iter_mut().enumerate() {
-            let y = L::Vector::<S>::from_slice(simd, &y[level * lanes..][..lanes]);
-            let next = next(level, x, *right, y, here);
-            *right = here;
-            here = next;
+    let mut right = [L::zero(); PASS * MOST_LANES];
+    for done in (0..steps).step_by(K) {
+        let numbers = (strip + steps - done) * lanes;
+        let (block, more) = (ROWS * lanes, (K - 1) * lanes);
+        let rows = row[..numbers].rchunks_exact_mut(block);
+        let xs = x[..numbers].rchunks_exact(block);
+        let ys = y[done * lanes..][..numbers + more].windows(block + more);
+        for ((row, x), y) in rows.zip(xs).zip(ys.step_by(block).rev()) {
+            pass::<L, K>(lanes, row, x, y, &mut right);
         }
-        here.store_slice(row);
     }
 }
 
-/// The numbers of the next diagonal, from those of one level of a pass: `here` and their right
-/// neighbours.
+/// Computes `K` diagonals of [`ROWS`] vectors. `right` has the vector after them for each diagonal,
+/// and in the end their first one.
 ///
-/// Odd levels hold negated numbers. So `y` is always added or subtracted, which an instruction does
-/// while it loads `y`.
+/// The compiler makes vectors of an innermost loop, which must be the one over lanes: those within
+/// are short, or written out. It takes from the arguments that the lists do not overlap.
 #[inline(always)]
-fn next<S: Simd, V: SimdInt<S>>(level: usize, x: V, right: V, y: V, here: V) -> V {
-    if level.is_multiple_of(2) {
-        (right - x).min(here - y)
-    } else {
-        (right + x).max(here + y)
-    }
-}
-
-/// Transposes a square of vectors.
-///
-/// Row after row, the square is a list whose numbers have a row in their upper half of bits and a
-/// column in their lower. One round interleaves the halves of the list, which moves the top bit to
-/// the end; after as many rounds as a column has bits, row and column have changed places.
-#[inline(always)]
-fn transpose<S: Simd, L: Lane>(square: &mut [L::Vector<S>; MOST_LANES]) {
-    let lanes = L::Vector::<S>::LEN;
-    let mut other = *square;
-    let (mut from, mut to) = (square, &mut other);
-    for _ in 0..lanes.ilog2() {
-        for row in 0..lanes / 2 {
-            (to[2 * row], to[2 * row + 1]) = from[row].interleave(from[row + lanes / 2]);
+fn pass<L: Lane, const K: usize>(lanes: usize, row: &mut [L], x: &[L], y: &[L], right: &mut [L]) {
+    let (row, x) = (&mut row[..ROWS * lanes], &x[..ROWS * lanes]);
+    let (y, right) = (&y[..(ROWS + K - 1) * lanes], &mut right[..K * lanes]);
+    for lane in 0..lanes {
+        let mut here = [L::zero(); ROWS + 1];
+        for at in 0..ROWS {
+            here[at] = row[at * lanes + lane];
         }
-        std::mem::swap(&mut from, &mut to);
-    }
-    if lanes.ilog2() % 2 == 1 {
-        // The latest result is in the other array.
-        *to = *from;
+        macro_rules! levels {
+            ($($level:literal)*) => {$(
+                here[ROWS] = right[$level * lanes + lane];
+                right[$level * lanes + lane] = here[0];
+                for at in 0..ROWS {
+                    let (x, y) = (x[at * lanes + lane], y[(at + $level) * lanes + lane]);
+                    here[at] = next(x, here[at + 1], y, here[at]);
+                }
+            )*};
+        }
+        levels!(0 1 2 3);
+        if K == PASS {
+            levels!(4 5 6 7);
+        }
+        for at in 0..ROWS {
+            row[at * lanes + lane] = here[at];
+        }
     }
 }
 
-/// Writes `vectors` vectors, no fewer than it has lanes: lane `k` of vector `s` is number
-/// `first + k * strip + s` of a list, 0 beyond its end.
+/// A number of the next diagonal, from a number and its right neighbour.
 #[inline(always)]
-pub(super) fn stride<S: Simd, L: Lane>(
-    simd: S,
+fn next<L: Lane>(x: L, right: L, y: L, here: L) -> L {
+    x.wrapping_sub(&right).max(y.wrapping_sub(&here))
+}
+
+/// How many numbers change their places together.
+const BATCH: usize = 1024;
+
+/// Writes `vectors` vectors: lane `k` of vector `s` is number `first + k * strip + s` of a list, 0
+/// beyond its end.
+///
+/// Lane after lane, a number's place in a list has the lane in its upper bits. To interleave the
+/// halves of the list moves the top bit to the end; after as many rounds as a lane has bits, the
+/// list has vector after vector.
+#[inline(always)]
+pub(super) fn stride<L: Lane>(
+    lanes: usize,
     list: &[L],
     first: usize,
     strip: usize,
     out: &mut [L],
     vectors: usize,
 ) {
-    let lanes = L::Vector::<S>::LEN;
-    let mut square = [L::Vector::<S>::splat(simd, L::zero()); MOST_LANES];
-    for from in squares(vectors, lanes) {
-        for (lane, row) in square[..lanes].iter_mut().enumerate() {
-            let at = first + lane * strip + from;
-            *row = match list.get(at..at + lanes) {
-                Some(slice) => L::Vector::<S>::from_slice(simd, slice),
-                None => L::Vector::<S>::from_fn(simd, |lane| {
-                    list.get(at + lane).copied().unwrap_or(L::zero())
-                }),
-            };
+    let mut spare = [L::zero(); BATCH];
+    let batches = out[..vectors * lanes].chunks_mut(BATCH);
+    for (batch, out) in batches.enumerate() {
+        let columns = out.len() / lanes;
+        let mut from = &mut spare[..out.len()];
+        let mut to = out;
+        if lanes.ilog2().is_multiple_of(2) {
+            std::mem::swap(&mut from, &mut to);
         }
-        transpose::<S, L>(&mut square);
-        let out = &mut out[from * lanes..][..lanes * lanes];
-        for (out, vector) in out.chunks_exact_mut(lanes).zip(&square) {
-            vector.store_slice(out);
+        for (lane, row) in from.chunks_exact_mut(columns).enumerate() {
+            let at = first + lane * strip + batch * (BATCH / lanes);
+            let list = list.get(at..).unwrap_or_default();
+            let (known, unknown) = row.split_at_mut(list.len().min(columns));
+            known.copy_from_slice(&list[..known.len()]);
+            unknown.fill(L::zero());
         }
-    }
-}
-
-/// The reverse: writes the numbers of `strip` vectors to a list, which may be shorter.
-#[inline(always)]
-pub(super) fn unstride<S: Simd, L: Lane>(simd: S, row: &[L], strip: usize, list: &mut [L]) {
-    let lanes = L::Vector::<S>::LEN;
-    let mut square = [L::Vector::<S>::splat(simd, L::zero()); MOST_LANES];
-    for from in squares(strip, lanes) {
-        let row = &row[from * lanes..][..lanes * lanes];
-        for (vector, row) in square.iter_mut().zip(row.chunks_exact(lanes)) {
-            *vector = L::Vector::<S>::from_slice(simd, row);
-        }
-        transpose::<S, L>(&mut square);
-        for (lane, vector) in square[..lanes].iter().enumerate() {
-            let at = lane * strip + from;
-            if let Some(out) = list.get_mut(at..at + lanes) {
-                vector.store_slice(out);
-            } else if at < list.len() {
-                let out = &mut list[at..];
-                out.copy_from_slice(&vector.as_slice()[..out.len()]);
+        for _ in 0..lanes.ilog2() {
+            let (first, second) = from.split_at(from.len() / 2);
+            let (pairs, _) = to.as_chunks_mut();
+            for ((pair, &first), &second) in pairs.iter_mut().zip(first).zip(second) {
+                *pair = [first, second];
             }
+            std::mem::swap(&mut from, &mut to);
         }
     }
 }
 
-/// The first vectors of squares that cover so many vectors; the last two squares may overlap.
+/// The reverse: writes the numbers of `strip` vectors to a list, which may be shorter. The vectors
+/// are lost.
 #[inline(always)]
-fn squares(vectors: usize, lanes: usize) -> impl Iterator<Item = usize> {
-    let last = vectors - lanes;
-    (0..last).step_by(lanes).chain([last])
+pub(super) fn unstride<L: Lane>(lanes: usize, row: &mut [L], strip: usize, list: &mut [L]) {
+    let mut spare = [L::zero(); BATCH];
+    let batches = row[..strip * lanes].chunks_mut(BATCH);
+    for (batch, mut from) in batches.enumerate() {
+        let columns = from.len() / lanes;
+        let mut to = &mut spare[..from.len()];
+        for _ in 0..lanes.ilog2() {
+            let (pairs, _) = from.as_chunks();
+            let (first, second) = to.split_at_mut(pairs.len());
+            for ((&pair, first), second) in pairs.iter().zip(first).zip(second) {
+                [*first, *second] = pair;
+            }
+            std::mem::swap(&mut from, &mut to);
+        }
+        for (lane, row) in from.chunks_exact(columns).enumerate() {
+            let at = lane * strip + batch * (BATCH / lanes);
+            let list = list.get_mut(at..).unwrap_or_default();
+            let known = list.len().min(columns);
+            list[..known].copy_from_slice(&row[..known]);
+        }
+    }
 }
 
 /// The greatest absolute value of the first `used` numbers of a strided row.
 #[inline(always)]
-pub(super) fn furthest<S: Simd, L: Lane>(simd: S, row: &[L], strip: usize, used: usize) -> u64 {
-    let lanes = L::Vector::<S>::LEN;
+pub(super) fn furthest<L: Lane>(lanes: usize, row: &[L], strip: usize, used: usize) -> u64 {
     let (full, part) = (used / strip, used % strip);
     let (left, right) = row[..strip * lanes].split_at(part * lanes);
     // Up to here, one more lane is used.
-    let left = lanes_furthest(simd, left, full + usize::from(part > 0));
-    left.max(lanes_furthest(simd, right, full))
+    let left = lanes_furthest(lanes, left, full + usize::from(part > 0));
+    left.max(lanes_furthest(lanes, right, full))
 }
 
 /// The greatest absolute value of the numbers in the first lanes.
 #[inline(always)]
-fn lanes_furthest<S: Simd, L: Lane>(simd: S, row: &[L], used: usize) -> u64 {
-    let lanes = L::Vector::<S>::LEN;
-    let zero = L::Vector::<S>::splat(simd, L::zero());
-    let (mut least, mut greatest) = (zero, zero);
-    for vector in row.chunks_exact(lanes) {
-        let vector = L::Vector::<S>::from_slice(simd, vector);
-        least = least.min(vector);
-        greatest = greatest.max(vector);
-    }
-    let both = least.as_slice()[..used]
-        .iter()
-        .chain(&greatest.as_slice()[..used]);
+fn lanes_furthest<L: Lane>(lanes: usize, row: &[L], used: usize) -> u64 {
+    let mut least = [L::zero(); MOST_LANES];
+    let mut greatest = least;
+    let mut reach = |row: &[L]| {
+        for lane in 0..lanes {
+            for row in row.chunks_exact(lanes) {
+                least[lane] = least[lane].min(row[lane]);
+                greatest[lane] = greatest[lane].max(row[lane]);
+            }
+        }
+    };
+    let rows = row.chunks_exact(ROWS * lanes);
+    rows.remainder().chunks_exact(lanes).for_each(&mut reach);
+    rows.for_each(&mut reach);
+    let both = least[..used].iter().chain(&greatest[..used]);
     both.fold(0, |furthest, &number| {
         furthest.max(number.as_().unsigned_abs())
     })
 }
 
-/// Computes the next diagonal of a list: `row[i]` from `row[i]` and `row[i + 1]`; the last number
-/// stays.
-#[inline(always)]
-fn step<L: Lane>(row: &mut [L], x: &[L], y: &[L]) {
-    let Some(len) = row.len().checked_sub(1) else {
-        return;
-    };
-    let (x, y) = (&x[..len], &y[..len]);
-    for at in 0..len {
-        let left = x[at].wrapping_sub(&row[at + 1]);
-        let right = y[at].wrapping_sub(&row[at]);
-        row[at] = left.max(right);
-    }
-}
-
-/// Computes the next `steps` diagonals of a list; `y` begins with the numbers for the first of
-/// them.
-pub(super) fn advance_list<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], steps: usize) {
-    #[inline(always)]
-    fn all<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L], steps: usize) {
-        let mut done = 0;
-        while steps - done >= LIST_LEVELS && row.len() - done > LIST_LEVELS {
-            let len = row.len() - done;
-            list_pass(simd, &mut row[..len], x, &y[done..]);
-            done += LIST_LEVELS;
-        }
-        for done in done..steps {
-            let len = row.len() - done;
-            step(&mut row[..len], x, &y[done..]);
-        }
-    }
-    dispatch!(level, simd => all(simd, row, x, y, steps));
-}
-
-/// Computes the next [`LIST_LEVELS`] diagonals of a list that is longer, in one pass from right to
-/// left.
+/// Computes the next `steps` diagonals of the first `cells` numbers of a list; `y` begins with the
+/// numbers for the first of them. With every diagonal, one more number at the end becomes invalid.
 ///
-/// The end is computed in a padded copy, so that all the rest is whole vectors with their `y` in
-/// the list.
-#[inline(always)]
-fn list_pass<S: Simd, L: Lane>(simd: S, row: &mut [L], x: &[L], y: &[L]) {
-    let lanes = L::Vector::<S>::LEN;
-    let whole = (row.len() - LIST_LEVELS) / lanes * lanes;
-    let (row, end) = row.split_at_mut(whole);
-    let mut right = [L::Vector::<S>::splat(simd, L::zero()); LIST_LEVELS];
-
-    let mut end_row = [L::zero(); 2 * MOST_LANES];
-    let mut end_x = end_row;
-    let mut end_y = [L::zero(); 2 * MOST_LANES + LIST_LEVELS];
-    let others = end.len() - 1;
-    end_row[..=others].copy_from_slice(end);
-    end_x[..others].copy_from_slice(&x[whole..][..others]);
-    end_y[..others].copy_from_slice(&y[whole..][..others]);
-    let padded = end.len().next_multiple_of(lanes);
-    list_vectors(simd, &mut end_row[..padded], &end_x, &end_y, &mut right);
-    end.copy_from_slice(&end_row[..=others]);
-
-    list_vectors(simd, row, x, y, &mut right);
-}
-
-/// Computes the next [`LIST_LEVELS`] diagonals of whole vectors of a list. `right` has, for each
-/// diagonal, the vector after them, and in the end their first vector.
-#[inline(always)]
-fn list_vectors<S: Simd, L: Lane>(
-    simd: S,
+/// All three lists have [`PAD`] spare numbers at both ends, so that the compiler has whole vectors
+/// only.
+pub(super) fn advance_list<L: Lane>(
+    vectors: Vectors,
     row: &mut [L],
     x: &[L],
     y: &[L],
-    right: &mut [L::Vector<S>; LIST_LEVELS],
+    cells: usize,
+    steps: usize,
 ) {
-    let lanes = L::Vector::<S>::LEN;
-    let vectors = row.chunks_exact_mut(lanes).zip(x.chunks_exact(lanes));
-    for (at, (row, x)) in vectors.enumerate().rev() {
-        let y = &y[at * lanes..][..lanes + LIST_LEVELS - 1];
-        let x = L::Vector::<S>::from_slice(simd, x);
-        let mut here = L::Vector::<S>::from_slice(simd, row);
-        for (level, right) in right.iter_mut().enumerate() {
-            let y = L::Vector::<S>::from_slice(simd, &y[level..][..lanes]);
-            let next = next(level, x, here.slide::<1>(*right), y, here);
-            *right = here;
-            here = next;
+    vectors.run(
+        #[inline(always)]
+        |bytes| {
+            let lanes = lanes_of::<L>(bytes);
+            let passed = steps / PASS * PASS;
+            for done in (0..passed).step_by(PASS) {
+                let count = (cells - done).next_multiple_of(lanes);
+                list_pass(
+                    &mut row[PAD - PASS..],
+                    &x[PAD - PASS..],
+                    &y[PAD - 1 + done..],
+                    count,
+                );
+            }
+            let (row, x, y) = (&mut row[PAD..], &x[PAD..], &y[PAD..]);
+            for done in passed..steps {
+                let len = cells - done - 1;
+                let (row, x, y) = (&mut row[..=len], &x[..len], &y[done..][..len]);
+                for at in 0..len {
+                    row[at] = next(x[at], row[at + 1], y[at], row[at]);
+                }
+            }
+        },
+    );
+}
+
+/// Computes the next [`PASS`] diagonals of a list of so many numbers, in one pass from left to
+/// right. It begins [`PASS`] numbers after `row` and `x`, and ends up at the beginning of `row`.
+///
+/// A subrow is at the place of its end here, not of its start: the one without its last element is
+/// then its left neighbour, which is at hand. The first numbers, whose subrows would start before
+/// the row, are invalid.
+#[inline(always)]
+fn list_pass<L: Lane>(row: &mut [L], x: &[L], y: &[L], count: usize) {
+    let (row, x, y) = (&mut row[..count + PASS], &x[..count + PASS], &y[..count]);
+    let mut left = [L::zero(); PASS];
+    for at in 0..count {
+        let mut here = row[at + PASS];
+        macro_rules! levels {
+            ($($level:literal)*) => {$(
+                let number = next(x[at + PASS - 1 - $level], here, y[at], left[$level]);
+                left[$level] = here;
+                here = number;
+            )*};
         }
-        here.store_slice(row);
+        levels!(0 1 2 3 4 5 6 7);
+        row[at] = here;
     }
 }
 
 /// Computes the next diagonal of a list, and for each number whether Left is a best move.
-pub(super) fn choose<L: Lane>(level: Level, row: &mut [L], x: &[L], y: &[L], lefts: &mut [u8]) {
-    #[inline(always)]
-    fn all<S: Simd, L: Lane>(_: S, row: &mut [L], x: &[L], y: &[L], lefts: &mut [u8]) {
-        let len = lefts.len();
-        let (x, y, row) = (&x[..len], &y[..len], &mut row[..=len]);
-        for at in 0..len {
-            let left = x[at].wrapping_sub(&row[at + 1]);
-            let right = y[at].wrapping_sub(&row[at]);
-            row[at] = left.max(right);
-            lefts[at] = u8::from(left >= right);
-        }
-    }
-    dispatch!(level, simd => all(simd, row, x, y, lefts));
+pub(super) fn choose<L: Lane>(vectors: Vectors, row: &mut [L], x: &[L], y: &[L], lefts: &mut [u8]) {
+    vectors.run(
+        #[inline(always)]
+        |_| {
+            let len = lefts.len();
+            let (x, y, row) = (&x[..len], &y[..len], &mut row[..=len]);
+            for at in 0..len {
+                let left = x[at].wrapping_sub(&row[at + 1]);
+                let right = y[at].wrapping_sub(&row[at]);
+                row[at] = left.max(right);
+                lefts[at] = u8::from(left >= right);
+            }
+        },
+    );
 }
 
 /// The greatest absolute value in a list.
-pub(super) fn furthest_of<L: Lane>(level: Level, row: &[L]) -> u64 {
-    #[inline(always)]
-    fn all<S: Simd, L: Lane>(_: S, row: &[L]) -> u64 {
-        let (mut least, mut greatest) = (L::zero(), L::zero());
-        for &number in row {
-            least = least.min(number);
-            greatest = greatest.max(number);
-        }
-        let [least, greatest] = [least, greatest].map(|number| number.as_().unsigned_abs());
-        least.max(greatest)
-    }
-    dispatch!(level, simd => all(simd, row))
+pub(super) fn furthest_of<L: Lane>(vectors: Vectors, row: &[L]) -> u64 {
+    vectors.run(
+        #[inline(always)]
+        |_| {
+            let (mut least, mut greatest) = (L::zero(), L::zero());
+            for &number in row {
+                least = least.min(number);
+                greatest = greatest.max(number);
+            }
+            let [least, greatest] = [least, greatest].map(|number| number.as_().unsigned_abs());
+            least.max(greatest)
+        },
+    )
 }
 
 /// Copies numbers to lanes of another width, in which they fit.
-pub(super) fn convert<M: Lane, L: Lane>(level: Level, from: &[M], to: &mut [L]) {
-    #[inline(always)]
-    fn all<S: Simd, M: Lane, L: Lane>(_: S, from: &[M], to: &mut [L]) {
-        for (to, &number) in to.iter_mut().zip(from) {
-            *to = L::narrowed(number.into());
-        }
-    }
-    dispatch!(level, simd => all(simd, from, to));
+pub(super) fn convert<M: Lane, L: Lane>(vectors: Vectors, from: &[M], to: &mut [L]) {
+    vectors.run(
+        #[inline(always)]
+        |_| {
+            for (to, &number) in to.iter_mut().zip(from) {
+                *to = L::narrowed(number.into());
+            }
+        },
+    );
 }

@@ -2,13 +2,12 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "what is generic over vectors is compiled for those of the machine only where it is inlined"
+    reason = "only what is inlined is compiled for the vectors of the machine"
 )]
 
 use std::fmt::Debug;
 use std::ops::Range;
 
-use fearless_simd::{Level, Simd, SimdBase, SimdInt, SimdIntElement, dispatch};
 use num_traits::{AsPrimitive, PrimInt, WrappingSub};
 
 /// How many bits a number takes in [`super::Diagonals`].
@@ -53,19 +52,8 @@ impl LaneWidth {
 
 /// An integer type that a vector has lanes of.
 pub(super) trait Lane:
-    SimdIntElement
-    + PrimInt
-    + WrappingSub
-    + Into<i64>
-    + AsPrimitive<i64>
-    + Default
-    + Debug
-    + Send
-    + Sync
-    + 'static
+    PrimInt + WrappingSub + Into<i64> + AsPrimitive<i64> + Default + Debug + Send + Sync + 'static
 {
-    type Vector<S: Simd>: SimdInt<S, Element = Self>;
-
     /// The next wider one; the widest one stays.
     type Wider: Lane;
 
@@ -105,9 +93,8 @@ impl Kept {
 }
 
 macro_rules! lane {
-    ($int:ident, $vector:ident, $bits:ident, $wider:ident) => {
+    ($int:ident, $bits:ident, $wider:ident) => {
         impl Lane for $int {
-            type Vector<S: Simd> = S::$vector;
             type Wider = $wider;
 
             const WIDTH: LaneWidth = LaneWidth::$bits;
@@ -126,36 +113,12 @@ macro_rules! lane {
     };
 }
 
-lane!(i16, i16s, Bits16, i32);
-lane!(i32, i32s, Bits32, i64);
-lane!(i64, i64s, Bits64, i64);
+lane!(i16, Bits16, i32);
+lane!(i32, Bits32, i64);
+lane!(i64, Bits64, i64);
 
-/// How many lanes a vector has.
-pub(super) fn lanes<L: Lane>(level: Level) -> usize {
-    #[inline(always)]
-    fn lanes_of<S: Simd, L: Lane>(_: S) -> usize {
-        L::Vector::<S>::LEN
-    }
-    dispatch!(level, simd => lanes_of::<_, L>(simd))
-}
-
-/// The name of the vectors of a level.
-pub(super) fn name(level: Level) -> &'static str {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    {
-        if level.as_avx512().is_some() {
-            return "avx512";
-        }
-        if level.as_avx2().is_some() {
-            return "avx2";
-        }
-        if level.as_sse4_2().is_some() {
-            return "sse4.2";
-        }
-    }
-    if level.is_fallback() {
-        "scalar"
-    } else {
-        "baseline"
-    }
+/// How many lanes a vector of so many bytes has. Fewer than four are not worth their halos.
+#[inline(always)]
+pub(super) fn lanes_of<L>(bytes: usize) -> usize {
+    (bytes / size_of::<L>()).max(4)
 }

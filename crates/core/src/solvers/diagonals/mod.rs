@@ -189,7 +189,7 @@ impl Diagonals {
         };
         let name = match solve.width {
             Some(width) => {
-                let vectors = lane::name(tuning.level);
+                let vectors = tuning.vectors.name();
                 format!("diagonals ({}-bit lanes, {vectors})", width.bits())
             }
             None => "diagonals (checked)".to_owned(),

@@ -3,18 +3,17 @@
 
 use std::mem::swap;
 
-use fearless_simd::{Level, dispatch};
-
 use super::block::{Block, Place};
-use super::kernel::LEVELS;
-use super::lane::{self, Lane};
+use super::kernel::{LEVELS, ROWS};
+use super::lane::{Lane, lanes_of};
+use crate::kit::Vectors;
 use crate::run::{Budget, StopReason};
 use crate::solvers::worker_team::WorkerTeam;
 
 /// Settings that change the speed and no value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tuning {
-    pub(super) level: Level,
+    pub(super) vectors: Vectors,
     /// The bytes of one of the three arrays of a block. All three should stay in the cache of a
     /// processor.
     pub(super) block_bytes: usize,
@@ -22,8 +21,8 @@ pub(super) struct Tuning {
     pub(super) least_strip: usize,
     /// Fewer cells than this are left to one thread.
     pub(super) worth_sharing: usize,
-    /// The widest vectors are used for strips of at least this length.
-    pub(super) worth_widest: usize,
+    /// The longest vectors are used for strips of at least this length.
+    pub(super) worth_longest: usize,
     /// The row is laid out again when it is shorter by the root of this many times its length.
     pub(super) stale: usize,
 }
@@ -31,30 +30,27 @@ pub(super) struct Tuning {
 impl Tuning {
     pub(super) fn new() -> Self {
         Self {
-            level: Level::new(),
+            vectors: Vectors::longest(),
             block_bytes: 124 << 10,
             least_strip: 128,
             worth_sharing: 1 << 13,
-            worth_widest: 256,
+            worth_longest: 256,
             stale: 60,
         }
     }
 
     /// The vectors for a row of `cells`: shorter ones for short rows, so that less is computed
     /// beyond the end of strips.
-    fn level_for<L: Lane>(&self, cells: usize) -> Level {
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-        if let (Some(_), Some(half)) = (self.level.as_avx512(), self.level.as_avx2())
-            && cells < lane::lanes::<L>(self.level) * self.worth_widest
-        {
-            return Level::Avx2(half);
+    fn vectors_for<L: Lane>(&self, cells: usize) -> Vectors {
+        if cells < lanes_of::<L>(self.vectors.bytes()) * self.worth_longest {
+            return self.vectors.halved();
         }
-        self.level
+        self.vectors
     }
 
     /// Shorter rows stay in a list.
     pub(super) fn least_row<L: Lane>(&self) -> usize {
-        2 * LEVELS * lane::lanes::<L>(self.level_for::<L>(0))
+        2 * LEVELS * lanes_of::<L>(self.vectors_for::<L>(0).bytes())
     }
 
     /// How many blocks a row of `cells` has, how many vectors each of their strips, and how many
@@ -68,6 +64,7 @@ impl Tuning {
         }
         let blocks = blocks.min(vectors / self.least_strip).max(1);
         let strip = vectors.div_ceil(blocks).max(lanes).max(LEVELS);
+        let strip = strip.next_multiple_of(ROWS);
         let halo = if blocks == 1 {
             (strip / 32).min(64)
         } else {
@@ -83,13 +80,13 @@ impl Tuning {
             let vectors = cells.div_ceil(lanes).max(lanes).max(LEVELS);
             let blocks = (vectors / self.least_strip).max(1);
             let halos = blocks * (LEVELS + 1) + vectors / 16;
-            let row = vectors + blocks + halos;
+            let row = vectors + blocks * ROWS + halos;
             let y = row + blocks * (LEVELS + 1) + row / 2 + halos;
             [row * lanes, y * lanes, 2 * halos, blocks]
         };
-        let widest = with(lane::lanes::<L>(self.level));
-        let shortest = with(lane::lanes::<L>(self.level_for::<L>(0)));
-        std::array::from_fn(|at| widest[at].max(shortest[at]))
+        let longest = with(lanes_of::<L>(self.vectors.bytes()));
+        let shortest = with(lanes_of::<L>(self.vectors_for::<L>(0).bytes()));
+        std::array::from_fn(|at| longest[at].max(shortest[at]))
     }
 
     /// The bytes of a [`Room`].
@@ -160,7 +157,7 @@ pub(super) struct Lists<'a, L> {
 #[derive(Debug)]
 pub(super) struct Strips<'a, L> {
     blocks: Vec<Block<'a, L>>,
-    level: Level,
+    vectors: Vectors,
     /// The most diagonals to compute at once.
     pub(super) most_steps: usize,
     /// Whether threads share the work.
@@ -178,8 +175,8 @@ impl<'a, L: Lane> Strips<'a, L> {
         team: &mut WorkerTeam<'_>,
     ) -> Self {
         let cells = lists.row.len();
-        let level = tuning.level_for::<L>(cells);
-        let lanes = lane::lanes::<L>(level);
+        let vectors = tuning.vectors_for::<L>(cells);
+        let lanes = lanes_of::<L>(vectors.bytes());
         let [count, strip, halo] = tuning.shape::<L>(cells, lanes, threads);
         let numbers = (strip + halo) * lanes;
         let mut rows = aligned(&mut room.row).chunks_exact_mut(numbers);
@@ -211,12 +208,15 @@ impl<'a, L: Lane> Strips<'a, L> {
         }
         let mut strips = Self {
             blocks,
-            level,
+            vectors,
             most_steps: halo,
             shared: cells >= tuning.worth_sharing,
         };
         strips.each(team, &|block| {
-            dispatch!(level, simd => block.lay(simd, lists.row, lists.x, lists.y, diagonal));
+            vectors.run(
+                #[inline(always)]
+                |bytes| block.lay(lanes_of::<L>(bytes), lists.row, lists.x, lists.y, diagonal),
+            );
         });
         strips
     }
@@ -233,10 +233,13 @@ impl<'a, L: Lane> Strips<'a, L> {
             let (before, after) = self.blocks.split_at_mut(at);
             swap(&mut before[at - 1].incoming, &mut after[0].outgoing);
         }
-        let level = self.level;
+        let vectors = self.vectors;
         self.each(team, &|block| {
             let used = block.place.used(cells);
-            dispatch!(level, simd => block.advance(simd, y, steps, used));
+            vectors.run(
+                #[inline(always)]
+                |bytes| block.advance(lanes_of::<L>(bytes), y, steps, used),
+            );
         });
     }
 
@@ -244,18 +247,24 @@ impl<'a, L: Lane> Strips<'a, L> {
     pub(super) fn furthest(&self, cells: usize) -> u64 {
         let furthest = self.blocks.iter().map(|block| {
             let used = block.place.used(cells);
-            dispatch!(self.level, simd => block.furthest(simd, used))
+            self.vectors.run(
+                #[inline(always)]
+                |bytes| block.furthest(lanes_of::<L>(bytes), used),
+            )
         });
         furthest.max().unwrap_or(0)
     }
 
     /// Writes the diagonal to a list of its length.
-    pub(super) fn write(&self, list: &mut [L]) {
+    pub(super) fn write(mut self, list: &mut [L]) {
         let Some(Place { strip, lanes, .. }) = self.blocks.first().map(|block| block.place) else {
             return;
         };
-        for (block, list) in self.blocks.iter().zip(list.chunks_mut(strip * lanes)) {
-            dispatch!(self.level, simd => block.write(simd, list));
+        for (block, list) in self.blocks.iter_mut().zip(list.chunks_mut(strip * lanes)) {
+            self.vectors.run(
+                #[inline(always)]
+                |bytes| block.write(lanes_of::<L>(bytes), list),
+            );
         }
     }
 

@@ -6,52 +6,95 @@
 //! then not even a small tile is safe, the row continues in wider lanes. In most games the numbers
 //! stay small, however long the row is, and the narrowest lanes are enough.
 
-use fearless_simd::Level;
+use std::ops::{Deref, DerefMut};
 
 use super::canonical::Canonical;
-use super::kernel::{self, LEVELS};
+use super::kernel::{self, LEVELS, PAD};
 use super::lane::{Kept, Lane, LaneWidth};
 use super::line::{Line, Marks, Recall, follow};
 use super::strips::{Lists, Room, Strips, Tuning};
+use crate::kit::Vectors;
 use crate::run::{Meter, StopReason};
 use crate::solvers::worker_team::WorkerTeam;
 
 /// Diagonals of a list between two computations of its greatest absolute value.
 const LIST_STEPS: usize = 64;
 
+/// A list with [`PAD`] spare numbers at both ends.
+#[derive(Debug)]
+struct Padded<L>(Vec<L>);
+
+impl<L: Lane> Padded<L> {
+    /// A copy of numbers that fit these lanes.
+    fn of<M: Lane>(
+        from: &[M],
+        vectors: Vectors,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, StopReason> {
+        let mut list = Self(meter.budget.filled(L::zero(), from.len() + 2 * PAD)?);
+        kernel::convert(vectors, from, &mut list);
+        Ok(list)
+    }
+}
+
+impl<L> Deref for Padded<L> {
+    type Target = [L];
+
+    fn deref(&self) -> &[L] {
+        &self.0[PAD..self.0.len() - PAD]
+    }
+}
+
+impl<L> DerefMut for Padded<L> {
+    fn deref_mut(&mut self) -> &mut [L] {
+        let end = self.0.len() - PAD;
+        &mut self.0[PAD..end]
+    }
+}
+
 /// A diagonal, and the numbers from which the next ones are computed.
 #[derive(Debug)]
 struct Lanes<L> {
-    row: Vec<L>,
-    x: Vec<L>,
-    y: Vec<L>,
+    row: Padded<L>,
+    x: Padded<L>,
+    y: Padded<L>,
     /// The length of the subrows whose numbers `row` begins with.
     diagonal: usize,
 }
 
 impl<L: Lane> Lanes<L> {
     const fn bytes(len: usize) -> usize {
-        (len + 1).saturating_mul(3 * size_of::<L>())
+        (len + 1 + 2 * PAD).saturating_mul(3 * size_of::<L>())
     }
 
-    /// The same numbers in lanes of another width, in which they fit.
-    fn of<M: Lane>(
-        from: Lanes<M>,
-        level: Level,
+    /// The first diagonal, whose numbers fit.
+    fn first(
+        form: &Canonical,
+        vectors: Vectors,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
-        let mut copy = |from: Vec<M>| {
-            let mut list = meter.budget.filled(L::zero(), from.len())?;
-            kernel::convert(level, &from, &mut list);
-            meter.budget.give_back(size_of_val(from.as_slice()));
-            Ok(list)
-        };
         Ok(Self {
-            row: copy(from.row)?,
-            x: copy(from.x)?,
-            y: copy(from.y)?,
-            diagonal: from.diagonal,
+            row: Padded::of(&form.empty, vectors, meter)?,
+            x: Padded::of(&form.x, vectors, meter)?,
+            y: Padded::of(&form.y, vectors, meter)?,
+            diagonal: 0,
         })
+    }
+
+    /// The same numbers in wider lanes.
+    fn widened(
+        self,
+        vectors: Vectors,
+        meter: &mut Meter<'_>,
+    ) -> Result<Lanes<L::Wider>, StopReason> {
+        let wider = Lanes {
+            row: Padded::of(&self.row, vectors, meter)?,
+            x: Padded::of(&self.x, vectors, meter)?,
+            y: Padded::of(&self.y, vectors, meter)?,
+            diagonal: self.diagonal,
+        };
+        meter.budget.give_back(Self::bytes(self.row.len() - 1));
+        Ok(wider)
     }
 
     /// The numbers of the diagonal that are used.
@@ -90,7 +133,8 @@ impl Sweep<'_> {
             .room_bytes::<i16>(len + 1)
             .max(tuning.room_bytes::<i32>(len + 1))
             .max(tuning.room_bytes::<i64>(len + 1));
-        Lanes::<i64>::bytes(len).saturating_add(room.max(Canonical::bytes(len)))
+        let before = Canonical::bytes(len).max(Lanes::<i32>::bytes(len));
+        Lanes::<i64>::bytes(len).saturating_add(room.max(before))
     }
 
     /// Computes all diagonals; `None` if the numbers fit no lane.
@@ -101,29 +145,29 @@ impl Sweep<'_> {
         team: &mut WorkerTeam<'_>,
     ) -> Result<Option<Swept>, StopReason> {
         self.step = form.step;
-        let lanes = Lanes {
-            row: form.empty,
-            x: form.x,
-            y: form.y,
-            diagonal: 0,
-        };
-        let most = self
-            .step
-            .max(kernel::furthest_of(self.tuning.level, &lanes.row));
+        let vectors = self.tuning.vectors;
+        let most = self.step.max(kernel::furthest_of(vectors, &form.empty));
         while most > self.width.most() {
             self.width = self.width.wider();
         }
         match self.width {
-            LaneWidth::Bits16 => {
-                let lanes = Lanes::<i16>::of(lanes, self.tuning.level, meter)?;
-                self.in_lanes(lanes, meter, team)
-            }
-            LaneWidth::Bits32 => {
-                let lanes = Lanes::<i32>::of(lanes, self.tuning.level, meter)?;
-                self.in_lanes(lanes, meter, team)
-            }
-            LaneWidth::Bits64 => self.in_lanes(lanes, meter, team),
+            LaneWidth::Bits16 => self.begin::<i16>(form, meter, team),
+            LaneWidth::Bits32 => self.begin::<i32>(form, meter, team),
+            LaneWidth::Bits64 => self.begin::<i64>(form, meter, team),
         }
+    }
+
+    /// Begins in these lanes.
+    fn begin<L: Lane>(
+        &mut self,
+        form: Canonical,
+        meter: &mut Meter<'_>,
+        team: &mut WorkerTeam<'_>,
+    ) -> Result<Option<Swept>, StopReason> {
+        let lanes = Lanes::<L>::first(&form, self.tuning.vectors, meter)?;
+        drop(form);
+        meter.budget.give_back(Canonical::bytes(self.len));
+        self.in_lanes(lanes, meter, team)
     }
 
     /// Continues in these lanes, and in wider ones when it must.
@@ -143,7 +187,7 @@ impl Sweep<'_> {
         if L::WIDTH == LaneWidth::Bits64 {
             return Ok(None);
         }
-        let wider = Lanes::<L::Wider>::of(lanes, self.tuning.level, meter)?;
+        let wider = lanes.widened(self.tuning.vectors, meter)?;
         self.in_lanes(wider, meter, team)
     }
 
@@ -203,7 +247,7 @@ impl Sweep<'_> {
         let laid = lanes.cells();
         let stale = (self.tuning.stale * laid).isqrt().min(laid / 2);
         let least = (laid - stale).max(self.tuning.least_row::<L>());
-        let mut furthest = kernel::furthest_of(self.tuning.level, &lanes.row[..laid]);
+        let mut furthest = kernel::furthest_of(self.tuning.vectors, &lanes.row[..laid]);
         let lists = Lists {
             row: &lanes.row[..laid],
             x: &lanes.x,
@@ -243,16 +287,16 @@ impl Sweep<'_> {
         meter: &mut Meter<'_>,
     ) -> Result<bool, StopReason> {
         let cells = lanes.cells();
-        let row = &mut lanes.row[..cells];
-        let safe = self.safe_steps::<L>(kernel::furthest_of(self.tuning.level, row));
+        let furthest = kernel::furthest_of(self.tuning.vectors, &lanes.row[..cells]);
+        let safe = self.safe_steps::<L>(furthest);
         let left = LIST_STEPS.min(goal - lanes.diagonal);
         let steps = left.min(safe);
         if steps < left.min(LEVELS) {
             return Ok(false);
         }
         count_cells(meter, cells, steps)?;
-        let y = &lanes.y[lanes.diagonal..];
-        kernel::advance_list(self.tuning.level, row, &lanes.x, y, steps);
+        let (row, x, y) = (&mut lanes.row.0, &lanes.x.0, &lanes.y.0[lanes.diagonal..]);
+        kernel::advance_list(self.tuning.vectors, row, x, y, cells, steps);
         lanes.diagonal += steps;
         Ok(true)
     }
@@ -310,6 +354,6 @@ impl<L: Lane> Recall for LaneRecall<'_, L> {
 
     fn choose(&self, length: usize, start: usize, cells: &mut [L], lefts: &mut [u8]) {
         let (x, y) = (&self.lanes.x[start..], &self.lanes.y[start + length - 1..]);
-        kernel::choose(self.tuning.level, cells, x, y, lefts);
+        kernel::choose(self.tuning.vectors, cells, x, y, lefts);
     }
 }

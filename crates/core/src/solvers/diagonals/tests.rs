@@ -1,10 +1,10 @@
 //! Rows in many small blocks, on all the vectors that the machine has.
 
 use fastrand::Rng;
-use fearless_simd::Level;
 
 use super::strips::Tuning;
 use super::{Diagonals, LaneWidth};
+use crate::kit::Vectors;
 use crate::run::Run;
 use crate::shapes::{Ends, SeparableEndsRules, Side};
 use crate::solver::Solver;
@@ -26,23 +26,12 @@ impl SeparableEndsRules for Listed {
     }
 }
 
-fn levels() -> Vec<Level> {
-    let best = Level::new();
-    let mut levels = vec![best, Level::baseline()];
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    {
-        levels.extend(best.as_avx2().map(Level::Avx2));
-        levels.extend(best.as_sse4_2().map(Level::Sse4_2));
-    }
-    levels
-}
-
 #[test]
 fn all_vectors_in_all_shapes_say_what_the_table_says() {
     let mut random = Rng::with_seed(9);
-    for (level, least) in levels().into_iter().flat_map(|level| {
+    for (vectors, least) in Vectors::all().flat_map(|vectors| {
         let widths = [LaneWidth::Bits16, LaneWidth::Bits32, LaneWidth::Bits64];
-        widths.map(|width| (level, width))
+        widths.map(|width| (vectors, width))
     }) {
         for len in [
             1, 2, 63, 64, 65, 255, 256, 257, 511, 700, 1_023, 1_024, 1_100, 1_300,
@@ -53,24 +42,28 @@ fn all_vectors_in_all_shapes_say_what_the_table_says() {
             let one = Run::new().with_threads(std::num::NonZeroUsize::MIN);
             let two = Run::new().with_threads(std::num::NonZeroUsize::MIN.saturating_add(1));
             let table = Table::new().solve(&game, &one).unwrap();
-            for (block_bytes, stale, worth_widest, run) in [
+            for (block_bytes, stale, worth_longest, run) in [
                 (1 << 10, 1, 0, &one),
                 (1 << 11, 60, 20, &two),
                 (1 << 20, 10, 256, &one),
             ] {
                 let tuning = Tuning {
-                    level,
+                    vectors,
                     block_bytes,
                     least_strip: 32,
                     worth_sharing: 100,
-                    worth_widest,
+                    worth_longest,
                     stale,
                 };
                 let solver = Diagonals::with_line().with_least_lanes(least);
                 let bytes = solver.bytes_when(len, size_of::<i64>(), &tuning);
                 let run = run.clone().with_bytes(bytes);
                 let solution = solver.solve_when(&game, &run, &tuning).unwrap();
-                assert_eq!(solution.moves(), table.moves(), "{level:?} {least:?} {len}");
+                assert_eq!(
+                    solution.moves(),
+                    table.moves(),
+                    "{vectors:?} {least:?} {len}"
+                );
                 assert_eq!(solution.line(), table.line());
                 assert_eq!(solution.stopped(), None);
             }

@@ -1,8 +1,7 @@
 //! How nimbers of heaps are computed: [`Table`].
 
-use fearless_simd::{Level, Simd, dispatch};
 use stonework_core::StopReason;
-use stonework_core::kit::Meter;
+use stonework_core::kit::{Meter, Vectors};
 
 use super::period::Period;
 use super::rare::Space;
@@ -35,8 +34,7 @@ const MARKED: usize = 8;
 
 /// The nimbers so far, and what is needed to find the next one.
 pub(super) struct Table {
-    /// The vectors that the machine has.
-    level: Level,
+    vectors: Vectors,
     pub(super) values: Vec<u16>,
     /// The same in reverse, at the end of a vector of the final length, so that the other heaps of
     /// consecutive splits are in ascending order too. Empty if no heap is split.
@@ -55,7 +53,7 @@ pub(super) struct Table {
 impl Table {
     pub(super) fn new() -> Self {
         Self {
-            level: Level::new(),
+            vectors: Vectors::longest(),
             values: Vec::new(),
             reversed: Vec::new(),
             space: None,
@@ -246,7 +244,10 @@ impl Table {
             let other = self.reversed.len() - 1 - left;
             let parts = &self.values[first..=last];
             let others = &self.reversed[other + first..=other + last];
-            let found = dispatch!(self.level, simd => compare(simd, parts, others, value));
+            let found = self.vectors.run(
+                #[inline(always)]
+                |_| compare(parts, others, value),
+            );
             compared += found.unwrap_or(parts.len());
             if found.is_some() {
                 return Some(compared);
@@ -258,13 +259,13 @@ impl Table {
 
 /// The number of comparisons after which two nimbers at the same place are found to have this sum.
 ///
-/// The compiler turns the loops over blocks into the vector instructions of the level.
+/// The compiler turns the loops over blocks into vector instructions.
 #[expect(
     clippy::inline_always,
-    reason = "its loops use the vector instructions of the function they are inlined into"
+    reason = "only what is inlined is compiled for the vectors of the machine"
 )]
 #[inline(always)]
-fn compare<S: Simd>(_: S, parts: &[u16], others: &[u16], sum: u16) -> Option<usize> {
+fn compare(parts: &[u16], others: &[u16], sum: u16) -> Option<usize> {
     let (parts, parts_left) = parts.as_chunks::<BLOCK>();
     let (others, others_left) = others.as_chunks::<BLOCK>();
     for (at, (parts, others)) in parts.iter().zip(others).enumerate() {
@@ -291,6 +292,8 @@ fn if_memory_allows<T>(found: Result<Option<T>, StopReason>) -> Result<Option<T>
 
 #[cfg(test)]
 mod tests {
+    use stonework_core::Run;
+
     use super::*;
 
     #[test]
@@ -312,5 +315,30 @@ mod tests {
         assert_eq!(table.least_missing(&takes, 65_535), Some(65_535));
         table.values.push(u16::MAX);
         assert_eq!(table.least_missing(&takes, 65_536), None);
+    }
+
+    #[test]
+    fn all_vectors_find_the_same_nimbers() {
+        // Treblecross, 0.007: no period is known.
+        let takes = [Take {
+            stones: 3,
+            none: true,
+            one: true,
+            two: true,
+        }];
+        let run = Run::new();
+        let found = Vectors::all().map(|vectors| {
+            let mut table = Table {
+                vectors,
+                ..Table::new()
+            };
+            let filled = table.fill(&takes, 5_000, &mut Meter::new(&run), &mut None);
+            assert!(filled.is_ok());
+            assert_eq!(table.computed, 5_001, "every nimber is computed");
+            table.values
+        });
+        let found: Vec<_> = found.collect();
+        assert!(found.iter().all(|values| *values == found[0]));
+        assert_eq!(found[0][..10], [0, 0, 0, 1, 1, 1, 2, 2, 0, 3]);
     }
 }
