@@ -69,7 +69,6 @@ mod position_oracle;
 mod position_value;
 mod retrograde;
 mod row_solvers;
-mod scene;
 mod scores;
 mod sealed;
 mod search;
@@ -125,7 +124,6 @@ pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
 };
 pub use position_value::PositionValue;
-pub use scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use scores::Scores;
 pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
 pub use session::{Rated, Session};
@@ -134,6 +132,7 @@ pub use shown_value::{ShowValue, ShownValue};
 pub use solved::{ShownBounds, Solved};
 pub use solved_json::{MoveJson, ReportJson, SolvedJson};
 pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
+pub use stonework_boards::scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use stonework_boards::{
     MoveError, MoveText, Player, PositionError, ShortText, SizeError, beginning, shortened,
 };

@@ -14,7 +14,6 @@ use super::notation::MOST_LISTED_MOVES;
 use super::notation::{Notation, sort_as_listed};
 use super::oracle_look_up::OracleLookUp;
 use super::position_oracle::DATABASE;
-use super::scene::{Scene, Spot};
 use super::scores::Scores;
 use super::sealed::Sealed;
 use super::session::{Rated, Session};
@@ -23,6 +22,7 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
+use stonework_boards::scene::{Scene, Spot};
 
 /// A move that was played.
 struct Played<V: ShowValue> {

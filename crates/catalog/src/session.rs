@@ -11,13 +11,13 @@ use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line::Line;
 use super::notation::Notation;
-use super::scene::{Scene, Spot};
 use super::scores::Scores;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{ShownBounds, best, shown, shown_line};
 use super::solvers::SolverInfo;
+use stonework_boards::scene::{Scene, Spot};
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
 ///

@@ -12,9 +12,9 @@ use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::input::InputError;
 use super::notation::Notation;
 use super::played_line::PlayedLine;
-use super::scene::{Scene, Spot};
 use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
 use super::shown_value::{ShowValue, ShownValue};
+use stonework_boards::scene::{Scene, Spot};
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
 pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {

@@ -6,8 +6,8 @@ use stonework_erased::{ErasedState, ErasedStep};
 
 use super::catalog_game::CatalogGame;
 use super::notation::{MOST_LISTED_MOVES, Notation};
-use super::scene::Spot;
 use super::shown_value::ShowValue;
+use stonework_boards::scene::Spot;
 
 /// What front ends need of a move, whatever its game.
 pub(super) trait ShownMove<V: ShowValue> {

@@ -1,5 +1,5 @@
-//! What boards are made of, whatever is played on them: grids and sets of their cells, and the
-//! texts of positions and moves with what can be wrong with them.
+//! What boards are made of, whatever is played on them: grids and sets of their cells, the texts of
+//! positions and moves with what can be wrong with them, and what there is to see.
 //!
 //! Needs: the integer keys of `stonework-core`. Never knows: a game, its rules, a solver.
 //! `stonework_catalog::boards` adds what a game on a board is.
@@ -7,6 +7,7 @@
 pub mod cell_set;
 pub mod cells;
 pub mod grid;
+pub mod grid_scene;
 pub mod lines;
 mod move_error;
 mod move_text;
@@ -14,6 +15,7 @@ pub mod permutation;
 mod player;
 mod position_error;
 pub mod rows;
+pub mod scene;
 mod shortened;
 pub mod sides;
 mod size_error;

@@ -169,7 +169,7 @@ pub fn on_board<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, Inpu
     from_input(game, input).map(GameBuilder::new)
 }
 
-/// Moves with their ranks, for [`Ordered`].
+/// Moves with their ranks, for [`stonework_core::Ordered`].
 #[inline]
 pub fn ranked<M: Copy>(
     mut moves: impl Iterator<Item = M>,

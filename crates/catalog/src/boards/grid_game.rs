@@ -3,16 +3,16 @@
 
 use stonework_boards::cell_set::CellSet;
 use stonework_boards::grid::{Direction, Grid};
+use stonework_boards::grid_scene;
 use stonework_boards::permutation::Permutation;
 use stonework_boards::rows::{TurnNames, two_symbols};
 use stonework_boards::sides::Sides;
 use stonework_core::{Gain, Game, PackedKey, Value, Wdl};
 
 use super::board::Board;
-use super::grid_scene;
 use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, ShownValue, Spot};
 
-pub use super::grid_scene::Look;
+pub use stonework_boards::grid_scene::Look;
 
 /// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
 /// from.

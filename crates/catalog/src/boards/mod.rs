@@ -3,7 +3,6 @@
 
 pub mod board;
 pub mod grid_game;
-mod grid_scene;
 pub mod size;
 
 pub use board::Board;

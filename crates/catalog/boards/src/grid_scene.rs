@@ -1,11 +1,11 @@
 //! What games on a grid look like: [`Look`].
 
-use stonework_boards::cell_set::CellSet;
-use stonework_boards::cells::Cells;
-use stonework_boards::grid::Grid;
-use stonework_boards::rows::EMPTY;
+use crate::cell_set::CellSet;
+use crate::cells::Cells;
+use crate::grid::Grid;
+use crate::rows::EMPTY;
 
-use crate::{Outline, Point, Role, Scene, Spot};
+use crate::scene::{Outline, Point, Role, Scene, Spot};
 
 /// What a game on a grid looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ fn middle(grid: Grid, look: Look, cell: u8) -> Point {
 }
 
 /// The cells of both players on a grid.
-pub(super) fn scene<B: CellSet>(
+pub fn scene<B: CellSet>(
     grid: Grid,
     look: Look,
     symbols: [char; 2],
@@ -134,7 +134,8 @@ fn draw_sides(scene: &mut Scene, grid: Grid) {
 }
 
 /// Where a move is made on these cells: one, or where something goes from and to.
-pub(super) fn spot(grid: Grid, look: Look, cells: (u8, Option<u8>)) -> Spot {
+#[must_use]
+pub fn spot(grid: Grid, look: Look, cells: (u8, Option<u8>)) -> Spot {
     let middle = |cell| middle(grid, look, cell);
     match (cells, look) {
         // A domino lies across the border of its cells, so short that none overlaps another.

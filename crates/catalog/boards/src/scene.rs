@@ -12,17 +12,18 @@ pub type Point = (f64, f64);
 /// It has no colours: who draws it chooses them by the [`Role`] of each shape. A cell is one wide.
 ///
 /// ```
-/// use stonework_catalog::{Role, Scene, Settings, Shape};
+/// use stonework_boards::scene::{Outline, Role, Scene};
 ///
-/// let entry = stonework_games::CATALOG.find("tic-tac-toe").expect("a game of the catalog");
-/// let game = entry.build(&entry.input.parse("x.o/.x./...")?, &Settings::new())?;
-/// let session = game.session();
-/// let scene = session.scene().expect("boards are drawn");
-/// let stones = scene.shapes.iter().filter(|shape| matches!(shape.role, Role::First | Role::Second));
-/// assert_eq!(stones.count(), 3);
-/// // Each of the six moves is made in a cell.
-/// assert!(session.spots().iter().all(|(_, spot)| spot.is_some()));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// // Two cells side by side, with a stone on the second.
+/// let mut scene = Scene::board(2.0, 1.0);
+/// for col in [0.0, 1.0] {
+///     let middle = Scene::place(col, 0.0);
+///     scene.draw(Outline::Cell { middle, size: (1.0, 1.0) }, Role::Place);
+/// }
+/// let middle = Scene::place(1.0, 0.0);
+/// scene.draw_with(Outline::Disc { middle, radius: 0.4 }, Role::First, "x");
+/// let stones = scene.shapes.iter().filter(|shape| shape.role == Role::First);
+/// assert_eq!(stones.count(), 1);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
