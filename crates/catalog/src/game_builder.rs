@@ -34,7 +34,7 @@ use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch, refuse
 use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
 use super::strong_solution::EveryPosition;
-use super::strong_values::{AllValues, SolvedGame, StrongEntry};
+use super::strong_values::{AllValues, OfKept, StrongEntry};
 
 /// A game with the solvers that fit it.
 ///
@@ -325,12 +325,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     }
 
     /// The same game with a solver of every position.
-    fn strong<S, F>(
-        mut self,
-        solver: &'static str,
-        strong: S,
-        of_game: fn(Box<dyn SolvedGame<F, G::Value>>) -> AllValues<G::Value>,
-    ) -> Self
+    fn strong<S, F>(mut self, solver: &'static str, strong: S, of_game: OfKept<F, G::Value>) -> Self
     where
         S: OracleSolver<G, Oracle = StrongSolution<G, F>> + Send + Sync + 'static,
         F: Coded,

@@ -44,6 +44,9 @@ pub(super) enum AllValues<V: ShowValue> {
     Forced(Box<dyn SolvedGame<Outcome, V>>),
 }
 
+/// Makes them of values of one type.
+pub(super) type OfKept<F, V> = fn(Box<dyn SolvedGame<F, V>>) -> AllValues<V>;
+
 impl<V: ShowValue> AllValues<V> {
     /// The same as they are shown.
     fn shown(self, rules: &dyn ShownGame<V>) -> Box<dyn StrongValues + '_> {

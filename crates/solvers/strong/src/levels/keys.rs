@@ -1,8 +1,7 @@
-//! Keys of positions: [`GradedKey`], [`LevelKeys`], and the integers they are, [`StoredKey`].
+//! Keys of positions: [`GradedKey`], [`LevelKeys`], [`Targets`], and the integers they are,
+//! [`StoredKey`].
 
 use stonework_core::{Budget, PackedKey};
-
-use super::target_list::Targets;
 
 /// A position by its grade and its key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -47,6 +46,14 @@ impl LevelKeys {
     pub fn free(self, budget: &mut Budget) {
         budget.free(self.keys);
     }
+}
+
+/// Positions that moves lead to, by the bits of a stored key.
+#[derive(Debug)]
+pub(super) enum Targets {
+    Bits32(Vec<GradedKey<u32>>),
+    Bits64(Vec<GradedKey<u64>>),
+    Bits128(Vec<GradedKey<u128>>),
 }
 
 /// A key in as few bytes as the keys of a game need.

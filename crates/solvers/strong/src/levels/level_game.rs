@@ -12,7 +12,7 @@ use super::keys::GradedKey;
 use super::order::{ByGrade, LevelOrder};
 use super::rules::LevelRules;
 use super::target_list::TargetList;
-use super::valued_moves::{ExpandKeys, ListMoves, ValuedMoves};
+use super::valued_moves::{ExpandKeys, ListMoves, OtherKey, ValuedMoves};
 use crate::sealed::Sealed;
 
 /// A [`Graded`] game as [`LevelRules`].
@@ -82,6 +82,10 @@ impl<'g, G: Packed, O> LevelGame<'g, G, O> {
         }
     }
 
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "so that the caller need not keep its state in memory"
+    )]
     #[inline(never)]
     fn key_of_image(&self, canonical: ImageOf<G>, state: G::State, distance: u32) -> GradedKey<u128>
     where
@@ -142,9 +146,9 @@ where
         key: u128,
         targets: &mut TargetList,
         gains: &mut Vec<(<G::Value as Value>::Gain, Turn)>,
-    ) -> Option<Option<G::Value>> {
+    ) -> Result<Option<G::Value>, OtherKey> {
         let game = self.game;
-        let state = state_of(game, key)?;
+        let state = state_of(game, key).ok_or(OtherKey)?;
         let end = game.terminal_value(&state);
         if end.is_none() {
             let next = targets.next_grade();
@@ -157,7 +161,7 @@ where
                 gains.push((gain, turn));
             }
         }
-        Some(end)
+        Ok(end)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where the moves of positions lead, in as few bytes as their keys need: [`TargetList`].
 
-use super::keys::GradedKey;
+use super::keys::{GradedKey, Targets};
 
 /// Where the moves of some positions of one grade lead.
 #[derive(Debug)]
@@ -12,14 +12,6 @@ pub struct TargetList {
     /// It has no room for more than this.
     most: usize,
     refused: Option<Refused>,
-}
-
-/// Targets by the bits of a stored key.
-#[derive(Debug)]
-pub(super) enum Targets {
-    Bits32(Vec<GradedKey<u32>>),
-    Bits64(Vec<GradedKey<u64>>),
-    Bits128(Vec<GradedKey<u128>>),
 }
 
 /// Why a target is not in the list.

@@ -58,16 +58,19 @@ pub enum Unvalued {
 /// Lists the moves of the positions of a game. It is the only part of a solve by levels that is
 /// compiled for each game.
 pub(super) trait ListMoves<V: Value>: Sync {
-    /// The value of the position with a key if it is terminal; `None` if the state with that key
-    /// has another one. Adds where each move leads to the list of targets and what it gains to the
-    /// other, with whose turn it is after it, until the first does not take one.
+    /// The value of the position with a key if it is terminal. Adds where each move leads to the
+    /// list of targets, and what it gains and whose turn it is after it to the other, until the
+    /// first does not take one.
     fn list(
         &self,
         key: u128,
         targets: &mut TargetList,
         gains: &mut Vec<(V::Gain, Turn)>,
-    ) -> Option<Option<V>>;
+    ) -> Result<Option<V>, OtherKey>;
 }
+
+/// The state with a key has another one.
+pub(super) struct OtherKey;
 
 /// What is known of one position.
 struct Head<V> {
@@ -99,7 +102,7 @@ impl<V: Value> Sealed for ValuedMoves<'_, V> {}
 
 impl<V: Coded> ExpandKeys for ValuedMoves<'_, V> {
     fn add(&mut self, key: u128, targets: &mut TargetList) -> Option<bool> {
-        let end = self.game.list(key, targets, &mut self.gains)?;
+        let end = self.game.list(key, targets, &mut self.gains).ok()?;
         let moves_end = self.gains.len();
         self.heads.push(Head { end, moves_end });
         Some(end.is_some())

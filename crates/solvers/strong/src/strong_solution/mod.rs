@@ -147,22 +147,19 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         if game.terminal_value(state).is_some() {
             return Some(Vec::new());
         }
-        let mut rated = Some(Vec::new());
+        let mut rated = Vec::new();
+        let mut is_known = true;
         visit_moves(game, state, &mut |mv| {
             let step = game.play(state, mv);
             let child = self.forced_value(game, &step.state);
-            match child.and_then(|child| (self.relation.back_up)(child, &step)) {
-                Some(value) => {
-                    rated.get_or_insert_default().push(RatedMove { mv, value });
-                    ControlFlow::Continue(())
-                }
-                None => {
-                    rated = None;
-                    ControlFlow::Break(())
-                }
-            }
+            let Some(value) = child.and_then(|child| (self.relation.back_up)(child, &step)) else {
+                is_known = false;
+                return ControlFlow::Break(());
+            };
+            rated.push(RatedMove { mv, value });
+            ControlFlow::Continue(())
         });
-        rated
+        is_known.then_some(rated)
     }
 
     /// The value of a position to the player to move, who is the first player or not; `None` if the

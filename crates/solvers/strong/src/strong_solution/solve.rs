@@ -12,6 +12,10 @@ use super::{Relation, StrongSolution};
 /// The solution of the start, and that of every position.
 pub(crate) type Solved<G, V> = Result<(SolutionOf<G>, StrongSolution<G, V>), SolveErrorOf<G>>;
 
+/// Finds the value of every position.
+type Find<'f, G, V> =
+    dyn FnMut(&Threads, &mut Meter<'_>) -> Result<StrongSolution<G, V>, HaltOf<G>> + 'f;
+
 /// Reads the solution of the start from that of every position.
 type Read<G, V> = fn(
     &G,
@@ -27,7 +31,7 @@ pub(crate) fn solve<G: Game, V: Coded>(
     start: &G::State,
     run: &Run,
     (name, relation): (String, Relation<G, V>),
-    find: &mut dyn FnMut(&Threads, &mut Meter<'_>) -> Result<StrongSolution<G, V>, HaltOf<G>>,
+    find: &mut Find<'_, G, V>,
     read: Read<G, V>,
 ) -> Solved<G, V> {
     let mut meter = Meter::new(run);
