@@ -32,9 +32,8 @@ use std::marker::PhantomData;
 
 use stonework_core::{Game, Run, SolutionOf, SolveErrorOf, Solver, StopReason};
 
-use self::asker::Asker;
 use self::settings::Settings;
-use self::solve::{Kinds, solve, with_search};
+use self::solve::{Kinds, judging, solve, with_search};
 use super::hints::{Endgames, Hints, NoHints, UseHints};
 
 /// Alpha-beta search: asks of each position only what its parent has to know, mostly whether its
@@ -191,13 +190,7 @@ impl<H, T> AlphaBeta<H, T> {
         H: UseHints<G>,
         T: TableKind<G>,
     {
-        let (mut user, mut used) = (Some(user), None);
-        with_search::<G, H, T>(&self.settings, game, run, &mut |search| {
-            used = user
-                .take()
-                .map(|user| user(&mut Asker::<G, H>::new(game, search)));
-        })?;
-        Ok(used.expect("the user is called where there is room"))
+        judging::<G, H, T, R>(&self.settings, game, run, user)
     }
 
     /// Enhanced transposition cutoffs: before the moves of a position are searched, the table is
@@ -213,8 +206,8 @@ impl<H, T> AlphaBeta<H, T> {
     }
 
     /// The settings that its type leaves open.
-    pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
+    pub(crate) fn settings(self) -> Settings {
+        self.settings
     }
 
     fn with_kind<I, U>(self) -> AlphaBeta<I, U> {

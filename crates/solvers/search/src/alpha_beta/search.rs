@@ -332,16 +332,13 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         if depth > 0 {
             self.check_for_cycle(depth, &state)?;
         }
-        let (best, place) = match best {
-            Some((best, place)) => (Some(best), place),
-            None => (None, u8::MAX),
-        };
+        let (best, place) = best.unzip();
         let node = Node {
             key,
             question,
             known,
             best,
-            best_place: known.best.unwrap_or(place),
+            best_place: known.best.or(place).unwrap_or(u8::MAX),
             floor,
             deferred: 0,
             is_forced,

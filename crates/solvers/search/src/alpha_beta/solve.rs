@@ -1,4 +1,4 @@
-//! From the settings to a solution: [`solve`], [`with_search`].
+//! From the settings to a solution: [`solve`], [`judging`], [`with_search`].
 
 use stonework_core::kit::Meter;
 use stonework_core::kit::line::Repetition;
@@ -6,6 +6,7 @@ use stonework_core::{Game, Run, Solution, SolutionOf, SolveErrorOf, StopReason};
 
 use super::asked::UseSearch;
 use super::asker::Asker;
+use super::judge::JudgeMoves;
 use super::search::Search;
 use super::settings::Settings;
 use super::shared::Shared;
@@ -72,6 +73,21 @@ pub(crate) fn with_search<'r, G: Game, H: UseHints<G>, K: TableKind<G>>(
         game, &shared, helpers, patience, meter,
     ));
     Ok(())
+}
+
+/// Has questions about moves answered with one table.
+pub(super) fn judging<G: Game, H: UseHints<G>, K: TableKind<G>, R>(
+    settings: &Settings,
+    game: &G,
+    run: &Run,
+    user: impl FnOnce(&mut dyn JudgeMoves<G>) -> R,
+) -> Result<R, StopReason> {
+    let (mut user, mut used) = (Some(user), None);
+    with_search::<G, H, K>(settings, game, run, &mut |search| {
+        let user = user.take();
+        used = user.map(|user| user(&mut Asker::<G, H>::new(game, search)));
+    })?;
+    Ok(used.expect("the user is called where there is room"))
 }
 
 /// Calls a user with a search of a game.

@@ -73,7 +73,7 @@ impl<V: Value> KeyedAlphaBeta<V> {
         Self {
             game: KeyedGame::packed::<H, G>(game),
             search: Arc::new(Plain(Arc::clone(game), kind)),
-            settings: *solver.settings(),
+            settings: solver.settings(),
         }
     }
 
@@ -95,7 +95,7 @@ impl<V: Value> KeyedAlphaBeta<V> {
         Self {
             game: KeyedGame::symmetric::<H, G>(game),
             search: Arc::new(ByImage(Arc::clone(game), kind)),
-            settings: *solver.settings(),
+            settings: solver.settings(),
         }
     }
 

@@ -16,11 +16,11 @@ impl KeyedProofNumber {
     ///
     /// # Complexity
     ///
-    /// As [`ProofNumber::packed`].
+    /// As [`crate::ProofNumber::packed`].
     ///
     /// # Errors
     ///
-    /// As [`ProofNumber`].
+    /// As [`crate::ProofNumber`].
     ///
     /// # Panics
     ///
@@ -43,7 +43,7 @@ impl<V: KeyedValue> KeyedAlphaBeta<V> {
     ///
     /// # Errors
     ///
-    /// As [`AlphaBeta`].
+    /// As [`crate::AlphaBeta`].
     ///
     /// # Panics
     ///
@@ -56,11 +56,11 @@ impl<V: KeyedValue> KeyedAlphaBeta<V> {
         V::alpha_beta_by_keys(self, start, run)
     }
 
-    /// As [`AlphaBeta::judging`].
+    /// As [`crate::AlphaBeta::judging`].
     ///
     /// # Errors
     ///
-    /// As [`AlphaBeta::judging`].
+    /// As [`crate::AlphaBeta::judging`].
     pub fn judging(&self, run: &Run, user: &mut UseJudge<'_, V>) -> Result<(), StopReason> {
         V::judge_by_keys(self, run, user)
     }

@@ -63,12 +63,15 @@ fn same<V: Value>(found: &Solution<usize, V>, expected: &Solution<usize, V>) {
     assert_eq!(found.positions, expected.positions, "{context}");
 }
 
+/// Solves a game with a table of so many bytes.
+type Solve<'s, M, V> = dyn Fn(usize, Goal, &Run) -> Solution<M, V> + 's;
+
 /// Compares the search by keys with that of the game itself, for each goal, several sizes of the
 /// table, and some limits.
 fn compare_all<G: Game>(
     game: &G,
-    plain: &dyn Fn(usize, Goal, &Run) -> SolutionOf<G>,
-    by_keys: &dyn Fn(usize, Goal, &Run) -> Solution<usize, G::Value>,
+    plain: &Solve<'_, G::Move, G::Value>,
+    by_keys: &Solve<'_, usize, G::Value>,
 ) {
     for bytes in BYTES {
         for goal in GOALS {
