@@ -12,7 +12,7 @@ use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
 use super::certified_rules::{CertifiedRules, ComponentsOf};
 use super::failure::SolveFailure;
-use super::notation::{Notation, sort_as_listed};
+use super::notation::{Notation, with_told};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::refused;
@@ -126,13 +126,9 @@ where
 impl PositionNimber {
     pub(super) fn of<V: ShowValue>(rules: &dyn ShownGame<V>, found: StartNimbers) -> Self {
         let notations = rules.notations(&rules.start(), found.after.len());
-        let moves = notations.into_iter();
-        let moves = moves.filter_map(|(mv, index)| Some((mv, *found.after.get(index)?)));
-        let mut moves: Vec<(Notation, u64)> = moves.collect();
-        sort_as_listed(&mut moves);
         Self {
             nimber: found.nimber,
-            moves,
+            moves: with_told(&notations, &found.after),
             stopped: found.stopped,
             report: found.report,
         }

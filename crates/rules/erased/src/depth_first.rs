@@ -81,13 +81,13 @@ impl DepthFirst {
         memo: M,
         kind: fn(M) -> Kind<'p, V>,
     ) -> Solved<'p, V> {
-        let mut search = Search {
+        let stacks = Stacks {
             positions: game.0,
-            memo,
             meter,
             path: Vec::new(),
             edges: Vec::new(),
         };
+        let mut search = Search { memo, stacks };
         let solution = solve_by(&game, start, &mut search, self.name())?;
         Ok((solution, Some(ErasedMemo(kind(search.memo)))))
     }
@@ -154,9 +154,9 @@ type Solved<'p, V> =
     Result<(SolutionOf<Erased<'p, V>>, Option<ErasedMemo<'p, V>>), SolveErrorOf<Erased<'p, V>>>;
 
 /// A position on the path.
-struct Frame<V, K> {
+struct Frame<V> {
     number: usize,
-    key: K,
+    key: u64,
     best: Option<V>,
     /// Where its moves begin; they end where those of the next frame begin.
     floor: usize,
@@ -166,26 +166,25 @@ struct Frame<V, K> {
     entered: u64,
 }
 
-/// Memo, stacks and meter of one solve.
+/// Memo and stacks of one solve.
 struct Search<'p, 'r, V: Value, M: Memo<V>> {
-    positions: &'p Positions<V>,
     memo: M,
+    stacks: Stacks<'p, 'r, V>,
+}
+
+/// Stacks and meter of one solve: what does not depend on the memo.
+struct Stacks<'p, 'r, V: Value> {
+    positions: &'p Positions<V>,
     meter: Meter<'r>,
     /// The positions above the one being searched, the root first.
-    path: Vec<Frame<V, M::Key>>,
+    path: Vec<Frame<V>>,
     /// The moves of all positions of the path.
     edges: Vec<Edge<V>>,
 }
 
 impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
-    /// The position with a number.
     #[inline]
-    fn node(&self, number: usize) -> Node<'p, V> {
-        self.positions.node(number, None)
-    }
-
-    #[inline]
-    fn key(&self, node: &Node<'p, V>) -> Result<M::Key, SolveErrorOf<Erased<'p, V>>> {
+    fn key(&self, node: &Node<'p, V>) -> Result<u64, SolveErrorOf<Erased<'p, V>>> {
         self.memo
             .key(node)
             .map_err(|(index, positions)| SolveError::IndexOutOfRange {
@@ -194,17 +193,33 @@ impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
                 positions,
             })
     }
+}
+
+impl<'p, V: Value> Stacks<'p, '_, V> {
+    /// The position with a number.
+    #[inline]
+    fn node(&self, number: usize) -> Node<'p, V> {
+        self.positions.node(number, None)
+    }
 
     /// Counts a position and lists its moves.
     #[inline]
-    fn enter(&mut self, number: usize) -> Result<(), StopReason> {
+    fn enter(&mut self, number: usize, key: u64) -> Result<Frame<V>, StopReason> {
         self.meter.count()?;
         let floor = self.edges.len();
         let listed = self.list(number);
         if listed.is_err() {
             self.edges.truncate(floor);
         }
-        listed
+        listed?;
+        Ok(Frame {
+            number,
+            key,
+            best: None,
+            floor,
+            next: floor,
+            entered: self.meter.positions(),
+        })
     }
 
     #[inline]
@@ -229,7 +244,7 @@ impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
     #[inline]
     fn raise(
         &self,
-        frame: &mut Frame<V, M::Key>,
+        frame: &mut Frame<V>,
         edge: &Edge<V>,
         child: V,
     ) -> Result<(), HaltOf<Erased<'p, V>>> {
@@ -244,81 +259,14 @@ impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
     /// Reports the cycle from a place of the path to its end and back.
     #[cold]
     fn cycle(&self, from: usize) -> HaltOf<Erased<'p, V>> {
-        let frames = self.path[from..].iter();
-        let nodes: Vec<_> = frames.map(|frame| self.node(frame.number)).collect();
+        let mut nodes = Vec::new();
+        for frame in &self.path[from..] {
+            nodes.push(self.node(frame.number));
+        }
         Halt::Fault(cycle::report(&Erased(self.positions), &nodes, |node| node))
     }
-}
 
-impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r, V, M> {
-    fn value(&mut self, start: &Node<'p, V>) -> Result<V, HaltOf<Erased<'p, V>>> {
-        self.path.clear();
-        self.edges.clear();
-        let key = self.key(start)?;
-        if let Some(value) = self.memo.get(key, start.number()) {
-            self.meter.hits += 1;
-            return Ok(value);
-        }
-        self.enter(start.number())?;
-        let mut frame = Frame {
-            number: start.number(),
-            key,
-            best: None,
-            floor: 0,
-            next: 0,
-            entered: self.meter.positions(),
-        };
-        loop {
-            if let Some(&edge) = self.edges.get(frame.next) {
-                frame.next += 1;
-                let known = if edge.is_over {
-                    edge.end
-                } else {
-                    let node = self.node(edge.number);
-                    let key = self.key(&node)?;
-                    let Some(value) = self.memo.get(key, edge.number) else {
-                        self.meter.budget.push(&mut self.path, frame)?;
-                        let anchor = cycle::anchor(self.path.len());
-                        if self.node(self.path[anchor].number) == node {
-                            return Err(self.cycle(anchor));
-                        }
-                        let floor = self.edges.len();
-                        self.enter(edge.number)?;
-                        frame = Frame {
-                            number: edge.number,
-                            key,
-                            best: None,
-                            floor,
-                            next: floor,
-                            entered: self.meter.positions(),
-                        };
-                        continue;
-                    };
-                    self.meter.hits += 1;
-                    value
-                };
-                self.raise(&mut frame, &edge, known)?;
-                continue;
-            }
-            let Some(value) = frame.best else {
-                let state = self.node(frame.number);
-                return Err(Halt::Fault(SolveError::NoMoves { state }));
-            };
-            self.edges.truncate(frame.floor);
-            let effort = self.meter.positions() - frame.entered;
-            let budget = &mut self.meter.budget;
-            self.memo
-                .put(frame.key, frame.number, value, effort, budget)?;
-            self.meter.pass(self.path.len())?;
-            let Some(parent) = self.path.pop() else {
-                return Ok(value);
-            };
-            frame = parent;
-            let edge = self.edges[frame.next - 1];
-            self.raise(&mut frame, &edge, value)?;
-        }
-    }
-
+    #[cold]
     fn bounds_when_stopped(&self) -> Bounds<V> {
         let mut ceiling = self.edges.len();
         stack_bounds::of_stack(self.path.iter().rev().map(|frame| {
@@ -328,6 +276,65 @@ impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r
             (frame.best, tried.gain, tried.turn, more)
         }))
     }
+}
+
+impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r, V, M> {
+    fn value(&mut self, start: &Node<'p, V>) -> Result<V, HaltOf<Erased<'p, V>>> {
+        self.stacks.path.clear();
+        self.stacks.edges.clear();
+        let key = self.key(start)?;
+        if let Some(value) = self.memo.get(key, start.number()) {
+            self.stacks.meter.hits += 1;
+            return Ok(value);
+        }
+        let mut frame = self.stacks.enter(start.number(), key)?;
+        loop {
+            if let Some(&edge) = self.stacks.edges.get(frame.next) {
+                frame.next += 1;
+                let known = if edge.is_over {
+                    edge.end
+                } else {
+                    let node = self.stacks.node(edge.number);
+                    let key = self.key(&node)?;
+                    let Some(value) = self.memo.get(key, edge.number) else {
+                        let stacks = &mut self.stacks;
+                        stacks.meter.budget.push(&mut stacks.path, frame)?;
+                        let anchor = cycle::anchor(stacks.path.len());
+                        if stacks.node(stacks.path[anchor].number) == node {
+                            return Err(stacks.cycle(anchor));
+                        }
+                        frame = stacks.enter(edge.number, key)?;
+                        continue;
+                    };
+                    self.stacks.meter.hits += 1;
+                    value
+                };
+                self.stacks.raise(&mut frame, &edge, known)?;
+                continue;
+            }
+            let stacks = &mut self.stacks;
+            let Some(value) = frame.best else {
+                let state = stacks.node(frame.number);
+                return Err(Halt::Fault(SolveError::NoMoves { state }));
+            };
+            stacks.edges.truncate(frame.floor);
+            let effort = stacks.meter.positions() - frame.entered;
+            let budget = &mut stacks.meter.budget;
+            self.memo
+                .put(frame.key, frame.number, value, effort, budget)?;
+            stacks.meter.pass(stacks.path.len())?;
+            let Some(parent) = stacks.path.pop() else {
+                return Ok(value);
+            };
+            frame = parent;
+            let edge = stacks.edges[frame.next - 1];
+            stacks.raise(&mut frame, &edge, value)?;
+        }
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<V> {
+        self.stacks.bounds_when_stopped()
+    }
 
     fn keep_start(
         &mut self,
@@ -336,15 +343,15 @@ impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r
     ) -> Result<(), SolveErrorOf<Erased<'p, V>>> {
         let key = self.key(start)?;
         if self.memo.get(key, start.number()).is_none() {
-            let (number, effort) = (start.number(), self.meter.positions());
-            let budget = &mut self.meter.budget;
+            let meter = &mut self.stacks.meter;
+            let (number, effort) = (start.number(), meter.positions());
             // If there is no room for it, the start is not kept: its value is in the solution.
-            let _ = self.memo.put(key, number, value, effort, budget);
+            let _ = self.memo.put(key, number, value, effort, &mut meter.budget);
         }
         Ok(())
     }
 
     fn meter(&mut self) -> &mut Meter<'r> {
-        &mut self.meter
+        &mut self.stacks.meter
     }
 }

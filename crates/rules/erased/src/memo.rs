@@ -12,18 +12,16 @@ use super::positions::Node;
 
 /// The memo of a search, which is compiled once for each.
 pub(super) trait Memo<V: Value> {
-    /// What a position is found by: it is computed once for each visit.
-    type Key: Copy;
+    /// What a position is found by beside its number: it is computed once for each visit. An error
+    /// with the number and how many there are if that is out of range.
+    fn key(&self, node: &Node<'_, V>) -> Result<u64, (usize, usize)>;
 
-    /// The key of a position; its number and how many there are if that is out of range.
-    fn key(&self, node: &Node<'_, V>) -> Result<Self::Key, (usize, usize)>;
-
-    fn get(&self, key: Self::Key, number: usize) -> Option<V>;
+    fn get(&self, key: u64, number: usize) -> Option<V>;
 
     /// Keeps the value of a position whose search took `effort` positions.
     fn put(
         &mut self,
-        key: Self::Key,
+        key: u64,
         number: usize,
         value: V,
         effort: u64,
@@ -35,20 +33,18 @@ pub(super) trait Memo<V: Value> {
 pub(super) struct Nothing;
 
 impl<V: Value> Memo<V> for Nothing {
-    type Key = ();
-
     #[inline]
-    fn key(&self, _: &Node<'_, V>) -> Result<(), (usize, usize)> {
-        Ok(())
+    fn key(&self, _: &Node<'_, V>) -> Result<u64, (usize, usize)> {
+        Ok(0)
     }
 
     #[inline]
-    fn get(&self, (): (), _: usize) -> Option<V> {
+    fn get(&self, _: u64, _: usize) -> Option<V> {
         None
     }
 
     #[inline]
-    fn put(&mut self, (): (), _: usize, _: V, _: u64, _: &mut Budget) -> Result<(), StopReason> {
+    fn put(&mut self, _: u64, _: usize, _: V, _: u64, _: &mut Budget) -> Result<(), StopReason> {
         Ok(())
     }
 }
@@ -60,25 +56,23 @@ pub(super) struct ByNumber<V> {
 }
 
 impl<V: Value> Memo<V> for ByNumber<V> {
-    type Key = ();
-
     #[inline]
-    fn key(&self, node: &Node<'_, V>) -> Result<(), (usize, usize)> {
+    fn key(&self, node: &Node<'_, V>) -> Result<u64, (usize, usize)> {
         match self.room {
             Some(room) if node.number() >= room => Err((node.number(), room)),
-            _ => Ok(()),
+            _ => Ok(0),
         }
     }
 
     #[inline]
-    fn get(&self, (): (), number: usize) -> Option<V> {
+    fn get(&self, _: u64, number: usize) -> Option<V> {
         self.values.get(number)
     }
 
     #[inline]
     fn put(
         &mut self,
-        (): (),
+        _: u64,
         number: usize,
         value: V,
         _: u64,
@@ -92,8 +86,6 @@ impl<V: Value> Memo<V> for ByNumber<V> {
 pub(super) struct OfStore<'p, V: Value>(pub(super) &'p RefCell<OnPath<V>>);
 
 impl<V: Value> Memo<V> for OfStore<'_, V> {
-    type Key = u64;
-
     fn key(&self, node: &Node<'_, V>) -> Result<u64, (usize, usize)> {
         Ok(node.hash())
     }
@@ -128,7 +120,7 @@ impl<'p, V: Value> Oracle<Erased<'p, V>> for ErasedMemo<'p, V> {
     fn probe(&self, _: &Erased<'p, V>, node: &Node<'p, V>) -> Option<V> {
         match &self.0 {
             Kind::Nothing(_) => None,
-            Kind::ByNumber(memo) => memo.get((), node.number()),
+            Kind::ByNumber(memo) => memo.get(0, node.number()),
             Kind::OfStore(memo) => memo.get(node.hash(), node.number()),
         }
     }
