@@ -11,6 +11,7 @@ use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle::{self, RatedPosition};
 use super::notation::with_told;
+use super::played_line::PlayedLine;
 use super::position_oracle::{DATABASE, PositionOracle};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
@@ -163,7 +164,7 @@ impl<'a, V: ShowValue> OracleLookUp<'a, V> {
         let worth: Vec<_> = position.moves.iter().map(|&(_, worth)| worth).collect();
         let moves = with_told(&rules.notations(start, usize::MAX), &worth);
         let line = match position.best() {
-            Some((first, _)) if !follows => Some(rules.play_line(start, &[first])),
+            Some((first, _)) if !follows => Some(PlayedLine::by_indices(rules, start, &[first])),
             _ if follows => {
                 let oracle = &*self.oracle;
                 Some(line_by_oracle::follow(rules, oracle, start, Vec::new())?)

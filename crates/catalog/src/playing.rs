@@ -12,6 +12,7 @@ use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::notation::{MOST_LISTED_MOVES, Notation, find_text, in_order, with_told};
 use super::oracle_look_up::OracleLookUp;
+use super::played_line::PlayedLine;
 use super::position_oracle::DATABASE;
 use super::scene::{Scene, Spot};
 use super::scores::Scores;
@@ -88,7 +89,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         find_text(&moves, text).or_else(|| {
             let rules = self.rules();
             let index = rules.find_read(&self.state, text, MOST_LISTED_MOVES)?;
-            let played = self.rules().play_line(&self.state, &[index]);
+            let played = PlayedLine::by_indices(rules, &self.state, &[index]);
             Some((index, *played.moves.first()?))
         })
     }

@@ -11,7 +11,6 @@ use super::by_ends::by_ends;
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::input::InputError;
 use super::notation::Notation;
-use super::played_line::PlayedLine;
 use super::scene::{Scene, Spot};
 use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
 use super::shown_value::{ShowValue, ShownValue};
@@ -207,15 +206,6 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
             visit(mv);
             ControlFlow::Break(())
         });
-    }
-
-    /// Plays a line of moves, given by their indices, from a position.
-    pub(super) fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<V> {
-        PlayedLine::of(self, state, &mut |state, at, play| {
-            if let Some(&index) = line.get(at) {
-                self.with_move(state, index, play);
-            }
-        })
     }
 
     /// The text of a move of a position, by its index; `None` if there are fewer moves.
