@@ -212,7 +212,7 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
     pub(super) fn move_text(&self, state: &ErasedState, index: usize) -> Option<String> {
         let mut text = None;
         self.with_move(state, index, &mut |mv| {
-            text = Some(mv.notation().to_string())
+            text = Some(mv.notation().to_string());
         });
         text
     }

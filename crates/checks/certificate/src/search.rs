@@ -157,9 +157,10 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
         // What ends the game may decide at once.
         let mut from = Some(0);
         while let Some(index) = from {
-            let mut open = self.open.len();
+            let listed = self.open.len();
             from = self.positions.list(&node, index, &mut self.open);
-            for at in open..self.open.len() {
+            let mut open = listed;
+            for at in listed..self.open.len() {
                 let edge = self.open[at];
                 let (gain, turn) = edge.step();
                 let glance = match bound.after(gain, turn) {
