@@ -10,6 +10,7 @@ use stonework_search::alpha_beta::Goal;
 
 use super::certificate::CertifyFailure;
 use super::certify::Certifier;
+use super::notation::find_text;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{Request, refused};
@@ -86,10 +87,10 @@ impl<V: ShowValue> Certifier<'_, V> {
             }
         };
         let moves = self.set.rules().notations(asked.state, usize::MAX);
-        let mut moves = moves.into_iter().filter(|(mv, _)| mv.to_string() == text);
-        let found = moves.next().map(|(_, index)| index);
-        let found = found.ok_or_else(|| CertifyFailure::contradiction("a best move is no move"))?;
-        Ok(vec![found])
+        match find_text(&moves, &text) {
+            Some((index, _)) => Ok(vec![index]),
+            None => Err(CertifyFailure::contradiction("a best move is no move")),
+        }
     }
 
     /// The moves that keep a bound, by the values of the positions that they lead to.

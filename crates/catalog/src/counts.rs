@@ -5,7 +5,7 @@ use stonework_core::{Perft, Report, Run};
 use stonework_erased::{Erased, Positions};
 
 use super::failure::CountFailure;
-use super::notation::Notation;
+use super::notation::{Notation, without_alike};
 use super::shared_count::SharedCount;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
@@ -66,9 +66,7 @@ pub(super) fn divide<V: ShowValue>(
 /// The counts of all first moves, which come in the game's order, with the moves as they are
 /// written.
 fn written<V: ShowValue>(rules: &dyn ShownGame<V>, lines: Vec<u128>) -> Vec<(Notation, u128)> {
-    let mut notations = rules.notations(&rules.start(), lines.len());
-    // Of moves that are alike, the first one stands for all.
-    notations.dedup_by_key(|&mut (_, index)| index);
-    let notations = notations.into_iter().map(|(notation, _)| notation);
+    let first = without_alike(rules.notations(&rules.start(), lines.len()));
+    let notations = first.into_iter().map(|(notation, _)| notation);
     notations.zip(lines).collect()
 }

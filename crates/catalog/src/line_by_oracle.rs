@@ -49,7 +49,7 @@ pub(super) fn follow<V: ShowValue>(
         line.push(index);
         state = step.state.clone();
     }
-    let mut played = rules.play_line(start, &line);
+    let mut played = PlayedLine::by_indices(rules, start, &line);
     played.is_cut = is_cut;
     Ok(played)
 }

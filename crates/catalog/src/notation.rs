@@ -92,6 +92,45 @@ fn places_in_order(indices: &[Option<u32>]) -> std::vec::IntoIter<usize> {
     places.into_iter()
 }
 
+/// Moves as they are written, each with its index among the moves of its position.
+pub(super) type Indexed = Vec<(Notation, usize)>;
+
+/// The moves in the order in which they are listed.
+pub(super) fn in_order(mut moves: Indexed) -> Vec<Notation> {
+    sort_as_listed(&mut moves);
+    moves.into_iter().map(|(mv, _)| mv).collect()
+}
+
+/// The moves without those that are like others: the first one stands for all.
+pub(super) fn without_alike(mut moves: Indexed) -> Indexed {
+    moves.dedup_by_key(|&mut (_, index)| index);
+    moves
+}
+
+/// The first move with this text, letter by letter, or else in letters of any case.
+pub(super) fn find_text(moves: &[(Notation, usize)], text: &str) -> Option<(usize, Notation)> {
+    let with = |is_it: &dyn Fn(String) -> bool| {
+        let mut moves = moves.iter();
+        let found = moves.find(|(notation, _)| is_it(notation.to_string()));
+        found.map(|&(mv, index)| (index, mv))
+    };
+    with(&|notation| notation == text)
+        .or_else(|| with(&|notation| notation.eq_ignore_ascii_case(text)))
+}
+
+/// The moves in the order in which they are listed, each with what is told of its index; those of
+/// which nothing is told are left out.
+pub(super) fn with_told<T: Copy>(moves: &[(Notation, usize)], told: &[T]) -> Vec<(Notation, T)> {
+    let mut both = Vec::with_capacity(moves.len());
+    for &(mv, index) in moves {
+        if let Some(&told) = told.get(index) {
+            both.push((mv, told));
+        }
+    }
+    sort_as_listed(&mut both);
+    both
+}
+
 impl fmt::Display for Notation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

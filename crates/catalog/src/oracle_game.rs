@@ -10,7 +10,7 @@ use stonework_search::alpha_beta::Goal;
 
 use super::answer::AnswerKind;
 use super::failure::{CountFailure, SolveFailure};
-use super::notation::Notation;
+use super::notation::{Notation, without_alike};
 use super::oracle_look_up::OracleLookUp;
 use super::playing::Playing;
 use super::position_oracle::{GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle};
@@ -155,9 +155,7 @@ impl<V: ShowValue> GameWithOracle for OracleGame<'_, V> {
 
     fn first_moves(&self) -> Result<Vec<(Notation, Option<ShownValue>)>, SolveFailure> {
         let (rules, start) = (self.rules(), self.rules().start());
-        let mut notations = rules.notations(&start, usize::MAX);
-        // Of moves that are alike, the first one stands for all.
-        notations.dedup_by_key(|&mut (_, index)| index);
+        let notations = without_alike(rules.notations(&start, usize::MAX));
         let mut valued = Vec::with_capacity(notations.len());
         for (notation, index) in notations {
             let Some(step) = rules.play(&start, index) else {

@@ -10,7 +10,8 @@ use stonework_erased::{ErasedOracle, ErasedState, OracleFailure};
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle::{self, RatedPosition};
-use super::notation::sort_as_listed;
+use super::notation::with_told;
+use super::played_line::PlayedLine;
 use super::position_oracle::{DATABASE, PositionOracle};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
@@ -160,13 +161,10 @@ impl<'a, V: ShowValue> OracleLookUp<'a, V> {
                 None => return Ok(None),
             },
         };
-        let moves = rules.notations(start, usize::MAX).into_iter();
-        let worth = |index: usize| position.moves.get(index).map(|&(_, worth)| worth);
-        let moves = moves.filter_map(|(notation, index)| Some((notation, worth(index)?)));
-        let mut moves: Vec<_> = moves.collect();
-        sort_as_listed(&mut moves);
+        let worth: Vec<_> = position.moves.iter().map(|&(_, worth)| worth).collect();
+        let moves = with_told(&rules.notations(start, usize::MAX), &worth);
         let line = match position.best() {
-            Some((first, _)) if !follows => Some(rules.play_line(start, &[first])),
+            Some((first, _)) if !follows => Some(PlayedLine::by_indices(rules, start, &[first])),
             _ if follows => {
                 let oracle = &*self.oracle;
                 Some(line_by_oracle::follow(rules, oracle, start, Vec::new())?)

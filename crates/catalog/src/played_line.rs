@@ -41,6 +41,19 @@ pub(super) type NextMove<'n, V> =
     dyn FnMut(&ErasedState, usize, &mut dyn FnMut(&dyn ShownMove<V>)) + 'n;
 
 impl<V: ShowValue> PlayedLine<V> {
+    /// Plays a line of moves, given by their indices, from a position.
+    pub(super) fn by_indices(
+        rules: &dyn ShownGame<V>,
+        start: &ErasedState,
+        line: &[usize],
+    ) -> Self {
+        Self::of(rules, start, &mut |state, at, play| {
+            if let Some(&index) = line.get(at) {
+                rules.with_move(state, index, play);
+            }
+        })
+    }
+
     /// Plays a line from a position, move by move.
     pub(super) fn of(
         rules: &dyn ShownGame<V>,

@@ -10,9 +10,9 @@ use stonework_search::alpha_beta::Goal;
 use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
-use super::notation::MOST_LISTED_MOVES;
-use super::notation::{Notation, sort_as_listed};
+use super::notation::{MOST_LISTED_MOVES, Notation, find_text, in_order, with_told};
 use super::oracle_look_up::OracleLookUp;
+use super::played_line::PlayedLine;
 use super::position_oracle::DATABASE;
 use super::scores::Scores;
 use super::sealed::Sealed;
@@ -86,16 +86,10 @@ impl<'a, V: ShowValue> Playing<'a, V> {
     fn find(&self, text: &str) -> Option<(usize, Notation)> {
         let text = text.trim();
         let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
-        let written = |is_it: &dyn Fn(String) -> bool| {
-            let mut moves = moves.iter();
-            moves.find(|(notation, _)| is_it(notation.to_string()))
-        };
-        let found = written(&|notation| notation == text)
-            .or_else(|| written(&|notation| notation.eq_ignore_ascii_case(text)));
-        found.map(|&(mv, index)| (index, mv)).or_else(|| {
+        find_text(&moves, text).or_else(|| {
             let rules = self.rules();
             let index = rules.find_read(&self.state, text, MOST_LISTED_MOVES)?;
-            let played = self.rules().play_line(&self.state, &[index]);
+            let played = PlayedLine::by_indices(rules, &self.state, &[index]);
             Some((index, *played.moves.first()?))
         })
     }
@@ -147,10 +141,7 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn moves(&self) -> Vec<Notation> {
-        let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
-        let mut moves: Vec<Notation> = moves.into_iter().map(|(mv, _)| mv).collect();
-        sort_as_listed(&mut moves);
-        moves
+        in_order(self.rules().notations(&self.state, MOST_LISTED_MOVES))
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -165,10 +156,7 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     fn spots(&self) -> Vec<(Notation, Option<Spot>)> {
         let spots = self.rules().spots(&self.state, MOST_LISTED_MOVES);
         let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
-        let spot = |index: usize| spots.get(index).copied().flatten();
-        let mut moves: Vec<_> = moves.into_iter().map(|(mv, at)| (mv, spot(at))).collect();
-        sort_as_listed(&mut moves);
-        moves
+        with_told(&moves, &spots)
     }
 
     fn lists_every_move(&self) -> bool {

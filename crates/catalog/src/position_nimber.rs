@@ -12,7 +12,7 @@ use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
 use super::certified_rules::{CertifiedRules, ComponentsOf};
 use super::failure::SolveFailure;
-use super::notation::{Notation, sort_as_listed};
+use super::notation::{Notation, with_told};
 use super::shown_game::ShownGame;
 use super::solver_entry::refused;
 
@@ -115,13 +115,9 @@ impl NimbersOf {
             });
         }
         let notations = rules.notations(&start, after.len());
-        let moves = notations.into_iter();
-        let moves = moves.filter_map(|(mv, index)| Some((mv, *after.get(index)?)));
-        let mut moves: Vec<(Notation, u64)> = moves.collect();
-        sort_as_listed(&mut moves);
         Ok(PositionNimber {
             nimber,
-            moves,
+            moves: with_told(&notations, &after),
             stopped: solved.stopped,
             report: solved.report,
         })

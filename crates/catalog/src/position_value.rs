@@ -2,7 +2,7 @@
 
 use stonework_erased::ErasedState;
 
-use super::notation::{Notation, sort_as_listed};
+use super::notation::{Notation, with_told};
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 
@@ -28,11 +28,9 @@ impl PositionValue {
         value: ShownValue,
         worth: &[ShownValue],
     ) -> Option<Self> {
-        let notations = rules.notations(state, usize::MAX).into_iter();
-        let moves = notations.map(|(notation, index)| Some((notation, *worth.get(index)?)));
-        let mut moves: Vec<_> = moves.collect::<Option<_>>()?;
-        sort_as_listed(&mut moves);
-        Some(Self {
+        let notations = rules.notations(state, usize::MAX);
+        let moves = with_told(&notations, worth);
+        (moves.len() == notations.len()).then(|| Self {
             position: rules.draw(state),
             value,
             moves,

@@ -21,9 +21,55 @@ const WORTH_SHARING: u32 = 4;
 /// A position with more moves than this is not shared out: to play them one by one takes long.
 const MOST_MOVES: usize = 1 << 12;
 
+/// What a count needs of a game, whatever its values.
+trait CountedGame: Sync {
+    fn start(&self) -> ErasedState;
+
+    /// Whether play is over in a position.
+    fn is_over(&self, state: &ErasedState) -> bool;
+
+    /// What the move with this index leads to; `None` if there are fewer moves.
+    fn after(&self, state: &ErasedState, index: usize) -> Option<ErasedState>;
+
+    /// Calls `user` with the settings of a run that counts what is held, and with what counts the
+    /// lines of so many plies from a position.
+    fn with_counter(&self, run: &Run, user: &mut UseCounter<'_>);
+}
+
+/// Counts the lines of so many plies from a position.
+type Count<'c> = dyn Fn(&ErasedState, u32, &Run) -> Result<(u128, Report), CountFailure> + 'c;
+
+type UseCounter<'u> = dyn FnMut(Run, &Count<'_>) + 'u;
+
+struct Counted<'a, V: ShowValue>(&'a dyn ShownGame<V>);
+
+impl<V: ShowValue> CountedGame for Counted<'_, V> {
+    fn start(&self) -> ErasedState {
+        self.0.start()
+    }
+
+    fn is_over(&self, state: &ErasedState) -> bool {
+        self.0.terminal_value(state).is_some()
+    }
+
+    fn after(&self, state: &ErasedState, index: usize) -> Option<ErasedState> {
+        self.0.play(state, index).map(|step| step.state)
+    }
+
+    fn with_counter(&self, run: &Run, user: &mut UseCounter<'_>) {
+        let positions = self.0.on_path(None);
+        let run = positions.counted_by(run);
+        user(run, &|state, plies, run| {
+            let from = positions.enter(state);
+            let counted = Perft::new().count_with_report(&Erased(&positions), &from, plies, run);
+            Ok(counted?)
+        });
+    }
+}
+
 /// Lines of play counted on several threads, from the start of a game, without a memo.
-pub(super) struct SharedCount<'a, V: ShowValue> {
-    rules: &'a dyn ShownGame<V>,
+pub(super) struct SharedCount<'a> {
+    game: Box<dyn CountedGame + 'a>,
     run: &'a Run,
     threads: usize,
     started: Instant,
@@ -39,11 +85,20 @@ struct Task {
     plies: u32,
 }
 
-impl<'a, V: ShowValue> SharedCount<'a, V> {
+impl<'a> SharedCount<'a> {
     /// `None` if one thread is to count: threads would not share a memo, nor a limit on positions,
     /// and a start with very many moves is not shared out.
-    pub(super) fn of(
+    pub(super) fn of<V: ShowValue>(
         rules: &'a dyn ShownGame<V>,
+        depth: u32,
+        memoised: bool,
+        run: &'a Run,
+    ) -> Option<Self> {
+        Self::new(Box::new(Counted(rules)), depth, memoised, run)
+    }
+
+    fn new(
+        game: Box<dyn CountedGame + 'a>,
         depth: u32,
         memoised: bool,
         run: &'a Run,
@@ -53,9 +108,11 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
         }
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = run.threads().map_or(cores, |asked| asked.get().min(cores));
-        let is_wide = || has_more_moves(rules, &rules.start(), MOST_MOVES);
-        (threads > 1 && !is_wide()).then(|| Self {
-            rules,
+        if threads == 1 || has_more_moves(&*game, &game.start(), MOST_MOVES) {
+            return None;
+        }
+        Some(Self {
+            game,
             run,
             threads,
             started: Instant::now(),
@@ -124,7 +181,7 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
     fn tasks(&self, depth: u32) -> (Vec<Task>, usize) {
         let start = Task {
             first: 0,
-            state: self.rules.start(),
+            state: self.game.start(),
             plies: depth,
         };
         let mut tasks = self.after(&start);
@@ -136,7 +193,7 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
         while plies > 2 && tasks.len() < TASKS_EACH * self.threads {
             if tasks
                 .iter()
-                .any(|task| has_more_moves(self.rules, &task.state, MOST_MOVES))
+                .any(|task| has_more_moves(&*self.game, &task.state, MOST_MOVES))
             {
                 break;
             }
@@ -150,7 +207,7 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
     /// the count reports.
     fn after(&self, task: &Task) -> Vec<Task> {
         let Task { first, plies, .. } = *task;
-        if self.rules.terminal_value(&task.state).is_some() {
+        if self.game.is_over(&task.state) {
             return Vec::new();
         }
         let of = |state, plies| Task {
@@ -158,8 +215,8 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
             state,
             plies,
         };
-        let steps = (0..).map_while(|index| self.rules.play(&task.state, index));
-        let mut after: Vec<_> = steps.map(|step| of(step.state, plies - 1)).collect();
+        let states = (0..).map_while(|index| self.game.after(&task.state, index));
+        let mut after: Vec<_> = states.map(|state| of(state, plies - 1)).collect();
         if after.is_empty() {
             after.push(of(task.state.clone(), plies));
         }
@@ -173,8 +230,21 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
         next: &AtomicUsize,
         moves: usize,
     ) -> Result<(Vec<u128>, Report), CountFailure> {
-        let positions = self.rules.on_path(None);
-        let mut run = positions.counted_by(self.run);
+        let mut counted = Ok((vec![0; moves], Report::default()));
+        self.game.with_counter(self.run, &mut |run, count| {
+            counted = self.count_with(tasks, next, moves, run, count);
+        });
+        counted
+    }
+
+    fn count_with(
+        &self,
+        tasks: &[Task],
+        next: &AtomicUsize,
+        moves: usize,
+        mut run: Run,
+        count: &Count<'_>,
+    ) -> Result<(Vec<u128>, Report), CountFailure> {
         if let Some(bytes) = run.bytes() {
             run = run.with_bytes(bytes / self.threads);
         }
@@ -184,10 +254,8 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
             if let Some(time) = self.run.time() {
                 run = run.with_time(time.saturating_sub(self.started.elapsed()));
             }
-            let from = positions.enter(&task.state);
-            let counted =
-                Perft::new().count_with_report(&Erased(&positions), &from, task.plies, &run);
-            let (found, report) = counted.map_err(|failure| self.told(failure.into()))?;
+            let counted = count(&task.state, task.plies, &run);
+            let (found, report) = counted.map_err(|failure| self.told(failure))?;
             lines[task.first] = sum([lines[task.first], found])?;
             all.positions += report.positions;
             all.peak_bytes = all.peak_bytes.max(report.peak_bytes);
@@ -213,12 +281,8 @@ impl<'a, V: ShowValue> SharedCount<'a, V> {
 }
 
 /// Whether a position has more moves than so many.
-fn has_more_moves<V: ShowValue>(
-    rules: &dyn ShownGame<V>,
-    state: &ErasedState,
-    most: usize,
-) -> bool {
-    rules.terminal_value(state).is_none() && rules.play(state, most).is_some()
+fn has_more_moves(game: &dyn CountedGame, state: &ErasedState, most: usize) -> bool {
+    !game.is_over(state) && game.after(state, most).is_some()
 }
 
 fn sum(counts: impl IntoIterator<Item = u128>) -> Result<u128, CountFailure> {

@@ -11,7 +11,6 @@ use super::by_ends::by_ends;
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::input::InputError;
 use super::notation::Notation;
-use super::played_line::PlayedLine;
 use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
 use super::shown_value::{ShowValue, ShownValue};
 use stonework_boards::scene::{Scene, Spot};
@@ -209,20 +208,11 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
         });
     }
 
-    /// Plays a line of moves, given by their indices, from a position.
-    pub(super) fn play_line(&self, state: &ErasedState, line: &[usize]) -> PlayedLine<V> {
-        PlayedLine::of(self, state, &mut |state, at, play| {
-            if let Some(&index) = line.get(at) {
-                self.with_move(state, index, play);
-            }
-        })
-    }
-
     /// The text of a move of a position, by its index; `None` if there are fewer moves.
     pub(super) fn move_text(&self, state: &ErasedState, index: usize) -> Option<String> {
         let mut text = None;
         self.with_move(state, index, &mut |mv| {
-            text = Some(mv.notation().to_string())
+            text = Some(mv.notation().to_string());
         });
         text
     }

@@ -19,6 +19,7 @@ use super::game_solution::GameSolution;
 use super::line_by_oracle;
 use super::notation::MOST_LISTED_MOVES;
 use super::notation::Notation;
+use super::played_line::PlayedLine;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;
@@ -421,7 +422,7 @@ pub(super) fn erased_solution<V: ShowValue, M: Copy>(
     let (moves, has_every) = write_rated(rules, start, &rated);
     let play = |line: &[M]| {
         let line: Vec<_> = line.iter().map(index).collect();
-        rules.play_line(start, &line)
+        PlayedLine::by_indices(rules, start, &line)
     };
     let mut found = GameSolution::without_moves(solution).with_moves(moves, has_every);
     found.line = solution.line().map(play);

@@ -91,24 +91,23 @@ impl<V: ShowValue> SolverSet<V> {
     /// The solvers that can ask an oracle, the one to prefer first.
     pub(super) fn solvers_for_oracle(&self) -> Vec<&'static SolverInfo> {
         let default = self.default_for_oracle().info();
-        let able = self
-            .fitting(true)
-            .filter(|solver| solver.oracle_search().is_some());
-        let others = able
-            .map(SolverEntry::info)
-            .filter(|info| info.name != default.name);
-        std::iter::once(default).chain(others).collect()
+        let mut able = vec![default];
+        for solver in self.fitting(true) {
+            if solver.oracle_search().is_some() && solver.info().name != default.name {
+                able.push(solver.info());
+            }
+        }
+        able
     }
 
     /// The one of them to take when none is asked for.
     pub(super) fn default_for_oracle(&self) -> &dyn SolverEntry<V> {
-        let mut able = self
-            .fitting(true)
-            .filter(|solver| solver.oracle_search().is_some());
-        let is_it =
-            |solver: &&dyn SolverEntry<V>| ["negamax", "retrograde"].contains(&solver.info().name);
-        able.find(is_it)
-            .expect("negamax or retrograde fits every game")
+        let mut fitting = self.fitting(true).into_iter();
+        let found = fitting.find(|solver| {
+            let is_it = ["negamax", "retrograde"].contains(&solver.info().name);
+            is_it && solver.oracle_search().is_some()
+        });
+        found.expect("negamax or retrograde fits every game")
     }
 
     /// The solver of a name, if it fits.
@@ -146,15 +145,25 @@ impl<V: ShowValue> SolverSet<V> {
     }
 
     /// The solvers that fit, in the order of [`SOLVERS`]: those of any position, or all.
-    fn fitting(&self, from_anywhere: bool) -> impl Iterator<Item = &dyn SolverEntry<V>> {
-        let fitting = SOLVERS.iter().filter_map(|info| self.fit(info));
-        fitting.filter(move |solver| !(from_anywhere && solver.start_only()))
+    fn fitting(&self, from_anywhere: bool) -> Vec<&dyn SolverEntry<V>> {
+        let mut fitting = Vec::new();
+        for info in SOLVERS {
+            if let Some(solver) = self.fit(info)
+                && !(from_anywhere && solver.start_only())
+            {
+                fitting.push(solver);
+            }
+        }
+        fitting
     }
 
     /// The solvers that fit, the one to prefer first: those of any position, or all.
     pub(super) fn solvers(&self, from_anywhere: bool) -> Vec<&'static SolverInfo> {
-        let fitting = self.fitting(from_anywhere);
-        fitting.map(SolverEntry::info).collect()
+        let mut infos = Vec::new();
+        for solver in self.fitting(from_anywhere) {
+            infos.push(solver.info());
+        }
+        infos
     }
 
     /// The solver to take of those.
@@ -172,17 +181,17 @@ impl<V: ShowValue> SolverSet<V> {
     }
 
     fn estimates(&self, from_anywhere: bool) -> Vec<Estimate> {
-        self.fitting(from_anywhere)
-            .map(|solver| {
-                let estimate = solver.estimate();
-                Estimate {
-                    solver: solver.info(),
-                    bytes: estimate.map_or(0, |(bytes, _)| bytes),
-                    time: estimate.map(|(_, nanos)| Duration::from_nanos(nanos)),
-                    remark: solver.remark(),
-                }
-            })
-            .collect()
+        let mut estimates = Vec::new();
+        for solver in self.fitting(from_anywhere) {
+            let estimate = solver.estimate();
+            estimates.push(Estimate {
+                solver: solver.info(),
+                bytes: estimate.map_or(0, |(bytes, _)| bytes),
+                time: estimate.map(|(_, nanos)| Duration::from_nanos(nanos)),
+                remark: solver.remark(),
+            });
+        }
+        estimates
     }
 
     /// What a position and its moves are worth.

@@ -28,6 +28,15 @@ impl Relation {
         }
     }
 
+    /// The relation whose sign a text begins with, and the rest.
+    fn split(text: &str) -> Option<(Self, &str)> {
+        let relations = [Self::AtMost, Self::AtLeast, Self::Exactly];
+        relations.into_iter().find_map(|relation| {
+            let rest = text.strip_prefix(relation.sign())?;
+            Some((relation, rest))
+        })
+    }
+
     /// The same for the other player.
     #[must_use]
     pub const fn opponent(self) -> Self {
@@ -85,11 +94,8 @@ impl<V: CertifiedValue> Bound<V> {
     /// The bound with this text, if it is one.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let relations = [Relation::AtMost, Relation::AtLeast, Relation::Exactly];
-        let relation = relations
-            .into_iter()
-            .find(|relation| text.starts_with(relation.sign()))?;
-        let value = V::from_text(&text[relation.sign().len()..])?;
+        let (relation, value) = Relation::split(text)?;
+        let value = V::from_text(value)?;
         Some(Self { relation, value })
     }
 
@@ -105,9 +111,15 @@ impl<V: CertifiedValue> Bound<V> {
 
     /// The bounds to one side that it consists of: itself, or two.
     pub fn sides(self) -> impl Iterator<Item = Self> {
-        let both = [Relation::AtMost, Relation::AtLeast].into_iter();
-        let sides = both.filter(move |&side| [side, Relation::Exactly].contains(&self.relation));
-        sides.map(move |relation| Self { relation, ..self })
+        let (first, second) = match self.relation {
+            Relation::Exactly => (Relation::AtMost, Some(Relation::AtLeast)),
+            one_side => (one_side, None),
+        };
+        let mut sides = [Some(first), second].into_iter();
+        std::iter::from_fn(move || {
+            let relation = sides.next()??;
+            Some(Self { relation, ..self })
+        })
     }
 
     /// Whether it follows from another bound of the same position.

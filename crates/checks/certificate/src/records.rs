@@ -40,28 +40,34 @@ impl<V: CertifiedValue> Record<V> {
     /// The record with this text, if it is one.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
-        let mut fields = line.split('\t');
-        let position = fields.next()?.to_owned();
-        let bound = Bound::parse(fields.next()?)?;
-        let mv = fields.next().filter(|mv| !mv.is_empty());
-        let rank = match fields.next() {
-            None => None,
-            Some(text) => {
-                let rank: u64 = text.parse().ok()?;
-                (rank.to_string() == text).then_some(Some(rank))?
-            }
-        };
+        let (position, bound, mv, rank) = fields(line)?;
+        let bound = Bound::parse(bound)?;
         let has_move = bound.relation == Relation::AtLeast;
-        let is_one = !position.is_empty() && mv.is_some() == has_move && fields.next().is_none();
         let record = Self {
-            position,
+            position: position.to_owned(),
             bound,
             mv: mv.map(str::to_owned),
             rank,
         };
         // There is one text of each record.
-        (is_one && record.to_string() == line).then_some(record)
+        (mv.is_some() == has_move && record.to_string() == line).then_some(record)
     }
+}
+
+/// The position, the bound, the move and the rank of a line, as they are written.
+fn fields(line: &str) -> Option<(&str, &str, Option<&str>, Option<u64>)> {
+    let mut fields = line.split('\t');
+    let (position, bound) = (fields.next()?, fields.next()?);
+    let mv = fields.next().filter(|mv| !mv.is_empty());
+    let rank = match fields.next() {
+        None => None,
+        Some(text) => {
+            let rank: u64 = text.parse().ok()?;
+            (rank.to_string() == text).then_some(Some(rank))?
+        }
+    };
+    let is_one = !position.is_empty() && fields.next().is_none();
+    is_one.then_some((position, bound, mv, rank))
 }
 
 impl<V> Record<V> {
@@ -74,12 +80,29 @@ impl<V> Record<V> {
 
 impl<V: Value> fmt::Display for Record<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\t{}", self.position, self.bound)?;
-        match (&self.mv, self.rank) {
-            (None, None) => Ok(()),
-            (Some(mv), None) => write!(f, "\t{mv}"),
-            (mv, Some(rank)) => write!(f, "\t{}\t{rank}", mv.as_deref().unwrap_or("")),
-        }
+        write_fields(
+            f,
+            &self.position,
+            &self.bound,
+            self.mv.as_deref(),
+            self.rank,
+        )
+    }
+}
+
+/// Writes a record. This is compiled once, not for each type of values.
+fn write_fields(
+    f: &mut fmt::Formatter<'_>,
+    position: &str,
+    bound: &dyn fmt::Display,
+    mv: Option<&str>,
+    rank: Option<u64>,
+) -> fmt::Result {
+    write!(f, "{position}\t{bound}")?;
+    match (mv, rank) {
+        (None, None) => Ok(()),
+        (Some(mv), None) => write!(f, "\t{mv}"),
+        (mv, Some(rank)) => write!(f, "\t{}\t{rank}", mv.unwrap_or("")),
     }
 }
 

@@ -1,7 +1,6 @@
 //! The plain search of the leaves of a certificate: [`search`].
 
-use stonework_core::Game;
-use stonework_erased::{Erased, ErasedState, KeptPositions, Node, Positions};
+use stonework_erased::{Edge, ErasedState, KeptPositions, Node, Positions};
 
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
@@ -49,7 +48,7 @@ pub fn search<V: CertifiedValue>(
     let most = most.min(MOST_LEAF_POSITIONS);
     let start = positions.enter(state);
     let mut search = Search {
-        game: Erased(positions),
+        positions,
         left: most,
         kept: KeptPositions::new(positions),
         known: Vec::new(),
@@ -57,7 +56,7 @@ pub fn search<V: CertifiedValue>(
     };
     let mut is_shown = true;
     for side in bound.sides() {
-        is_shown = is_shown && search.is_within(start, side, 0) == Some(true);
+        is_shown = is_shown && search.is_within(start, side) == Some(true);
     }
     Leaf {
         is_shown,
@@ -83,34 +82,35 @@ enum Glance {
 }
 
 struct Search<'p, V: CertifiedValue> {
-    game: Erased<'p, V>,
+    positions: &'p Positions<V>,
     /// How many visits there may still be.
     left: u64,
     /// The positions of which something is known.
     kept: KeptPositions<'p, V>,
     /// What is known of each: as an upper and as a lower bound.
     known: Vec<[Known<V>; 2]>,
-    /// The positions after the moves of those on the path that do not end the game.
-    open: Vec<(Node<'p, V>, Bound<V>)>,
+    /// The moves of the positions on the path that depend on what follows.
+    open: Vec<Edge<V>>,
 }
 
 impl<'p, V: CertifiedValue> Search<'p, V> {
-    /// Whether a position is within a bound to one side; `None` if that was not found out.
-    fn is_within(&mut self, node: Node<'p, V>, bound: Bound<V>, ply: u32) -> Option<bool> {
-        match self.at_a_glance(&node, bound)? {
+    /// Whether the start is within a bound to one side; `None` if that was not found out.
+    fn is_within(&mut self, start: Node<'p, V>, bound: Bound<V>) -> Option<bool> {
+        match self.at_a_glance(start.terminal_value(), bound)? {
             Glance::Answer(answer) => Some(answer),
-            Glance::Open => self.by_moves(node, bound, ply),
+            Glance::Open => self.by_moves(start, bound, 0),
         }
     }
 
-    /// Whether a position is within a bound by the type of the value or as it is over; counts it if
-    /// it is not the first. `None` if there are no visits left.
-    fn at_a_glance(&mut self, node: &Node<'p, V>, bound: Bound<V>) -> Option<Glance> {
+    /// Whether a position is within a bound by the type of the value or as it is over; counts it
+    /// unless the type tells. `None` if there are no visits left.
+    #[inline]
+    fn at_a_glance(&mut self, end: Option<V>, bound: Bound<V>) -> Option<Glance> {
         if bound.is_trivial() {
             return Some(Glance::Answer(true));
         }
         self.left = self.left.checked_sub(1)?;
-        Some(match node.terminal_value() {
+        Some(match end {
             Some(value) => Glance::Answer(bound.allows(value)),
             None => Glance::Open,
         })
@@ -153,36 +153,44 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
     fn new_answer(&mut self, node: Node<'p, V>, bound: Bound<V>, ply: u32) -> Option<bool> {
         // One move is enough for a lower bound, and all are looked at for an upper one.
         let decides = bound.relation == Relation::AtLeast;
-        let game = self.game;
-        // What ends the game may decide at once.
         let first = self.open.len();
-        for mv in game.moves(&node) {
-            let step = game.play(&node, mv);
-            let glance = match bound.after(step.gain, step.turn) {
-                None => Some(Glance::Answer(false)),
-                Some(after) => {
-                    let glance = self.at_a_glance(&step.state, after);
-                    if let Some(Glance::Open) = glance {
-                        self.open.push((step.state, after));
+        // What ends the game may decide at once.
+        let mut from = Some(0);
+        while let Some(index) = from {
+            let listed = self.open.len();
+            from = self.positions.list(&node, index, &mut self.open);
+            let mut open = listed;
+            for at in listed..self.open.len() {
+                let edge = self.open[at];
+                let (gain, turn) = edge.step();
+                let glance = match bound.after(gain, turn) {
+                    None => Some(Glance::Answer(false)),
+                    Some(after) => self.at_a_glance(edge.end(), after),
+                };
+                match glance {
+                    Some(Glance::Answer(answer)) if answer != decides => {}
+                    Some(Glance::Open) => {
+                        self.open[open] = edge;
+                        open += 1;
                     }
-                    glance
-                }
-            };
-            match glance {
-                Some(Glance::Answer(answer)) if answer != decides => {}
-                Some(Glance::Open) => {}
-                decided => {
-                    self.open.truncate(first);
-                    return decided.map(|_| decides);
+                    decided => {
+                        self.open.truncate(first);
+                        return decided.map(|_| decides);
+                    }
                 }
             }
+            self.open.truncate(open);
         }
-        let mut next = first;
         let mut answer = Some(!decides);
-        while next < self.open.len() && answer == Some(!decides) {
-            let (after, needed) = self.open[next];
-            next += 1;
-            answer = self.by_moves(after, needed, ply + 1);
+        for at in first..self.open.len() {
+            let edge = self.open[at];
+            let (gain, turn) = edge.step();
+            if let Some(needed) = bound.after(gain, turn) {
+                answer = self.by_moves(self.positions.after(&edge), needed, ply + 1);
+            }
+            if answer != Some(!decides) {
+                break;
+            }
         }
         self.open.truncate(first);
         answer

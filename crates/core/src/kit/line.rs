@@ -2,6 +2,7 @@
 //! [`ChooseMove`].
 
 use std::hash::Hash;
+use std::mem;
 
 use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 use crate::game::{Game, Turn};
@@ -115,13 +116,14 @@ fn cycle_of_line<G: Game>(
     from: usize,
 ) -> SolveErrorOf<G> {
     let mut state = start.clone();
-    let mut cycle = Vec::with_capacity(moves.len() - from);
-    for &mv in moves {
-        let next = game.play(&state, mv).state;
-        cycle.push((state, mv));
-        state = next;
+    for &mv in &moves[..from] {
+        state = game.play(&state, mv).state;
     }
-    cycle.drain(..from);
+    let mut cycle = Vec::with_capacity(moves.len() - from);
+    for &mv in &moves[from..] {
+        let next = game.play(&state, mv).state;
+        cycle.push((mem::replace(&mut state, next), mv));
+    }
     SolveError::Cyclic { cycle }
 }
 

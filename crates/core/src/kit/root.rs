@@ -79,16 +79,15 @@ fn rate_move<G: Game>(
         gain,
         turn,
     } = game.play(state, mv);
-    let child = match game.terminal_value(&next) {
-        Some(value) => value,
-        None => {
-            evaluate.value_move(gain, turn);
-            match evaluate.value_for(&next, is_first == (turn == Turn::Stays)) {
-                Ok(value) => value,
-                Err(halt) => {
-                    *halted = Some(halt);
-                    return None;
-                }
+    let child = if let Some(value) = game.terminal_value(&next) {
+        value
+    } else {
+        evaluate.value_move(gain, turn);
+        match evaluate.value_for(&next, is_first == (turn == Turn::Stays)) {
+            Ok(value) => value,
+            Err(halt) => {
+                *halted = Some(halt);
+                return None;
             }
         }
     };

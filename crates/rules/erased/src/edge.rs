@@ -29,6 +29,20 @@ impl<V: Value> Edge<V> {
     pub fn index(&self) -> usize {
         self.index
     }
+
+    /// What the mover gains by it, and whose turn it is then.
+    #[inline]
+    #[must_use]
+    pub fn step(&self) -> (V::Gain, Turn) {
+        (self.gain, self.turn)
+    }
+
+    /// What the position it leads to is worth if play is over there.
+    #[inline]
+    #[must_use]
+    pub fn end(&self) -> Option<V> {
+        self.is_over.then_some(self.end)
+    }
 }
 
 impl<V: Value> Debug for Edge<V> {

@@ -42,6 +42,9 @@ impl<'p, V: Value> KeptPositions<'p, V> {
     /// it is not kept.
     #[must_use]
     pub fn find(&self, node: &Node<'p, V>) -> Option<usize> {
+        if self.len == 0 {
+            return None;
+        }
         self.place(node).ok()
     }
 

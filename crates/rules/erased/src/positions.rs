@@ -166,6 +166,22 @@ impl<V: Value> Positions<V> {
         }
     }
 
+    /// Appends some of the moves of a position to `edges`, in the game's order, from the one with this
+    /// index on; gives the index of the next, if there may be more. A search lists them from 0 on, each
+    /// list from where the last one ended, before it goes on to where one of them leads.
+    #[inline]
+    pub fn list(&self, node: &Node<'_, V>, from: usize, edges: &mut Vec<Edge<V>>) -> Option<usize> {
+        let next = self.expand(node.number, Batch::at(from), edges)?;
+        Some(next.from)
+    }
+
+    /// The position that a move leads to, which was listed and is still to be searched.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, edge: &Edge<V>) -> Node<'_, V> {
+        self.node(edge.number, edge.end())
+    }
+
     /// Makes leaves of the positions that an oracle knows; without moves and false if it fails.
     #[inline(never)]
     fn mark(&self, leaves: &Leaves<V>, first: usize, edges: &mut Vec<Edge<V>>) -> bool {

@@ -37,8 +37,9 @@ impl Batch {
         }
     }
 
-    /// The batch that begins with the move `from`, which is not the first.
-    fn at(from: usize) -> Self {
+    /// The batch that begins with the move `from`.
+    #[inline]
+    pub(super) fn at(from: usize) -> Self {
         Self {
             from,
             most: from.clamp(FIRST_BATCH, LARGEST_BATCH),
