@@ -25,7 +25,7 @@ use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::input::InputError;
 use super::instance::Instance;
-use super::layers::LayersOf;
+use super::layers::Layers;
 use super::notation::Notation;
 use super::null_move::NullMoves;
 use super::oracle_game::OracleGame;
@@ -67,7 +67,7 @@ pub(super) struct Features<V: ShowValue> {
     /// The positions by number, if the game numbers them.
     pub(super) numbered: Option<Numbered<V>>,
     /// The table of a layered game.
-    pub(super) layers: Option<LayersOf<V>>,
+    pub(super) layers: Option<Layers<V>>,
     /// The solver of every position.
     pub(super) strong: Option<StrongEntry<V>>,
     /// What tells good moves by search.

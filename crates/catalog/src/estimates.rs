@@ -37,6 +37,15 @@ pub(super) fn table_bytes<G: Layered>(game: &G) -> usize {
     full_bytes(game).saturating_add(line)
 }
 
+/// The bytes that a memo with a slot for each of `positions` numbers takes, and about how many
+/// nanoseconds negamax with it, if there are so many moves.
+pub(super) fn dense_cost<V>(positions: usize, moves: u64) -> (usize, u64) {
+    // Its stack grows as deep as play goes, which is not known.
+    let values = positions.saturating_mul(size_of::<V>());
+    let bytes = values.saturating_mul(2).saturating_add(4096);
+    (bytes, moves.saturating_mul(6))
+}
+
 /// The most bytes that [`RollingTable`] takes; of a game with very many layers, no more than all
 /// values would take, as every layer would have to be looked at.
 pub(super) fn rolling_bytes<G: Layered>(game: &G) -> usize {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    ByTheorem, Canonical, Coded, Endgame, Game, Graded, Indexed, Layered, OracleSolver, Outcome,
-    Packed, Predecessors, RollingTable, Solver, Symmetric, Table, Theorem, Tiered, Value, WinLose,
+    Canonical, Coded, Endgame, Game, Graded, Indexed, Layered, OracleSolver, Outcome, Packed,
+    Predecessors, Solver, Symmetric, Theorem, Tiered, Value, WinLose,
 };
 use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
@@ -23,11 +23,11 @@ use super::by_symmetry::BySymmetry;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
-use super::estimates::{all_moves, rolling_bytes, table_bytes};
+use super::estimates::all_moves;
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::instance::Instance;
-use super::layers::solve_layers;
+use super::layers::Layers;
 use super::null_move::NullMove;
 use super::position_nimber::NimbersOf;
 use super::retrograde::{FoundRetrograde, RETROGRADE, convention};
@@ -238,17 +238,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         T: Theorem<G> + Send + Sync + 'static,
     {
-        /// About the nanoseconds that a theorem takes for a position.
-        const NANOS: u64 = 15;
-        let theorem = Arc::new(ByTheorem(theorem));
-        let solver = Arc::clone(&theorem);
-        let applied =
-            Fitting::by(move |game, start, request| solver.solve_from(game, start, request.run));
-        let estimated = applied.estimated(move |game: &G| {
-            let nanos = theorem.0.positions(game).saturating_mul(NANOS);
-            (theorem.0.bytes(game), nanos)
-        });
-        self.solver("theorem", true, estimated)
+        self.solver("theorem", true, Fitting::by_theorem(theorem))
     }
 
     /// The same game with alpha-beta search, which uses the hints that the game gives.
@@ -446,16 +436,12 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
     #[must_use]
     pub fn layered(self) -> Self {
         let game = Arc::clone(&self.game);
-        let table = Fitting::new(Table::new());
-        let table = table.estimated(|game: &G| (table_bytes(game), all_moves(game)));
-        let rolling = Fitting::new(RollingTable::new());
-        let rolling = rolling.estimated(|game: &G| (rolling_bytes(game), all_moves(game)));
-        let mut layered = self
-            .solver("table", false, table)
-            .solver("rolling", false, rolling);
-        layered.features.layers = Some(Box::new(move |run, most, visit| {
-            solve_layers(&*game, run, most, visit)
-        }));
+        let mut layered = self.solver("table", false, Fitting::table()).solver(
+            "rolling",
+            false,
+            Fitting::rolling(),
+        );
+        layered.features.layers = Some(Layers::of(&game, &game));
         layered
     }
 }

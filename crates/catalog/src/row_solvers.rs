@@ -1,4 +1,6 @@
-//! The solvers of rows whose gains are separable, added to a [`GameBuilder`].
+//! The solvers of rows whose gains are separable, added to a game [`InNumbers`].
+
+use std::sync::Arc;
 
 use stonework_core::{
     Diagonals, Ends, Front, SeparableEndsRules, SeparableFrontRules, SlidingWindow,
@@ -6,37 +8,44 @@ use stonework_core::{
 
 use super::catalog_game::CatalogGame;
 use super::estimates::by_diagonals;
-use super::game_builder::GameBuilder;
+use super::in_numbers::InNumbers;
 use super::solver_entry::Fitting;
 
-impl<R> GameBuilder<Ends<R>>
+impl<R, N> InNumbers<Ends<R>, Ends<N>>
 where
     R: SeparableEndsRules + 'static,
+    N: SeparableEndsRules + Send + Sync + 'static,
     Ends<R>: CatalogGame,
 {
-    /// The same game with the solvers for gains that are separable by end.
+    /// The same game with the solvers for gains that are separable by end. Their lanes are as narrow
+    /// as the numbers allow, so they are compiled for the numbers that hold all that occurs; they
+    /// take no more bytes than with those of `N`, unless the numbers are too large for lanes.
     #[must_use]
-    pub fn diagonals(self) -> Self {
+    pub fn diagonals(mut self) -> Self {
         let (with_line, value_alone) = (Diagonals::with_line(), Diagonals::new());
+        let (game, same) = (Arc::clone(&self.game), Arc::clone(&self.game));
         let estimated = Fitting::new(with_line)
-            .estimated(move |game| (with_line.bytes(game), by_diagonals(game) / 2 * 3));
+            .estimated(move |_| (with_line.bytes(&game), by_diagonals(&game) / 2 * 3));
         let value_estimated = Fitting::new(value_alone)
-            .estimated(move |game| (value_alone.bytes(game), by_diagonals(game)));
-        self.solver("diagonals-line", false, estimated)
-            .solver("diagonals", false, value_estimated)
+            .estimated(move |_| (value_alone.bytes(&same), by_diagonals(&same)));
+        self.builder = self
+            .builder
+            .solver("diagonals-line", false, estimated)
+            .solver("diagonals", false, value_estimated);
+        self
     }
 }
 
-impl<R> GameBuilder<Front<R>>
+impl<G, N> InNumbers<G, Front<N>>
 where
-    R: SeparableFrontRules + 'static,
-    Front<R>: CatalogGame,
+    G: CatalogGame<State = u32, Move = u32, Value: From<N::Value>>,
+    N: SeparableFrontRules + Send + Sync + 'static,
 {
     /// The same game with the solver for gains that are separable.
     #[must_use]
     pub fn sliding_window(self) -> Self {
-        let estimated = Fitting::new(SlidingWindow::new()).estimated(|game: &Front<R>| {
-            let nanos = u64::from(game.0.len()) * 12;
+        let estimated = Fitting::new(SlidingWindow::new()).estimated(|game: &Front<N>| {
+            let nanos = u64::from(SeparableFrontRules::len(&game.0)) * 12;
             (SlidingWindow::bytes(game), nanos)
         });
         self.solver("sliding-window", false, estimated)

@@ -4,11 +4,15 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::{Game, Run, Solution, SolutionOf, SolveError, SolveErrorOf, Solver};
+use stonework_core::{
+    ByTheorem, Game, Layered, RollingTable, Run, Solution, SolutionOf, SolveError, SolveErrorOf,
+    Solver, Table, Theorem,
+};
 use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions};
 use stonework_search::alpha_beta::Goal;
 
 use super::catalog_game::CatalogGame;
+use super::estimates::{all_moves, dense_cost, rolling_bytes, table_bytes};
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle;
@@ -20,6 +24,11 @@ use super::solvers::SolverInfo;
 
 /// The memo of `negamax-bounded` takes this many bytes if there is no limit, else half the limit.
 const BOUNDED_BYTES: usize = 64 << 20;
+
+/// The bytes that the memo of `negamax-bounded` takes.
+pub(super) fn bounded_bytes(run: &Run) -> usize {
+    run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2)
+}
 
 /// What is to be solved, and how.
 pub(super) struct Request<'a> {
@@ -71,6 +80,64 @@ impl<G: Game> Fitting<G> {
             solve: Box::new(solve),
             estimate: None,
             remark: None,
+        }
+    }
+
+    /// What is proved about a game.
+    pub(super) fn by_theorem<T>(theorem: T) -> Self
+    where
+        G: Send + Sync + 'static,
+        T: Theorem<G> + Send + Sync + 'static,
+    {
+        /// About the nanoseconds that a theorem takes for a position.
+        const NANOS: u64 = 15;
+        let theorem = Arc::new(ByTheorem(theorem));
+        let solver = Arc::clone(&theorem);
+        let applied =
+            Self::by(move |game, start, request| solver.solve_from(game, start, request.run));
+        applied.estimated(move |game: &G| {
+            let nanos = theorem.0.positions(game).saturating_mul(NANOS);
+            (theorem.0.bytes(game), nanos)
+        })
+    }
+
+    /// A table of all values.
+    pub(super) fn table() -> Self
+    where
+        G: Layered + Sync,
+    {
+        Self::new(Table::new()).estimated(|game: &G| (table_bytes(game), all_moves(game)))
+    }
+
+    /// A table of the last layers.
+    pub(super) fn rolling() -> Self
+    where
+        G: Layered + Sync,
+    {
+        Self::new(RollingTable::new()).estimated(|game: &G| (rolling_bytes(game), all_moves(game)))
+    }
+
+    /// The same solver of `game` for a game that is the same in other numbers.
+    pub(super) fn of_game<H>(self, game: &Arc<G>) -> Fitting<H>
+    where
+        G: Send + Sync + 'static,
+        H: Game<State = G::State, Move = G::Move, Value: From<G::Value>>,
+    {
+        let Self {
+            solve,
+            estimate,
+            remark,
+        } = self;
+        let (solved, estimated) = (Arc::clone(game), Arc::clone(game));
+        Fitting {
+            solve: Box::new(move |_, start, request| {
+                let solution = solve(&solved, start, request)?;
+                Ok(solution.map_values(H::Value::from))
+            }),
+            estimate: estimate.map(|estimate| {
+                Box::new(move |_: &H| estimate(&estimated)) as Box<EstimateGame<H>>
+            }),
+            remark,
         }
     }
 
@@ -245,10 +312,7 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
         let GeneralKind::Dense(numbered) = &self.kind else {
             return None;
         };
-        // Its stack grows as deep as play goes, which is not known.
-        let values = numbered.count.saturating_mul(size_of::<V>());
-        let bytes = values.saturating_mul(2).saturating_add(4096);
-        Some((bytes, numbered.moves.saturating_mul(6)))
+        Some(dense_cost::<V>(numbered.count, numbered.moves))
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
@@ -277,8 +341,7 @@ impl<V: ShowValue> OracleSearch<V> for General<V> {
                 solve_erased(rules, &solver, rules.interned(false), request, oracle)
             }
             GeneralKind::Bounded => {
-                let limit = request.run.bytes();
-                let bytes = limit.map_or(BOUNDED_BYTES, |limit| limit / 2);
+                let bytes = bounded_bytes(request.run);
                 let solver = DepthFirst::within(bytes);
                 let positions = rules.on_path(Some(bytes));
                 solve_erased(rules, &solver, positions, request, oracle)
@@ -365,7 +428,7 @@ pub(super) fn erased_solution<V: ShowValue, M: Copy>(
 
 /// Rated moves of an erased game, by their indices, as they are written, and whether no equivalent
 /// one is left out; they come in the game's order.
-fn write_rated<V: ShowValue>(
+pub(super) fn write_rated<V: ShowValue>(
     rules: &dyn ShownGame<V>,
     start: &ErasedState,
     rated: &[(usize, V)],

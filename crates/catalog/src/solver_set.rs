@@ -12,7 +12,7 @@ use super::game_solution::GameSolution;
 use super::session::Rated;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry};
+use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry, WithSearch};
 use super::solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 
 /// Without a limit, no solver is chosen unasked whose table takes more bytes than this.
@@ -47,11 +47,19 @@ impl<V: ShowValue> SolverSet<V> {
             kinds.push(("negamax-dense", GeneralKind::Dense(numbered)));
         }
         for (name, kind) in kinds {
-            solvers.push(Box::new(General {
+            let search = Box::new(General {
                 info: solver(name).expect("the solver is in the list of solvers"),
                 rules: Arc::clone(&rules),
                 kind,
-            }));
+            });
+            // One that is compiled for the game is faster, but asks no oracle.
+            let mut compiled = solvers.extract_if(.., |solver| solver.info().name == name);
+            let entry: Box<dyn SolverEntry<V>> = match compiled.next() {
+                Some(entry) => Box::new(WithSearch { entry, search }),
+                None => search,
+            };
+            drop(compiled);
+            solvers.push(entry);
         }
         Self {
             rules,

@@ -6,7 +6,7 @@ use stonework_core::{Row, Run};
 
 use super::by_ends::by_ends;
 use super::failure::TableFailure;
-use super::layers::LayersOf;
+use super::layers::Layers;
 use super::notation::Notation;
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
@@ -46,12 +46,12 @@ impl ValueTable {
     /// Solves a game and shows the values of all its positions, if there are no more than `most`.
     pub(super) fn of<V: ShowValue>(
         rules: &dyn ShownGame<V>,
-        layers: &LayersOf<V>,
+        layers: &Layers<V>,
         run: &Run,
         most: usize,
     ) -> Result<Self, TableFailure> {
         let mut rows: Vec<TableRow> = Vec::new();
-        layers(run, Some(most), &mut |cell| {
+        layers.show(rules, run, Some(most), &mut |cell| {
             let moves = (cell.moves)();
             let shown = TableCell {
                 position: by_ends(&rules.draw(&cell.state)),
@@ -74,7 +74,7 @@ impl ValueTable {
 /// first. Returns the parts that a line of best play leads through, the whole row first.
 pub(super) fn show_subrows<V: ShowValue>(
     rules: &dyn ShownGame<V>,
-    layers: &LayersOf<V>,
+    layers: &Layers<V>,
     run: &Run,
     show: &mut dyn FnMut(Row, ShownValue),
 ) -> Result<Vec<Row>, TableFailure> {
@@ -82,7 +82,7 @@ pub(super) fn show_subrows<V: ShowValue>(
     if rules.subrow(&start).is_none() {
         return Err(TableFailure::NoSubrows);
     }
-    layers(run, None, &mut |cell| {
+    layers.show(rules, run, None, &mut |cell| {
         if let Some(row) = rules.subrow(&cell.state) {
             show(row, rules.show(cell.value));
         }

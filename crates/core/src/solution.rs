@@ -329,4 +329,29 @@ impl<M: Copy, V: Value> Solution<M, V> {
             report: self.report,
         }
     }
+
+    /// The same solution with its values in other numbers, which `of` gives; greater ones for greater
+    /// ones.
+    #[must_use]
+    pub fn map_values<W: Value>(self, of: impl Fn(V) -> W) -> Solution<M, W> {
+        let moves = self.moves.into_iter();
+        let rated = moves.map(|RatedMove { mv, value }| RatedMove {
+            mv,
+            value: of(value),
+        });
+        Solution {
+            moves: rated.collect(),
+            bounds: Bounds {
+                lower: self.bounds.lower.map(&of),
+                upper: self.bounds.upper.map(&of),
+            },
+            every_move: self.every_move,
+            best_moves_complete: self.best_moves_complete,
+            more_best_moves: self.more_best_moves,
+            line: self.line,
+            line_so_far: self.line_so_far,
+            stopped: self.stopped,
+            report: self.report,
+        }
+    }
 }

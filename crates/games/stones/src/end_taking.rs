@@ -7,9 +7,9 @@ use stonework_core::{
     Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
-use crate::rows::piles::{Stones, draw, narrowest, takes};
+use crate::rows::piles::{Stones, draw, solved_in_narrowest, takes};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number, Scene, Spot,
+    AnswerKind, Answers, CatalogGame, Entry, InputKind, Notation, Number, Scene, ShowValue, Spot,
 };
 
 /// Its line in the catalog.
@@ -27,12 +27,13 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[1,5,2,4]",
     ..Entry::of(&|input, settings| {
         let most = settings.get(&K)?;
-        narrowest!(input.row()?, i64, |sums| {
-            GameBuilder::new(EndTaking { sums, most })
-                .indexed()
-                .layered()
-                .boxed()
-        })
+        solved_in_narrowest!(
+            input.row()?,
+            |sums| EndTaking { sums, most },
+            [indexed],
+            [layered()],
+            [negamax negamax_dense]
+        )
     })
 };
 
@@ -126,6 +127,11 @@ impl<V: Margin> Indexed for EndTaking<V> {
     }
 
     #[inline]
+    fn memo_number(&self, row: &Row) -> usize {
+        self.subrows().number_by_start(*row)
+    }
+
+    #[inline]
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = Row> {
         self.subrows().unrank_range(numbers)
     }
@@ -145,7 +151,7 @@ impl<V: Margin> Layered for EndTaking<V> {
     }
 }
 
-impl<V: Stones> CatalogGame for EndTaking<V> {
+impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
     }

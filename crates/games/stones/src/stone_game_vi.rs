@@ -9,7 +9,7 @@ use crate::rows::piles::{Stones, narrow};
 use stonework_catalog::row_in_full;
 use stonework_catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation, Scene, Spot,
+    Notation, Scene, ShowValue, Spot,
 };
 
 /// Its line in the catalog.
@@ -131,7 +131,7 @@ impl<V: Margin> Game for StoneGameVi<V> {
     }
 }
 
-impl<V: Stones> CatalogGame for StoneGameVi<V> {
+impl<V: Stones + ShowValue> CatalogGame for StoneGameVi<V> {
     fn notation(&self, stone: u32) -> Notation {
         Notation::Index(stone)
     }

@@ -43,6 +43,7 @@ mod random_inputs;
 mod readme;
 mod row_terms;
 mod rows_drawn;
+mod rows_of_any_width;
 mod scores;
 mod session;
 mod settings;

@@ -15,6 +15,7 @@ use crate::oracle::Oracle;
 use crate::run::{Meter, Run};
 use crate::solution::{Bounds, SolutionOf};
 use crate::solver::{OracleSolver, Solver};
+use crate::value::Value;
 
 /// Bottom-up dynamic programming: values every position, layer by layer, each layer in parallel.
 ///
@@ -118,9 +119,17 @@ impl RollingTable {
 #[derive(Clone)]
 pub struct ValueTable<V>(Vec<V>);
 
+impl<V: Value> ValueTable<V> {
+    /// The value of the position with a number.
+    #[must_use]
+    pub fn value(&self, number: usize) -> Option<V> {
+        self.0.get(number).copied()
+    }
+}
+
 impl<G: Layered> Oracle<G> for ValueTable<G::Value> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        self.0.get(game.rank(state)).copied()
+        self.value(game.rank(state))
     }
 }
 

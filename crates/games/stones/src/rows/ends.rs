@@ -1,10 +1,12 @@
-//! Games of taking from the ends of a row as data: [`EndTerms`].
+//! Games of taking from the ends of a row as data: [`EndTerms`], [`EndTermsOfAnyWidth`].
+
+use std::sync::Arc;
 
 use stonework_core::{Ends, PrefixSums, Row, SeparableEndsRules, Side};
 
 use super::ends_reduction::EndsReduction;
 use super::piles::Stones;
-use stonework_catalog::{CatalogEnds, GameBuilder, Instance, TheoremSteps};
+use stonework_catalog::{CatalogEnds, GameBuilder, InNumbers, Instance, ShowValue, TheoremSteps};
 
 /// The terms of a game of taking from the ends of a row, written down. Every game of that shape
 /// becomes a value of this one type, so that each solver is compiled once for all of them.
@@ -24,10 +26,10 @@ use stonework_catalog::{CatalogEnds, GameBuilder, Instance, TheoremSteps};
 pub struct EndTerms<V> {
     /// For a row that starts at `i`, the terms of both sides, which the general solvers ask for
     /// together.
-    start: Box<[[V; 2]]>,
+    start: Arc<[[V; 2]]>,
     /// The same for a row that ends after `i`.
-    end: Box<[[V; 2]]>,
-    piles: PrefixSums<V>,
+    end: Arc<[[V; 2]]>,
+    piles: Arc<PrefixSums<V>>,
     total: Option<V>,
 }
 
@@ -39,37 +41,25 @@ impl<V: Stones> EndTerms<V> {
     where
         R: SeparableEndsRules<Value = V>,
     {
-        let (left, right) = (Side::Left, Side::Right);
-        let start = |at| [rules.start_term(at, left), rules.start_term(at, right)];
-        let end = |at| [rules.end_term(at + 1, left), rules.end_term(at + 1, right)];
+        Self::of_any(rules, piles, total)
+    }
+
+    /// The same, compiled once for all rules.
+    fn of_any(
+        rules: &dyn SeparableEndsRules<Value = V>,
+        piles: PrefixSums<V>,
+        total: Option<V>,
+    ) -> Self {
+        let start = |at| Side::BOTH.map(|side| rules.start_term(at, side));
+        let end = |at| Side::BOTH.map(|side| rules.end_term(at + 1, side));
         Self {
             start: (0..piles.len()).map(start).collect(),
             end: (0..piles.len()).map(end).collect(),
-            piles,
+            piles: Arc::new(piles),
             total,
         }
     }
 }
-
-macro_rules! boxed {
-    ($($width:ty)*) => {$(
-        impl EndTerms<$width> {
-            /// The game with every solver that fits, compiled once.
-            #[must_use]
-            pub fn boxed(self) -> Box<dyn Instance> {
-                let reducible = EndsReduction::applies_to(&self);
-                let game = GameBuilder::new(Ends(self)).indexed().layered().diagonals();
-                if reducible {
-                    game.theorem(EndsReduction).boxed()
-                } else {
-                    game.boxed()
-                }
-            }
-        }
-    )*};
-}
-
-boxed!(i32 i64 i128);
 
 impl<V: Stones> SeparableEndsRules for EndTerms<V> {
     type Value = V;
@@ -90,7 +80,7 @@ impl<V: Stones> SeparableEndsRules for EndTerms<V> {
     }
 }
 
-impl<V: Stones> CatalogEnds for EndTerms<V> {
+impl<V: Stones + ShowValue> CatalogEnds for EndTerms<V> {
     fn pile(&self, at: usize) -> i128 {
         self.piles.number(at).into()
     }
@@ -104,14 +94,122 @@ impl<V: Stones> CatalogEnds for EndTerms<V> {
     }
 }
 
+/// Terms in the narrowest integers that hold every sum and margin, as the catalog has them: values
+/// are shown in the widest. 64 bits are those whose numbers [`stonework_core::Diagonals`] takes too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum EndTermsOfAnyWidth {
+    I32(EndTerms<i32>),
+    I64(EndTerms<i64>),
+    I128(EndTerms<i128>),
+}
+
+macro_rules! of_any_width {
+    ($($variant:ident $width:ty),*) => {
+        $(impl From<EndTerms<$width>> for EndTermsOfAnyWidth {
+            fn from(terms: EndTerms<$width>) -> Self {
+                Self::$variant(terms)
+            }
+        })*
+
+        impl SeparableEndsRules for EndTermsOfAnyWidth {
+            type Value = i128;
+
+            #[inline]
+            fn len(&self) -> usize {
+                match self {
+                    $(Self::$variant(terms) => SeparableEndsRules::len(terms),)*
+                }
+            }
+
+            #[inline]
+            fn start_term(&self, start: u32, side: Side) -> i128 {
+                match self {
+                    $(Self::$variant(terms) => terms.start_term(start, side).into(),)*
+                }
+            }
+
+            #[inline]
+            fn end_term(&self, end: u32, side: Side) -> i128 {
+                match self {
+                    $(Self::$variant(terms) => terms.end_term(end, side).into(),)*
+                }
+            }
+        }
+
+        impl CatalogEnds for EndTermsOfAnyWidth {
+            fn pile(&self, at: usize) -> i128 {
+                match self {
+                    $(Self::$variant(terms) => terms.piles.number(at).into(),)*
+                }
+            }
+
+            fn theorem_steps(&self, row: Row) -> Option<TheoremSteps> {
+                EndsReduction::steps(self, row)
+            }
+
+            fn total(&self) -> Option<i128> {
+                match self {
+                    $(Self::$variant(terms) => terms.total.map(Into::into),)*
+                }
+            }
+        }
+    };
+}
+
+of_any_width!(I32 i32, I64 i64, I128 i128);
+
+impl EndTermsOfAnyWidth {
+    /// The game with every solver that fits.
+    pub(crate) fn boxed(self) -> Box<dyn Instance> {
+        let game = GameBuilder::new(Ends(self.clone())).indexed();
+        match self {
+            Self::I32(terms) => solved(game, terms, |game| {
+                game.negamax().negamax_dense().negamax_bounded()
+            }),
+            Self::I64(terms) => solved(game, terms, |game| game.negamax().negamax_dense()),
+            Self::I128(terms) => solved(game, terms, |game| game),
+        }
+    }
+}
+
+/// What solves terms in integers of one width.
+type Solved<V> = InNumbers<Ends<EndTermsOfAnyWidth>, Ends<EndTerms<V>>>;
+
+/// The game with the solvers that are compiled for its width.
+fn solved<V: Stones>(
+    game: GameBuilder<Ends<EndTermsOfAnyWidth>>,
+    terms: EndTerms<V>,
+    with_memo: fn(Solved<V>) -> Solved<V>,
+) -> Box<dyn Instance>
+where
+    i128: From<V>,
+{
+    let reducible = EndsReduction::applies_to(&terms);
+    let solved = game.in_numbers(Ends(terms)).layered().diagonals();
+    let solved = with_memo(solved);
+    if reducible {
+        solved.theorem(EndsReduction).boxed()
+    } else {
+        solved.boxed()
+    }
+}
+
 /// The instance of a game on the row of an input, given how the game is made of the sums of the
 /// row, and the total as in [`EndTerms::of`].
 macro_rules! ends_game {
     ($input:expr, |$sums:ident| $game:expr, $total:expr) => {
-        $crate::rows::piles::narrowest!($input.row()?, i32 i64, |$sums| {
-            let (piles, total) = ($sums.clone(), $total);
-            $crate::rows::EndTerms::of(&$game, piles, total).boxed()
-        })
+        $crate::rows::piles::narrowest!(
+            $input.row()?,
+            [
+                $crate::rows::piles::sums_in::<i32>,
+                $crate::rows::piles::sums_in_lanes
+            ],
+            |$sums| {
+                let (piles, total) = ($sums.clone(), $total);
+                let terms = $crate::rows::EndTerms::of(&$game, piles, total);
+                $crate::rows::EndTermsOfAnyWidth::from(terms).boxed()
+            }
+        )
     };
 }
 pub(crate) use ends_game;

@@ -1,9 +1,13 @@
-//! Games of taking from the front of a row as data: [`FrontTerms`].
+//! Games of taking from the front of a row as data: [`FrontTerms`], [`FrontTermsOfAnyWidth`].
 
-use stonework_core::{Front, PrefixSums, SeparableFrontRules};
+use std::sync::Arc;
+
+use stonework_core::{Front, FrontRules, PrefixSums, SeparableFrontRules};
 
 use super::piles::{Stones, draw_last};
-use stonework_catalog::{CatalogFront, GameBuilder, Instance, Notation, Scene, Spot, row_by_ends};
+use stonework_catalog::{
+    CatalogFront, GameBuilder, Instance, Notation, Scene, ShowValue, Spot, row_by_ends,
+};
 
 /// The terms of a game of taking from the front of a row, written down. Every game of that shape
 /// becomes a value of this one type, so that each solver is compiled once for all of them.
@@ -23,11 +27,11 @@ use stonework_catalog::{CatalogFront, GameBuilder, Instance, Notation, Scene, Sp
 pub struct FrontTerms<V> {
     len: u32,
     most: u32,
-    from: Box<[V]>,
+    from: Arc<[V]>,
     /// `[i]` is the term for leaving the row to begin with `i + 1`.
-    to: Box<[V]>,
+    to: Arc<[V]>,
     /// The last `len` of them are the row.
-    piles: PrefixSums<V>,
+    piles: Arc<PrefixSums<V>>,
     total: Option<V>,
     merges: bool,
 }
@@ -40,13 +44,22 @@ impl<V: Stones> FrontTerms<V> {
     where
         R: SeparableFrontRules<Value = V>,
     {
+        Self::of_any(rules, piles, total)
+    }
+
+    /// The same, compiled once for all rules.
+    fn of_any(
+        rules: &dyn SeparableFrontRules<Value = V>,
+        piles: PrefixSums<V>,
+        total: Option<V>,
+    ) -> Self {
         let len = rules.len();
         Self {
             len,
             most: rules.most(),
             from: (0..len).map(|at| rules.from_term(at)).collect(),
             to: (0..len).map(|at| rules.to_term(at + 1)).collect(),
-            piles,
+            piles: Arc::new(piles),
             total,
             merges: false,
         }
@@ -60,24 +73,6 @@ impl<V: Stones> FrontTerms<V> {
         self
     }
 }
-
-macro_rules! boxed {
-    ($($width:ty)*) => {$(
-        impl FrontTerms<$width> {
-            /// The game with every solver that fits, compiled once.
-            #[must_use]
-            pub fn boxed(self) -> Box<dyn Instance> {
-                GameBuilder::new(Front(self))
-                    .sliding_window()
-                    .indexed()
-                    .layered()
-                    .boxed()
-            }
-        }
-    )*};
-}
-
-boxed!(i64 i128);
 
 impl<V: Stones> SeparableFrontRules for FrontTerms<V> {
     type Value = V;
@@ -113,7 +108,7 @@ impl<V: Stones> FrontTerms<V> {
     }
 }
 
-impl<V: Stones> CatalogFront for FrontTerms<V> {
+impl<V: Stones + ShowValue> CatalogFront for FrontTerms<V> {
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken + u32::from(self.merges))
     }
@@ -148,14 +143,116 @@ impl<V: Stones> CatalogFront for FrontTerms<V> {
     }
 }
 
+/// Terms in the narrowest integers that hold every sum and margin, as the catalog has them: values
+/// are shown in the widest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum FrontTermsOfAnyWidth {
+    I64(FrontTerms<i64>),
+    I128(FrontTerms<i128>),
+}
+
+impl From<FrontTerms<i64>> for FrontTermsOfAnyWidth {
+    fn from(terms: FrontTerms<i64>) -> Self {
+        Self::I64(terms)
+    }
+}
+
+impl From<FrontTerms<i128>> for FrontTermsOfAnyWidth {
+    fn from(terms: FrontTerms<i128>) -> Self {
+        Self::I128(terms)
+    }
+}
+
+/// What the terms say, whatever their width.
+macro_rules! told {
+    ($all:expr, $terms:ident => $told:expr) => {
+        match $all {
+            FrontTermsOfAnyWidth::I64($terms) => $told,
+            FrontTermsOfAnyWidth::I128($terms) => $told,
+        }
+    };
+}
+
+impl FrontRules for FrontTermsOfAnyWidth {
+    type Value = i128;
+
+    #[inline]
+    fn len(&self) -> u32 {
+        told!(self, terms => terms.len)
+    }
+
+    #[inline]
+    fn most(&self) -> u32 {
+        told!(self, terms => terms.most)
+    }
+
+    #[inline]
+    fn gain(&self, from: u32, taken: u32) -> i128 {
+        told!(self, terms => terms.gain(from, taken).into())
+    }
+
+    #[inline]
+    fn end(&self) -> i128 {
+        0
+    }
+}
+
+impl CatalogFront for FrontTermsOfAnyWidth {
+    fn notation(&self, taken: u32) -> Notation {
+        told!(self, terms => CatalogFront::notation(terms, taken))
+    }
+
+    fn draw(&self, left: u32) -> String {
+        told!(self, terms => terms.draw(left))
+    }
+
+    fn draw_by_ends(&self, left: u32) -> String {
+        told!(self, terms => terms.draw_by_ends(left))
+    }
+
+    fn spot(&self, left: u32, taken: u32) -> Option<Spot> {
+        told!(self, terms => terms.spot(left, taken))
+    }
+
+    fn total(&self) -> Option<i128> {
+        told!(self, terms => CatalogFront::total(terms))
+    }
+}
+
+impl FrontTermsOfAnyWidth {
+    /// The game with every solver that fits.
+    pub(crate) fn boxed(self) -> Box<dyn Instance> {
+        let game = GameBuilder::new(Front(self.clone())).indexed();
+        match self {
+            Self::I64(terms) => game
+                .in_numbers(Front(terms))
+                .sliding_window()
+                .layered()
+                .negamax()
+                .negamax_dense()
+                .boxed(),
+            Self::I128(terms) => game
+                .in_numbers(Front(terms))
+                .sliding_window()
+                .layered()
+                .boxed(),
+        }
+    }
+}
+
 /// The instance of a game on the row of an input, given how the game is made of the sums of the
 /// row, the total as in [`FrontTerms::of`], and perhaps how it is told.
 macro_rules! front_game {
     ($input:expr, |$sums:ident| $game:expr, $total:expr $(, $told:ident)?) => {
-        $crate::rows::piles::narrowest!($input.row()?, i64, |$sums| {
-            let (piles, total) = ($sums.clone(), $total);
-            $crate::rows::FrontTerms::of(&$game, piles, total)$(.$told())?.boxed()
-        })
+        $crate::rows::piles::narrowest!(
+            $input.row()?,
+            [$crate::rows::piles::sums_in::<i64>],
+            |$sums| {
+                let (piles, total) = ($sums.clone(), $total);
+                let terms = $crate::rows::FrontTerms::of(&$game, piles, total)$(.$told())?;
+                $crate::rows::FrontTermsOfAnyWidth::from(terms).boxed()
+            }
+        )
     };
 }
 pub(crate) use front_game;

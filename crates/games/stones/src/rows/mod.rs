@@ -9,9 +9,9 @@ pub(crate) mod piles;
 mod reduction_steps;
 
 pub use ends::EndTerms;
-pub(crate) use ends::ends_game;
+pub(crate) use ends::{EndTermsOfAnyWidth, ends_game};
 pub use ends_reduction::EndsReduction;
 pub use front::FrontTerms;
-pub(crate) use front::front_game;
+pub(crate) use front::{FrontTermsOfAnyWidth, front_game};
 pub use last_one_wins::{LastOneWins, MultiplesAreLost};
 pub use piles::Stones;

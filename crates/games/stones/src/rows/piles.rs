@@ -5,12 +5,12 @@ use std::fmt::Display;
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row, Side};
 
-use stonework_catalog::{CatalogValue, row_in_full};
+use stonework_catalog::row_in_full;
 
 /// The integers stones are counted in: `i32`, `i64`, `i128`.
-pub trait Stones: Margin + CatalogValue + Into<i128> {}
+pub trait Stones: Margin + Into<i128> {}
 
-impl<V: Margin + CatalogValue + Into<i128>> Stones for V {}
+impl<V: Margin + Into<i128>> Stones for V {}
 
 /// The sums of a row in a narrower integer, if they are proved to fit it.
 pub(crate) fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<PrefixSums<V>> {
@@ -18,12 +18,21 @@ pub(crate) fn sums_in<V: Margin + FromPrimitive>(piles: &[i128]) -> Option<Prefi
     PrefixSums::new(&narrow?).ok()
 }
 
-/// Makes an instance of the sums of a row, in the narrowest of these integers, or else 128 bits,
-/// that is proved to hold every sum and margin.
+/// The sums in 64 bits, if [`stonework_core::Diagonals`] is sure to have room for its numbers in as
+/// many: they are less than 2<sup>7</sup> times the sum of the absolute piles.
+pub(crate) fn sums_in_lanes(piles: &[i128]) -> Option<PrefixSums<i64>> {
+    const MOST: u128 = 1 << 54;
+    let absolute = piles.iter().map(|pile| pile.unsigned_abs());
+    let sum = absolute.fold(0, u128::saturating_add);
+    if sum < MOST { sums_in(piles) } else { None }
+}
+
+/// Makes an instance of the sums of a row by the first of these functions that has them in its
+/// integers, or else in 128 bits, if these hold every sum and margin.
 macro_rules! narrowest {
-    ($piles:expr, $($width:ty)+, |$sums:ident| $instance:expr) => {{
+    ($piles:expr, [$($sums_of:expr),+], |$sums:ident| $instance:expr) => {{
         let piles: &[i128] = $piles;
-        $(if let Some($sums) = $crate::rows::piles::sums_in::<$width>(piles) {
+        $(if let Some($sums) = $sums_of(piles) {
             Ok($instance)
         } else)+ {
             match stonework_core::PrefixSums::<i128>::new(piles) {
@@ -34,6 +43,28 @@ macro_rules! narrowest {
     }};
 }
 pub(crate) use narrowest;
+
+/// Makes an instance of a game on the sums of a row, which is shown in 128 bits, with these solvers:
+/// in 64 bits, if these are proved to hold every sum and margin, and then with a memo too.
+macro_rules! solved_in_narrowest {
+    (
+        $piles:expr,
+        |$sums:ident| $game:expr,
+        [$($kind:ident)*], [$($solver:ident $theorem:tt)*], [$($memo:ident)*]
+    ) => {{
+        let piles: &[i128] = $piles;
+        let narrow = $crate::rows::piles::sums_in::<i64>(piles);
+        let $sums = stonework_core::PrefixSums::<i128>::new(piles)?;
+        let game = $game;
+        let shown = stonework_catalog::GameBuilder::new(game.clone())$(.$kind())*;
+        Ok(if let Some($sums) = narrow {
+            shown.in_numbers($game)$(.$solver $theorem)*$(.$memo())*.boxed()
+        } else {
+            shown.in_numbers(game)$(.$solver $theorem)*.boxed()
+        })
+    }};
+}
+pub(crate) use solved_in_narrowest;
 
 /// A length or a place of a row, a part of a state: what 32 bits hold.
 #[inline]

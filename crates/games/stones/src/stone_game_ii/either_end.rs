@@ -6,7 +6,7 @@ use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, 
 
 use super::{m_after, most_m, most_taken, with_m};
 use crate::rows::piles::{Stones, draw, narrow, takes};
-use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
+use stonework_catalog::{CatalogGame, Notation, Scene, ShowValue, Spot};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much
@@ -161,7 +161,7 @@ impl<V: Margin> Layered for EitherEnd<V> {
     }
 }
 
-impl<V: Stones> CatalogGame for EitherEnd<V> {
+impl<V: Stones + ShowValue> CatalogGame for EitherEnd<V> {
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
     }

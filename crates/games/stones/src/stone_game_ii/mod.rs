@@ -24,7 +24,7 @@ pub use most_stones::MostStones;
 pub use windows::WindowsAndDiagonals;
 pub use windows_both_ways::WindowsBothWays;
 
-use crate::rows::piles::narrowest;
+use crate::rows::piles::solved_in_narrowest;
 use stonework_core::RowError;
 
 use stonework_catalog::{AnswerKind, AnswerRule, Answers, Entry, GameBuilder, InputKind, OneOf};
@@ -66,20 +66,20 @@ pub(crate) const ENTRY: Entry = Entry {
                 let game = FromLeft(LastPile::new(piles));
                 Ok(GameBuilder::new(game).indexed().layered().boxed())
             }
-            Reading::EitherEnd => narrowest!(piles, i64, |sums| {
-                GameBuilder::new(EitherEnd::of(sums))
-                    .indexed()
-                    .layered()
-                    .theorem(WindowsBothWays)
-                    .boxed()
-            }),
-            Reading::Left => narrowest!(piles, i64, |sums| {
-                GameBuilder::new(FromLeft(MostStones { sums }))
-                    .indexed()
-                    .layered()
-                    .theorem(WindowsAndDiagonals)
-                    .boxed()
-            }),
+            Reading::EitherEnd => solved_in_narrowest!(
+                piles,
+                |sums| EitherEnd::of(sums),
+                [indexed],
+                [layered() theorem(WindowsBothWays)],
+                [negamax negamax_dense]
+            ),
+            Reading::Left => solved_in_narrowest!(
+                piles,
+                |sums| FromLeft(MostStones { sums }),
+                [indexed],
+                [layered() theorem(WindowsAndDiagonals)],
+                [negamax negamax_dense]
+            ),
         }
     })
 };

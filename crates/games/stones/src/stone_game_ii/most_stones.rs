@@ -4,7 +4,7 @@ use super::from_left::{FromLeft, FromLeftState};
 use super::with_m;
 use crate::front_taking::FrontTakingUpTo;
 use crate::rows::piles::{Stones, draw_last};
-use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
+use stonework_catalog::{CatalogGame, Notation, Scene, ShowValue, Spot};
 
 /// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
 /// 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is how many stones the
@@ -30,7 +30,7 @@ use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
 /// No value is more than the sum of the absolute piles.
 pub type MostStones<V> = FrontTakingUpTo<V, { u32::MAX }>;
 
-impl<V: Stones> CatalogGame for FromLeft<MostStones<V>> {
+impl<V: Stones + ShowValue> CatalogGame for FromLeft<MostStones<V>> {
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)
     }

@@ -12,8 +12,8 @@ pub use kept_parts::KeptParts;
 
 use crate::rows::piles::{Stones, draw, sums_in};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Instance, Notation, Role,
-    Scene, Spot,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Role, Scene,
+    ShowValue, Spot,
 };
 
 /// Its line in the catalog.
@@ -30,18 +30,19 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[6,2,3,4,5,5]",
     ..Entry::of(&|input, _| {
         let stones = input.row()?;
+        let game = StoneGameV::<i128>::new(stones)?;
+        let shown = GameBuilder::new(game.clone());
         // In 64 bits, if they are proved to hold every score.
-        match sums_in::<i64>(stones).map(StoneGameV::of) {
-            Some(Ok(game)) => Ok(playable(game)),
-            _ => Ok(playable(StoneGameV::<i128>::new(stones)?)),
-        }
+        Ok(match sums_in::<i64>(stones).map(StoneGameV::of) {
+            Some(Ok(narrow)) => shown
+                .in_numbers(narrow)
+                .theorem(KeptParts)
+                .negamax()
+                .boxed(),
+            _ => shown.in_numbers(game).theorem(KeptParts).boxed(),
+        })
     })
 };
-
-/// The game with every solver that fits.
-fn playable<V: Stones>(game: StoneGameV<V>) -> Box<dyn Instance> {
-    GameBuilder::new(game).theorem(KeptParts).boxed()
-}
 
 /// Stone Game V (LeetCode 1563): one player cuts a row in two parts, neither of them empty; the
 /// part of the larger sum is discarded, and the sum of the other one is scored. Of parts of equal
@@ -197,7 +198,7 @@ impl<V: Margin> Game for StoneGameV<V> {
     }
 }
 
-impl<V: Stones> CatalogGame for StoneGameV<V> {
+impl<V: Stones + ShowValue> CatalogGame for StoneGameV<V> {
     fn notation(&self, mv: StoneGameVMove) -> Notation {
         match mv {
             StoneGameVMove::Cut(left) => Notation::Count(left),
