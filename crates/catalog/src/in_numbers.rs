@@ -7,10 +7,11 @@ use stonework_core::{Game, Indexed, Layered, Negamax, Theorem};
 
 use super::catalog_game::CatalogGame;
 use super::catalog_value::CatalogValue;
+use super::estimates::{all_moves, dense_cost};
 use super::game_builder::GameBuilder;
 use super::instance::Instance;
 use super::layers::Layers;
-use super::solver_entry::Fitting;
+use super::solver_entry::{Fitting, bounded_bytes};
 
 /// A game, and the same game in numbers that take less room: `N` has its positions, numbered alike,
 /// and its moves. The solvers that are added here are compiled for `N`. What shows the game and
@@ -61,7 +62,6 @@ where
     #[must_use]
     pub fn negamax(self) -> Self {
         self.solver("negamax", false, Fitting::new(Negamax::new()))
-            .solver("negamax-bounded", false, Fitting::bounded())
     }
 
     /// The same with an array slot for every position.
@@ -70,7 +70,17 @@ where
     where
         N: Indexed,
     {
-        self.solver("negamax-dense", false, Fitting::dense())
+        let dense = Fitting::new(Negamax::dense());
+        let dense =
+            dense.estimated(|game: &N| dense_cost::<N::Value>(game.count(), all_moves(game)));
+        self.solver("negamax-dense", false, dense)
+    }
+
+    /// The same in a table of fixed size.
+    #[must_use]
+    pub fn negamax_bounded(self) -> Self {
+        let bounded = Fitting::adapted(|request| Negamax::bounded(bounded_bytes(request.run)));
+        self.solver("negamax-bounded", false, bounded)
     }
 
     /// The same game with the solvers for layered positions as well.

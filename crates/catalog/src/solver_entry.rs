@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    ByTheorem, Game, Indexed, Layered, Negamax, RollingTable, Run, Solution, SolutionOf,
-    SolveError, SolveErrorOf, Solver, Table, Theorem,
+    ByTheorem, Game, Layered, RollingTable, Run, Solution, SolutionOf, SolveError, SolveErrorOf,
+    Solver, Table, Theorem,
 };
 use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions};
 use stonework_search::alpha_beta::Goal;
@@ -28,7 +28,7 @@ use super::solvers::SolverInfo;
 const BOUNDED_BYTES: usize = 64 << 20;
 
 /// The bytes that the memo of `negamax-bounded` takes.
-fn bounded_bytes(run: &Run) -> usize {
+pub(super) fn bounded_bytes(run: &Run) -> usize {
     run.bytes().map_or(BOUNDED_BYTES, |limit| limit / 2)
 }
 
@@ -99,20 +99,6 @@ impl<G: Game> Fitting<G> {
             let nanos = theorem.0.positions(game).saturating_mul(NANOS);
             (theorem.0.bytes(game), nanos)
         })
-    }
-
-    /// Negamax in a table of fixed size.
-    pub(super) fn bounded() -> Self {
-        Self::adapted(|request| Negamax::bounded(bounded_bytes(request.run)))
-    }
-
-    /// Negamax with an array slot for every position.
-    pub(super) fn dense() -> Self
-    where
-        G: Indexed,
-    {
-        let dense = Self::new(Negamax::dense());
-        dense.estimated(|game: &G| dense_cost::<G::Value>(game.count(), all_moves(game)))
     }
 
     /// A table of all values.

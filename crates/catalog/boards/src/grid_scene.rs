@@ -40,12 +40,7 @@ fn middle(grid: Grid, look: Look, cell: u8) -> Point {
 }
 
 /// The cells of both players on a grid.
-pub fn scene<B: CellSet>(
-    grid: Grid,
-    look: Look,
-    symbols: [char; 2],
-    sides: [B; 2],
-) -> Scene {
+pub fn scene<B: CellSet>(grid: Grid, look: Look, symbols: [char; 2], sides: [B; 2]) -> Scene {
     let (rows, cols) = (f64::from(grid.rows()), f64::from(grid.cols()));
     let mut scene = match look {
         Look::Hexagons => Scene::board(cols + rows / 2.0, (rows - 1.0).mul_add(HEXAGON_ROW, 1.6)),

@@ -163,7 +163,9 @@ impl EndTermsOfAnyWidth {
     pub(crate) fn boxed(self) -> Box<dyn Instance> {
         let game = GameBuilder::new(Ends(self.clone())).indexed();
         match self {
-            Self::I32(terms) => solved(game, terms, |game| game.negamax().negamax_dense()),
+            Self::I32(terms) => solved(game, terms, |game| {
+                game.negamax().negamax_dense().negamax_bounded()
+            }),
             Self::I64(terms) => solved(game, terms, |game| game.negamax().negamax_dense()),
             Self::I128(terms) => solved(game, terms, |game| game),
         }
