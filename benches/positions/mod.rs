@@ -15,7 +15,7 @@ pub(crate) fn of(set: &str) -> Option<Vec<(ConnectFour, i32)>> {
 /// The lines of a set, each with the columns played and the score.
 pub(crate) fn text(set: &str) -> Option<Cow<'static, str>> {
     if set == "own" {
-        let own = include_str!("../../crates/games/tests/data/connect_four.txt");
+        let own = include_str!("../../crates/games/placement/tests/data/connect_four.txt");
         return Some(own.into());
     }
     let folder = env::var_os("STONEWORK_TRUTH").map_or_else(

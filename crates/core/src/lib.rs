@@ -9,6 +9,37 @@
 //! Needs: no other crate of the project. Never knows: a game, its name, its texts, a file, a solver
 //! of another crate. The crate `stonework` gives this one and the others one name, and has the
 //! guide. Who writes a solver finds what it is made of in [`kit`].
+//!
+//! ```
+//! use stonework_core::{Game, Negamax, Run, Solver, Step, WinLose};
+//!
+//! /// A heap of stones. A move takes one or two of them. Whoever takes the last stone wins.
+//! struct Heap(u32);
+//!
+//! impl Game for Heap {
+//!     type State = u32;
+//!     type Move = u32;
+//!     type Value = WinLose;
+//!
+//!     fn start(&self) -> u32 {
+//!         self.0
+//!     }
+//!     fn terminal_value(&self, &left: &u32) -> Option<WinLose> {
+//!         (left == 0).then_some(WinLose::Loss) // for the player to move
+//!     }
+//!     fn moves(&self, &left: &u32) -> impl Iterator<Item = u32> {
+//!         1..=left.min(2)
+//!     }
+//!     fn play(&self, &left: &u32, taken: u32) -> Step<Self> {
+//!         Step::to(left - taken)
+//!     }
+//! }
+//!
+//! let solution = Negamax::new().solve(&Heap(11), &Run::new())?;
+//! assert_eq!(solution.value(), Some(WinLose::Win));
+//! assert_eq!(solution.best_moves(), [2]);
+//! # Ok::<(), stonework_core::SolveErrorOf<Heap>>(())
+//! ```
 
 pub use crate::bounded::Bounded;
 pub use crate::disjunctive_sum::DisjunctiveSum;

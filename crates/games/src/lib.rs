@@ -5,6 +5,16 @@
 //!
 //! Needs: the five crates of games, `stonework-catalog`. Never knows: the rules of a game, a file,
 //! a front end.
+//!
+//! ```
+//! use stonework::Run;
+//! use stonework_games::catalog::Settings;
+//!
+//! let game = stonework_games::CATALOG.open("tic-tac-toe", Settings::new(), Some("xo./.x./o.."))?;
+//! let solved = game.instance.solve("alpha-beta", &Run::new())?;
+//! assert_eq!(solved.value.expect("it is solved").to_string(), "win in 3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod all_games;
 pub mod boards;

@@ -3,6 +3,19 @@
 //!
 //! Needs: the integer keys of `stonework-core`. Never knows: a game, its rules, a solver.
 //! `stonework_catalog::boards` adds what a game on a board is.
+//!
+//! ```
+//! use stonework_boards::grid::Grid;
+//! use stonework_boards::lines::Lines;
+//!
+//! let grid = Grid::new(3, 3)?;
+//! assert_eq!(grid.name(grid.cell(0, 1)).as_str(), "b3");
+//! // The rows, columns and diagonals of tic-tac-toe.
+//! let lines = Lines::new(grid, 3, true);
+//! assert_eq!(lines.sets().len(), 8);
+//! assert!(lines.any_in(0b001_010_100));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod cell_set;
 pub mod cells;

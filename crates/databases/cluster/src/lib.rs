@@ -8,6 +8,37 @@
 //! the limits of `stonework-core`. Never knows: a game but by these rules, the catalog, a front
 //! end.
 //!
+//! ```
+//! use std::collections::BTreeMap;
+//! use std::num::NonZeroUsize;
+//! use std::sync::Arc;
+//!
+//! use stonework::Run;
+//! use stonework::retrograde::{TierRules, TieredGame};
+//! use stonework_cluster::{Cluster, Rules, WithRules};
+//! use stonework_games::boards::Quixo;
+//! use stonework_store::{DatabaseWriter, GameEntry, Numbering, SOLVER, fingerprint};
+//!
+//! let game = Quixo::new(2)?;
+//! let rules = TieredGame::new(&game);
+//! let entry = GameEntry {
+//!     name: "quixo".to_owned(),
+//!     parameters: BTreeMap::from([("size".to_owned(), "2".to_owned())]),
+//!     start: "start".to_owned(),
+//!     infinite_play: "draw".to_owned(),
+//!     fingerprint: fingerprint(&rules, &|number| number.to_string())?,
+//!     numbering: Numbering::Dense,
+//!     positions: rules.count() as u64,
+//! };
+//! let dir = tempfile::tempdir()?;
+//! let writer = DatabaseWriter::create(dir.path(), entry, SOLVER)?;
+//! let rules: Arc<WithRules> = Arc::new(move |work| work(Rules::Tiers(&TieredGame::new(&game))));
+//! let cluster = Cluster::of_threads(NonZeroUsize::MIN.saturating_add(1));
+//! let saved = cluster.save(rules, dir.path(), Some(writer), &Run::new())?;
+//! assert!(saved.manifest.complete);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A tier of a game is solved by retrograde analysis. Each worker has blocks of its positions,
 //! spread by a hash, and knows only these. In a round, all positions that are decided in so many
 //! plies tell their predecessors, each to the worker that has it.

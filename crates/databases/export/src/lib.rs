@@ -5,6 +5,40 @@
 //! the codes of values of `stonework-core`. Never knows: a game, the catalog, how a position is
 //! written.
 //!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use stonework::Run;
+//! use stonework::retrograde::{TierRules, TieredGame};
+//! use stonework_export::export;
+//! use stonework_games::boards::Quixo;
+//! use stonework_store::{
+//!     Database, DatabaseWriter, GameEntry, Numbering, SOLVER, Saver, fingerprint,
+//! };
+//!
+//! let game = Quixo::new(2)?;
+//! let rules = TieredGame::new(&game);
+//! let text = |number: usize| number.to_string();
+//! let entry = GameEntry {
+//!     name: "quixo".to_owned(),
+//!     parameters: BTreeMap::from([("size".to_owned(), "2".to_owned())]),
+//!     start: "start".to_owned(),
+//!     infinite_play: "draw".to_owned(),
+//!     fingerprint: fingerprint(&rules, &text)?,
+//!     numbering: Numbering::Dense,
+//!     positions: rules.count() as u64,
+//! };
+//! let dir = tempfile::tempdir()?;
+//! let files = dir.path().join("quixo");
+//! Saver::new(DatabaseWriter::create(&files, entry, SOLVER)?).save(&rules, &Run::new())?;
+//!
+//! let database = Database::open(&files, 1 << 20)?;
+//! let path = dir.path().join("quixo.parquet");
+//! let exported = export(&database, &rules, &text, &path, &Run::new())?;
+//! assert_eq!(exported.positions, rules.count() as u64);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! [`export()`] writes a row for every position of a database:
 //!
 //! | column | type | what |

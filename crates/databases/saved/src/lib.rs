@@ -6,6 +6,34 @@
 //!
 //! Needs: both of them; values, keys, erased states, records and heap rules of the crates below
 //! them. Never knows: the rules of a game, how a file is laid out, a front end.
+//!
+//! ```
+//! use stonework::Run;
+//! use stonework_catalog::{PositionRules, Settings};
+//! use stonework_games::CATALOG;
+//! use stonework_saved::{
+//!     SavedDatabase, SavedError, game_entry, position_value, stored_positions, with_rules,
+//! };
+//! use stonework_store::{DatabaseWriter, Saver};
+//!
+//! let dir = tempfile::tempdir()?;
+//! let game = CATALOG.open("tic-tac-toe", Settings::new(), None)?;
+//! let positions = stored_positions(&game)?;
+//! let entry = game_entry(&game, positions.as_ref())?;
+//! let saver = Saver::new(DatabaseWriter::create(dir.path(), entry, "an example")?);
+//! with_rules(positions.as_ref(), |rules| {
+//!     Ok::<_, SavedError>(match rules {
+//!         PositionRules::Keyed(rules) => saver.save_levels(rules, &Run::new())?,
+//!         PositionRules::Numbered(rules) => saver.save(rules, &Run::new())?,
+//!     })
+//! })?;
+//!
+//! let saved = SavedDatabase::open(dir.path(), &CATALOG, 1 << 20)?;
+//! let positions = saved.positions()?;
+//! let found = position_value(&saved.files, positions.as_ref(), &positions.read("xx./oo./... x")?)?;
+//! assert_eq!(found.value.to_string(), "win in 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod certificate;
 mod database;

@@ -1,4 +1,5 @@
-//! The `stonework` command: [`stonework_command::main_with`] on all games of `stonework-games`.
+//! The `stonework` command: [`stonework_command`] on all games of `stonework-games`, with the commit that
+//! it is built from.
 //!
 //! Needs: these two crates. Never knows: what a command does, which games there are.
 
@@ -7,5 +8,5 @@ use std::process::ExitCode;
 use stonework_games::CATALOG;
 
 fn main() -> ExitCode {
-    stonework_command::main_with(&CATALOG)
+    stonework_command::main_with_version(&CATALOG, env!("STONEWORK_VERSION"))
 }

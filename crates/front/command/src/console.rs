@@ -3,12 +3,13 @@
 use std::env;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 
+use clap::{Command, CommandFactory as _};
 use serde::Serialize;
 #[cfg(feature = "cluster")]
 use stonework_cluster::Cluster;
 use stonework_core::Run;
 
-use crate::args::{ColorWhen, GlobalArgs};
+use crate::args::{Args, ColorWhen, GlobalArgs};
 #[cfg(feature = "cluster")]
 use crate::cluster_line::ClusterLine;
 use crate::ending::Ending;
@@ -29,6 +30,8 @@ pub struct Console<'a> {
     /// Whether nothing but errors is shown on standard error.
     quiet: bool,
     color: ColorWhen,
+    /// What `--version` tells.
+    version: &'static str,
 }
 
 impl Console<'static> {
@@ -53,7 +56,19 @@ impl<'a> Console<'a> {
             is_process: false,
             quiet: false,
             color: ColorWhen::default(),
+            version: env!("CARGO_PKG_VERSION"),
         }
+    }
+
+    /// Has `--version` tell this; without it, that tells the version of this library.
+    #[must_use]
+    pub fn with_version(self, version: &'static str) -> Self {
+        Self { version, ..self }
+    }
+
+    /// The command line, with its version.
+    pub(crate) fn command_line(&self) -> Command {
+        Args::command().version(self.version)
     }
 
     /// The Ctrl-C of this command.

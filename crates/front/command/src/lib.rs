@@ -99,7 +99,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, ValueEnum};
 use stonework_catalog::Catalog;
 pub use stonework_catalog::{self as catalog, boards};
 
@@ -112,8 +112,18 @@ pub use crate::own_game::{OwnBoardGame, OwnGame, SizedGame, own_game};
 /// Does what the arguments of this process ask, on the games of a catalog: a whole `main`.
 #[must_use]
 pub fn main_with(catalog: &Catalog) -> ExitCode {
+    main_on(Console::of_process(), catalog)
+}
+
+/// [`main_with`], where `--version` tells this version.
+#[must_use]
+pub fn main_with_version(catalog: &Catalog, version: &'static str) -> ExitCode {
+    main_on(Console::of_process().with_version(version), catalog)
+}
+
+fn main_on(mut console: Console<'_>, catalog: &Catalog) -> ExitCode {
     memory::give_back_when_freed();
-    run(env::args_os(), catalog, &mut Console::of_process()).into()
+    run(env::args_os(), catalog, &mut console).into()
 }
 
 /// Runs the command with these arguments, the first of which is its own name, on the games of a
@@ -127,7 +137,8 @@ where
     A: Into<OsString> + Clone,
 {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    let ended = match Args::try_parse_from(&args) {
+    let matches = console.command_line().try_get_matches_from(&args);
+    let ended = match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Ok(parsed) => {
             console.heed(parsed.global);
             let program = args.first().map(Path::new).and_then(Path::file_stem);

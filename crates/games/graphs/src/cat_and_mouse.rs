@@ -55,7 +55,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{InfinitePlay, Outcome, Retrograde, Run, Solver};
-/// use stonework_games::graphs::CatAndMouse;
+/// use stonework_graphs::CatAndMouse;
 ///
 /// let game = CatAndMouse::new(&[vec![1, 3], vec![0], vec![3], vec![0, 2]])?;
 /// let solver = Retrograde::new(InfinitePlay::Draw).numbered().with_predecessors();

@@ -60,7 +60,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{InfinitePlay, Retrograde, Run, Solver, WinLose};
-/// use stonework_games::graphs::CatAndMouseIi;
+/// use stonework_graphs::CatAndMouseIi;
 ///
 /// let game = CatAndMouseIi::new(&["####F", "#C...", "M...."], 1, 2)?;
 /// let solution = Retrograde::new(InfinitePlay::LostByFirst).solve(&game, &Run::new())?;

@@ -6,6 +6,18 @@
 //! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
 //! is written and what solves it; the settings of the solvers of `stonework-search` and
 //! `stonework-strong`. Never knows: another family, a file, a front end.
+//!
+//! ```
+//! use stonework::Run;
+//! use stonework_catalog::Settings;
+//!
+//! // From node 0 one move wins at once: whoever is to move at node 1 has lost.
+//! let graph = r#"{"start": 0, "nodes": [[1, 2], "loss", [0]]}"#;
+//! let game = stonework_graphs::CATALOG.open("graph", Settings::new(), Some(graph))?;
+//! let solved = game.instance.solve("retrograde", &Run::new())?;
+//! assert_eq!(solved.value.expect("it is solved").to_string(), "win in 1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod cat_and_mouse;
 pub mod cat_and_mouse_ii;

@@ -38,7 +38,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};
-/// use stonework_games::impartial::ChalkboardXor;
+/// use stonework_impartial::ChalkboardXor;
 ///
 /// let game = ChalkboardXor::new(&[1, 1, 2])?;
 /// let solution = Negamax::new().solve(&game, &Run::new())?;
@@ -186,7 +186,7 @@ impl CatalogGame for ChalkboardXor {
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver, WinLose};
-/// use stonework_games::impartial::{ChalkboardXor, EvenCount};
+/// use stonework_impartial::{ChalkboardXor, EvenCount};
 ///
 /// let numbers: Vec<i128> = (1..=100_000).collect();
 /// let solution = ByTheorem(EvenCount).solve(&ChalkboardXor::new(&numbers)?, &Run::new())?;

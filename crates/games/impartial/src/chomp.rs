@@ -49,8 +49,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};
-/// use stonework_games::boards::Board;
-/// use stonework_games::impartial::Chomp;
+/// use stonework_catalog::boards::Board;
+/// use stonework_impartial::Chomp;
 ///
 /// let game = Chomp::new(2, 5)?;
 /// let solution = Negamax::new().solve(&game, &Run::new())?;

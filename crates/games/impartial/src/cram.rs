@@ -53,7 +53,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Game, Nimber, Run};
-/// use stonework_games::impartial::Cram;
+/// use stonework_impartial::Cram;
 ///
 /// let game = Cram::new(3, 4)?;
 /// let nimber = Nimber::of_sums().nimber(&game, &game.start(), &Run::new()).map_err(|_| "stopped")?;

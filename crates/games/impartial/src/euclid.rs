@@ -37,7 +37,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver, WinLose};
-/// use stonework_games::impartial::{Euclid, GoldenRatio};
+/// use stonework_impartial::{Euclid, GoldenRatio};
 ///
 /// let game = Euclid::new([25, 7]);
 /// let solution = ByTheorem(GoldenRatio).solve(&game, &Run::new())?;

@@ -41,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Nimber, Run, Solver, WinLose};
-/// use stonework_games::impartial::FlipGameIi;
+/// use stonework_impartial::FlipGameIi;
 ///
 /// let solution = Nimber::of_sums().solve(&FlipGameIi::new("++++")?, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));

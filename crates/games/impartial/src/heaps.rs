@@ -132,7 +132,7 @@ impl HeapMoves {
 ///
 /// ```
 /// use stonework::{Nimber, Run, Solver, WinLose};
-/// use stonework_games::impartial::{HeapMove, HeapMoves, Heaps, LastMove};
+/// use stonework_impartial::{HeapMove, HeapMoves, Heaps, LastMove};
 ///
 /// let kayles = HeapMoves::ByCode("0.77".parse()?);
 /// let game = Heaps::new(kayles, vec![5, 4], LastMove::Wins)?;

@@ -6,6 +6,17 @@
 //! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
 //! is written and what solves it; the heap rules of `stonework-nimbers` and the settings of its
 //! solver and of those of `stonework-search`. Never knows: another family, a file, a front end.
+//!
+//! ```
+//! use stonework::{ByTheorem, Run, Solver, WinLose};
+//! use stonework_impartial::{Bouton, LastMove, Nim};
+//!
+//! let game = Nim::new(vec![3, 4, 5], LastMove::Wins);
+//! let solution = ByTheorem(Bouton).solve(&game, &Run::new())?;
+//! assert_eq!(solution.value(), Some(WinLose::Win));
+//! assert_eq!(solution.best_moves(), [(0, 2)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod chalkboard_xor;
 pub mod chomp;

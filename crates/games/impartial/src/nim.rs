@@ -46,7 +46,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver, WinLose};
-/// use stonework_games::impartial::{Bouton, LastMove, Nim};
+/// use stonework_impartial::{Bouton, LastMove, Nim};
 ///
 /// let game = Nim::new(vec![3, 4, 5], LastMove::Wins);
 /// let solution = ByTheorem(Bouton).solve(&game, &Run::new())?;

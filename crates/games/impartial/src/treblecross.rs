@@ -42,7 +42,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};
-/// use stonework_games::impartial::Treblecross;
+/// use stonework_impartial::Treblecross;
 ///
 /// let solution = Negamax::new().solve(&Treblecross::new(".......")?, &Run::new())?;
 /// assert_eq!(solution.value(), Some(WinLose::Win));

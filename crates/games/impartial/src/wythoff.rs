@@ -38,7 +38,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver, WinLose};
-/// use stonework_games::impartial::{GoldenPairs, Wythoff};
+/// use stonework_impartial::{GoldenPairs, Wythoff};
 ///
 /// let game = Wythoff::new([5, 6]);
 /// let solution = ByTheorem(GoldenPairs).solve(&game, &Run::new())?;

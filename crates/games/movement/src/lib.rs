@@ -8,6 +8,15 @@
 //! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
 //! is written and what solves it; the settings of the solvers of `stonework-search`. Never knows:
 //! another family, a file, a front end.
+//!
+//! ```
+//! use stonework::{AlphaBeta, Run, Solver, WinLose};
+//! use stonework_movement::Hexapawn;
+//!
+//! let solution = AlphaBeta::new().ordered().solve(&Hexapawn::new(3, 3)?, &Run::new())?;
+//! assert_eq!(solution.value(), Some(WinLose::Loss));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod breakthrough;
 pub mod clobber;

@@ -7,6 +7,16 @@
 //!
 //! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
 //! is written and what solves it. Never knows: another family, a file, a front end.
+//!
+//! ```
+//! use stonework::{AlphaBeta, Outcome, Run, Solver};
+//! use stonework_placement::ConnectFour;
+//!
+//! let game = ConnectFour::new(4, 4)?;
+//! let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+//! assert_eq!(solution.value(), Some(0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod col;
 pub mod connect_four;

@@ -52,7 +52,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Outcome, Run, Solver, Table};
-/// use stonework_games::stones::CanIWin;
+/// use stonework_stones::CanIWin;
 ///
 /// let game = CanIWin::new(10, 12);
 /// let solution = Table::new().solve(&game, &Run::new())?;

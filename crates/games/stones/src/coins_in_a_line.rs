@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Front, Outcome, RollingTable, Run, Solver};
-/// use stonework_games::stones::CoinsInALine;
+/// use stonework_stones::CoinsInALine;
 ///
 /// let game = Front(CoinsInALine::new(4));
 /// let solution = RollingTable::new().solve(&game, &Run::new())?;

@@ -26,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Front, RollingTable, Run, Solver};
-/// use stonework_games::stones::CoinsInALineIi;
+/// use stonework_stones::CoinsInALineIi;
 ///
 /// let game = Front(CoinsInALineIi::new(&[1, 2, 4])?);
 /// let solution = RollingTable::new().solve(&game, &Run::new())?;

@@ -25,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Ends, Run, Side, Solver, Table};
-/// use stonework_games::stones::CoinsInALineIii;
+/// use stonework_stones::CoinsInALineIii;
 ///
 /// let game = Ends(CoinsInALineIii::new(&[1, 20, 4])?);
 /// let solution = Table::new().solve(&game, &Run::new())?;

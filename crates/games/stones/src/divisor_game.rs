@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Run, Solver, Table, WinLose};
-/// use stonework_games::stones::DivisorGame;
+/// use stonework_stones::DivisorGame;
 ///
 /// let game = DivisorGame::new(12);
 /// let solution = Table::new().solve(&game, &Run::new())?;

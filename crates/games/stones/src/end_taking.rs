@@ -51,7 +51,7 @@ const K: Number<NonZeroU32> =
 /// use std::num::NonZeroU32;
 ///
 /// use stonework::{Run, Side, Solver, Table};
-/// use stonework_games::stones::EndTaking;
+/// use stonework_stones::EndTaking;
 ///
 /// let two = NonZeroU32::new(2).expect("it is not zero");
 /// let game = EndTaking::new(&[1, 5, 2, 4], two)?;

@@ -44,7 +44,7 @@ const K: Number<NonZeroU32> = Number::new(
 /// use std::num::NonZeroU32;
 ///
 /// use stonework::{Front, Run, SlidingWindow, Solver};
-/// use stonework_games::stones::FrontTaking;
+/// use stonework_stones::FrontTaking;
 ///
 /// let four = NonZeroU32::new(4).expect("it is not zero");
 /// let game = Front(FrontTaking::new(&[1, 2, 3, 7], four)?);

@@ -51,7 +51,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Run, Solver, Table};
-/// use stonework_games::stones::{GuessNumberIi, Saying};
+/// use stonework_stones::{GuessNumberIi, Saying};
 ///
 /// let game = GuessNumberIi::new(10);
 /// let solution = Table::new().solve(&game, &Run::new())?;

@@ -5,6 +5,17 @@
 //!
 //! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
 //! is written and what solves it. Never knows: another family, a file, a front end.
+//!
+//! ```
+//! use stonework::{Ends, Run, Side, Solver, Table};
+//! use stonework_stones::StoneGame;
+//!
+//! let game = Ends(StoneGame::new(&[5, 3, 4, 5])?);
+//! let solution = Table::new().solve(&game, &Run::new())?;
+//! assert_eq!(solution.value(), Some(1));
+//! assert_eq!(solution.best_moves(), [Side::Left, Side::Right]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod can_i_win;
 pub mod coins_in_a_line;

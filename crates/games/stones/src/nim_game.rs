@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{ByTheorem, Front, Outcome, Run, Solver};
-/// use stonework_games::stones::{MultiplesAreLost, NimGame};
+/// use stonework_stones::{MultiplesAreLost, NimGame};
 ///
 /// let game = Front(NimGame::new(3_000_000_002));
 /// let solution = ByTheorem(MultiplesAreLost).solve(&game, &Run::new())?;

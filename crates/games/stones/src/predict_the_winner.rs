@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Ends, Run, Side, Solver, Table};
-/// use stonework_games::stones::PredictTheWinner;
+/// use stonework_stones::PredictTheWinner;
 ///
 /// let game = Ends(PredictTheWinner::new(&[1, 5, 2])?);
 /// let solution = Table::new().solve(&game, &Run::new())?;

@@ -29,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Ends, Run, Side, Solver, Table};
-/// use stonework_games::stones::StoneGame;
+/// use stonework_stones::StoneGame;
 ///
 /// let game = Ends(StoneGame::new(&[3, 9, 1, 2])?);
 /// let solution = Table::new().solve(&game, &Run::new())?;

@@ -32,7 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Front, RollingTable, Run, Solver};
-/// use stonework_games::stones::StoneGameIii;
+/// use stonework_stones::StoneGameIii;
 ///
 /// let game = Front(StoneGameIii::new(&[1, 2, 3, 7])?);
 /// let solution = RollingTable::new().solve(&game, &Run::new())?;

@@ -34,7 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Run, Solver, Table, WinLose};
-/// use stonework_games::stones::StoneGameIv;
+/// use stonework_stones::StoneGameIv;
 ///
 /// let game = StoneGameIv::new(18);
 /// let solution = Table::new().solve(&game, &Run::new())?;

@@ -40,7 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Run, Solver, Table, WinLose};
-/// use stonework_games::stones::StoneGameIx;
+/// use stonework_stones::StoneGameIx;
 ///
 /// let game = StoneGameIx::new(&[1, 1, 2, 1, 1, 2])?;
 /// let solution = Table::new().solve(&game, &Run::new())?;
@@ -217,7 +217,7 @@ impl CatalogGame for StoneGameIx {
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver, WinLose};
-/// use stonework_games::stones::{SafeMoves, StoneGameIx};
+/// use stonework_stones::{SafeMoves, StoneGameIx};
 ///
 /// let stones: Vec<i64> = (0..100_000).collect();
 /// let game = StoneGameIx::new(&stones)?;

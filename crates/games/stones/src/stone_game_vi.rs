@@ -63,7 +63,7 @@ fn in_its_row(error: RowError) -> InputError {
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver};
-/// use stonework_games::stones::StoneGameVi;
+/// use stonework_stones::StoneGameVi;
 ///
 /// let game = StoneGameVi::new(&[[1, 3], [2, 1], [2, 4]])?;
 /// let solution = Negamax::new().solve(&game, &Run::new())?;
@@ -174,7 +174,7 @@ impl<V: Stones + ShowValue> CatalogGame for StoneGameVi<V> {
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver};
-/// use stonework_games::stones::{GreatestSumFirst, StoneGameVi};
+/// use stonework_stones::{GreatestSumFirst, StoneGameVi};
 ///
 /// let stones: Vec<[i64; 2]> = (0..100_000).map(|at| [at % 100, at % 7]).collect();
 /// let game = StoneGameVi::new(&stones)?;

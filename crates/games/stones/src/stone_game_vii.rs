@@ -25,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Ends, Run, Side, Solver, Table};
-/// use stonework_games::stones::StoneGameVii;
+/// use stonework_stones::StoneGameVii;
 ///
 /// let game = Ends(StoneGameVii::new(&[5, 3, 1, 4, 2])?);
 /// let solution = Table::new().solve(&game, &Run::new())?;

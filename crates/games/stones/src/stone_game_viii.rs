@@ -29,7 +29,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Front, Run, SlidingWindow, Solver};
-/// use stonework_games::stones::StoneGameViii;
+/// use stonework_stones::StoneGameViii;
 ///
 /// let game = Front(StoneGameViii::new(&[-1, 2, -3, 4, -5])?);
 /// let solution = SlidingWindow::new().solve(&game, &Run::new())?;

@@ -41,7 +41,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Run, Side, Solver, Table, WinLose};
-/// use stonework_games::stones::{Filling, SumGame};
+/// use stonework_stones::{Filling, SumGame};
 ///
 /// let game = SumGame::new("?5?4")?;
 /// let solution = Table::new().solve(&game, &Run::new())?;

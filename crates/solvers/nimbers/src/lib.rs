@@ -6,6 +6,18 @@
 //! where one is found.
 //!
 //! Needs: the traits and the kit of `stonework-core`. Never knows: a game, its name, its texts.
+//!
+//! ```
+//! use stonework_core::Run;
+//! use stonework_nimbers::HeapRules;
+//!
+//! let kayles: HeapRules = "0.77".parse()?;
+//! let nimbers = kayles.nimbers(2_000, &Run::new())?;
+//! assert_eq!(nimbers.values()[..10], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
+//! let period = nimbers.period(&Run::new())?.ok_or("no period")?;
+//! assert_eq!((period.length(), period.last_exception()), (12, Some(70)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod heaps;
 pub mod nimber;

@@ -7,6 +7,18 @@
 //!
 //! Needs: the traits and the kit of `stonework-core`; for [`keyed`] games, the numbers of
 //! `stonework-erased`. Never knows: a game, its name, its texts.
+//!
+//! ```
+//! use stonework::random::RandomGraph;
+//! use stonework_core::{Exhaustive, Run, Solver};
+//! use stonework_search::{AlphaBeta, ProofNumber};
+//!
+//! let game = RandomGraph::new(7).with_positions(30).acyclic::<i32>();
+//! let truth = Exhaustive::new().solve(&game, &Run::new())?;
+//! assert_eq!(AlphaBeta::new().solve(&game, &Run::new())?.value(), truth.value());
+//! assert_eq!(ProofNumber::new().solve(&game, &Run::new())?.value(), truth.value());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod alpha_beta;
 mod ask;

@@ -7,6 +7,18 @@
 //!
 //! Needs: the traits and the kit of `stonework-core`. Never knows: a game, its name, its texts, a
 //! file.
+//!
+//! ```
+//! use stonework::random::RandomGraph;
+//! use stonework_core::{Game, InfinitePlay, Oracle, OracleSolver, Outcome, Run};
+//! use stonework_strong::Retrograde;
+//!
+//! let game = RandomGraph::new(7).with_positions(30).cyclic::<Outcome>();
+//! let solver = Retrograde::new(InfinitePlay::Draw);
+//! let (solution, every) = solver.solve_with_oracle(&game, &Run::new())?;
+//! assert_eq!(every.value_at(&game, &game.start()), solution.value());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod levels;
 pub mod retrograde;

@@ -6,6 +6,7 @@
 #![expect(
     clippy::implicit_hasher,
     clippy::missing_panics_doc,
+    clippy::must_use_candidate,
     clippy::unwrap_used,
     missing_debug_implementations,
     reason = "tests alone use it, and a test that cannot go on may panic"
@@ -16,3 +17,12 @@ pub mod hinted;
 pub mod random_code;
 pub mod support;
 pub mod twins;
+
+/// How many of so many random cases a test tries: all of them where `STONEWORK_CASES` is `all`, as in the gate; a fifth
+/// without.
+pub fn cases(all: u32) -> u32 {
+    match std::env::var("STONEWORK_CASES") {
+        Ok(wanted) if wanted == "all" => all,
+        _ => all.div_ceil(5),
+    }
+}

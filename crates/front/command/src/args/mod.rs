@@ -97,7 +97,7 @@ What is not known is null; scores, convention and the like are left out where th
 
 /// Solves two-player games exactly: value, best moves, a line of best play.
 #[derive(Parser, Debug)]
-#[command(name = "stonework", version = VERSION, after_help = ENDINGS)]
+#[command(name = "stonework", version, after_help = ENDINGS)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -105,9 +105,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) global: GlobalArgs,
 }
-
-/// The version, with the commit it was built from where that is known: the build script sets it.
-const VERSION: &str = env!("STONEWORK_VERSION");
 
 /// One of the commands.
 #[derive(Subcommand, Debug)]

@@ -43,7 +43,10 @@ pub(super) fn man(
     program: &str,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let mut command = Args::command().display_name(program).bin_name(program);
+    let mut command = console
+        .command_line()
+        .display_name(program)
+        .bin_name(program);
     command.build();
     let version = command.get_version().unwrap_or_default();
     let source = format!("{program} {version}");

@@ -12,7 +12,7 @@ use stonework_catalog::{CatalogGame, InputError, Notation, Scene, Spot};
 ///
 /// ```
 /// use stonework::{Outcome, Run, Solver, Table};
-/// use stonework_games::graphs::{AcyclicGraph, Graph, GraphMove, GraphNode};
+/// use stonework_graphs::{AcyclicGraph, Graph, GraphMove, GraphNode};
 ///
 /// let nodes = vec![
 ///     GraphNode::Moves(vec![GraphMove::to(1), GraphMove::to(2)]),
@@ -22,7 +22,7 @@ use stonework_catalog::{CatalogGame, InputError, Notation, Scene, Spot};
 /// let game = AcyclicGraph::of(Graph::new(nodes, 0)?).expect("there is no cycle");
 /// let solution = Table::new().solve(&game, &Run::new()).expect("moves lead to lower layers");
 /// assert_eq!(solution.value(), Some(Outcome::win_in(1)));
-/// # Ok::<(), stonework_games::graphs::GraphError>(())
+/// # Ok::<(), stonework_graphs::GraphError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AcyclicGraph<V> {

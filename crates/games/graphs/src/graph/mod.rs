@@ -120,7 +120,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{InfinitePlay, Outcome, Retrograde, Run, Solver};
-/// use stonework_games::graphs::{Graph, GraphMove, GraphNode};
+/// use stonework_graphs::{Graph, GraphMove, GraphNode};
 ///
 /// let nodes = vec![
 ///     GraphNode::Moves(vec![GraphMove::to(1), GraphMove::to(0).again()]),

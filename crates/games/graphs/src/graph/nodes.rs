@@ -13,7 +13,7 @@ use super::{GraphMove, GraphNode};
 ///
 /// ```
 /// use stonework::Outcome;
-/// use stonework_games::graphs::{GraphMove, GraphNodes};
+/// use stonework_graphs::{GraphMove, GraphNodes};
 ///
 /// let mut nodes = GraphNodes::new();
 /// nodes.push_end(Outcome::loss_in(0));

@@ -13,7 +13,7 @@ use stonework_catalog::{CatalogEnds, GameBuilder, InNumbers, Instance, ShowValue
 ///
 /// ```
 /// use stonework::{Ends, PrefixSums, Run, Solver, Table};
-/// use stonework_games::stones::{EndTerms, StoneGame};
+/// use stonework_stones::{EndTerms, StoneGame};
 ///
 /// let piles = [3, 9, 1, 2];
 /// let sums = PrefixSums::new(&piles)?;

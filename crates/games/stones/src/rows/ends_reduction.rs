@@ -34,7 +34,7 @@ const BATCH: usize = 1 << 14;
 ///
 /// ```
 /// use stonework::{ByTheorem, Ends, Run, Side, Solver};
-/// use stonework_games::stones::{EndsReduction, StoneGame};
+/// use stonework_stones::{EndsReduction, StoneGame};
 ///
 /// let game = Ends(StoneGame::new(&[3, 9, 1, 2])?);
 /// let solution = ByTheorem(EndsReduction).solve(&game, &Run::new())?;

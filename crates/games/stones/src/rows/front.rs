@@ -14,7 +14,7 @@ use stonework_catalog::{
 ///
 /// ```
 /// use stonework::{Front, PrefixSums, Run, SlidingWindow, Solver};
-/// use stonework_games::stones::{FrontTerms, StoneGameIii};
+/// use stonework_stones::{FrontTerms, StoneGameIii};
 ///
 /// let stones = [1, 2, 3, 7];
 /// let sums = PrefixSums::new(&stones)?;

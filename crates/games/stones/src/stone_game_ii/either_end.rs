@@ -17,7 +17,7 @@ use stonework_catalog::{CatalogGame, Notation, Scene, ShowValue, Spot};
 ///
 /// ```
 /// use stonework::{Run, Side, Solver, Table};
-/// use stonework_games::stones::EitherEnd;
+/// use stonework_stones::EitherEnd;
 ///
 /// let game = EitherEnd::new(&[2, 7, 9, 4, 4])?;
 /// let solution = Table::new().solve(&game, &Run::new())?;

@@ -14,7 +14,7 @@ use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
 ///
 /// ```
 /// use stonework::{Outcome, Run, Solver, Table};
-/// use stonework_games::stones::{FromLeft, LastPile};
+/// use stonework_stones::{FromLeft, LastPile};
 ///
 /// let game = FromLeft(LastPile::new(5));
 /// let solution = Table::new().solve(&game, &Run::new())?;

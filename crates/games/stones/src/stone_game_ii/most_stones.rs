@@ -15,7 +15,7 @@ use stonework_catalog::{CatalogGame, Notation, Scene, ShowValue, Spot};
 ///
 /// ```
 /// use stonework::{Run, Solver, Table};
-/// use stonework_games::stones::{FromLeft, MostStones};
+/// use stonework_stones::{FromLeft, MostStones};
 ///
 /// let game = FromLeft(MostStones::new(&[2, 7, 9, 4, 4])?);
 /// let solution = Table::new().solve(&game, &Run::new())?;

@@ -28,7 +28,7 @@ use super::{FromLeft, MostStones, most_m};
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver};
-/// use stonework_games::stones::{FromLeft, MostStones, WindowsAndDiagonals};
+/// use stonework_stones::{FromLeft, MostStones, WindowsAndDiagonals};
 ///
 /// let game = FromLeft(MostStones::new(&[2, 7, 9, 4, 4])?);
 /// let solution = ByTheorem(WindowsAndDiagonals).solve(&game, &Run::new())?;

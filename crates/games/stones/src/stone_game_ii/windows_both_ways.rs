@@ -32,7 +32,7 @@ use super::{EitherEnd, most_m};
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Side, Solver};
-/// use stonework_games::stones::{EitherEnd, WindowsBothWays};
+/// use stonework_stones::{EitherEnd, WindowsBothWays};
 ///
 /// let game = EitherEnd::new(&[2, 7, 9, 4, 4])?;
 /// let solution = ByTheorem(WindowsBothWays).solve(&game, &Run::new())?;

@@ -25,7 +25,7 @@ use super::{StoneGameV, StoneGameVState, parts};
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver};
-/// use stonework_games::stones::{KeptParts, StoneGameV};
+/// use stonework_stones::{KeptParts, StoneGameV};
 ///
 /// let game = StoneGameV::new(&[6, 2, 3, 4, 5, 5])?;
 /// let solution = ByTheorem(KeptParts).solve(&game, &Run::new())?;

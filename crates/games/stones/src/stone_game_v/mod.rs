@@ -55,7 +55,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// ```
 /// use stonework::{Negamax, Run, Side, Solver};
-/// use stonework_games::stones::{StoneGameV, StoneGameVMove};
+/// use stonework_stones::{StoneGameV, StoneGameVMove};
 ///
 /// let game = StoneGameV::new(&[7, 7, 7])?;
 /// let solution = Negamax::new().solve(&game, &Run::new())?;

@@ -1,0 +1,8 @@
+//! Tests of the impartial games: what every game has to pass, and what is known of each.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+mod games;
+mod heaps;
+mod laws;
+mod others;

@@ -1,0 +1,152 @@
+//! Hex: what is told of positions without a search is right, and who wins is known.
+
+use std::collections::HashMap;
+
+use stonework::{AlphaBeta, Bounded, Game, Ordered, Run, SeededRng, Solver, WinLose};
+use stonework_placement::{Board, Hex, Sides};
+
+/// Who wins, by the rules alone.
+fn wins(game: &Hex, state: &Sides, memo: &mut HashMap<Sides, bool>) -> bool {
+    if game.terminal_value(state).is_some() {
+        return false;
+    }
+    if let Some(&known) = memo.get(state) {
+        return known;
+    }
+    let mut moves = game.moves(state);
+    let wins = moves.any(|mv| !wins(game, &game.play(state, mv).state, memo));
+    memo.insert(*state, wins);
+    wins
+}
+
+/// Holds what is told of random positions with at most so many empty cells, and as many stones of either player as
+/// chance has it, against the rules. How many were decided at a glance, of how many.
+fn check(rows: u32, cols: u32, most_empty: usize, boards: usize) -> (u32, u32) {
+    let game = Hex::new(rows, cols).unwrap();
+    let (mut memo, mut dice) = (HashMap::new(), SeededRng::new(5));
+    let (mut decided, mut all) = (0, 0);
+    for _ in 0..boards {
+        let mut state = game.start();
+        let stones = dice.below((rows * cols) as usize);
+        for _ in 0..stones {
+            let moves: Vec<u8> = game.moves(&state).collect();
+            let next = game.play(&state, moves[dice.below(moves.len())]).state;
+            // One of four stones is followed by another of the same player.
+            let next = if dice.percent(25) {
+                next.for_opponent()
+            } else {
+                next
+            };
+            if [next, next.for_opponent()]
+                .iter()
+                .any(|state| game.terminal_value(state).is_some())
+            {
+                break;
+            }
+            state = next;
+            if moves.len() > most_empty + 1 {
+                continue;
+            }
+            let text = game.write_state(&state);
+            let expected = wins(&game, &state, &mut memo);
+            let bounds = game.bounds(&state);
+            all += 1;
+            decided += u32::from(bounds.value().is_some());
+            assert!(
+                bounds
+                    .value()
+                    .is_none_or(|value| value == WinLose::win_if(expected)),
+                "{text}"
+            );
+            let mut listed = game.candidates(&state);
+            let found =
+                listed.any(|listed| !wins(&game, &game.play(&state, listed.mv).state, &mut memo));
+            assert_eq!(found, expected, "{text}");
+            assert!(game.candidates(&state).next().is_some(), "{text}");
+        }
+    }
+    (decided, all)
+}
+
+#[test]
+fn what_is_told_of_positions_is_right() {
+    let mut sums = (0, 0);
+    for (rows, cols, most_empty, boards) in [
+        (1, 4, 4, 50),
+        (4, 1, 4, 50),
+        (2, 2, 4, 50),
+        (2, 5, 10, 300),
+        (5, 2, 10, 300),
+        (3, 3, 9, 500),
+        (3, 4, 11, 500),
+        (4, 3, 11, 500),
+        (4, 4, 11, 500),
+        (3, 6, 11, 300),
+        (5, 5, 11, 300),
+        (6, 6, 11, 200),
+        (5, 8, 11, 100),
+        (8, 8, 11, 100),
+    ] {
+        let (decided, all) = check(rows, cols, most_empty, boards);
+        sums = (sums.0 + decided, sums.1 + all);
+    }
+    assert!(sums.1 > 10_000, "{} positions", sums.1);
+    // Nearly all of such positions are decided at a glance.
+    assert!(sums.0 * 10 > sums.1 * 9, "{} of {}", sums.0, sums.1);
+}
+
+/// The first moves that win on square boards, by the search of this project.
+const OPENINGS: [&str; 5] = [
+    "W",
+    ".W/W.",
+    "..W/WWW/W..",
+    "...W/..W./.W../W...",
+    "....W/.WWWW/.WWW./WWWW./W....",
+];
+
+#[test]
+fn the_first_moves_that_win_are_those_known() {
+    for (size, openings) in (1..).zip(OPENINGS) {
+        let game = Hex::new(size, size).unwrap();
+        let search = AlphaBeta::new().ordered().bounded().packed();
+        let solution = search.solve(&game, &Run::new()).unwrap();
+        assert_eq!(solution.value(), Some(WinLose::Win), "{size}");
+        let won = solution
+            .moves()
+            .iter()
+            .map(|rated| rated.value == WinLose::Win);
+        let known = openings.replace('/', "");
+        assert!(won.eq(known.chars().map(|letter| letter == 'W')), "{size}");
+    }
+}
+
+#[test]
+fn the_shorter_way_wins_whoever_begins() {
+    // M. Gardner, Scientific American, July 1957.
+    for (rows, cols) in [(1, 2), (2, 3), (3, 4), (4, 5), (4, 6), (5, 6), (5, 8)] {
+        let search = AlphaBeta::new().ordered().bounded().packed();
+        let value = |rows, cols, second: bool| {
+            let game = Hex::new(rows, cols).unwrap();
+            let start = game.start();
+            let start = if second { start.for_opponent() } else { start };
+            search.solve(&game.at(start), &Run::new()).unwrap().value()
+        };
+        // x connects top and bottom.
+        assert_eq!(
+            value(rows, cols, false),
+            Some(WinLose::Win),
+            "{rows}×{cols}"
+        );
+        assert_eq!(
+            value(rows, cols, true),
+            Some(WinLose::Loss),
+            "{rows}×{cols}"
+        );
+        assert_eq!(
+            value(cols, rows, false),
+            Some(WinLose::Loss),
+            "{cols}×{rows}"
+        );
+        assert_eq!(value(cols, rows, true), Some(WinLose::Win), "{cols}×{rows}");
+    }
+}

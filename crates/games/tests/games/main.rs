@@ -1,0 +1,36 @@
+//! Tests of the games and the catalog, through the catalog as front ends use it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
+mod agreement;
+mod attacks;
+mod boards_grid;
+mod boards_hints;
+mod boards_notation;
+mod boards_recursion;
+mod boards_search;
+mod boards_truth;
+mod catalog;
+mod certificates;
+mod choice;
+mod comparison;
+mod deep;
+mod inputs;
+mod known_values;
+mod levels;
+mod limits;
+mod nearest;
+mod notation;
+mod parsing;
+mod perft;
+mod random_inputs;
+mod readme;
+mod rows_of_any_width;
+mod scores;
+mod session;
+mod settings;
+mod shown;
+mod strong;
+mod support;
+mod truth;
+mod with_oracle;

@@ -1,0 +1,344 @@
+//! A game whose types are erased has the values, best moves, lines and counts of the game itself.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use stonework::erased::{DepthFirst, Edge, Erased, ErasedGame, ErasedState, Positions, ranked};
+use stonework::random::{Edge as GraphEdge, GraphGame, Node as GraphNode, RandomValue};
+use stonework::{
+    Exhaustive, Game, Indexed, Negamax, Oracle, OracleSolver, Outcome, Perft, Run, SolutionOf,
+    SolveError, Solver, StopReason,
+};
+
+use stonework_test_kit::cases;
+use stonework_test_kit::support::{random_graphs, reachable, squares};
+
+/// Solves an erased game from a state; what it says, with moves as indices.
+type Found<V> = (Option<V>, Vec<(usize, V)>, Option<Vec<usize>>);
+
+fn found<V: stonework::Value>(solution: &SolutionOf<Erased<'_, V>>) -> Found<V> {
+    let moves = solution.moves().iter();
+    let line = solution.line();
+    (
+        solution.value(),
+        moves.map(|rated| (rated.mv.index(), rated.value)).collect(),
+        line.map(|line| line.iter().map(Edge::index).collect()),
+    )
+}
+
+/// The same of the game itself.
+fn expected<G: Game>(game: &G, start: &G::State, solution: &SolutionOf<G>) -> Found<G::Value> {
+    let index = |state: &G::State, mv| game.moves(state).position(|listed| listed == mv).unwrap();
+    let moves = solution.moves().iter();
+    let line = solution.line().map(|line| {
+        let mut state = start.clone();
+        line.iter()
+            .map(|&mv| {
+                let at = index(&state, mv);
+                state = game.play(&state, mv).state;
+                at
+            })
+            .collect()
+    });
+    let moves = moves.map(|rated| (index(start, rated.mv), rated.value));
+    (solution.value(), moves.collect(), line)
+}
+
+fn solve<V: stonework::Value, S: for<'p> Solver<Erased<'p, V>>>(
+    solver: &S,
+    positions: &Positions<V>,
+    state: &ErasedState,
+) -> Found<V> {
+    let start = positions.enter(state);
+    let run = positions.counted_by(&Run::new());
+    found(&solver.solve_from(&Erased(positions), &start, &run).unwrap())
+}
+
+fn check<G>(game: G)
+where
+    G: Indexed<State: Send + Sync + 'static, Value: RandomValue> + Send + Sync + 'static,
+{
+    let shared = Arc::new(game);
+    let erased: &dyn ErasedGame<G::Value> = &shared;
+    let game = &*shared;
+    let perft = Perft::new();
+    for start in reachable(game) {
+        let state = ErasedState::new(start.clone());
+        let run = Run::new();
+        let plain = Exhaustive::new().solve_from(game, &start, &run).unwrap();
+        let plain = expected(game, &start, &plain);
+        let numbers = Negamax::new();
+        assert_eq!(
+            solve(&Exhaustive::new(), &erased.on_path(None), &state),
+            plain
+        );
+        assert_eq!(solve(&numbers, &erased.interned(false), &state), plain);
+        assert_eq!(solve(&numbers, &erased.interned(true), &state), plain);
+        assert_eq!(solve(&numbers, &ranked(&shared), &state), plain);
+        let by_number = DepthFirst::growing();
+        let room = DepthFirst::with_room(game.count());
+        assert_eq!(
+            solve(&DepthFirst::exhaustive(), &erased.on_path(None), &state),
+            plain
+        );
+        assert_eq!(solve(&by_number, &erased.interned(false), &state), plain);
+        assert_eq!(solve(&room, &ranked(&shared), &state), plain);
+        for bytes in [0, 300, 1 << 16] {
+            let bounded = DepthFirst::within(bytes);
+            assert_eq!(solve(&bounded, &erased.on_path(Some(bytes)), &state), plain);
+        }
+        for depth in 0..4 {
+            let lines = perft.count_from(game, &start, depth, &run).unwrap();
+            let of = |positions: &Positions<G::Value>, perft: Perft| {
+                let from = positions.enter(&state);
+                perft
+                    .count_from(&Erased(positions), &from, depth, &run)
+                    .unwrap()
+            };
+            assert_eq!(of(&erased.on_path(None), perft), lines);
+            assert_eq!(of(&erased.interned(false), perft.memoised()), lines);
+        }
+        assert_eq!(erased.terminal_value(&state), game.terminal_value(&start));
+        if game.terminal_value(&start).is_none() {
+            assert_eq!(erased.move_count(&state), game.moves(&start).count());
+            for (index, mv) in game.moves(&start).enumerate() {
+                let step = game.play(&start, mv);
+                let played = erased.play(&state, index).unwrap();
+                assert_eq!(played.state.expect::<G::State>(), &step.state);
+                assert_eq!((played.gain, played.turn), (step.gain, step.turn));
+            }
+            assert!(erased.play(&state, game.moves(&start).count()).is_none());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(300)) })]
+
+    #[test]
+    fn an_erased_game_is_solved_as_the_game_is(graph in random_graphs()) {
+        check(graph.acyclic::<i64>());
+        check(graph.acyclic::<Outcome>());
+    }
+}
+
+#[test]
+fn interned_positions_are_numbered_once_and_found_again() {
+    let game: Box<dyn ErasedGame<i64>> = Box::new(Arc::new(squares(30, 3)));
+    let positions = game.interned(false);
+    let start = positions.enter(&game.start());
+    let solver = Negamax::new();
+    let run = positions.counted_by(&Run::new());
+    solver
+        .solve_from(&Erased(&positions), &start, &run)
+        .unwrap();
+    let mut numbers: Vec<usize> = (1..=30_u32)
+        .map(|left| {
+            let state = ErasedState::new(left);
+            let node = positions.find(&state).unwrap();
+            assert_eq!(
+                positions.state(node.number()).unwrap().get::<u32>(),
+                Some(&left)
+            );
+            node.number()
+        })
+        .collect();
+    numbers.sort_unstable();
+    assert!(numbers.iter().copied().eq(0..30));
+    assert!(positions.find(&ErasedState::new(0_u32)).is_none());
+}
+
+#[test]
+fn the_oracle_of_a_depth_first_search_knows_the_start() {
+    let game = Arc::new(squares(30, 3));
+    let expected = Negamax::new().solve(&*game, &Run::new()).unwrap().value();
+    let positions = game.interned(false);
+    let start = positions.enter(&ErasedGame::start(&game));
+    let solver = DepthFirst::growing();
+    let erased = Erased(&positions);
+    let solved = solver.solve_with_oracle_from(&erased, &start, &Run::new());
+    let (_, values) = solved.unwrap();
+    assert_eq!(values.value_at(&erased, &start), expected);
+}
+
+/// Round and round between two positions.
+fn circle() -> GraphGame<Outcome> {
+    let nodes = vec![
+        GraphNode::Moves(vec![GraphEdge::to(1)]),
+        GraphNode::Moves(vec![GraphEdge::to(0)]),
+    ];
+    GraphGame::new(nodes, 0).unwrap()
+}
+
+fn cycle_text<V, S>(solver: &S, positions: &Positions<V>, start: &ErasedState) -> String
+where
+    V: stonework::Value,
+    S: for<'p> Solver<Erased<'p, V>>,
+{
+    let start = positions.enter(start);
+    let solved = solver.solve_from(&Erased(positions), &start, &Run::new());
+    let error = solved.unwrap_err();
+    assert!(matches!(error, SolveError::Cyclic { .. }));
+    error.to_string()
+}
+
+#[test]
+fn a_cycle_of_an_erased_game_is_found_and_named_by_its_states() {
+    let game = Arc::new(circle());
+    let erased: &dyn ErasedGame<Outcome> = &game;
+    let start = erased.start();
+    for text in [
+        cycle_text(&Exhaustive::new(), &erased.on_path(None), &start),
+        cycle_text(&Negamax::new(), &erased.interned(false), &start),
+        cycle_text(&DepthFirst::exhaustive(), &erased.on_path(None), &start),
+        cycle_text(&DepthFirst::growing(), &erased.interned(false), &start),
+        cycle_text(
+            &DepthFirst::within(1 << 10),
+            &erased.on_path(Some(1 << 10)),
+            &start,
+        ),
+    ] {
+        assert!(
+            text.contains("0 -[move 0]-> 1") || text.contains("1 -[move 0]-> 0"),
+            "{text}"
+        );
+    }
+}
+
+fn stopped<S: for<'p> Solver<Erased<'p, i64>>>(
+    solver: &S,
+    positions: &Positions<i64>,
+    start: &ErasedState,
+    bytes: usize,
+) -> (Option<StopReason>, usize) {
+    let start = positions.enter(start);
+    let run = positions.counted_by(&Run::new().with_bytes(bytes));
+    let solution = solver.solve_from(&Erased(positions), &start, &run).unwrap();
+    (solution.stopped(), solution.report().peak_bytes)
+}
+
+#[test]
+fn the_memory_of_positions_counts_against_the_limit() {
+    const LIMIT: usize = 4 << 20;
+    let game: Box<dyn ErasedGame<i64>> = Box::new(Arc::new(squares(3_000_000, 2)));
+    let start = game.start();
+    for (stopped, peak) in [
+        stopped(&Negamax::new(), &game.interned(false), &start, LIMIT),
+        stopped(&DepthFirst::growing(), &game.interned(false), &start, LIMIT),
+        stopped(
+            &DepthFirst::within(1 << 20),
+            &game.on_path(Some(1 << 20)),
+            &start,
+            LIMIT,
+        ),
+        stopped(
+            &DepthFirst::exhaustive(),
+            &game.on_path(None),
+            &start,
+            LIMIT,
+        ),
+    ] {
+        assert!(
+            matches!(stopped, Some(StopReason::Bytes { .. })),
+            "{stopped:?}"
+        );
+        assert!(peak <= LIMIT, "{peak}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "the state belongs to this game")]
+fn a_state_of_another_game_is_refused() {
+    let game: Arc<dyn ErasedGame<i64>> = Arc::new(Arc::new(squares(3, 1)));
+    game.move_count(&ErasedState::new("elsewhere"));
+}
+
+#[test]
+fn a_position_of_many_moves_lists_them_in_batches() {
+    let game = Arc::new(squares(1_000, 1_000));
+    let erased: &dyn ErasedGame<i64> = &game;
+    let (start, run) = (erased.start(), Run::new());
+    let plain = Negamax::new().solve(&*game, &run).unwrap();
+    let plain = expected(&*game, &1_000, &plain);
+    let hashed = Negamax::new();
+    assert_eq!(solve(&hashed, &erased.interned(false), &start), plain);
+    let numbers = DepthFirst::growing();
+    let bounded = DepthFirst::within(1 << 20);
+    assert_eq!(solve(&numbers, &erased.interned(false), &start), plain);
+    assert_eq!(
+        solve(&bounded, &erased.on_path(Some(1 << 20)), &start),
+        plain
+    );
+    let positions = erased.on_path(None);
+    let from = positions.enter(&start);
+    let lines = Perft::new().count_from(&Erased(&positions), &from, 2, &run);
+    let plain = Perft::new().count(&*game, 2, &run);
+    assert_eq!(lines.unwrap(), plain.unwrap());
+}
+
+/// Checks that both solvers say the same and count the same, whatever the limit on positions. The
+/// reports of the second one have this name.
+fn same_report<S: for<'p> Solver<Erased<'p, i64>>>(
+    (plain, open_plain): (&S, &dyn Fn() -> Positions<i64>),
+    (depth_first, open): (DepthFirst, &dyn Fn() -> Positions<i64>),
+    name: &str,
+) {
+    fn of<S: for<'p> Solver<Erased<'p, i64>>>(
+        solver: &S,
+        positions: &Positions<i64>,
+        limit: u64,
+    ) -> (String, String) {
+        let start = positions.enter(&ErasedState::new(9_u32));
+        let run = positions.counted_by(&Run::new().with_positions(limit));
+        let solution = solver.solve_from(&Erased(positions), &start, &run).unwrap();
+        let report = solution.report();
+        let said = format!(
+            "{} {} {:?} {:?} {:?} {:?}",
+            report.positions,
+            report.hits,
+            solution.bounds(),
+            solution.stopped(),
+            solution.moves(),
+            solution.line()
+        );
+        (said, report.solver.clone())
+    }
+    for limit in 0..100 {
+        let (expected, _) = of(plain, &open_plain(), limit);
+        let found = of(&depth_first, &open(), limit);
+        assert_eq!(found, (expected, name.to_owned()));
+    }
+}
+
+#[test]
+fn a_stopped_search_of_an_erased_game_has_proved_what_the_generic_one_has() {
+    let game = Arc::new(squares(9, 3));
+    let erased: &dyn ErasedGame<i64> = &game;
+    let on_path = || erased.on_path(None);
+    let interned = || erased.interned(false);
+    let exhaustive = DepthFirst::exhaustive();
+    same_report(
+        (&Exhaustive::new(), &on_path),
+        (exhaustive, &on_path),
+        "exhaustive",
+    );
+    let (hashed, growing) = (Negamax::new(), DepthFirst::growing());
+    same_report(
+        (&hashed, &interned),
+        (growing, &interned),
+        "negamax (hash memo)",
+    );
+    let room = DepthFirst::with_room(game.count());
+    same_report(
+        (&hashed, &interned),
+        (room, &|| ranked(&game)),
+        "negamax (dense memo)",
+    );
+    // Nothing is forgotten.
+    let bounded = DepthFirst::within(1 << 16);
+    same_report(
+        (&hashed, &interned),
+        (bounded, &|| erased.on_path(Some(1 << 16))),
+        "negamax (bounded memo of 65536 bytes)",
+    );
+}

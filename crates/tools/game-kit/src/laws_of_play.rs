@@ -1,0 +1,99 @@
+//! The laws of play for any game of a catalog, without a line for each; and that each has a line in the tests of the
+//! laws of its capabilities, which only its own type has.
+
+use stonework::erased::{ErasedGame, ErasedState};
+use stonework::laws::Laws;
+use stonework::{Game, Step, Value};
+use stonework_catalog::{AnyErasedGame, Catalog, Entry, Settings};
+
+use crate::failures::Failures;
+use crate::games::{choices, example, settings};
+
+/// A game whose moves are their indices.
+struct ByIndex<'g, V: Value>(&'g dyn ErasedGame<V>);
+
+impl<V: Value> Game for ByIndex<'_, V> {
+    type State = ErasedState;
+    type Move = usize;
+    type Value = V;
+
+    fn start(&self) -> ErasedState {
+        self.0.start()
+    }
+
+    fn terminal_value(&self, state: &ErasedState) -> Option<V> {
+        self.0.terminal_value(state)
+    }
+
+    fn moves(&self, state: &ErasedState) -> impl Iterator<Item = usize> {
+        0..self.0.move_count(state)
+    }
+
+    fn play(&self, state: &ErasedState, index: usize) -> Step<Self> {
+        let step = self.0.play(state, index).unwrap();
+        Step {
+            state: step.state,
+            gain: step.gain,
+            turn: step.turn,
+        }
+    }
+}
+
+/// Checks a game; if play is said to come to an end, that it does.
+fn keeps_laws<V: Value>(game: &dyn ErasedGame<V>, ends: bool) {
+    let laws = Laws::new()
+        .with_games(8)
+        .with_breadth(200)
+        .with_counted(2000);
+    let laws = if ends { laws.must_end() } else { laws };
+    let checked = laws.check(&ByIndex(game)).unwrap();
+    assert!(checked.positions > 1, "{checked}");
+}
+
+/// A game keeps the laws of play, with each choice of its parameters.
+pub fn keeps_the_laws_of_play(entry: &'static Entry) {
+    let mut games = choices(entry);
+    if games.is_empty() {
+        games.push((entry, Vec::new()));
+    }
+    let mut failures = Failures::new();
+    for game in &games {
+        failures.check_game(game, |entry, chosen| {
+            let input = entry.input.parse(example(entry)).unwrap();
+            let game = entry.build(&input, &settings(chosen)).unwrap();
+            let ends = game.infinite_play().is_none();
+            match game.erased() {
+                AnyErasedGame::I32(game) => keeps_laws(game, ends),
+                AnyErasedGame::I64(game) => keeps_laws(game, ends),
+                AnyErasedGame::I128(game) => keeps_laws(game, ends),
+                AnyErasedGame::Outcome(game) => keeps_laws(game, ends),
+                AnyErasedGame::WinLose(game) => keeps_laws(game, ends),
+                _ => panic!("its values are not checked"),
+            }
+        });
+    }
+    failures.report();
+}
+
+/// Whether a game is one of heaps with a code, which is checked with codes of every kind.
+fn is_by_code(entry: &Entry) -> bool {
+    let input = entry.input.parse(example(entry)).unwrap();
+    let game = entry.build(&input, &Settings::new()).unwrap();
+    game.heap_rules().is_some()
+}
+
+/// Every game of a catalog has a line in the tests of the laws of capabilities, which have these ids.
+pub fn every_game_has_a_line(catalog: &Catalog, checked: &[&[&str]]) {
+    let checked = || checked.iter().copied().flatten();
+    let unchecked = catalog
+        .iter()
+        .filter(|entry| checked().all(|id| *id != entry.id));
+    let unchecked: Vec<&str> = unchecked
+        .filter(|entry| !is_by_code(entry))
+        .map(|entry| entry.id)
+        .collect();
+    assert!(unchecked.is_empty(), "without a line: {unchecked:?}");
+    let is_there = |id: &str| catalog.iter().any(|entry| entry.id == id);
+    let unknown: Vec<_> = checked().filter(|id| !is_there(id)).collect();
+    assert!(unknown.is_empty(), "of no game: {unknown:?}");
+}
