@@ -6,6 +6,7 @@ use std::{fmt, mem};
 use stonework_boards::Player;
 use stonework_certificate::Checked;
 use stonework_core::{InfinitePlay, Report, Row, Run};
+use stonework_erased::CountFailure;
 use stonework_nimbers::HeapRules;
 use stonework_search::alpha_beta::Goal;
 
@@ -20,7 +21,7 @@ use super::check_certificate::{check_claim, check_nimber_claim};
 use super::choice::Choice;
 use super::counts;
 use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
-use super::failure::{CountFailure, SolveFailure, TableFailure};
+use super::failure::{SolveFailure, TableFailure};
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::input::InputError;

@@ -2,11 +2,9 @@
 //! several threads.
 
 use stonework_core::{Perft, Report, Run};
-use stonework_erased::{Erased, Positions};
+use stonework_erased::{CountFailure, Erased, Positions, SharedCount};
 
-use super::failure::CountFailure;
 use super::notation::{Notation, without_alike};
-use super::shared_count::SharedCount;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
@@ -19,6 +17,18 @@ fn settings<V: ShowValue>(rules: &dyn ShownGame<V>, memoised: bool) -> (Perft, P
     }
 }
 
+/// A count on several threads, which share no memo; `None` if one thread is to count.
+fn shared_count<'a, V: ShowValue>(
+    rules: &'a dyn ShownGame<V>,
+    depth: u32,
+    memoised: bool,
+    run: &'a Run,
+) -> Option<SharedCount<'a>> {
+    (!memoised)
+        .then(|| SharedCount::of(rules, depth, run))
+        .flatten()
+}
+
 /// Shows the counts of all depths up to one.
 pub(super) fn show_depths<V: ShowValue>(
     rules: &dyn ShownGame<V>,
@@ -27,7 +37,7 @@ pub(super) fn show_depths<V: ShowValue>(
     run: &Run,
     show: &mut dyn FnMut(u32, u128),
 ) -> Result<Report, CountFailure> {
-    if let Some(mut shared) = SharedCount::of(rules, depth, memoised, run) {
+    if let Some(mut shared) = shared_count(rules, depth, memoised, run) {
         for at in 1..=depth {
             show(at, shared.count(at)?);
         }
@@ -52,7 +62,7 @@ pub(super) fn divide<V: ShowValue>(
     run: &Run,
 ) -> Result<Vec<(Notation, u128)>, CountFailure> {
     let start = rules.start();
-    if let Some(mut shared) = SharedCount::of(rules, depth, memoised, run) {
+    if let Some(mut shared) = shared_count(rules, depth, memoised, run) {
         return Ok(written(rules, shared.divide(depth)?));
     }
     let (perft, positions) = settings(rules, memoised);

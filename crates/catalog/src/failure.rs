@@ -1,10 +1,8 @@
-//! Why a game was not solved, has no table, or was not counted: [`SolveFailure`], [`TableFailure`],
-//! [`CountFailure`].
+//! Why a game was not solved, or has no table: [`SolveFailure`], [`TableFailure`].
 
 use std::error::Error;
-use std::fmt::Debug;
 
-use stonework_core::{PerftError, StopReason};
+use stonework_core::StopReason;
 
 /// Why something could not be looked up or handed over.
 pub type Failed = Box<dyn Error + Send + Sync>;
@@ -108,25 +106,4 @@ pub enum TableFailure {
     /// The game was refused.
     #[error("{0}")]
     Game(String),
-}
-
-/// Why lines of play were not counted.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CountFailure {
-    /// A limit was reached.
-    #[error("{0}")]
-    Stopped(StopReason),
-    /// The lines cannot be counted.
-    #[error("{0}")]
-    Game(String),
-}
-
-impl<S: Debug> From<PerftError<S>> for CountFailure {
-    fn from(error: PerftError<S>) -> Self {
-        match error {
-            PerftError::Stopped(reason) => Self::Stopped(reason),
-            other => Self::Game(other.to_string()),
-        }
-    }
 }

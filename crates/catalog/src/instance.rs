@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use stonework_certificate::Checked;
 use stonework_core::{Report, Row, Run};
+use stonework_erased::CountFailure;
 use stonework_nimbers::HeapRules;
 
 use super::answer::AnswerKind;
@@ -14,7 +15,7 @@ use super::certificate::{
 };
 use super::choice::Choice;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
-use super::failure::{CountFailure, SolveFailure, TableFailure};
+use super::failure::{SolveFailure, TableFailure};
 use super::input::InputError;
 use super::notation::Notation;
 use super::position_nimber::PositionNimber;

@@ -74,7 +74,6 @@ mod sealed;
 mod search;
 mod session;
 mod settings;
-mod shared_count;
 mod shown_game;
 mod shown_move;
 mod shown_value;
@@ -106,7 +105,8 @@ pub use choice::{Choice, PassedOver};
 pub use comparison::{Comparison, Finding, NONE_FINISHED, Trial, alarm};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};
-pub use failure::{CountFailure, Failed, SolveFailure, TableFailure};
+
+pub use failure::{Failed, SolveFailure, TableFailure};
 pub use game_builder::GameBuilder;
 pub use game_list::Catalog;
 pub use in_numbers::InNumbers;
@@ -138,6 +138,7 @@ pub use stonework_boards::{
 };
 #[doc(hidden)]
 pub use stonework_core;
+pub use stonework_erased::CountFailure;
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};
 pub use value_counts::{ValueCount, ValueCounts};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{LinesByPosition, LinesTo, PerftError, Report, Run, Wdl};
-use stonework_erased::{Erased, Node, Positions};
+use stonework_erased::{CountFailure, Erased, Node, Positions};
 use stonework_search::alpha_beta::Goal;
 
 use super::answer::AnswerKind;
-use super::failure::{CountFailure, SolveFailure};
+use super::failure::SolveFailure;
 use super::notation::{Notation, without_alike};
 use super::oracle_look_up::OracleLookUp;
 use super::playing::Playing;

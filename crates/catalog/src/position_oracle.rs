@@ -4,8 +4,9 @@
 use std::fmt::Debug;
 
 use stonework_core::{Report, Run};
+use stonework_erased::CountFailure;
 
-use super::failure::{CountFailure, Failed, SolveFailure};
+use super::failure::{Failed, SolveFailure};
 use super::notation::Notation;
 use super::sealed::Sealed;
 use super::session::Session;

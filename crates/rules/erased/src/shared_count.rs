@@ -1,16 +1,37 @@
 //! Lines of play counted on several threads: [`SharedCount`].
 
+use std::fmt::{self, Debug};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use stonework_core::{Perft, Report, Run, StopReason};
-use stonework_erased::{Erased, ErasedState};
+use stonework_core::{Perft, PerftError, Report, Run, StopReason, Value};
 
-use super::failure::CountFailure;
-use super::shown_game::ShownGame;
-use super::shown_value::ShowValue;
+use super::erased_game::ErasedGame;
+use super::game::Erased;
+use super::state::ErasedState;
+
+/// Why lines of play were not counted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountFailure {
+    /// A limit was reached.
+    #[error("{0}")]
+    Stopped(StopReason),
+    /// The lines cannot be counted.
+    #[error("{0}")]
+    Game(String),
+}
+
+impl<S: Debug> From<PerftError<S>> for CountFailure {
+    fn from(error: PerftError<S>) -> Self {
+        match error {
+            PerftError::Stopped(reason) => Self::Stopped(reason),
+            other => Self::Game(other.to_string()),
+        }
+    }
+}
 
 /// So many tasks for each thread share the work evenly.
 const TASKS_EACH: usize = 32;
@@ -41,9 +62,9 @@ type Count<'c> = dyn Fn(&ErasedState, u32, &Run) -> Result<(u128, Report), Count
 
 type UseCounter<'u> = dyn FnMut(Run, &Count<'_>) + 'u;
 
-struct Counted<'a, V: ShowValue>(&'a dyn ShownGame<V>);
+struct Counted<'a, V: Value>(&'a dyn ErasedGame<V>);
 
-impl<V: ShowValue> CountedGame for Counted<'_, V> {
+impl<V: Value> CountedGame for Counted<'_, V> {
     fn start(&self) -> ErasedState {
         self.0.start()
     }
@@ -68,12 +89,48 @@ impl<V: ShowValue> CountedGame for Counted<'_, V> {
 }
 
 /// Lines of play counted on several threads, from the start of a game, without a memo.
-pub(super) struct SharedCount<'a> {
+///
+/// Time and memory are those of [`Perft`] on each thread; the threads share what the run allows.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use stonework::erased::{ErasedGame, SharedCount};
+/// use stonework::{Ends, EndsRules, Row, Run, Side};
+///
+/// struct Count(usize);
+/// impl EndsRules for Count {
+///     type Value = i32;
+///     fn len(&self) -> usize {
+///         self.0
+///     }
+///     fn gain(&self, _: Row, _: Side) -> i32 {
+///         1
+///     }
+/// }
+///
+/// let game = Arc::new(Ends(Count(9)));
+/// let run = Run::new();
+/// if let Some(mut count) = SharedCount::of(&game as &dyn ErasedGame<i32>, 5, &run) {
+///     assert_eq!(count.count(5)?, 2_u128.pow(5));
+/// }
+/// # Ok::<(), stonework::erased::CountFailure>(())
+/// ```
+pub struct SharedCount<'a> {
     game: Box<dyn CountedGame + 'a>,
     run: &'a Run,
     threads: usize,
     started: Instant,
     report: Report,
+}
+
+impl Debug for SharedCount<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SharedCount")
+            .field("threads", &self.threads)
+            .field("report", &self.report)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A position whose lines a thread counts.
@@ -86,24 +143,15 @@ struct Task {
 }
 
 impl<'a> SharedCount<'a> {
-    /// `None` if one thread is to count: threads would not share a memo, nor a limit on positions,
-    /// and a start with very many moves is not shared out.
-    pub(super) fn of<V: ShowValue>(
-        rules: &'a dyn ShownGame<V>,
-        depth: u32,
-        memoised: bool,
-        run: &'a Run,
-    ) -> Option<Self> {
-        Self::new(Box::new(Counted(rules)), depth, memoised, run)
+    /// A count of up to so many plies; `None` if one thread is to count: threads do not share a limit
+    /// on positions, and a start with very many moves is not shared out.
+    #[must_use]
+    pub fn of<V: Value>(game: &'a dyn ErasedGame<V>, depth: u32, run: &'a Run) -> Option<Self> {
+        Self::new(Box::new(Counted(game)), depth, run)
     }
 
-    fn new(
-        game: Box<dyn CountedGame + 'a>,
-        depth: u32,
-        memoised: bool,
-        run: &'a Run,
-    ) -> Option<Self> {
-        if memoised || depth < WORTH_SHARING || run.positions().is_some() {
+    fn new(game: Box<dyn CountedGame + 'a>, depth: u32, run: &'a Run) -> Option<Self> {
+        if depth < WORTH_SHARING || run.positions().is_some() {
             return None;
         }
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -121,19 +169,28 @@ impl<'a> SharedCount<'a> {
     }
 
     /// What the counts have cost so far.
-    pub(super) fn report(mut self) -> Report {
+    #[must_use]
+    pub fn report(mut self) -> Report {
         self.report.elapsed = self.started.elapsed();
         self.report.threads = self.threads;
         self.report
     }
 
     /// The lines of so many plies.
-    pub(super) fn count(&mut self, depth: u32) -> Result<u128, CountFailure> {
+    ///
+    /// # Errors
+    ///
+    /// [`CountFailure`] for a limit, a game that breaks a law, or a count beyond 128 bits.
+    pub fn count(&mut self, depth: u32) -> Result<u128, CountFailure> {
         sum(self.divide(depth)?)
     }
 
     /// The lines of so many plies, 1 at least, for each first move.
-    pub(super) fn divide(&mut self, depth: u32) -> Result<Vec<u128>, CountFailure> {
+    ///
+    /// # Errors
+    ///
+    /// As [`SharedCount::count`].
+    pub fn divide(&mut self, depth: u32) -> Result<Vec<u128>, CountFailure> {
         let (tasks, moves) = self.tasks(depth);
         let next = AtomicUsize::new(0);
         let work = || {
