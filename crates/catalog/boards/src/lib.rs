@@ -20,7 +20,9 @@
 pub mod cell_set;
 pub mod cells;
 pub mod grid;
+pub mod grid_board;
 pub mod grid_scene;
+pub mod grid_state;
 pub mod lines;
 mod move_error;
 mod move_text;

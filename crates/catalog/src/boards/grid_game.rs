@@ -1,82 +1,18 @@
 //! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their
 //! keys.
 
-use stonework_boards::cell_set::CellSet;
-use stonework_boards::grid::{Direction, Grid};
+use stonework_boards::grid::Grid;
 use stonework_boards::grid_scene;
-use stonework_boards::permutation::Permutation;
 use stonework_boards::rows::{TurnNames, two_symbols};
 use stonework_boards::sides::Sides;
-use stonework_core::{Gain, Game, PackedKey, Value, Wdl};
+use stonework_core::{Gain, Game, Value, Wdl};
 
 use super::board::Board;
 use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, ShownValue, Spot};
 
+pub use stonework_boards::grid_board::GridBoard;
 pub use stonework_boards::grid_scene::Look;
-
-/// The board of a [`GridGame`]: its grid with what follows from it, and the position play starts
-/// from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GridBoard<S: GridState> {
-    /// The rows and columns.
-    pub grid: Grid,
-    /// The steps up, down, left and right.
-    pub directions: [Direction<S::Set>; 4],
-    /// The ways to turn or flip the board, without the one that leaves it as it is.
-    pub symmetries: Vec<Permutation<S::Set>>,
-    /// The position that play starts from.
-    pub start: S,
-}
-
-impl<S: GridState> GridBoard<S> {
-    /// The least of a state and its images by the symmetries.
-    pub fn least(&self, state: S) -> S {
-        state.least(&self.symmetries)
-    }
-
-    /// The board with all symmetries of its grid.
-    pub fn new(grid: Grid, start: S) -> Self {
-        Self {
-            grid,
-            directions: grid.directions(),
-            symmetries: grid.symmetries(),
-            start,
-        }
-    }
-
-    /// The cells that are in none of a set.
-    #[inline]
-    pub fn empty(&self, set: S::Set) -> S::Set {
-        self.grid.set_of_all::<S::Set>() & !set
-    }
-
-    /// The neighbours of the cells of a set: above, below, to the left and to the right.
-    #[inline]
-    pub fn around(&self, set: S::Set) -> S::Set {
-        let neighbours = self.directions.iter().map(|direction| direction.of(set));
-        neighbours.fold(S::Set::EMPTY, |all, neighbours| all | neighbours)
-    }
-
-    /// How many steps up, down, left and right lead from the cells of a set to those of another.
-    #[inline]
-    pub fn steps(&self, from: S::Set, to: S::Set) -> u32 {
-        let steps = self.directions.iter();
-        let steps = steps.map(|direction| (direction.of(from) & to).count());
-        steps.sum()
-    }
-
-    /// The cells of a set that are connected inside it with some of them.
-    pub fn connected(&self, set: S::Set, some: S::Set) -> S::Set {
-        let mut reached = some;
-        loop {
-            let next = (reached | self.around(reached)) & set;
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
-    }
-}
+pub use stonework_boards::grid_state::{GridKey, GridState, WhoseTurn};
 
 /// A game on a grid of cells. What it states here makes it a [`Board`].
 pub trait GridGame:
@@ -243,52 +179,6 @@ impl<G: GridGame> Board for G {
     }
 }
 
-/// How the text of a state says whose turn it is.
-#[derive(Clone, Copy, Debug)]
-pub enum WhoseTurn {
-    /// It does not: the state does not keep it.
-    Unsaid,
-    /// By the symbol of the player.
-    BySymbol,
-    /// By these names.
-    ByName(TurnNames),
-}
-
-/// A state of a [`GridGame`]: what is on its board, and its images where that is turned or flipped.
-pub trait GridState: Copy + Send + Sync + 'static {
-    /// The sets of cells of its board.
-    type Set: CellSet;
-
-    /// How its text says whose turn it is.
-    const TURN: WhoseTurn;
-
-    /// The state with the first of two symbols on the first player's cells, and the second on the
-    /// second player's.
-    fn of(sides: Sides<Self::Set>) -> Self;
-
-    /// The sides that [`GridState::of`] takes.
-    fn sides(self, grid: Grid) -> Sides<Self::Set>;
-
-    /// The least, in some order, of the state and its images by each of the symmetries.
-    #[must_use]
-    fn least(self, symmetries: &[Permutation<Self::Set>]) -> Self;
-}
-
-/// A state of a [`GridGame`] as a small whole number.
-pub trait GridKey: GridState {
-    /// The number.
-    type Key: PackedKey;
-
-    /// The number of a state, another for each.
-    fn key(self, grid: Grid) -> Self::Key;
-
-    /// The state of a number.
-    fn from_key(grid: Grid, key: Self::Key) -> Self;
-
-    /// How many bits such a number has.
-    fn key_bits(grid: Grid) -> u32;
-}
-
 /// How many bits the code of a value takes, whatever the board: of a win or a loss alone two, else as
 /// many as [`stonework_core::Packed`] reckons with by default.
 #[doc(hidden)]
@@ -439,46 +329,6 @@ macro_rules! board_field {
 
 pub use board_field;
 
-/// A set of cells, a bit each, row by row from the top left. The first symbol is on those in the
-/// set, the second on the others.
-impl GridState for u64 {
-    type Set = u64;
-
-    const TURN: WhoseTurn = WhoseTurn::Unsaid;
-
-    fn of(sides: Sides) -> u64 {
-        sides.own
-    }
-
-    fn sides(self, grid: Grid) -> Sides {
-        Sides::new(self, grid.all() & !self)
-    }
-
-    fn least(self, symmetries: &[Permutation]) -> u64 {
-        let images = symmetries.iter().map(|symmetry| symmetry.apply(self));
-        images.fold(self, u64::min)
-    }
-}
-
-/// The set is its own number.
-impl GridKey for u64 {
-    type Key = u64;
-
-    #[inline]
-    fn key(self, _: Grid) -> u64 {
-        self
-    }
-
-    #[inline]
-    fn from_key(_: Grid, key: u64) -> u64 {
-        key
-    }
-
-    fn key_bits(grid: Grid) -> u32 {
-        grid.cells().into()
-    }
-}
-
 /// How the catalog says that a move is a cell.
 pub const CELL: &str = "a cell, `b3`: its column as a letter, its row from 1 at the top";
 
@@ -558,55 +408,5 @@ impl GridMove for (u8, u8) {
     fn write(self, grid: Grid) -> MoveText {
         let (from, to) = self;
         MoveText::of(format_args!("{}-{}", grid.name(from), grid.name(to)))
-    }
-}
-
-impl GridState for Sides {
-    type Set = u64;
-
-    const TURN: WhoseTurn = WhoseTurn::BySymbol;
-
-    fn of(sides: Sides) -> Self {
-        sides
-    }
-
-    fn sides(self, _: Grid) -> Sides {
-        self
-    }
-
-    fn least(self, symmetries: &[Permutation]) -> Self {
-        let (mut own, mut other) = (self.own, self.other);
-        for symmetry in symmetries {
-            let image = symmetry.apply(self.own);
-            // Mostly one symmetry only leads to the least image.
-            if image <= own {
-                let others = symmetry.apply(self.other);
-                (own, other) = (own, other).min((image, others));
-            }
-        }
-        Self { own, other, ..self }
-    }
-}
-
-/// A cell is a digit to the base 3, and there is a bit for whose turn it is.
-impl GridKey for Sides {
-    type Key = u128;
-
-    #[inline]
-    fn key(self, grid: Grid) -> u128 {
-        2 * grid.ternary(self.own, self.other) + u128::from(self.to_move == Player::Second)
-    }
-
-    fn from_key(grid: Grid, key: u128) -> Self {
-        let [own, other] = grid.sets_of_ternary(key / 2);
-        Self {
-            own,
-            other,
-            to_move: [Player::First, Player::Second][usize::from(key % 2 == 1)],
-        }
-    }
-
-    fn key_bits(grid: Grid) -> u32 {
-        grid.ternary_bits() + 1
     }
 }

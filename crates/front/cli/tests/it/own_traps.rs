@@ -234,7 +234,7 @@ fn settings_that_the_example_does_not_bear_may_fit_the_input() {
     let solved = own("solve heap 9 --set least=5 --json").json(0);
     assert_eq!(solved["settings"], json!({"least": "5"}));
     let refusal = own("solve heap 4 --set least=5").refusal();
-    assert!(refusal.contains("5"), "{refusal}");
+    assert!(refusal.contains('5'), "{refusal}");
 }
 
 #[test]
