@@ -259,8 +259,10 @@ fn every_test_is_compiled() -> io::Result<()> {
         if manifest.lines().any(|line| line == "test = false") {
             for (module, text) in modules(&folder.join("src"), &[])? {
                 let (folder, module) = (folder.display(), module.join("::"));
+                // Those of a macro, further to the right, are compiled where it is used.
+                let is_test = |line: &str| ["#[test]", "    #[test]"].contains(&line);
                 assert!(
-                    !text.contains("#[test]"),
+                    !text.lines().any(is_test),
                     "{folder} has `test = false`: {module}"
                 );
             }
