@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use stonework_core::{Game, Indexed, Layered, Negamax, Theorem};
+use stonework_core::{Exhaustive, Game, Indexed, Layered, Negamax, Theorem};
 
 use super::catalog_game::CatalogGame;
 use super::catalog_value::CatalogValue;
@@ -56,6 +56,12 @@ where
         T: Theorem<N> + Send + Sync + 'static,
     {
         self.solver("theorem", true, Fitting::by_theorem(theorem))
+    }
+
+    /// The same game with plain minimax that is compiled for it.
+    #[must_use]
+    pub fn exhaustive(self) -> Self {
+        self.solver("exhaustive", false, Fitting::new(Exhaustive::new()))
     }
 
     /// The same game with memoised negamax that is compiled for it.

@@ -166,15 +166,12 @@ struct Frame<V, K> {
     entered: u64,
 }
 
-const ON_PATH: &str = "the position being searched is on the path";
-
 /// Memo, stacks and meter of one solve.
 struct Search<'p, 'r, V: Value, M: Memo<V>> {
     positions: &'p Positions<V>,
     memo: M,
     meter: Meter<'r>,
-    /// The position being searched and those above it, the root first. Where a limit ends the search,
-    /// only those whose moves lead to it are left.
+    /// The positions above the one being searched, the root first.
     path: Vec<Frame<V, M::Key>>,
     /// The moves of all positions of the path.
     edges: Vec<Edge<V>>,
@@ -198,30 +195,16 @@ impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
             })
     }
 
-    /// Counts a position, lists its moves and adds it to the path.
+    /// Counts a position and lists its moves.
     #[inline]
-    fn enter(&mut self, number: usize, key: M::Key) -> Result<(), StopReason> {
-        if self.path.len() == self.path.capacity() {
-            let room = (2 * self.path.len()).max(8);
-            self.meter.budget.reserve(&mut self.path, room)?;
-        }
+    fn enter(&mut self, number: usize) -> Result<(), StopReason> {
         self.meter.count()?;
         let floor = self.edges.len();
         let listed = self.list(number);
         if listed.is_err() {
             self.edges.truncate(floor);
-            return listed;
         }
-        // In place: to copy it there, fields that were just written would be read together.
-        self.path.push(Frame {
-            number,
-            key,
-            best: None,
-            floor,
-            next: floor,
-            entered: self.meter.positions(),
-        });
-        Ok(())
+        listed
     }
 
     #[inline]
@@ -242,13 +225,16 @@ impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
         }
     }
 
-    /// Raises the best value of the position being searched by one of its moves.
+    /// Raises the best value of a position by one of its moves.
     #[inline]
-    fn raise(&mut self, edge: &Edge<V>, child: V) -> Result<(), HaltOf<Erased<'p, V>>> {
-        let frame = self.path.last_mut().expect(ON_PATH);
+    fn raise(
+        &self,
+        frame: &mut Frame<V, M::Key>,
+        edge: &Edge<V>,
+        child: V,
+    ) -> Result<(), HaltOf<Erased<'p, V>>> {
         let Some(value) = child.back_up(edge.gain, edge.turn) else {
-            let number = frame.number;
-            let state = self.node(number);
+            let state = self.node(frame.number);
             return Err(Halt::Fault(SolveError::Overflow { state }));
         };
         frame.best = frame.best.max(Some(value));
@@ -273,46 +259,63 @@ impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r
             self.meter.hits += 1;
             return Ok(value);
         }
-        self.enter(start.number(), key)?;
+        self.enter(start.number())?;
+        let mut frame = Frame {
+            number: start.number(),
+            key,
+            best: None,
+            floor: 0,
+            next: 0,
+            entered: self.meter.positions(),
+        };
         loop {
-            let frame = self.path.last_mut().expect(ON_PATH);
-            let Some(&edge) = self.edges.get(frame.next) else {
-                let frame = self.path.pop().expect(ON_PATH);
-                let Some(value) = frame.best else {
-                    let state = self.node(frame.number);
-                    return Err(Halt::Fault(SolveError::NoMoves { state }));
+            if let Some(&edge) = self.edges.get(frame.next) {
+                frame.next += 1;
+                let known = if edge.is_over {
+                    edge.end
+                } else {
+                    let node = self.node(edge.number);
+                    let key = self.key(&node)?;
+                    let Some(value) = self.memo.get(key, edge.number) else {
+                        self.meter.budget.push(&mut self.path, frame)?;
+                        let anchor = cycle::anchor(self.path.len());
+                        if self.node(self.path[anchor].number) == node {
+                            return Err(self.cycle(anchor));
+                        }
+                        let floor = self.edges.len();
+                        self.enter(edge.number)?;
+                        frame = Frame {
+                            number: edge.number,
+                            key,
+                            best: None,
+                            floor,
+                            next: floor,
+                            entered: self.meter.positions(),
+                        };
+                        continue;
+                    };
+                    self.meter.hits += 1;
+                    value
                 };
-                self.edges.truncate(frame.floor);
-                let effort = self.meter.positions() - frame.entered;
-                let budget = &mut self.meter.budget;
-                self.memo
-                    .put(frame.key, frame.number, value, effort, budget)?;
-                self.meter.pass(self.path.len())?;
-                let Some(parent) = self.path.last() else {
-                    return Ok(value);
-                };
-                let edge = self.edges[parent.next - 1];
-                self.raise(&edge, value)?;
+                self.raise(&mut frame, &edge, known)?;
                 continue;
+            }
+            let Some(value) = frame.best else {
+                let state = self.node(frame.number);
+                return Err(Halt::Fault(SolveError::NoMoves { state }));
             };
-            frame.next += 1;
-            let known = if edge.is_over {
-                edge.end
-            } else {
-                let node = self.node(edge.number);
-                let key = self.key(&node)?;
-                let Some(value) = self.memo.get(key, edge.number) else {
-                    let anchor = cycle::anchor(self.path.len());
-                    if self.node(self.path[anchor].number) == node {
-                        return Err(self.cycle(anchor));
-                    }
-                    self.enter(edge.number, key)?;
-                    continue;
-                };
-                self.meter.hits += 1;
-                value
+            self.edges.truncate(frame.floor);
+            let effort = self.meter.positions() - frame.entered;
+            let budget = &mut self.meter.budget;
+            self.memo
+                .put(frame.key, frame.number, value, effort, budget)?;
+            self.meter.pass(self.path.len())?;
+            let Some(parent) = self.path.pop() else {
+                return Ok(value);
             };
-            self.raise(&edge, known)?;
+            frame = parent;
+            let edge = self.edges[frame.next - 1];
+            self.raise(&mut frame, &edge, value)?;
         }
     }
 

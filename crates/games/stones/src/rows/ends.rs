@@ -164,7 +164,8 @@ impl EndTermsOfAnyWidth {
         let game = GameBuilder::new(Ends(self.clone())).indexed();
         match self {
             Self::I32(terms) => solved(game, terms, |game| {
-                game.negamax().negamax_dense().negamax_bounded()
+                let memos = game.negamax().negamax_dense().negamax_bounded();
+                memos.exhaustive()
             }),
             Self::I64(terms) => solved(game, terms, |game| game.negamax().negamax_dense()),
             Self::I128(terms) => solved(game, terms, |game| game),

@@ -188,7 +188,10 @@ impl FrontRules for FrontTermsOfAnyWidth {
 
     #[inline]
     fn gain(&self, from: u32, taken: u32) -> i128 {
-        told!(self, terms => terms.gain(from, taken).into())
+        match self {
+            Self::I64(terms) => terms.gain(from, taken).into(),
+            Self::I128(terms) => terms.gain(from, taken),
+        }
     }
 
     #[inline]
