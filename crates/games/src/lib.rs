@@ -12,7 +12,7 @@
 //!
 //! let game = stonework_games::CATALOG.open("tic-tac-toe", Settings::new(), Some("xo./.x./o.."))?;
 //! let solved = game.instance.solve("alpha-beta", &Run::new())?;
-//! assert_eq!(solved.value.expect("it is solved").to_string(), "win in 3");
+//! assert_eq!(solved.value.expect("it is solved").to_string(), "win in 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -9,7 +9,7 @@
 //! use stonework_boards::lines::Lines;
 //!
 //! let grid = Grid::new(3, 3)?;
-//! assert_eq!(grid.name(grid.cell(0, 1)).as_str(), "b3");
+//! assert_eq!(grid.name(grid.cell(0, 1)).as_str(), "b1");
 //! // The rows, columns and diagonals of tic-tac-toe.
 //! let lines = Lines::new(grid, 3, true);
 //! assert_eq!(lines.sets().len(), 8);

@@ -43,7 +43,10 @@ self_cell!(
 #[derive(Debug)]
 enum States {
     /// Texts of a game of the catalog.
-    OfCatalog { entry: Entry, settings: Settings },
+    OfCatalog {
+        entry: Box<Entry>,
+        settings: Settings,
+    },
     /// Those that a `Game` has been asked for.
     Own { game: Py<PyAny>, all: Enumerated },
     /// The keys of a `BatchGame`.
@@ -293,7 +296,7 @@ impl Strong {
         let found = self.found(py, &text)?.ok_or_else(missing)?;
         match &self.states {
             States::OfCatalog { entry, settings } => {
-                Self::of_catalog(py, (*entry, settings), found)
+                Self::of_catalog(py, (**entry, settings), found)
             }
             States::Own { game, all } => Self::of_own(game.bind(py), all, position, &found),
             States::Keys(keys) => Self::of_keys(py, keys, position.extract()?, &found),
@@ -360,7 +363,10 @@ pub(crate) fn strong_catalog_game(
         instance,
         ..
     } = open(game, input, settings)?;
-    let states = States::OfCatalog { entry, settings };
+    let states = States::OfCatalog {
+        entry: Box::new(entry),
+        settings,
+    };
     Strong::solved(py, instance, states, limits.run()?, progress)
 }
 
