@@ -7,6 +7,7 @@ use stonework_certificate::{PassMove, VisitStep, WrittenGame};
 use stonework_core::{InfinitePlay, Turn};
 use stonework_erased::{ErasedState, Positions};
 
+use super::notation::is_cut;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
@@ -43,8 +44,9 @@ impl<V: ShowValue> WrittenGame<V> for CertifiedRules<'_, V> {
 
     fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize> {
         let (mut index, mut found) = (0, None);
+        let names_a_move = !is_cut(text);
         self.rules.visit_moves(state, &mut |mv| {
-            if mv.notation().to_string() == text {
+            if names_a_move && mv.notation().to_string() == text {
                 found = Some(index);
                 return ControlFlow::Break(());
             }

@@ -131,9 +131,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         self
     }
 
-    /// The same game with a retrograde analysis that uses what the game knows of its positions: it
-    /// is given one that knows the rules alone, to be told of capabilities.
-    ///
+    /// The same game with a retrograde analysis that uses what the game knows of its positions.
+    /// `adapt` is given a plain [`Retrograde`] and tells it what the game has:
     /// `.retrograde(Retrograde::numbered)` analyses the positions by their numbers.
     #[must_use]
     pub fn retrograde<P, M>(self, adapt: impl FnOnce(Retrograde) -> Retrograde<P, M>) -> Self

@@ -105,7 +105,6 @@ pub use choice::{Choice, PassedOver};
 pub use comparison::{Comparison, Finding, NONE_FINISHED, Trial, alarm};
 pub use endgame_outcomes::{EndgameOutcomes, EndgamesError, NumberedOutcomes, SolvedEndgames};
 pub use entry::{Entry, Make};
-
 pub use failure::{Failed, SolveFailure, TableFailure};
 pub use game_builder::GameBuilder;
 pub use game_list::Catalog;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use stonework_boards::MoveText;
+use stonework_boards::{CUT, MoveText};
 use stonework_core::Side;
 
 /// The most moves of a position that a [`super::Session`] lists and reads. A heap of billions of stones
@@ -107,8 +107,17 @@ pub(super) fn without_alike(mut moves: Indexed) -> Indexed {
     moves
 }
 
-/// The first move with this text, letter by letter, or else in letters of any case.
+/// Whether a text is that of a move which is too long to be written, so that others may have the same.
+pub(super) fn is_cut(text: &str) -> bool {
+    text.ends_with(CUT)
+}
+
+/// The first move with this text, letter by letter, or else in letters of any case; none for a text
+/// that is cut.
 pub(super) fn find_text(moves: &[(Notation, usize)], text: &str) -> Option<(usize, Notation)> {
+    if is_cut(text) {
+        return None;
+    }
     let with = |is_it: &dyn Fn(String) -> bool| {
         let mut moves = moves.iter();
         let found = moves.find(|(notation, _)| is_it(notation.to_string()));

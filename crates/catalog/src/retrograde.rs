@@ -47,7 +47,7 @@ pub(super) fn convention<V: Value>(infinite_play: Option<InfinitePlay>) -> Infin
 }
 
 impl<V: ShowValue + ForcedValue> FoundRetrograde<V> {
-    /// The analysis of a game, which solves any position if there is no other way to solve one.
+    /// The analysis of a game: of its start only if play always ends, else of any position.
     pub(super) fn of(rules: Arc<dyn ShownGame<V>>, infinite_play: Option<InfinitePlay>) -> Self {
         Self {
             info: solver(RETROGRADE).expect("it is in the list of solvers"),

@@ -10,7 +10,7 @@ use stonework_nimbers::HeapRules;
 use super::by_ends::by_ends;
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::input::InputError;
-use super::notation::Notation;
+use super::notation::{Notation, is_cut};
 use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
 use super::shown_value::{ShowValue, ShownValue};
 use stonework_boards::scene::{Scene, Spot};
@@ -148,6 +148,9 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
     /// `most`.
     pub(super) fn find_read(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize> {
         let read = self.read_move(text)?;
+        if is_cut(&read.to_string()) {
+            return None;
+        }
         let mut found = None;
         self.visit_first(state, most, &mut |index, mv| {
             if mv.notation() != read {

@@ -169,6 +169,10 @@ impl<G: Symmetric + Indexed> Indexed for Canonical<G> {
         self.0.unrank(index)
     }
 
+    fn memo_number(&self, state: &G::State) -> usize {
+        self.0.memo_number(state)
+    }
+
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         self.0.states(numbers)
     }

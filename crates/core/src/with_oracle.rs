@@ -158,6 +158,10 @@ impl<G: Indexed, O: Oracle<G>> Indexed for WithOracle<G, O> {
         self.game.unrank(index)
     }
 
+    fn memo_number(&self, state: &G::State) -> usize {
+        self.game.memo_number(state)
+    }
+
     fn states(&self, numbers: Range<usize>) -> impl Iterator<Item = G::State> {
         self.game.states(numbers)
     }

@@ -7,7 +7,7 @@ use stonework_command::prelude::*;
 /// cannot move has lost.
 pub(crate) struct Obstruction {
     board: GridBoard<u64>,
-    around: Around,
+    around: AllAround,
 }
 
 impl Obstruction {
@@ -60,7 +60,7 @@ pub(crate) fn obstruction() -> OwnBoardGame<Obstruction> {
         .sizes(rows(1, 3), cols(1, 4))
         .make(|grid| Obstruction {
             board: GridBoard::new(grid, 0),
-            around: grid.around(),
+            around: grid.all_around(),
         })
         .with(Search::new().ordered().packed())
         .every_position()

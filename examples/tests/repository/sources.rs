@@ -256,13 +256,13 @@ fn no_crate_is_too_large_to_be_read() -> io::Result<()> {
 fn every_test_is_compiled() -> io::Result<()> {
     for folder in crates()? {
         let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
-        if manifest.lines().any(|line| line == "test = false") {
+        // What this one writes by a macro is compiled where it is used.
+        let is_game_kit = folder.ends_with("tools/game-kit");
+        if !is_game_kit && manifest.lines().any(|line| line == "test = false") {
             for (module, text) in modules(&folder.join("src"), &[])? {
                 let (folder, module) = (folder.display(), module.join("::"));
-                // Those of a macro, further to the right, are compiled where it is used.
-                let is_test = |line: &str| ["#[test]", "    #[test]"].contains(&line);
                 assert!(
-                    !text.lines().any(is_test),
+                    !text.contains("#[test]"),
                     "{folder} has `test = false`: {module}"
                 );
             }

@@ -45,11 +45,11 @@ impl<B: CellSet> Direction<B> {
     }
 }
 
-/// The steps from each cell to all its neighbours, up to eight: [`Grid::around`].
+/// The steps from each cell to all its neighbours, up to eight: [`Grid::all_around`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Around<B = u64>([Direction<B>; 8]);
+pub struct AllAround<B = u64>([Direction<B>; 8]);
 
-impl<B: CellSet> Around<B> {
+impl<B: CellSet> AllAround<B> {
     /// The cells that are neighbours of any of a set, diagonally too.
     #[inline]
     #[must_use]
@@ -225,8 +225,8 @@ impl Grid {
 
     /// The steps to all eight neighbours.
     #[must_use]
-    pub fn around<B: CellSet>(self) -> Around<B> {
-        Around(self.directions())
+    pub fn all_around<B: CellSet>(self) -> AllAround<B> {
+        AllAround(self.directions())
     }
 
     /// Turns the board so that columns are rows, if it is square; one of the ways of

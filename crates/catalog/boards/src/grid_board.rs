@@ -35,7 +35,7 @@ impl<S: GridState> GridBoard<S> {
         }
     }
 
-    /// The cells that are in none of a set.
+    /// The cells of the board that are not in a set.
     #[inline]
     pub fn empty(&self, set: S::Set) -> S::Set {
         self.grid.set_of_all::<S::Set>() & !set

@@ -36,7 +36,7 @@ pub mod sides;
 mod size_error;
 
 pub use crate::move_error::MoveError;
-pub use crate::move_text::{MoveText, ShortText};
+pub use crate::move_text::{CUT, MoveText, ShortText};
 pub use crate::player::Player;
 pub use crate::position_error::PositionError;
 pub use crate::shortened::{beginning, shortened};

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 /// What a text ends in that is cut.
-const CUT: &str = "…";
+pub const CUT: &str = "…";
 
 /// A move as a text of a few bytes.
 pub type MoveText = ShortText<40>;
@@ -29,7 +29,7 @@ impl<const MOST: usize> ShortText<MOST> {
 
     /// What is displayed, or its beginning and `…` if it takes more than [`ShortText::MOST`] bytes.
     ///
-    /// A move whose text is cut is not read again: the laws of boards tell so.
+    /// A text that is cut names no move: several may begin alike.
     #[must_use]
     pub fn of(text: impl fmt::Display) -> Self {
         const { assert!(MOST <= u8::MAX as usize, "the length is a byte") };

@@ -123,14 +123,29 @@ pub fn two_symbols(symbols: &str) -> [char; 2] {
     }
 }
 
+/// Where the symbol ends that begins at this byte of a text.
+const fn end_of_symbol(symbols: &str, begin: usize) -> usize {
+    assert!(begin < symbols.len(), "two symbols are needed");
+    let mut end = begin + 1;
+    while !symbols.is_char_boundary(end) {
+        end += 1;
+    }
+    end
+}
+
 impl TurnNames {
     /// Players who are called by their symbols, as a text of two.
+    ///
+    /// # Panics
+    ///
+    /// If there are not two symbols: where it is a constant, that is an error of the compiler.
     #[must_use]
     pub const fn of_symbols(symbols: &'static str) -> Self {
-        let mut end = 1;
-        while !symbols.is_char_boundary(end) {
-            end += 1;
-        }
+        let end = end_of_symbol(symbols, 0);
+        assert!(
+            end_of_symbol(symbols, end) == symbols.len(),
+            "two symbols are needed"
+        );
         let (first, second) = symbols.split_at(end);
         Self {
             names: [first, second],

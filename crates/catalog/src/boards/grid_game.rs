@@ -298,6 +298,9 @@ macro_rules! grid_game {
 
             $crate::board_field!();
         }
+
+        const _: $crate::boards::rows::TurnNames =
+            $crate::boards::rows::TurnNames::of_symbols($symbols);
     };
     ($game:ty, symbols: $symbols:literal, packed) => {
         $crate::grid_game!($game, symbols: $symbols);

@@ -39,7 +39,7 @@ impl Vectors {
         Self::all().last().unwrap_or(Self(Kind::Baseline))
     }
 
-    /// Those of half the bytes; the shortest stay.
+    /// AVX2 in place of AVX-512; all others stay.
     #[must_use]
     pub fn halved(self) -> Self {
         match self.0 {

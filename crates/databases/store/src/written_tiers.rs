@@ -325,6 +325,8 @@ impl<'g> WrittenTiers<'g> {
     fn read(&self, mut wanted: Vec<Wanted>, codes: &mut [u32]) -> Result<(), StoreError> {
         /// Positions that a thread takes at once.
         const PART: usize = 1 << 10;
+        /// Frames that are listed at once.
+        const FRAMES: usize = 1 << 12;
 
         let parts: Vec<_> = wanted.chunks_mut(PART).map(Mutex::new).collect();
         each_in_parallel(parts.len(), &|part| {
@@ -342,39 +344,43 @@ impl<'g> WrittenTiers<'g> {
         });
         wanted.par_sort_unstable_by_key(|wanted| wanted.number);
         let tiers = &self.database.manifest().tiers;
-        let mut frames = Vec::new();
-        let mut rest = wanted.as_mut_slice();
-        while let Some(first) = rest.first() {
-            let tier = self.tier_of(first.number);
-            let per_frame = tiers[tier].code_bytes.positions_per_frame();
-            let (begin, next) = (self.firsts[tier], self.firsts.get(tier + 1));
-            let frame = (first.number - begin) / per_frame;
-            let end = begin + (frame + 1) * per_frame;
-            let end = next.map_or(end, |&next| end.min(next));
-            let count = rest.partition_point(|wanted| wanted.number < end);
-            let (of_frame, others) = std::mem::take(&mut rest).split_at_mut(count);
-            frames.push((tier, frame, Mutex::new(of_frame)));
-            rest = others;
-        }
         let contents = Spare::new();
-        try_each(frames.len(), &|at| {
-            let &(tier, frame, ref wanted) = &frames[at];
-            let mut wanted = lock(wanted);
-            if wanted.iter().all(|wanted| wanted.known.is_some()) {
-                return Ok(());
+        let mut rest = wanted.as_mut_slice();
+        while !rest.is_empty() {
+            let mut frames = Vec::new();
+            while let Some(first) = rest.first()
+                && frames.len() < FRAMES
+            {
+                let tier = self.tier_of(first.number);
+                let per_frame = tiers[tier].code_bytes.positions_per_frame();
+                let (begin, next) = (self.firsts[tier], self.firsts.get(tier + 1));
+                let frame = (first.number - begin) / per_frame;
+                let end = begin + (frame + 1) * per_frame;
+                let end = next.map_or(end, |&next| end.min(next));
+                let count = rest.partition_point(|wanted| wanted.number < end);
+                let (of_frame, others) = std::mem::take(&mut rest).split_at_mut(count);
+                frames.push((tier, frame, Mutex::new(of_frame)));
+                rest = others;
             }
-            contents.lend(Vec::new, |content| {
-                let at = u32::try_from(frame).unwrap_or(u32::MAX);
-                self.database.frame_codes(tier, at, content)?;
-                let first =
-                    self.firsts[tier] + frame * tiers[tier].code_bytes.positions_per_frame();
-                for wanted in wanted.iter_mut() {
-                    let code = content[wanted.number - first];
-                    wanted.known = wanted.known.or(Some(code));
+            try_each(frames.len(), &|at| {
+                let &(tier, frame, ref wanted) = &frames[at];
+                let mut wanted = lock(wanted);
+                if wanted.iter().all(|wanted| wanted.known.is_some()) {
+                    return Ok(());
                 }
-                Ok::<_, StoreError>(())
-            })
-        })?;
+                contents.lend(Vec::new, |content| {
+                    let at = u32::try_from(frame).unwrap_or(u32::MAX);
+                    self.database.frame_codes(tier, at, content)?;
+                    let first =
+                        self.firsts[tier] + frame * tiers[tier].code_bytes.positions_per_frame();
+                    for wanted in wanted.iter_mut() {
+                        let code = content[wanted.number - first];
+                        wanted.known = wanted.known.or(Some(code));
+                    }
+                    Ok::<_, StoreError>(())
+                })
+            })?;
+        }
         for wanted in wanted {
             codes[wanted.place as usize] = wanted.known.unwrap_or(0);
         }

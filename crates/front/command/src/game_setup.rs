@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use stonework_catalog::{
-    Catalog, Input, InputKind, OpenError, OpenGame, Settings, SolveFailure, SolverInfo,
+    Catalog, Input, InputKind, OpenError, OpenGame, SOLVERS, Settings, SolveFailure, SolverInfo,
     fitting_solver,
 };
 
@@ -16,7 +16,12 @@ use crate::line_reader::read_argument;
 /// A game of the catalog with its settings, on its start or on its example, from which the solvers
 /// that fit are known.
 #[derive(Debug)]
-pub(crate) struct GameSetup(OpenGame);
+pub(crate) struct GameSetup {
+    game: OpenGame,
+    /// Why its example does not bear the settings: then this is the game on its example with the
+    /// settings that it has by default, and what it tells of the rules is not that of the settings.
+    refused: Option<OpenError>,
+}
 
 impl GameSetup {
     /// Finds the game and checks its settings, before any input is read.
@@ -27,13 +32,32 @@ impl GameSetup {
         let text = entry.input.if_none().unwrap_or(entry.example);
         match entry.open(settings.clone(), Some(text)) {
             // The input may be another than the example, which does not bear the settings.
-            Err(OpenError::Input(_)) if entry.input.if_none().is_none() => {
+            Err(refused @ OpenError::Input(_)) if entry.input.if_none().is_none() => {
                 let mut example = entry.open(Settings::new(), Some(text))?;
                 example.settings = settings;
-                Ok(Self(example))
+                Ok(Self {
+                    game: example,
+                    refused: Some(refused),
+                })
             }
-            opened => Ok(Self(opened?)),
+            opened => Ok(Self {
+                game: opened?,
+                refused: None,
+            }),
         }
+    }
+
+    /// What the game is with its settings, whatever its input.
+    pub(crate) fn with_settings(self) -> Result<OpenGame, OpenError> {
+        match self.refused {
+            Some(refused) => Err(refused),
+            None => Ok(self.game),
+        }
+    }
+
+    /// Whether it tells that the game has no nimbers, whatever its input.
+    pub(crate) fn has_no_nimbers(&self) -> bool {
+        self.refused.is_none() && !self.instance.has_nimbers()
     }
 
     /// The solvers of these names, each once; all must fit the game.
@@ -41,7 +65,11 @@ impl GameSetup {
         &self,
         names: impl IntoIterator<Item = &'a String>,
     ) -> Result<Vec<&'static SolverInfo>, SolveFailure> {
-        let fitting = self.instance.solvers();
+        // Without the input, it is not known which fit: a solve tells.
+        let fitting = match self.refused {
+            Some(_) => SOLVERS.iter().collect(),
+            None => self.instance.solvers(),
+        };
         let mut solvers = Vec::new();
         for name in names {
             let solver = fitting_solver(name, &fitting)?;
@@ -56,16 +84,6 @@ impl GameSetup {
     pub(crate) fn has_boards(&self) -> bool {
         let picture = self.instance.session().picture();
         picture.lines().count() > 1
-    }
-
-    /// A position as the game reads it: `start` is that of a game on a board, as in an input.
-    pub(crate) fn position_text(&self, text: &str) -> String {
-        match self.entry.input {
-            InputKind::Position if text.trim() == Input::START => {
-                self.instance.session().position()
-            }
-            _ => text.to_owned(),
-        }
     }
 
     /// The game on the input a text holds, or that is meant if there is none.
@@ -105,7 +123,7 @@ impl Deref for GameSetup {
     type Target = OpenGame;
 
     fn deref(&self) -> &OpenGame {
-        &self.0
+        &self.game
     }
 }
 
@@ -121,6 +139,17 @@ pub(crate) struct PreparedGame {
 }
 
 impl PreparedGame {
+    /// A position as the game reads it: `start` is that of a game on a board, as in an input.
+    pub(crate) fn position_text(&self, text: &str) -> Result<String, OpenError> {
+        Ok(match self.entry.input {
+            InputKind::Position if text.trim() == Input::START => {
+                let start = self.entry.open(self.settings.clone(), None)?;
+                start.instance.session().position()
+            }
+            _ => text.to_owned(),
+        })
+    }
+
     /// The title, the settings and the input, in one line.
     pub(crate) fn heading(&self) -> String {
         heading(&self.game, self.random)

@@ -4,7 +4,7 @@ pub use std::process::ExitCode;
 
 pub use stonework_catalog::boards::board::{Board, on_board, ranked};
 pub use stonework_catalog::boards::cells::{Cells, pairs};
-pub use stonework_catalog::boards::grid::{Around, Direction, Grid};
+pub use stonework_catalog::boards::grid::{AllAround, Direction, Grid};
 pub use stonework_catalog::boards::grid_game::{
     GridBoard, GridGame, GridKey, GridMove, GridState, Look, WhoseTurn, grid_game,
 };

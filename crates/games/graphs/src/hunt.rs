@@ -90,7 +90,8 @@ impl Hunt {
 }
 
 /// Implements the rules, the numbering and the un-moves of a game by its field `hunt`, for values
-/// that are a win or a loss, given what infinite play is worth. Wherever there is a way, there has to be one back.
+/// that are a win or a loss, given what infinite play is worth. Wherever there is a way, there has to
+/// be one back.
 macro_rules! rules_of_hunt {
     ($game:ty, $value:ty, $infinite_play:expr) => {
         impl Game for $game {

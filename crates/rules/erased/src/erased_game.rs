@@ -1,9 +1,8 @@
 //! A game behind an object-safe trait: [`ErasedGame`].
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::{Game, Indexed, Turn, Value, visit_moves};
+use stonework_core::{Game, Indexed, Turn, Value};
 
 use super::positions::Positions;
 use super::state::ErasedState;
@@ -80,16 +79,8 @@ where
 
     fn play(&self, state: &ErasedState, index: usize) -> Option<ErasedStep<G::Value>> {
         let state = state.expect();
-        let (mut before, mut found) = (index, None);
-        visit_moves(&**self, state, &mut |mv| {
-            if before > 0 {
-                before -= 1;
-                return ControlFlow::Continue(());
-            }
-            found = Some(mv);
-            ControlFlow::Break(())
-        });
-        let step = Game::play(&**self, state, found?);
+        let mv = self.moves(state).nth(index)?;
+        let step = Game::play(&**self, state, mv);
         Some(ErasedStep {
             state: ErasedState::new(step.state),
             gain: step.gain,

@@ -182,15 +182,23 @@ impl<'a> SharedCount<'a> {
     ///
     /// [`CountFailure`] for a limit, a game that breaks a law, or a count beyond 128 bits.
     pub fn count(&mut self, depth: u32) -> Result<u128, CountFailure> {
+        if depth == 0 {
+            return Ok(1);
+        }
         sum(self.divide(depth)?)
     }
 
-    /// The lines of so many plies, 1 at least, for each first move.
+    /// The lines of so many plies for each first move.
     ///
     /// # Errors
     ///
     /// As [`SharedCount::count`].
+    ///
+    /// # Panics
+    ///
+    /// If `depth` is 0.
     pub fn divide(&mut self, depth: u32) -> Result<Vec<u128>, CountFailure> {
+        assert!(depth > 0, "a first move is a ply");
         let (tasks, moves) = self.tasks(depth);
         let next = AtomicUsize::new(0);
         let work = || {

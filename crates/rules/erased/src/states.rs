@@ -60,8 +60,8 @@ impl Batch {
         mut number: impl FnMut(G::State, bool) -> usize,
     ) -> Option<Self> {
         let mut moves = game.moves(state);
-        for _ in 0..self.from {
-            moves.next()?;
+        if let Some(last) = self.from.checked_sub(1) {
+            moves.nth(last)?;
         }
         let first = edges.len();
         let mut heap_bytes = 0;

@@ -184,7 +184,14 @@ pub fn every_solver_agrees(entry: &'static Entry) {
     }
 }
 
+/// Nine Men's Morris has one board only, and with three men each too many positions: both games have
+/// tests of their own.
+const WITHOUT_SMALL_BOARDS: [&str; 2] = ["nine-mens-morris", "nine-mens-morris-opening"];
+
 fn every_solver_agrees_on_small_boards(entry: &'static Entry) {
+    if WITHOUT_SMALL_BOARDS.contains(&entry.id) {
+        return;
+    }
     let runs = [threads(1), threads(2)];
     let mut failures = Failures::new();
     for (_, chosen) in choices(entry) {
@@ -213,5 +220,5 @@ fn every_solver_agrees_on_small_boards(entry: &'static Entry) {
             }
         });
     }
-    failures.report_any();
+    failures.report();
 }

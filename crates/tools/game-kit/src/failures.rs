@@ -43,11 +43,6 @@ impl Failures {
     /// Panics with every case that failed, or if there was none at all.
     pub fn report(self) {
         assert!(self.cases > 0, "nothing was checked");
-        self.report_any();
-    }
-
-    /// Panics with every case that failed, if there was any.
-    pub fn report_any(self) {
         let count = self.failed.len();
         assert!(
             count == 0,

@@ -265,6 +265,12 @@ fn players_are_called_by_their_symbols_even_by_letters_beyond_ascii() {
 }
 
 #[test]
+fn the_start_that_is_looked_up_is_that_of_the_board_whose_size_is_told() {
+    let found = own("strong slide b../.../..w --at start").output(0);
+    assert!(found.contains("b../.../..w"), "{found}");
+}
+
+#[test]
 fn a_position_tells_the_size_of_its_board() {
     let solved = own("solve gather ..../.... --json").json(0);
     assert_eq!(solved["settings"], json!({"cols": "4", "rows": "2"}));

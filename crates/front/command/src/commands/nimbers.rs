@@ -113,6 +113,7 @@ fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>
         }
         Err(_) if has_position => Ok(None),
         Err(_) => Ok(GameSetup::find(&args.game(), catalog)?
+            .with_settings()?
             .instance
             .heap_rules()),
     }

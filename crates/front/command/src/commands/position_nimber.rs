@@ -20,7 +20,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game(), catalog)?;
-    if !setup.instance.has_nimbers() {
+    if setup.has_no_nimbers() {
         return Err(SolveFailure::NoNimbers.into());
     }
     if args.terms.is_some() || args.plot.is_some() {

@@ -20,7 +20,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameJson, GameSetup};
+use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::line_reader::LineReader;
 use crate::value_text::best_moves_row;
 use crate::wording::{cost, short_text, stop_reason};
@@ -43,7 +43,7 @@ pub(super) fn run(
     }
     let game = setup.on_source(input, console)?;
     for text in &args.at {
-        game.instance.read_position(&setup.position_text(text))?;
+        game.instance.read_position(&game.position_text(text)?)?;
     }
     let batch = args.batch.as_ref();
     let batch = batch
@@ -58,13 +58,13 @@ pub(super) fn run(
             return Err(Failure::Stopped(reason));
         }
         return answer_lines(lines, console, |text, console| {
-            let text = setup.position_text(text.trim());
+            let text = game.position_text(text.trim())?;
             let position = find_position(&text, every.as_ref())?;
             console.json(&FoundPosition(position))?;
             Ok(Ending::Solved)
         });
     }
-    let positions = find_positions(args, &setup, every.as_ref())?;
+    let positions = find_positions(args, &game, every.as_ref())?;
     let counted = every.counts(&run.watch());
     let stopped = solved.stopped.or(counted.as_ref().err().copied());
     let result = StrongResult {
@@ -97,7 +97,7 @@ pub(super) fn run(
 /// Finds the positions that are asked for; none if the solve was stopped.
 fn find_positions(
     args: &StrongArgs,
-    setup: &GameSetup,
+    game: &PreparedGame,
     every: &dyn ShownStrongSolution,
 ) -> Result<Vec<PositionValue>, Failure> {
     if every.solved().stopped.is_some() {
@@ -106,7 +106,7 @@ fn find_positions(
     let seed = args.seed;
     let mut found = Vec::new();
     for text in &args.at {
-        found.push(find_position(&setup.position_text(text), every)?);
+        found.push(find_position(&game.position_text(text)?, every)?);
     }
     for &wanted in &args.random {
         let position = every.random(wanted, seed);

@@ -49,7 +49,11 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         helped.or_halted(&mut self.stopped)?;
         let answer = answered?;
         counted.or_halted(&mut self.stopped)?;
-        Ok(answer)
+        match answer {
+            Some(answer) => Ok(Some(answer)),
+            // Nobody searched.
+            None => self.search_until(None, u64::MAX),
+        }
     }
 
     /// Synchronizes with the other threads. Returns the answer about a position on the path, which

@@ -117,7 +117,7 @@ pub(crate) fn solve<'r, G: Game, H: UseHints<G>>(
     match (solved, opened) {
         (Some(solved), _) => solved,
         (None, opened) => {
-            let reason = opened.err().unwrap_or(StopReason::Cancelled);
+            let reason = opened.expect_err("what is not searched was not opened");
             Ok(Solution::unknown(reason).with_report(report(&Meter::new(run))))
         }
     }

@@ -86,6 +86,7 @@ impl<'g, G: Packed, O> LevelGame<'g, G, O> {
         clippy::needless_pass_by_value,
         reason = "so that the caller need not keep its state in memory"
     )]
+    #[cold]
     #[inline(never)]
     fn key_of_image(&self, canonical: ImageOf<G>, state: G::State, distance: u32) -> GradedKey<u128>
     where

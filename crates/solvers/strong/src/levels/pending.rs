@@ -1,5 +1,7 @@
 //! The levels that are not complete yet: [`Pending`].
 
+use std::collections::VecDeque;
+
 use stonework_core::kit::Threads;
 use stonework_core::{Budget, StopReason};
 
@@ -9,12 +11,13 @@ use super::unique_keys::UniqueKeys;
 /// The bytes of an entry in the list of levels, with its share of the room there.
 const ENTRY: usize = 256;
 
-/// The levels that are not complete yet, from the highest grade to the lowest: they are few.
-pub(super) struct Pending<K>(Vec<(u32, UniqueKeys<K>)>);
+/// The levels that are not complete yet, from the highest grade to the lowest. New ones come at either
+/// end.
+pub(super) struct Pending<K>(VecDeque<(u32, UniqueKeys<K>)>);
 
 impl<K> Default for Pending<K> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self(VecDeque::new())
     }
 }
 
@@ -46,7 +49,7 @@ impl<K: StoredKey> Pending<K> {
 
     /// The least grade of a level.
     pub(super) fn least(&self) -> Option<u32> {
-        self.0.last().map(|&(grade, _)| grade)
+        self.0.back().map(|&(grade, _)| grade)
     }
 
     /// The level of the least grade, complete.
@@ -55,7 +58,7 @@ impl<K: StoredKey> Pending<K> {
         threads: &Threads,
         budget: &mut Budget,
     ) -> Result<Option<(u32, Vec<K>)>, StopReason> {
-        let Some((grade, level)) = self.0.pop() else {
+        let Some((grade, level)) = self.0.pop_back() else {
             return Ok(None);
         };
         budget.give_back(ENTRY);
