@@ -133,7 +133,7 @@ impl<G: CatalogGame> GameBuilder<G> {
             return self;
         }
         self.features.good_moves = Some(GoodMoves::by_keys(search.clone()));
-        self.search_by_keys("alpha-beta", remark, SearchKind::AlphaBeta(search))
+        self.search_by_keys(remark, SearchKind::AlphaBeta(search))
     }
 
     /// The same game with proof-number search, which uses the hints that the game gives. It searches
@@ -149,7 +149,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         let keyed = KeyedGame::packed::<H, G>(&self.game);
         let solver = self.with_convention(solver).into();
-        self.search_by_keys("proof-number", None, SearchKind::ProofNumber(keyed, solver))
+        self.search_by_keys(None, SearchKind::ProofNumber(keyed, solver))
     }
 
     /// The same of a game that numbers its positions: by these numbers.
@@ -162,7 +162,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     {
         let keyed = KeyedGame::ranked::<H, G>(&self.game);
         let solver = self.with_convention(solver).into();
-        self.search_by_keys("proof-number", None, SearchKind::ProofNumber(keyed, solver))
+        self.search_by_keys(None, SearchKind::ProofNumber(keyed, solver))
     }
 
     /// The same of a symmetric game: the search visits one of the images of each position.
@@ -180,23 +180,18 @@ impl<G: CatalogGame> GameBuilder<G> {
             return self.proof_number_by_keys(solver);
         }
         let keyed = KeyedGame::symmetric::<H, G>(&self.game);
-        self.search_by_keys(
-            "proof-number",
-            None,
-            SearchKind::ProofNumber(keyed, solver.into()),
-        )
+        self.search_by_keys(None, SearchKind::ProofNumber(keyed, solver.into()))
     }
 
     /// The same with a search by keys.
-    fn search_by_keys(
-        mut self,
-        name: &str,
-        remark: Option<&'static str>,
-        kind: SearchKind<G::Value>,
-    ) -> Self
+    fn search_by_keys(mut self, remark: Option<&'static str>, kind: SearchKind<G::Value>) -> Self
     where
         G::Value: KeyedValue,
     {
+        let name = match kind {
+            SearchKind::AlphaBeta(_) => "alpha-beta",
+            SearchKind::ProofNumber(..) => "proof-number",
+        };
         self.features.solvers.push(Box::new(KeyedSearch {
             info: info(name),
             remark,

@@ -78,4 +78,4 @@ pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
 pub use of_solution::{Certificate, ValueMissing, advise_by_values};
 pub use records::{Record, RecordList, Records, RecordsError};
 pub use search::{Leaf, MOST_LEAF_POSITIONS, search};
-pub use written_game::{DebugTexts, PassMove, VisitStep, WrittenGame, find_move, visit_steps};
+pub use written_game::{DebugTexts, PassMove, VisitStep, WrittenGame};

@@ -148,67 +148,33 @@ where
     }
 
     fn find_move(&self, state: &ErasedState, text: &str, pass: &mut PassMove<'_>) -> Option<usize> {
-        let is_it = |mv: G::Move| format!("{mv:?}") == text;
-        find_move(&*self.game, state, &is_it, pass)
+        let (mut index, mut found) = (0, None);
+        visit_moves(&*self.game, state.expect(), &mut |mv| {
+            if format!("{mv:?}") == text {
+                found = Some(index);
+                return ControlFlow::Break(());
+            }
+            let passed = pass(index);
+            index += 1;
+            passed
+        });
+        found
     }
 
     fn visit_steps(&self, state: &ErasedState, from: usize, visit: &mut VisitStep<'_, G::Value>) {
-        visit_steps(&*self.game, state, from, visit);
+        let (state, mut index) = (state.expect(), 0);
+        visit_moves(&*self.game, state, &mut |mv| {
+            index += 1;
+            if index <= from {
+                return ControlFlow::Continue(());
+            }
+            let Step { state, gain, turn } = self.game.play(state, mv);
+            let state = ErasedState::new(state);
+            visit(ErasedStep { state, gain, turn })
+        });
     }
 
     fn positions(&self) -> Positions<G::Value> {
         stonework_erased::ErasedGame::on_path(&self.game, None)
     }
-}
-
-/// What [`WrittenGame::find_move`] does, for a game with its types.
-///
-/// # Panics
-///
-/// If the state belongs to a game of other types.
-pub fn find_move<G>(
-    game: &G,
-    state: &ErasedState,
-    is_it: &dyn Fn(G::Move) -> bool,
-    pass: &mut PassMove<'_>,
-) -> Option<usize>
-where
-    G: Game<State: Send + Sync + 'static>,
-{
-    let (mut index, mut found) = (0, None);
-    visit_moves(game, state.expect(), &mut |mv| {
-        if is_it(mv) {
-            found = Some(index);
-            return ControlFlow::Break(());
-        }
-        let passed = pass(index);
-        index += 1;
-        passed
-    });
-    found
-}
-
-/// What [`WrittenGame::visit_steps`] does, for a game with its types.
-///
-/// # Panics
-///
-/// If the state belongs to a game of other types.
-pub fn visit_steps<G>(
-    game: &G,
-    state: &ErasedState,
-    from: usize,
-    visit: &mut VisitStep<'_, G::Value>,
-) where
-    G: Game<State: Send + Sync + 'static>,
-{
-    let (state, mut index) = (state.expect(), 0);
-    visit_moves(game, state, &mut |mv| {
-        index += 1;
-        if index <= from {
-            return ControlFlow::Continue(());
-        }
-        let Step { state, gain, turn } = game.play(state, mv);
-        let state = ErasedState::new(state);
-        visit(ErasedStep { state, gain, turn })
-    });
 }

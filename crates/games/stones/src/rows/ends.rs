@@ -37,15 +37,7 @@ impl<V: Stones> EndTerms<V> {
     /// The terms of a game on a row of piles; `total` is what the gains of both players add up to
     /// however the game goes, `None` if that depends.
     #[must_use]
-    pub fn of<R>(rules: &R, piles: PrefixSums<V>, total: Option<V>) -> Self
-    where
-        R: SeparableEndsRules<Value = V>,
-    {
-        Self::of_any(rules, piles, total)
-    }
-
-    /// The same, compiled once for all rules.
-    fn of_any(
+    pub fn of(
         rules: &dyn SeparableEndsRules<Value = V>,
         piles: PrefixSums<V>,
         total: Option<V>,
