@@ -190,12 +190,16 @@ impl Measurement {
         }
         let label = format!("{}, size {}", self.solver, grouped(self.size as u64));
         let solve = |run: &Run| timed_solve(instance, self.solver, run);
-        match console.watch(run.clone(), &label, solve) {
-            Err(refusal) => self.skipped = Some(refusal.to_string()),
+        let skipped = match console.watch(run.clone(), &label, solve) {
+            Err(refusal) => refusal.to_string(),
             Ok(solved) => match solved.stopped {
-                Some(reason) => self.skipped = Some(stop_reason(reason)),
-                None => self.add(&solved, model),
+                Some(reason) => stop_reason(reason),
+                None => return self.add(&solved, model),
             },
+        };
+        // One that finished before has its time.
+        if self.seconds.is_none() {
+            self.skipped = Some(skipped);
         }
     }
 
