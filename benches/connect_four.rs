@@ -10,6 +10,7 @@
 //! part of a file's name, as in `L2_R1` (all but the last by default). Without the folder only `own` is
 //! measured: positions of ours from the 20th stone on.
 
+mod cpp;
 mod pons;
 mod positions;
 

@@ -1,27 +1,17 @@
 //! A solver of Connect Four alone, in C++: [`Pons`].
 
 use std::io::{self, Write};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::{env, fs, process};
+use std::process::Stdio;
 
-/// The program by P. Pons' method, compiled. It is removed when it is dropped.
-pub(crate) struct Pons(PathBuf);
+use crate::cpp::Program;
+
+/// The program by P. Pons' method, compiled.
+pub(crate) struct Pons(Program);
 
 impl Pons {
     /// Compiles it; an error if there is no compiler.
     pub(crate) fn compiled() -> io::Result<Self> {
-        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/pons/connect_four.cpp");
-        let program = env::temp_dir().join(format!("stonework-pons-{}", process::id()));
-        let compiled = Command::new("c++")
-            .args(["-std=c++17", "-O3", "-march=native", "-o"])
-            .args([&program, &PathBuf::from(source)])
-            .status()?;
-        if compiled.success() {
-            Ok(Self(program))
-        } else {
-            Err(io::Error::other("the program does not compile"))
-        }
+        Program::compiled("pons/connect_four.cpp").map(Self)
     }
 
     /// The mean microseconds a position of these lines takes: the best of three rounds. It fails if a
@@ -34,7 +24,9 @@ impl Pons {
     }
 
     fn round(&self, lines: &str) -> io::Result<f64> {
-        let mut child = Command::new(&self.0)
+        let mut child = self
+            .0
+            .command()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -51,12 +43,5 @@ impl Pons {
         let mut next = || numbers.next().and_then(Result::ok).unwrap_or(f64::NAN);
         let (positions, micros) = (next(), next());
         Ok(micros / positions)
-    }
-}
-
-impl Drop for Pons {
-    fn drop(&mut self) {
-        // It lies among other temporary files if it cannot be removed.
-        let _ = fs::remove_file(&self.0);
     }
 }

@@ -134,16 +134,17 @@ impl<V: ShowValue> BuiltGame<V> {
             run,
         };
         let solution = self.set.solve(name, &request)?;
-        Ok(self.solved(&solution))
+        Ok(self.solved(solution))
     }
 
-    fn solved(&self, solution: &GameSolution<V>) -> Solved {
+    fn solved(&self, solution: GameSolution<V>) -> Solved {
+        // What its line comes to.
+        let end = solution.line.as_ref().and_then(|line| line.end);
         let mut solved = Solved::of(self.rules(), self.features.answer, solution);
         if self.set.asks_for_endgames()
             && let Some(line) = &mut solved.line
         {
             // It ends where the endgame begins, unless play is over there.
-            let end = solution.line.as_ref().and_then(|line| line.end);
             let end = end.map(ShowValue::shown);
             line.goes_on =
                 matches!(end, Some(ShownValue::Outcome { plies, .. }) if plies != Some(0));
@@ -301,7 +302,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             rules: self.rules(),
             certified: (!looks_up).then(|| self.certified()),
             name: strong.solver,
-            solved: self.solved(&solution),
+            solved: self.solved(solution),
             values,
         }))
     }

@@ -6,6 +6,7 @@ use stonework_core::{Bounds, Report, Solution, SolutionOf, StopReason};
 use stonework_erased::ErasedState;
 
 use super::catalog_game::CatalogGame;
+use super::line::Line;
 use super::notation::{Notation, sort_as_listed};
 use super::played_line::PlayedLine;
 use super::shown_move::{MoveOf, write_equivalent};
@@ -63,7 +64,7 @@ impl<V: ShowValue> GameSolution<V> {
         solution: &SolutionOf<G>,
     ) -> Self {
         let (rules, state) = (&**game, start.expect());
-        let (mut moves, mut has_every) = (Vec::new(), true);
+        let (mut moves, mut has_every) = (Vec::with_capacity(solution.moves().len()), true);
         for rated in solution.moves() {
             let mv = MoveOf {
                 game: rules,
@@ -73,15 +74,25 @@ impl<V: ShowValue> GameSolution<V> {
             has_every &= write_equivalent(&mv, rated.value, &mut moves);
         }
         let play = |line: &[G::Move]| {
-            PlayedLine::of(game, start, &mut |state, at, play| {
-                if let Some(&mv) = line.get(at) {
+            let mut played = PlayedLine::of(game, start, &mut |state, at, play| {
+                if let (Some(&mv), true) = (line.get(at), at < Line::OPENING) {
                     play(&MoveOf {
                         game: rules,
                         state: state.expect(),
                         mv,
                     });
                 }
-            })
+            });
+            // Of the rest, no position is shown but the last.
+            let mut last = state.clone();
+            for (at, &mv) in line.iter().enumerate() {
+                if at >= Line::OPENING {
+                    played.moves.push(rules.notation(mv));
+                }
+                last = rules.play(&last, mv).state;
+            }
+            played.end = rules.terminal_value(&last);
+            played
         };
         let mut found = Self::without_moves(solution).with_moves(moves, has_every);
         found.line = solution.line().map(play);

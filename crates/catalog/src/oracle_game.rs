@@ -125,7 +125,7 @@ impl<V: ShowValue> GameWithOracle for OracleGame<'_, V> {
         };
         let found = self.positions.find(solver, &request, true)?;
         Ok(SolvedWithOracle {
-            solved: Solved::of(self.rules(), self.answer, &found.solution),
+            solved: Solved::of(self.rules(), self.answer, found.solution),
             searched_by: found.searched_by,
             look_ups: self.look_ups() - before,
         })

@@ -69,7 +69,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
             None => self.set.rate(solver, &request),
             Some(oracle) => {
                 let found = oracle.find(solver, &request, false)?;
-                Ok(Rated::of(self.rules(), self.player, &found.solution))
+                Ok(Rated::of(self.rules(), self.player, found.solution))
             }
         }
     }

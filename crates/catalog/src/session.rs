@@ -139,20 +139,21 @@ impl Rated {
     pub(super) fn of<V: ShowValue>(
         rules: &dyn ShownGame<V>,
         player: Player,
-        solution: &GameSolution<V>,
+        solution: GameSolution<V>,
     ) -> Self {
         let value = solution.bounds.value();
-        let line = solution.line.as_ref();
         let is_whole = solution.stopped.is_none();
         Self {
             value: value.map(|value| rules.show(value)),
             bounds: ShownBounds::of(rules, solution.bounds),
             best_moves: best(rules, &solution.moves, value),
             best_moves_complete: solution.best_moves_complete,
-            line: line.map(|line| shown_line(rules, line, player, is_whole)),
             moves: shown(rules, &solution.moves),
+            line: solution
+                .line
+                .map(|line| shown_line(rules, line, player, is_whole)),
             stopped: solution.stopped,
-            report: solution.report.clone(),
+            report: solution.report,
         }
     }
 }

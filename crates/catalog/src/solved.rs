@@ -75,7 +75,7 @@ impl Solved {
     pub(super) fn of<V: ShowValue>(
         rules: &dyn ShownGame<V>,
         answer: AnswerKind,
-        solution: &GameSolution<V>,
+        solution: GameSolution<V>,
     ) -> Self {
         let exact = solution.bounds.value();
         let value = exact.map(|value| rules.show(value));
@@ -88,8 +88,7 @@ impl Solved {
             .zip(margin)
             .and_then(|(total, margin)| Scores::of(total, margin));
         let is_whole = solution.stopped.is_none();
-        let line = |line: &Option<PlayedLine<V>>, is_whole| {
-            let line = line.as_ref();
+        let line = |line: Option<PlayedLine<V>>, is_whole| {
             line.map(|line| shown_line(rules, line, Player::First, is_whole))
         };
         Self {
@@ -102,10 +101,10 @@ impl Solved {
             has_more_best_moves: solution.has_more_best_moves,
             moves: shown(rules, &solution.moves),
             has_every_move: solution.has_every_move,
-            line: line(&solution.line, is_whole),
-            line_so_far: line(&solution.line_so_far, false),
+            line: line(solution.line, is_whole),
+            line_so_far: line(solution.line_so_far, false),
             stopped: solution.stopped,
-            report: solution.report.clone(),
+            report: solution.report,
         }
     }
 }
@@ -140,13 +139,13 @@ pub(super) fn shown<V: ShowValue>(
 /// runs into a cycle.
 pub(super) fn shown_line<V: ShowValue>(
     rules: &dyn ShownGame<V>,
-    line: &PlayedLine<V>,
+    line: PlayedLine<V>,
     mut player: Player,
     is_whole: bool,
 ) -> Line {
     let mut scores = Some(Scores::ZERO);
     let mut opening: Vec<LineStep> = Vec::new();
-    for (played, &mv) in line.opening.iter().zip(&line.moves) {
+    for (played, &mv) in line.opening.into_iter().zip(&line.moves) {
         let gain = rules.points(played.gain);
         scores = scores
             .zip(gain)
@@ -165,13 +164,13 @@ pub(super) fn shown_line<V: ShowValue>(
             mv,
             gain: gain.map(Int),
             scores,
-            after: played.after.clone(),
-            picture: played.picture.clone(),
+            after: played.after,
+            picture: played.picture,
         });
     }
     Line {
-        start: line.start.clone(),
-        moves: line.moves.clone(),
+        start: line.start,
+        moves: line.moves,
         opening,
         ends_in_cycle: is_whole && line.end.is_none() && !line.is_cut,
         goes_on: is_whole && line.is_cut,

@@ -30,6 +30,7 @@ fn check_line(name: &str, solved: &Solved, len: usize) {
         })
         .sum();
     assert_eq!(taken, len, "{name}");
+    assert!(!line.ends_in_cycle && !line.goes_on, "{name}");
 }
 
 #[test]

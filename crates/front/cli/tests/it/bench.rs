@@ -96,6 +96,12 @@ fn the_table_tells_times_and_agreement() {
         first,
         "Stone Game VII: random, from 1 to 1,000, seed 0; the best of 3 solves each"
     );
+    let measured =
+        "A time is that of the whole solve, as `solve` does it, without reading the input.";
+    assert_eq!(text.lines().nth(1), Some(measured));
+    let help = words("bench --help").output(0);
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains(measured), "{help}");
     assert!(text.contains("\n  piles  solver "), "{text}");
     assert!(text.contains("\n     10  rolling "), "{text}");
     assert!(text.contains("\n  2,000  rolling "), "{text}");
@@ -200,6 +206,18 @@ fn ratios_are_to_the_best_time_at_the_size() {
     }
     let text = words(args).output(0);
     assert!(text.contains("  ×1.0  "), "{text}");
+}
+
+/// Vectors take less than a tenth of a nanosecond a position, which is not shown as none.
+#[test]
+fn less_than_a_nanosecond_a_position_is_shown() {
+    let args = "bench stone-game --sizes 3000 --solver diagonals --repeat 1 --threads 1";
+    let text = words(args).output(0);
+    let line = text.lines().find(|line| line.contains("diagonals"));
+    let cells: Vec<&str> = line.unwrap().split_whitespace().collect();
+    let position = cells.iter().position(|cell| *cell == "4,504,501").unwrap();
+    let each: f64 = cells[position + 1].parse().unwrap();
+    assert!(each > 0.0, "{text}");
 }
 
 #[test]

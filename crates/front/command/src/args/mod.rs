@@ -197,12 +197,18 @@ pub(crate) enum Command {
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
     Table(TableArgs),
     /// Solves a game with every solver that fits and checks that they agree.
+    ///
+    /// A time is that of the whole solve, as `solve` does it, without reading the input; of solves
+    /// that take up to 0.1 s, the best of three.
     #[command(
         after_help = format!("{INPUTS}\n\n{ENDINGS}"),
         mut_arg("time", |time| time.help("The time each solver has; fractions are fine").default_value("60")),
     )]
     Compare(CompareArgs),
     /// Times the solvers on random inputs of growing size, and checks that they agree.
+    ///
+    /// A time is that of the whole solve, as `solve` does it, without reading the input. The solvers
+    /// take turns, and for nanoseconds a position each counts the positions it visits.
     ///
     /// A solver that does not finish at a size is skipped at those that take longer: the larger
     /// ones; in a game on a board, where sizes count the moves played before, the smaller ones.

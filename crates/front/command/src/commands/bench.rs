@@ -16,7 +16,7 @@ use stonework_catalog::{
 use stonework_core::Run;
 use stonework_pictures::plots::TimesBySize;
 
-use super::compare::remark;
+use super::compare::{MEASURED, remark, timed_solve};
 use crate::args::BenchArgs;
 use crate::columns::Columns;
 use crate::console::Console;
@@ -105,28 +105,34 @@ fn measure(
     for size in sizes(setup, args) {
         let game = setup.on_random(args.random(size))?;
         let mut model = None;
-        for &solver in solvers {
-            if console.interrupt().came() {
-                return Ok(results);
-            }
-            let mut measurement = Measurement {
-                size,
-                solver: solver.name,
-                ..Measurement::default()
-            };
-            if let Some(size) = unfinished.get(solver.name) {
-                measurement.skipped = Some(format!("it did not finish at {size}"));
-            } else {
-                let run = args.limits.run_of(solver, &run);
-                for _ in 0..args.repeat.get() {
-                    let instance = game.instance.as_ref();
-                    measurement.solve(instance, &run, &mut model, console);
+        let of_size = |solver: &&'static SolverInfo| {
+            let at = unfinished.get(solver.name);
+            let skipped = at.map(|size| format!("it did not finish at {size}"));
+            (
+                args.limits.run_of(solver, &run),
+                Measurement::new(size, solver, skipped),
+            )
+        };
+        let mut measured: Vec<(Run, Measurement)> = solvers.iter().map(of_size).collect();
+        // They take turns, so that what else the machine does strikes all alike.
+        'rounds: for _ in 0..args.repeat.get() {
+            for (run, measurement) in &mut measured {
+                if console.interrupt().came() {
+                    break 'rounds;
                 }
-                if measurement.skipped.is_some() {
-                    unfinished.insert(solver.name, grouped(size as u64));
-                }
+                measurement.solve(game.instance.as_ref(), run, &mut model, console);
             }
-            results.push(measurement);
+        }
+        for (_, measurement) in measured {
+            if measurement.skipped.is_some() {
+                unfinished.insert(measurement.solver, grouped(size as u64));
+            }
+            if measurement.is_tried() {
+                results.push(measurement);
+            }
+        }
+        if console.interrupt().came() {
+            break;
         }
     }
     Ok(results)
@@ -156,6 +162,20 @@ struct Measurement {
 }
 
 impl Measurement {
+    fn new(size: usize, solver: &SolverInfo, skipped: Option<String>) -> Self {
+        Self {
+            size,
+            solver: solver.name,
+            skipped,
+            ..Self::default()
+        }
+    }
+
+    /// Whether Ctrl-C came no earlier.
+    fn is_tried(&self) -> bool {
+        self.seconds.is_some() || self.skipped.is_some()
+    }
+
     /// Solves once more, unless the solver did not finish before. The first result of any solver
     /// becomes the model of the others.
     fn solve(
@@ -169,13 +189,17 @@ impl Measurement {
             return;
         }
         let label = format!("{}, size {}", self.solver, grouped(self.size as u64));
-        let solve = |run: &Run| instance.solve_best(self.solver, run);
-        match console.watch(run.clone(), &label, solve) {
-            Err(refusal) => self.skipped = Some(refusal.to_string()),
+        let solve = |run: &Run| timed_solve(instance, self.solver, run);
+        let skipped = match console.watch(run.clone(), &label, solve) {
+            Err(refusal) => refusal.to_string(),
             Ok(solved) => match solved.stopped {
-                Some(reason) => self.skipped = Some(stop_reason(reason)),
-                None => self.add(&solved, model),
+                Some(reason) => stop_reason(reason),
+                None => return self.add(&solved, model),
             },
+        };
+        // One that finished before has its time.
+        if self.seconds.is_none() {
+            self.skipped = Some(skipped);
         }
     }
 
@@ -205,7 +229,8 @@ impl Measurement {
             self.ratio
                 .map(|ratio| format!("×{ratio:.*}", usize::from(ratio < 100.0))),
             self.positions.map(grouped),
-            self.ns_per_position.map(|ns| format!("{ns:.1}")),
+            self.ns_per_position
+                .map(|ns| format!("{ns:.*}", if ns < 1.0 { 3 } else { 1 })),
             self.peak_bytes.map(bytes),
         ];
         let [time, ratio, positions, each, memory] =
@@ -345,7 +370,12 @@ impl Display for Bench<'_> {
             1 => "one solve each".to_owned(),
             repeat => format!("the best of {} each", counted(repeat.into(), "solve")),
         };
-        writeln!(f, "{} {repeats}\n\n{}", self.heading, self.table())?;
+        writeln!(
+            f,
+            "{} {repeats}\n{MEASURED}\n\n{}",
+            self.heading,
+            self.table()
+        )?;
         if !self.agree {
             let results = self.results.iter();
             let disagreements = results.filter_map(|result| result.disagreement.as_ref());

@@ -1,12 +1,15 @@
 //! `stonework compare`: every solver that fits, and whether they agree.
 
 use std::fmt::{self, Display, Formatter};
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use stonework_catalog::words::{Players, grouped};
 use stonework_catalog::{
-    Catalog, Comparison, Notation, ReportJson, ShownBounds, ShownValue, Trial,
+    Catalog, Comparison, Instance, Notation, ReportJson, ShownBounds, ShownValue, SolveFailure,
+    Solved, SolverInfo, Trial,
 };
+use stonework_core::Run;
 
 use crate::args::CompareArgs;
 use crate::columns::Columns;
@@ -27,13 +30,33 @@ pub(super) fn run(
     let run = args.limits.run(console.interrupt());
 
     let mut results = Vec::new();
-    for solver in game.instance.solvers() {
+    let instance = game.instance.as_ref();
+    let solve = |solver: &SolverInfo, console: &Console<'_>| {
+        let run = solver.patient(args.limits.run_of(solver, &run));
+        let solve = |run: &Run| timed_solve(instance, solver.name, run);
+        console.watch(run, solver.name, solve)
+    };
+    for solver in instance.solvers() {
         if console.interrupt().came() {
             break;
         }
-        let run = solver.patient(args.limits.run_of(solver, &run));
-        let solve = |run: &_| game.instance.solve_best(solver.name, run);
-        results.push((solver, console.watch(run, solver.name, solve)));
+        results.push((solver, solve(solver, console)));
+    }
+    // The first solves of a process take longer than those after them, which shows in short ones.
+    for _ in 1..SHORT_SOLVES {
+        for (solver, result) in &mut results {
+            let Ok(first) = result else { continue };
+            if first.stopped.is_some() || first.report.elapsed > SHORT || console.interrupt().came()
+            {
+                continue;
+            }
+            if let Ok(again) = solve(solver, console)
+                && again.stopped.is_none()
+                && again.report.elapsed < first.report.elapsed
+            {
+                *first = again;
+            }
+        }
     }
     let comparison = Comparison::of(results);
     let shown = ShownComparison {
@@ -51,6 +74,27 @@ pub(super) fn run(
     } else {
         Ending::Disagreement
     })
+}
+
+/// What a time is, in `compare` and `bench`.
+pub(super) const MEASURED: &str =
+    "A time is that of the whole solve, as `solve` does it, without reading the input.";
+
+/// A solve that takes no longer is short: `compare` takes the best time of so many.
+const SHORT: Duration = Duration::from_millis(100);
+const SHORT_SOLVES: u32 = 3;
+
+/// Solves as `solve` does; the time in the report is that until the answer, the best moves and the
+/// line are there as they are shown.
+pub(super) fn timed_solve(
+    instance: &dyn Instance,
+    solver: &str,
+    run: &Run,
+) -> Result<Solved, SolveFailure> {
+    let begun = Instant::now();
+    let mut solved = instance.solve_best(solver, run)?;
+    solved.report.elapsed = begun.elapsed();
+    Ok(solved)
 }
 
 /// One solver's result.
@@ -160,7 +204,11 @@ impl Display for ShownComparison<'_> {
         for trial in &self.solvers {
             table.row(trial.cells());
         }
-        writeln!(f, "{}\n\n{table}", self.heading)?;
+        writeln!(
+            f,
+            "{}\n{MEASURED} Short solves are done three times, and the best time counts.\n\n{table}",
+            self.heading
+        )?;
         writeln!(f, "{}", self.comparison.conclusion(self.players))
     }
 }
