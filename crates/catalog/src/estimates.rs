@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use stonework_core::{Ends, Indexed, Layered, RollingTable, SeparableEndsRules, Table, visit_moves};
+use stonework_core::{
+    Ends, Indexed, Layered, RollingTable, SeparableEndsRules, Table, visit_moves,
+};
 
 /// The moves of all positions, judged by one in the middle.
 pub(super) fn all_moves<G: Indexed>(game: &G) -> u64 {

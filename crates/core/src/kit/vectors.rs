@@ -36,11 +36,8 @@ impl Vectors {
     /// The longest.
     #[must_use]
     pub fn longest() -> Self {
-        Self::all().last().unwrap_or(Self::BASELINE)
+        Self::all().last().unwrap_or(Self(Kind::Baseline))
     }
-
-    /// Those that all machines of an architecture have.
-    pub const BASELINE: Self = Self(Kind::Baseline);
 
     /// AVX2 in place of AVX-512; all others stay.
     #[must_use]

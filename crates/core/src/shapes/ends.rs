@@ -10,7 +10,7 @@ use crate::game::{Game, Step};
 use crate::indexed::Indexed;
 use crate::layered::{Layered, RowKernel};
 use crate::run::Budget;
-use crate::value::Margin;
+use crate::value::{Margin, Value};
 
 /// The rules of a game of taking from the ends of a row: its length and the gain of each move.
 ///
@@ -167,11 +167,17 @@ impl<R: EndsRules> Layered for Ends<R> {
     }
 
     fn row_kernel(&self, budget: &mut Budget) -> Option<Box<dyn RowKernel<R::Value>>> {
+        if !R::Value::IN_VECTORS {
+            return None;
+        }
         let kernel = EndsKernel::of(self.0.separable()?, budget)?;
         Some(Box::new(kernel))
     }
 
     fn row_kernel_bytes(&self) -> usize {
+        if !R::Value::IN_VECTORS {
+            return 0;
+        }
         self.0.separable().map_or(0, EndsKernel::bytes)
     }
 }

@@ -43,6 +43,8 @@ where
 
     const EXTREMES: Option<(T, T)> = None;
 
+    const IN_VECTORS: bool = size_of::<T>() <= size_of::<i64>();
+
     fn defaults(len: usize, budget: &mut Budget) -> Result<Vec<T>, StopReason> {
         budget.zeroed(len)
     }

@@ -77,6 +77,10 @@ pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static 
         None
     }
 
+    /// Whether the machine has vectors of such values, for loops over many of them.
+    #[doc(hidden)]
+    const IN_VECTORS: bool = false;
+
     /// So many default values, in memory that the system provides as it is first used if it can.
     ///
     /// # Errors

@@ -48,7 +48,7 @@ pub(super) fn fill<V: Value>(
     window: &mut Window<V>,
 ) -> Result<(), Flaw> {
     meter.expect_positions(positions);
-    let prepares = layers > FEW_LAYERS;
+    let prepares = V::IN_VECTORS && layers > FEW_LAYERS;
     let len = if let Some(room) = room {
         room
     } else {
@@ -145,7 +145,11 @@ impl<V: Value> Filling<'_, '_, V> {
             let stride = usize::try_from(self.meter.stride()).unwrap_or(usize::MAX);
             widest = widest.min(WORTH_SHARING.max(stride / WORTH_PART));
         }
-        if self.game.kernel().is_some() && first < range.start && range.len() <= most {
+        if V::IN_VECTORS
+            && self.game.kernel().is_some()
+            && first < range.start
+            && range.len() <= most
+        {
             let band = band(range.len(), most, self.layers - self.layer);
             let members = if band.1 / 4 > widest {
                 team.members()
@@ -162,11 +166,40 @@ impl<V: Value> Filling<'_, '_, V> {
             return Ok(false);
         }
         self.meter.count_many(most as u64)?;
-        let layers = self.layer..self.layers;
-        self.layer = self.game.value_layers(layers, most, widest, self.window)?;
-        let valued = self.window.end() - range.start;
-        self.meter.uncount((most - valued) as u64);
+        let left = self.value_run(self.layers, most, widest)?;
+        self.meter.uncount(left as u64);
         Ok(true)
+    }
+
+    /// Values the layers up to this one on one thread: `most` positions at the most, and no layer of
+    /// more than `widest`. Returns how many positions could have been more.
+    fn value_run(&mut self, end: usize, mut most: usize, widest: usize) -> Result<usize, Flaw> {
+        while self.layer < end {
+            let (first, range) = self.game.span(self.layer);
+            if range.len() > most.min(widest) {
+                break;
+            }
+            if range.start != self.window.end() {
+                return Err(Flaw::Layer(self.layer));
+            }
+            self.window.make_room(first, range.len());
+            if range.len() == 1 {
+                let (values, known, base) = self.window.with_room(most);
+                let layers = self.layer..end;
+                let valued = self.game.value_single(layers, values, known, base);
+                let valued = valued.map_err(|at| flaw(self.layer, at))?;
+                self.window.add(valued);
+                self.layer += valued;
+                most -= valued;
+                continue;
+            }
+            most -= range.len();
+            let (done, fresh) = self.window.extend(first..range.start, range.len());
+            value_stretch(self.game, self.layer, done, fresh, range.start)
+                .map_err(|at| flaw(self.layer, at))?;
+            self.layer += 1;
+        }
+        Ok(most)
     }
 
     /// Values so many layers, which have so many positions, by the kernel of the game.
@@ -204,13 +237,14 @@ impl<V: Value> Filling<'_, '_, V> {
         if !fits {
             // Layer by layer, to find the position that has no value.
             window.keep(0..kept, base);
-            let most = usize::MAX;
-            self.game.value_layers(of_all, most, most, window)?;
-        } else if self.rolls {
+            self.value_run(of_all.end, usize::MAX, usize::MAX)?;
+            return Ok(());
+        }
+        if self.rolls {
             let last = range.len() + 1 - layers;
             window.keep(kept..kept + last, range.start + positions - last);
         }
-        self.layer += layers;
+        self.layer = of_all.end;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::window::{Done, Window};
+use super::window::Done;
 use crate::error::{SolveError, SolveErrorOf};
 use crate::kit::RowKernel;
 use crate::layered::Layered;
@@ -30,15 +30,18 @@ pub(super) trait Layers<V>: Sync {
     /// than numbers.
     fn value(&self, done: Done<'_, V>, fresh: &mut [V], first: usize) -> Result<(), Option<usize>>;
 
-    /// Values whole layers, one after the other: `most` positions at the most, and no layer of more
-    /// than `widest`. Returns the next layer.
-    fn value_layers(
+    /// Values the positions of these layers as long as each layer has one position, and as there is
+    /// room: the first `known` of `values` are those of the positions from number `base` on. Returns
+    /// how many.
+    ///
+    /// The error is as that of [`Layers::value`].
+    fn value_single(
         &self,
         layers: Range<usize>,
-        most: usize,
-        widest: usize,
-        window: &mut Window<V>,
-    ) -> Result<usize, Flaw>;
+        values: &mut [V],
+        known: usize,
+        base: usize,
+    ) -> Result<usize, Option<usize>>;
 }
 
 /// What [`Layers::span`] is for the layers of this game.
@@ -92,40 +95,42 @@ impl<G: Layered + Sync> Layers<G::Value> for LayersOf<'_, G> {
         Ok(())
     }
 
-    fn value_layers(
+    fn value_single(
         &self,
         layers: Range<usize>,
-        mut most: usize,
-        widest: usize,
-        window: &mut Window<G::Value>,
-    ) -> Result<usize, Flaw> {
-        for layer in layers.clone() {
+        values: &mut [G::Value],
+        known: usize,
+        base: usize,
+    ) -> Result<usize, Option<usize>> {
+        for (layer, at) in layers.zip(known..values.len()) {
             let (first, range) = span(self.game, layer);
-            if range.len() > most.min(widest) {
-                return Ok(layer);
+            let number = base + at;
+            if range != (number..number + 1) {
+                return Ok(at - known);
             }
-            most -= range.len();
-            if range.start != window.end() {
-                return Err(Flaw::Layer(layer));
-            }
-            window.make_room(first, range.len());
-            let (done, fresh) = window.extend(first..range.start, range.len());
-            value_stretch(self, layer, done, fresh, range.start).map_err(|at| flaw(layer, at))?;
+            let (done, fresh) = values.split_at_mut(at);
+            let done = Done {
+                values: &done[first - base..],
+                base: first,
+            };
+            let state = self.game.unrank(number);
+            fresh[0] = value_of(self.game, &state, done).ok_or(Some(number))?;
         }
-        Ok(layers.end)
+        Ok(values.len() - known)
     }
 }
 
 /// Values the positions from number `first` on, all of one layer, by the kernel if there is one.
 #[inline]
-pub(super) fn value_stretch<V: Value, L: Layers<V> + ?Sized>(
-    game: &L,
+pub(super) fn value_stretch<V: Value>(
+    game: &dyn Layers<V>,
     layer: usize,
     done: Done<'_, V>,
     fresh: &mut [V],
     first: usize,
 ) -> Result<(), Option<usize>> {
-    if let Some(kernel) = game.kernel()
+    if V::IN_VECTORS
+        && let Some(kernel) = game.kernel()
         && !done.values.is_empty()
     {
         let start = first - done.base - done.values.len();

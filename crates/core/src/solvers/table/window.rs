@@ -118,6 +118,18 @@ impl<V: Value> Window<V> {
         self.values.copy_within(places, 0);
     }
 
+    /// The values, of which so many are known, and the room for at most `fresh` more; the number of
+    /// the first one.
+    pub(super) fn with_room(&mut self, fresh: usize) -> (&mut [V], usize, usize) {
+        let end = self.values.len().min(self.len.saturating_add(fresh));
+        (&mut self.values[..end], self.len, self.base)
+    }
+
+    /// Adds what was valued in that room.
+    pub(super) fn add(&mut self, fresh: usize) {
+        self.len += fresh;
+    }
+
     /// The values of `reachable`, and room for `fresh` more at the end.
     #[inline]
     pub(super) fn extend(
