@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::band::{Band, MOST_LAYERS};
-use super::layers::{Flaw, Layers, flaw, value_stretch};
+use super::layers::{Flaw, Layers, value_stretch};
 use super::window::{Done, Window};
 use crate::kit::{Blocks, lock};
 use crate::run::{Meter, StopReason};
@@ -17,7 +17,7 @@ const WORTH_SHARING: usize = 1 << 8;
 
 /// A layer that takes less than this part of the time between two checks of the clock is left to one
 /// thread as well, and so is a band of layers that takes less than a quarter of that.
-const WORTH_PART: usize = 1 << 10;
+const WORTH_PART: u64 = 1 << 10;
 
 /// A solve is left to one thread for so long, and to the end if no more is to come.
 const ALONE: Duration = Duration::from_micros(200);
@@ -103,103 +103,95 @@ impl<V: Value> Filling<'_, '_, V> {
     /// Values positions until all are, or until so much time has passed since then that the rest is
     /// worth a team. Says whether all are valued.
     fn go_on(&mut self, alone: Option<Instant>, team: &mut WorkerTeam<'_>) -> Result<bool, Flaw> {
+        // At so many positions, the clock is looked at again.
+        let mut next_look = AT_FIRST;
         while self.layer < self.layers {
-            let (first, range) = self.game.span(self.layer);
             let end = self.window.end();
-            if range.start + self.valued != end || range.end > self.positions {
-                return Err(Flaw::Layer(self.layer));
-            }
-            let mut most = usize::try_from(self.meter.stride()).unwrap_or(usize::MAX);
+            let mut most = self.at_once();
             if let Some(begun) = alone {
-                let past = begun.elapsed();
-                let to_come = past.as_nanos() * (self.positions - end) as u128;
-                if past > ALONE && to_come > ALONE.as_nanos() * end as u128 {
-                    return Ok(false);
+                if end >= next_look {
+                    next_look = end + end / 4;
+                    let past = begun.elapsed();
+                    let to_come = past.as_nanos() * (self.positions - end) as u128;
+                    if past > ALONE && to_come > ALONE.as_nanos() * end as u128 {
+                        return Ok(false);
+                    }
                 }
                 most = most.min(end.max(AT_FIRST));
             } else if team.members() < self.threads {
                 // Soon there may be others to share with.
-                most = (most / PARTS).max(AT_FIRST);
+                most = most.min(AT_FIRST.max(most / PARTS));
             }
-            if self.valued > 0 || !self.value_layers(first, &range, most, team)? {
-                self.value_block(first, range, most, team)?;
+            let (first, range) = self.game.span(self.layer);
+            if self.valued == 0 && range.len() <= most {
+                if range.len() == 1 {
+                    self.value_single(first, &range, most)?;
+                    continue;
+                }
+                if V::IN_VECTORS
+                    && (self.rolls || team.members() > 1)
+                    && self.game.kernel().is_some()
+                    && first < range.start
+                {
+                    let band = band(range.len(), most, self.layers - self.layer);
+                    let members = self.worth_members(band.1 / 4, team);
+                    if self.rolls || members > 1 {
+                        self.value_band(first, &range, band, members, team)?;
+                        continue;
+                    }
+                }
             }
+            self.value_block(most, team)?;
         }
         Ok(true)
     }
 
-    /// Values whole layers, if there is one that one thread should value, or a band of them: `most`
-    /// positions at the most. Says whether there is.
-    fn value_layers(
+    /// How many positions may be valued before the limits are looked at.
+    fn at_once(&self) -> usize {
+        let left = self.meter.positions_left().unwrap_or(u64::MAX);
+        let most = usize::try_from(left.min(self.meter.stride())).unwrap_or(usize::MAX);
+        most.min(self.positions - self.window.end())
+    }
+
+    /// How many members should share so many positions of one layer.
+    fn worth_members(&self, positions: usize, team: &WorkerTeam<'_>) -> usize {
+        let members = team.members();
+        let part = self.meter.stride() / WORTH_PART;
+        if members > 1 && positions >= WORTH_SHARING && positions as u64 >= part {
+            members
+        } else {
+            1
+        }
+    }
+
+    /// An error if a layer does not begin where the one before it ends, or is beyond the last
+    /// position.
+    fn check(&self, range: &Range<usize>) -> Result<(), Flaw> {
+        if range.start + self.valued == self.window.end() && range.end <= self.positions {
+            return Ok(());
+        }
+        Err(Flaw::Layer(self.layer))
+    }
+
+    /// Values layers of one position each, the first of which has this `range`: `most` at the most.
+    fn value_single(
         &mut self,
         first: usize,
         range: &Range<usize>,
         most: usize,
-        team: &mut WorkerTeam<'_>,
-    ) -> Result<bool, Flaw> {
-        let left = self.meter.positions_left().unwrap_or(u64::MAX);
-        let left = usize::try_from(left).unwrap_or(usize::MAX);
-        let most = most.min(left).min(self.positions - range.start);
-        let mut widest = most;
-        if team.members() > 1 {
-            let stride = usize::try_from(self.meter.stride()).unwrap_or(usize::MAX);
-            widest = widest.min(WORTH_SHARING.max(stride / WORTH_PART));
-        }
-        if V::IN_VECTORS
-            && self.game.kernel().is_some()
-            && first < range.start
-            && range.len() <= most
-        {
-            let band = band(range.len(), most, self.layers - self.layer);
-            let members = if band.1 / 4 > widest {
-                team.members()
-            } else {
-                1
-            };
-            if self.rolls || members > 1 {
-                self.value_band(first, range, band, members, team)?;
-                return Ok(true);
-            }
-            widest = most;
-        }
-        if range.len() > widest {
-            return Ok(false);
-        }
-        self.meter.count_many(most as u64)?;
-        let left = self.value_run(self.layers, most, widest)?;
-        self.meter.uncount(left as u64);
-        Ok(true)
-    }
-
-    /// Values the layers up to this one on one thread: `most` positions at the most, and no layer of
-    /// more than `widest`. Returns how many positions could have been more.
-    fn value_run(&mut self, end: usize, mut most: usize, widest: usize) -> Result<usize, Flaw> {
-        while self.layer < end {
-            let (first, range) = self.game.span(self.layer);
-            if range.len() > most.min(widest) {
-                break;
-            }
-            if range.start != self.window.end() {
-                return Err(Flaw::Layer(self.layer));
-            }
-            self.window.make_room(first, range.len());
-            if range.len() == 1 {
-                let (values, known, base) = self.window.with_room(most);
-                let layers = self.layer..end;
-                let valued = self.game.value_single(layers, values, known, base);
-                let valued = valued.map_err(|at| flaw(self.layer, at))?;
-                self.window.add(valued);
-                self.layer += valued;
-                most -= valued;
-                continue;
-            }
-            most -= range.len();
-            let (done, fresh) = self.window.extend(first..range.start, range.len());
-            value_stretch(self.game, self.layer, done, fresh, range.start)
-                .map_err(|at| flaw(self.layer, at))?;
-            self.layer += 1;
-        }
-        Ok(most)
+    ) -> Result<(), Flaw> {
+        self.check(range)?;
+        self.window.make_room(first, 1);
+        let (values, known, base) = self.window.with_room(most);
+        let room = values.len() - known;
+        self.meter.count_many(room as u64)?;
+        let layers = self.layer..self.layers;
+        let valued = self.game.value_single(layers, values, known, base);
+        let valued = valued.map_err(Flaw::Position)?;
+        self.meter.uncount((room - valued) as u64);
+        self.window.add(valued);
+        self.layer += valued;
+        Ok(())
     }
 
     /// Values so many layers, which have so many positions, by the kernel of the game.
@@ -211,6 +203,7 @@ impl<V: Value> Filling<'_, '_, V> {
         members: usize,
         team: &mut WorkerTeam<'_>,
     ) -> Result<(), Flaw> {
+        self.check(range)?;
         self.meter.count_many(positions as u64)?;
         let window = &mut *self.window;
         if self.rolls {
@@ -237,7 +230,10 @@ impl<V: Value> Filling<'_, '_, V> {
         if !fits {
             // Layer by layer, to find the position that has no value.
             window.keep(0..kept, base);
-            self.value_run(of_all.end, usize::MAX, usize::MAX)?;
+            self.meter.uncount(positions as u64);
+            while self.layer < of_all.end {
+                self.value_block(positions, &mut WorkerTeam::alone())?;
+            }
             return Ok(());
         }
         if self.rolls {
@@ -248,23 +244,28 @@ impl<V: Value> Filling<'_, '_, V> {
         Ok(())
     }
 
-    /// Values a block of the layer that is next.
-    fn value_block(
-        &mut self,
-        first: usize,
-        range: Range<usize>,
-        most: usize,
-        team: &mut WorkerTeam<'_>,
-    ) -> Result<(), Flaw> {
+    /// Values a block of the layer that is next: `most` positions at the most.
+    fn value_block(&mut self, most: usize, team: &mut WorkerTeam<'_>) -> Result<(), Flaw> {
+        let (first, range) = self.game.span(self.layer);
+        self.check(&range)?;
         let rest = range.start + self.valued..range.end;
         if let Some(block) = Blocks::new(rest, most).next_counted(self.meter)? {
             self.window.touch(block.len(), team);
             if self.valued == 0 {
                 self.window.make_room(first, range.len());
             }
+            let members = self.worth_members(block.len(), team);
             let (done, fresh) = self.window.extend(first..range.start, block.len());
-            fill_block(self.game, self.layer, done, fresh, block.start, team)
-                .map_err(|at| flaw(self.layer, at))?;
+            fill_block(
+                self.game,
+                self.layer,
+                done,
+                fresh,
+                block.start,
+                members,
+                team,
+            )
+            .map_err(|at| at.map_or(Flaw::Layer(self.layer), Flaw::Position))?;
             self.valued += block.len();
         }
         if self.valued == range.len() {
@@ -313,20 +314,16 @@ pub(super) fn widest_window(
     Ok(widest)
 }
 
-/// Values the positions from number `first` on, all of one layer, on all threads.
+/// Values the positions from number `first` on, all of one layer, on so many threads.
 fn fill_block<V: Value>(
     game: &dyn Layers<V>,
     layer: usize,
     done: Done<'_, V>,
     fresh: &mut [V],
     first: usize,
+    members: usize,
     team: &mut WorkerTeam<'_>,
 ) -> Result<(), Option<usize>> {
-    let members = if fresh.len() < WORTH_SHARING {
-        1
-    } else {
-        team.members()
-    };
     if members == 1 {
         return value_stretch(game, layer, done, fresh, first);
     }

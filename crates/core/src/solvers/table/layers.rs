@@ -34,14 +34,14 @@ pub(super) trait Layers<V>: Sync {
     /// room: the first `known` of `values` are those of the positions from number `base` on. Returns
     /// how many.
     ///
-    /// The error is as that of [`Layers::value`].
+    /// The error is the first position that has no value.
     fn value_single(
         &self,
         layers: Range<usize>,
         values: &mut [V],
         known: usize,
         base: usize,
-    ) -> Result<usize, Option<usize>>;
+    ) -> Result<usize, usize>;
 }
 
 /// What [`Layers::span`] is for the layers of this game.
@@ -101,7 +101,7 @@ impl<G: Layered + Sync> Layers<G::Value> for LayersOf<'_, G> {
         values: &mut [G::Value],
         known: usize,
         base: usize,
-    ) -> Result<usize, Option<usize>> {
+    ) -> Result<usize, usize> {
         for (layer, at) in layers.zip(known..values.len()) {
             let (first, range) = span(self.game, layer);
             let number = base + at;
@@ -114,14 +114,13 @@ impl<G: Layered + Sync> Layers<G::Value> for LayersOf<'_, G> {
                 base: first,
             };
             let state = self.game.unrank(number);
-            fresh[0] = value_of(self.game, &state, done).ok_or(Some(number))?;
+            fresh[0] = value_of(self.game, &state, done).ok_or(number)?;
         }
         Ok(values.len() - known)
     }
 }
 
 /// Values the positions from number `first` on, all of one layer, by the kernel if there is one.
-#[inline]
 pub(super) fn value_stretch<V: Value>(
     game: &dyn Layers<V>,
     layer: usize,
@@ -156,11 +155,6 @@ impl From<StopReason> for Flaw {
     fn from(reason: StopReason) -> Self {
         Self::Stopped(reason)
     }
-}
-
-/// The flaw of a layer, given what [`Layers::value`] says.
-pub(super) fn flaw(layer: usize, at: Option<usize>) -> Flaw {
-    at.map_or(Flaw::Layer(layer), Flaw::Position)
 }
 
 #[inline]

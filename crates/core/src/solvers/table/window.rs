@@ -98,7 +98,6 @@ impl<V: Value> Window<V> {
 
     /// Forgets the values before position `first` if there is no room for `fresh` more. Only a
     /// rolling table comes to that.
-    #[inline]
     pub(super) fn make_room(&mut self, first: usize, fresh: usize) {
         if self.len + fresh > self.values.len() {
             self.forget_before(first);
@@ -131,7 +130,6 @@ impl<V: Value> Window<V> {
     }
 
     /// The values of `reachable`, and room for `fresh` more at the end.
-    #[inline]
     pub(super) fn extend(
         &mut self,
         reachable: Range<usize>,
