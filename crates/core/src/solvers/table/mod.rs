@@ -102,8 +102,9 @@ impl Table {
 ///
 /// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for four times
 /// the values of `reach + 1` layers at the most. That is O(n) for a row of `n` elements taken from
-/// the ends, and O(k) for moves that take up to `k` elements from the front. With
-/// [`SeparableEndsRules`](crate::SeparableEndsRules) it is as fast as [`Table`].
+/// the ends, and O(k) for moves that take up to `k` elements from the front. Of
+/// [`Ends`](crate::Ends) with [`SeparableEndsRules`](crate::SeparableEndsRules), it values many
+/// positions at once (SIMD), in memory for six values an element.
 ///
 /// # Example
 ///
