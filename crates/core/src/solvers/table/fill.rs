@@ -104,7 +104,7 @@ impl<V: Value> Filling<'_, '_, V> {
     /// worth a team. Says whether all are valued.
     fn go_on(&mut self, alone: Option<Instant>, team: &mut WorkerTeam<'_>) -> Result<bool, Flaw> {
         // At so many positions, the clock is looked at again.
-        let mut next_look = AT_FIRST;
+        let mut next_look = WORTH_SHARING;
         while self.layer < self.layers {
             let end = self.window.end();
             let mut most = self.at_once();
