@@ -7,7 +7,7 @@ use crate::value::Value;
 
 /// All threads together touch fresh memory in pieces of so many bytes; smaller tables are left
 /// alone.
-const PIECE: usize = 16 << 20;
+const PIECE: usize = 4 << 20;
 
 /// Bytes of a page of memory, at the least.
 const PAGE: usize = 4 << 10;
