@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use stonework_core::{Ends, Indexed, Layered, RollingTable, SeparableEndsRules, visit_moves};
+use stonework_core::{
+    Ends, Indexed, Layered, RollingTable, SeparableEndsRules, Table, visit_moves,
+};
 
 /// The moves of all positions, judged by one in the middle.
 pub(super) fn all_moves<G: Indexed>(game: &G) -> u64 {
@@ -34,7 +36,7 @@ pub(super) fn table_bytes<G: Layered>(game: &G) -> usize {
         .layers()
         .max(8)
         .saturating_mul(3 * size_of::<G::Move>());
-    full_bytes(game).saturating_add(line)
+    Table::bytes(game).saturating_add(line)
 }
 
 /// The bytes that a memo with a slot for each of `positions` numbers takes, and about how many

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::indexed::{Indexed, range_of};
+use crate::run::Budget;
 
 /// A game whose numbers are cut into consecutive layers, with every move to an earlier layer.
 ///
@@ -39,4 +40,27 @@ pub trait Layered: Indexed {
     fn layer_of(&self, index: usize) -> usize {
         range_of(self.layers(), |layer| self.layer(layer), index)
     }
+
+    /// What values its layers many positions at once, if the game has that and the budget has
+    /// [`Layered::row_kernel_bytes`].
+    #[doc(hidden)]
+    fn row_kernel(&self, _budget: &mut Budget) -> Option<Box<dyn RowKernel<Self::Value>>> {
+        None
+    }
+
+    /// The bytes of [`Layered::row_kernel`].
+    #[doc(hidden)]
+    fn row_kernel_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// Values many positions of a layer at once.
+///
+/// It is for games whose layers have one position less each, where every move from the `i`-th
+/// position of a layer leads to the `i`-th or the next one of the layer before.
+pub trait RowKernel<V>: Sync {
+    /// Values positions of a layer, the first of which is the `start`-th, given those `below` them:
+    /// one more of the layer before. Says whether all values fit; those that do not are wrapped.
+    fn value(&self, layer: usize, start: usize, below: &[V], fresh: &mut [V]) -> bool;
 }

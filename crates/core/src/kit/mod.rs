@@ -14,7 +14,7 @@
 //! | a memo whose bytes are counted | [`CountedMap`], [`CountedTable`], [`ReplacementTable`], [`NumberedValues`] |
 //! | work in parts on several threads | [`Threads`], [`Parts`], [`Blocks`] |
 //! | memory that is asked for before it is needed | [`prefetch`], [`huge_pages`] |
-//! | loops in the vector instructions of the machine | [`Vectors`] |
+//! | loops in the vector instructions of the machine | [`Vectors`], [`RowKernel`] |
 //!
 //! A solver of one's own, here plain minimax:
 //!
@@ -94,6 +94,7 @@ pub mod stack_bounds;
 mod threads;
 mod vectors;
 
+pub use crate::layered::RowKernel;
 pub use crate::run::{CountedMap, CountedTable, Meter, huge_pages};
 pub use crate::symmetric::ImageOf;
 pub use blocks::Blocks;

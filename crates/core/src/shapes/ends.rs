@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use super::ends_kernel::EndsKernel;
 use super::row::{Row, Side, row_len};
+use super::separable_ends::SeparableEndsRules;
 use super::subrows::Subrows;
 use crate::game::{Game, Step};
 use crate::indexed::Indexed;
-use crate::layered::Layered;
-use crate::value::Margin;
+use crate::layered::{Layered, RowKernel};
+use crate::run::Budget;
+use crate::value::{Margin, Value};
 
 /// The rules of a game of taking from the ends of a row: its length and the gain of each move.
 ///
@@ -50,6 +53,30 @@ pub trait EndsRules {
     ///
     /// It must not overflow. [`super::PrefixSums`] makes sure of that for sums.
     fn gain(&self, row: Row, side: Side) -> Self::Value;
+
+    /// The rules as those of separable gains, if they are.
+    #[doc(hidden)]
+    fn separable(&self) -> Option<&dyn SeparableEndsRules<Value = Self::Value>> {
+        None
+    }
+}
+
+impl<R: SeparableEndsRules> EndsRules for R {
+    type Value = R::Value;
+
+    #[inline]
+    fn len(&self) -> usize {
+        SeparableEndsRules::len(self)
+    }
+
+    #[inline]
+    fn gain(&self, row: Row, side: Side) -> R::Value {
+        self.start_term(row.start, side) + self.end_term(row.end, side)
+    }
+
+    fn separable(&self) -> Option<&dyn SeparableEndsRules<Value = R::Value>> {
+        Some(self)
+    }
 }
 
 /// The game of taking from the ends of a row by the rules `R`.
@@ -137,5 +164,20 @@ impl<R: EndsRules> Layered for Ends<R> {
 
     fn reach(&self) -> usize {
         1
+    }
+
+    fn row_kernel(&self, budget: &mut Budget) -> Option<Box<dyn RowKernel<R::Value>>> {
+        if !R::Value::IN_VECTORS {
+            return None;
+        }
+        let kernel = EndsKernel::of(self.0.separable()?, budget)?;
+        Some(Box::new(kernel))
+    }
+
+    fn row_kernel_bytes(&self) -> usize {
+        if !R::Value::IN_VECTORS {
+            return 0;
+        }
+        self.0.separable().map_or(0, EndsKernel::bytes)
     }
 }

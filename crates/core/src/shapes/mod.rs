@@ -4,6 +4,7 @@
 //! one for each end. Faster solvers fit those.
 
 mod ends;
+mod ends_kernel;
 mod front;
 mod prefix_sums;
 mod row;

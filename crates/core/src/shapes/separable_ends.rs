@@ -1,7 +1,6 @@
 //! Games of taking from the ends whose gains are a sum of two terms: [`SeparableEndsRules`].
 
-use super::ends::EndsRules;
-use super::row::{Row, Side};
+use super::row::Side;
 use crate::value::Margin;
 
 /// The rules of a game of taking from the ends of a row whose gains are separable.
@@ -62,18 +61,4 @@ pub trait SeparableEndsRules {
     ///
     /// The sum of both terms must not overflow for any subrow.
     fn end_term(&self, end: u32, side: Side) -> Self::Value;
-}
-
-impl<R: SeparableEndsRules> EndsRules for R {
-    type Value = R::Value;
-
-    #[inline]
-    fn len(&self) -> usize {
-        SeparableEndsRules::len(self)
-    }
-
-    #[inline]
-    fn gain(&self, row: Row, side: Side) -> R::Value {
-        self.start_term(row.start, side) + self.end_term(row.end, side)
-    }
 }

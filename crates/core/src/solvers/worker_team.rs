@@ -136,6 +136,14 @@ pub(super) struct WorkerTeam<'a> {
 }
 
 impl WorkerTeam<'_> {
+    /// The leader alone.
+    pub(super) fn alone() -> Self {
+        Self {
+            shared: None,
+            round: 0,
+        }
+    }
+
     /// Runs `lead` inside a rayon pool with a team of up to `threads` members.
     ///
     /// Threads of the pool join when they are free. Nothing waits for a thread that has not joined
@@ -156,10 +164,8 @@ impl WorkerTeam<'_> {
         threads: usize,
         lead: &mut (dyn FnMut(WorkerTeam<'_>) + Send),
     ) -> Result<(), StopReason> {
-        let round = 0;
         if threads <= 1 {
-            let shared = None;
-            lead(WorkerTeam { shared, round });
+            lead(WorkerTeam::alone());
             return Ok(());
         }
         let shared = Shared::new(threads);
@@ -170,7 +176,7 @@ impl WorkerTeam<'_> {
                 }
                 let _over = Dismissal(&shared);
                 let shared = Some(&shared);
-                lead(WorkerTeam { shared, round });
+                lead(WorkerTeam { shared, round: 0 });
             });
         };
         match pool_for(threads, threads)? {

@@ -3,9 +3,11 @@
 use std::cmp::Ordering;
 use std::fmt::{Debug, Display};
 
-use num_traits::{CheckedAdd, CheckedSub, PrimInt, Signed};
+use bytemuck::Zeroable;
+use num_traits::{CheckedAdd, CheckedSub, PrimInt, Signed, WrappingSub};
 
 use super::{Value, Wdl};
+use crate::run::{Budget, StopReason};
 use crate::turn::Turn;
 
 /// A signed primitive integer as a value: what the player to move will gain from here on, less what
@@ -13,9 +15,15 @@ use crate::turn::Turn;
 ///
 /// Implemented for `i8` to `i128` and `isize`. Every sum is checked: a margin that does not fit is
 /// [`crate::SolveError::Overflow`], never a wrapped number.
-pub trait Margin: Value<Gain = Self> + PrimInt + Signed + CheckedAdd + CheckedSub {}
+pub trait Margin:
+    Value<Gain = Self> + PrimInt + Signed + CheckedAdd + CheckedSub + WrappingSub
+{
+}
 
-impl<T> Margin for T where T: Value<Gain = T> + PrimInt + Signed + CheckedAdd + CheckedSub {}
+impl<T> Margin for T where
+    T: Value<Gain = T> + PrimInt + Signed + CheckedAdd + CheckedSub + WrappingSub
+{
+}
 
 impl<T> Value for T
 where
@@ -28,11 +36,18 @@ where
         + Display
         + Send
         + Sync
+        + Zeroable
         + 'static,
 {
     type Gain = T;
 
     const EXTREMES: Option<(T, T)> = None;
+
+    const IN_VECTORS: bool = size_of::<T>() <= size_of::<i64>();
+
+    fn defaults(len: usize, budget: &mut Budget) -> Result<Vec<T>, StopReason> {
+        budget.zeroed(len)
+    }
 
     #[inline]
     fn back_up(self, gain: T, turn: Turn) -> Option<T> {

@@ -14,6 +14,7 @@ pub use margin::Margin;
 pub use outcome::{Outcome, Wdl};
 pub use win_lose::WinLose;
 
+use crate::run::{Budget, StopReason};
 use crate::turn::Turn;
 
 /// The value of a position to the player to move; greater is better.
@@ -74,5 +75,19 @@ pub trait Value: Copy + Ord + Default + Debug + Display + Send + Sync + 'static 
     #[must_use]
     fn of_infinite_play(_result: Wdl) -> Option<Self> {
         None
+    }
+
+    /// Whether the machine has vectors of such values, for loops over many of them.
+    #[doc(hidden)]
+    const IN_VECTORS: bool = false;
+
+    /// So many default values, in memory that the system provides as it is first used if it can.
+    ///
+    /// # Errors
+    ///
+    /// As [`Budget::filled`].
+    #[doc(hidden)]
+    fn defaults(len: usize, budget: &mut Budget) -> Result<Vec<Self>, StopReason> {
+        budget.filled(Self::default(), len)
     }
 }

@@ -9,4 +9,5 @@ mod graphs;
 mod overflow;
 mod rows;
 mod sliding_window;
+mod tables;
 mod values;

@@ -1,183 +1,45 @@
-//! Fills a table layer by layer: [`fill`]. Only [`Layers`] is compiled for each game.
+//! Fills a table layer by layer: [`fill`].
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
-use crate::error::{SolveError, SolveErrorOf};
-use crate::kit::Blocks;
-use crate::kit::lock;
-use crate::layered::Layered;
+use super::band::{Band, MOST_LAYERS};
+use super::layers::{Flaw, Layers, value_stretch};
+use super::window::{Done, Window};
+use crate::kit::{Blocks, lock};
 use crate::run::{Meter, StopReason};
 use crate::solvers::worker_team::WorkerTeam;
 use crate::value::Value;
 
-/// All threads together touch fresh memory in pieces of so many bytes; smaller tables are left
-/// alone.
-const PIECE: usize = 64 << 20;
-
-/// Bytes of a page of memory, at the least.
-const PAGE: usize = 4 << 10;
-
 /// Fewer positions than this are left to one thread.
 const WORTH_SHARING: usize = 1 << 8;
+
+/// A layer that takes less than this part of the time between two checks of the clock is left to one
+/// thread as well, and so is a band of layers that takes less than a quarter of that.
+const WORTH_PART: u64 = 1 << 10;
+
+/// A solve is left to one thread for so long, and to the end if no more is to come.
+const ALONE: Duration = Duration::from_micros(200);
+
+/// A thread that is alone values at once as many positions as it has valued, and so many at the
+/// least.
+const AT_FIRST: usize = 1 << 10;
+
+/// Until all threads take part, layers are valued in so many parts between two checks of the clock.
+const PARTS: usize = 1 << 4;
+
+/// A game of so many layers is valued position by position: to prepare a kernel would take longer.
+const FEW_LAYERS: usize = 32;
 
 /// A rolling table has room for this many windows, so that it seldom moves its values to the front.
 const WINDOWS: usize = 4;
 
-/// The layers of a game whose values are `V`.
-pub(super) trait Layers<V>: Sync {
-    /// The first position that a move from a layer may lead to, and the positions of the layer.
-    fn span(&self, layer: usize) -> (usize, Range<usize>);
-
-    /// Values the positions from number `first` on, all of one layer, by the values in `done`.
-    ///
-    /// The error is the first position that has no value, or `None` if the layer has fewer states
-    /// than numbers.
-    fn value(&self, done: Done<'_, V>, fresh: &mut [V], first: usize) -> Result<(), Option<usize>>;
-}
-
-/// What [`Layers::span`] is for the layers of this game.
-pub(super) fn span<G: Layered>(game: &G, layer: usize) -> (usize, Range<usize>) {
-    let first = layer.saturating_sub(game.reach());
-    (game.layer(first).start, game.layer(layer))
-}
-
-/// The layers of the game `G`.
-pub(super) struct LayersOf<'g, G>(pub(super) &'g G);
-
-impl<G: Layered + Sync> Layers<G::Value> for LayersOf<'_, G> {
-    fn span(&self, layer: usize) -> (usize, Range<usize>) {
-        span(self.0, layer)
-    }
-
-    fn value(
-        &self,
-        done: Done<'_, G::Value>,
-        fresh: &mut [G::Value],
-        first: usize,
-    ) -> Result<(), Option<usize>> {
-        let mut states = self.0.states(first..first + fresh.len());
-        for (at, slot) in fresh.iter_mut().enumerate() {
-            let state = states.next().ok_or(None)?;
-            *slot = value_of(self.0, &state, done).ok_or(Some(first + at))?;
-        }
-        Ok(())
-    }
-}
-
-/// The values of consecutive positions, the first of them number `base`.
-#[derive(Clone, Copy)]
-pub(super) struct Done<'a, V> {
-    values: &'a [V],
-    base: usize,
-}
-
-impl<V: Value> Done<'_, V> {
-    /// The value of a position, if it is among them.
-    #[inline]
-    pub(super) fn get(self, index: usize) -> Option<V> {
-        self.values.get(index.wrapping_sub(self.base)).copied()
-    }
-}
-
-/// The values that a table keeps at once, and room for more.
-pub(super) struct Window<V> {
-    /// The first `len` are the values of the positions from `base` on, the rest is room.
-    values: Vec<V>,
-    base: usize,
-    len: usize,
-    /// How much of the room has been touched.
-    touched: usize,
-}
-
-impl<V: Value> Window<V> {
-    pub(super) fn empty() -> Self {
-        Self {
-            values: Vec::new(),
-            base: 0,
-            len: 0,
-            touched: 0,
-        }
-    }
-
-    /// Writes to every page of the next piece of room if `fresh` more values go beyond the last
-    /// piece.
-    ///
-    /// The system provides a page when it is first written to, and that takes time. Otherwise, one
-    /// thread would wait for a page and all the others for that thread.
-    fn touch(&mut self, fresh: usize, team: &mut WorkerTeam<'_>) {
-        let piece = PIECE / size_of::<V>().max(1);
-        let page = (PAGE / size_of::<V>().max(1)).max(1);
-        while self.touched < self.len + fresh && piece <= self.values.len() {
-            let members = team.members();
-            if members == 1 {
-                return;
-            }
-            let start = self.touched.max(self.len);
-            let end = self.values.len().min(start + piece);
-            let room = &mut self.values[start..end];
-            self.touched = end;
-            team.share_out(members, room, &|_, share| {
-                for value in share.iter_mut().step_by(page) {
-                    *value = V::default();
-                }
-            });
-        }
-    }
-
-    /// The values that are known.
-    pub(super) fn done(&self) -> Done<'_, V> {
-        Done {
-            values: &self.values[..self.len],
-            base: self.base,
-        }
-    }
-
-    pub(super) fn into_values(mut self) -> Vec<V> {
-        self.values.truncate(self.len);
-        self.values
-    }
-
-    /// Forgets the values before position `first`.
-    fn forget_before(&mut self, first: usize) {
-        self.values.copy_within(first - self.base..self.len, 0);
-        self.len -= first - self.base;
-        self.base = first;
-    }
-
-    /// The values of `reachable`, and room for `fresh` more at the end.
-    fn extend(&mut self, reachable: Range<usize>, fresh: usize) -> (Done<'_, V>, &mut [V]) {
-        let (kept, room) = self.values.split_at_mut(self.len);
-        self.len += fresh;
-        let done = Done {
-            values: &kept[reachable.start - self.base..reachable.end - self.base],
-            base: reachable.start,
-        };
-        (done, &mut room[..fresh])
-    }
-}
-
-/// Why a table could not be filled.
-pub(super) enum Flaw {
-    /// A limit was reached.
-    Stopped(StopReason),
-    /// This layer does not begin where the one before it ends, or it has fewer states than numbers.
-    Layer(usize),
-    /// This position; [`fault`] says which law.
-    Position(usize),
-}
-
-impl From<StopReason> for Flaw {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
-    }
-}
-
-/// Values the positions of the first layers in a window with this `room`; `None` is as much as the
+/// Values the positions of the first layers, in a window with this `room`; `None` is as much as the
 /// widest of them needs. In the end, the window has the last values, or all if there is room for
 /// all.
 pub(super) fn fill<V: Value>(
-    game: &dyn Layers<V>,
+    game: &mut dyn Layers<V>,
     layers: usize,
     positions: usize,
     room: Option<usize>,
@@ -185,47 +47,244 @@ pub(super) fn fill<V: Value>(
     meter: &mut Meter<'_>,
     window: &mut Window<V>,
 ) -> Result<(), Flaw> {
-    let room = if let Some(room) = room {
+    meter.expect_positions(positions);
+    let prepares = V::IN_VECTORS && layers > FEW_LAYERS;
+    let len = if let Some(room) = room {
         room
     } else {
+        if prepares {
+            game.prepare(&mut meter.budget);
+        }
         let widest = widest_window(layers, &|layer| game.span(layer), &mut || meter.check())?;
-        rolling_room(widest, positions)
+        match game.kernel() {
+            // A layer and one above it take turns.
+            Some(_) => widest,
+            None => rolling_room(widest, positions),
+        }
     };
-    meter.expect_positions(positions);
-    window.values = meter.budget.filled(V::default(), room)?;
-    WorkerTeam::with(threads, |mut team| {
-        fill_layers(game, layers, positions, meter, window, &mut team)
-    })?
-}
-
-fn fill_layers<V: Value>(
-    game: &dyn Layers<V>,
-    layers: usize,
-    positions: usize,
-    meter: &mut Meter<'_>,
-    window: &mut Window<V>,
-    team: &mut WorkerTeam<'_>,
-) -> Result<(), Flaw> {
-    for layer in 0..layers {
-        let (first, range) = game.span(layer);
-        if range.start != window.base + window.len || range.end > positions {
-            return Err(Flaw::Layer(layer));
-        }
-        let reachable = first..range.start;
-        if window.len + range.len() > window.values.len() {
-            // Only a rolling table comes here.
-            window.forget_before(first);
-        }
-        let mut blocks = Blocks::new(range, usize::MAX);
-        while let Some(block) = blocks.next_counted(meter)? {
-            window.touch(block.len(), team);
-            let (done, fresh) = window.extend(reachable.clone(), block.len());
-            if let Err(at) = fill_block(game, done, fresh, block.start, team) {
-                return Err(at.map_or(Flaw::Layer(layer), Flaw::Position));
-            }
-        }
+    *window = Window::new(V::defaults(len, &mut meter.budget)?);
+    if room.is_some() && prepares {
+        game.prepare(&mut meter.budget);
+    }
+    let mut filling = Filling {
+        game,
+        layers,
+        positions,
+        rolls: room.is_none(),
+        threads,
+        meter,
+        window,
+        layer: 0,
+        valued: 0,
+    };
+    let alone = (threads > 1).then(Instant::now);
+    if !filling.go_on(alone, &mut WorkerTeam::alone())? {
+        WorkerTeam::with(threads, |mut team| filling.go_on(None, &mut team))??;
     }
     Ok(())
+}
+
+/// A table that is being filled.
+struct Filling<'f, 'r, V> {
+    game: &'f dyn Layers<V>,
+    layers: usize,
+    positions: usize,
+    /// Whether it forgets values.
+    rolls: bool,
+    threads: usize,
+    meter: &'f mut Meter<'r>,
+    window: &'f mut Window<V>,
+    /// The layer that is next, and how many positions of it have been valued.
+    layer: usize,
+    valued: usize,
+}
+
+impl<V: Value> Filling<'_, '_, V> {
+    /// Values positions until all are, or until so much time has passed since then that the rest is
+    /// worth a team. Says whether all are valued.
+    fn go_on(&mut self, alone: Option<Instant>, team: &mut WorkerTeam<'_>) -> Result<bool, Flaw> {
+        // At so many positions, the clock is looked at again.
+        let mut next_look = WORTH_SHARING;
+        while self.layer < self.layers {
+            let end = self.window.end();
+            let mut most = self.at_once();
+            if let Some(begun) = alone {
+                if end >= next_look {
+                    next_look = end + end / 4;
+                    let past = begun.elapsed();
+                    let to_come = past.as_nanos() * (self.positions - end) as u128;
+                    if past > ALONE && to_come > ALONE.as_nanos() * end as u128 {
+                        return Ok(false);
+                    }
+                }
+                most = most.min(end.max(AT_FIRST));
+            } else if team.members() < self.threads {
+                // Soon there may be others to share with.
+                most = most.min(AT_FIRST.max(most / PARTS));
+            }
+            let (first, range) = self.game.span(self.layer);
+            if self.valued == 0 && range.len() <= most {
+                if range.len() == 1 {
+                    self.value_single(first, &range, most)?;
+                    continue;
+                }
+                if V::IN_VECTORS
+                    && (self.rolls || team.members() > 1)
+                    && self.game.kernel().is_some()
+                    && first < range.start
+                {
+                    let band = band(range.len(), most, self.layers - self.layer);
+                    let members = self.worth_members(band.1 / 4, team);
+                    if self.rolls || members > 1 {
+                        self.value_band(first, &range, band, members, team)?;
+                        continue;
+                    }
+                }
+            }
+            self.value_block(most, team)?;
+        }
+        Ok(true)
+    }
+
+    /// How many positions may be valued before the limits are looked at.
+    fn at_once(&self) -> usize {
+        let left = self.meter.positions_left().unwrap_or(u64::MAX);
+        let most = usize::try_from(left.min(self.meter.stride())).unwrap_or(usize::MAX);
+        most.min(self.positions - self.window.end())
+    }
+
+    /// How many members should share so many positions of one layer.
+    fn worth_members(&self, positions: usize, team: &WorkerTeam<'_>) -> usize {
+        let members = team.members();
+        let part = self.meter.stride() / WORTH_PART;
+        if members > 1 && positions >= WORTH_SHARING && positions as u64 >= part {
+            members
+        } else {
+            1
+        }
+    }
+
+    /// An error if a layer does not begin where the one before it ends, or is beyond the last
+    /// position.
+    fn check(&self, range: &Range<usize>) -> Result<(), Flaw> {
+        if range.start + self.valued == self.window.end() && range.end <= self.positions {
+            return Ok(());
+        }
+        Err(Flaw::Layer(self.layer))
+    }
+
+    /// Values layers of one position each, the first of which has this `range`: `most` at the most.
+    fn value_single(
+        &mut self,
+        first: usize,
+        range: &Range<usize>,
+        most: usize,
+    ) -> Result<(), Flaw> {
+        self.check(range)?;
+        self.window.make_room(first, 1);
+        let (values, known, base) = self.window.with_room(most);
+        let room = values.len() - known;
+        self.meter.count_many(room as u64)?;
+        let layers = self.layer..self.layers;
+        let valued = self.game.value_single(layers, values, known, base);
+        let valued = valued.map_err(Flaw::Position)?;
+        self.meter.uncount((room - valued) as u64);
+        self.window.add(valued);
+        self.layer += valued;
+        Ok(())
+    }
+
+    /// Values so many layers, which have so many positions, by the kernel of the game.
+    fn value_band(
+        &mut self,
+        first: usize,
+        range: &Range<usize>,
+        (layers, positions): (usize, usize),
+        members: usize,
+        team: &mut WorkerTeam<'_>,
+    ) -> Result<(), Flaw> {
+        self.check(range)?;
+        self.meter.count_many(positions as u64)?;
+        let window = &mut *self.window;
+        if self.rolls {
+            window.forget_before(first);
+        } else {
+            window.touch(positions, team);
+        }
+        let (kept, base) = (window.len(), window.end() - window.len());
+        let fresh = if self.rolls { range.len() } else { positions };
+        let (done, fresh) = window.extend(first..range.start, fresh);
+        let of_all = self.layer..self.layer + layers;
+        let fits = self.game.kernel().is_some_and(|kernel| {
+            let band = Band {
+                kernel,
+                layers: of_all.clone(),
+                below: done.values,
+            };
+            if self.rolls {
+                band.pass(fresh, members, team)
+            } else {
+                band.fill(fresh, members, team)
+            }
+        });
+        if !fits {
+            // Layer by layer, to find the position that has no value.
+            window.keep(0..kept, base);
+            self.meter.uncount(positions as u64);
+            while self.layer < of_all.end {
+                self.value_block(positions, &mut WorkerTeam::alone())?;
+            }
+            return Ok(());
+        }
+        if self.rolls {
+            let last = range.len() + 1 - layers;
+            window.keep(kept..kept + last, range.start + positions - last);
+        }
+        self.layer = of_all.end;
+        Ok(())
+    }
+
+    /// Values a block of the layer that is next: `most` positions at the most.
+    fn value_block(&mut self, most: usize, team: &mut WorkerTeam<'_>) -> Result<(), Flaw> {
+        let (first, range) = self.game.span(self.layer);
+        self.check(&range)?;
+        let rest = range.start + self.valued..range.end;
+        if let Some(block) = Blocks::new(rest, most).next_counted(self.meter)? {
+            self.window.touch(block.len(), team);
+            if self.valued == 0 {
+                self.window.make_room(first, range.len());
+            }
+            let members = self.worth_members(block.len(), team);
+            let (done, fresh) = self.window.extend(first..range.start, block.len());
+            fill_block(
+                self.game,
+                self.layer,
+                done,
+                fresh,
+                block.start,
+                members,
+                team,
+            )
+            .map_err(|at| at.map_or(Flaw::Layer(self.layer), Flaw::Position))?;
+            self.valued += block.len();
+        }
+        if self.valued == range.len() {
+            self.layer += 1;
+            self.valued = 0;
+        }
+        Ok(())
+    }
+}
+
+/// How many layers of a row there are in a band of `most` positions at the most, and how many
+/// positions: the first layer has `len`, and each one less than the one before.
+fn band(len: usize, most: usize, layers: usize) -> (usize, usize) {
+    let (mut all, mut positions) = (0, 0);
+    while all < layers.min(len).min(MOST_LAYERS) && positions + len - all <= most {
+        positions += len - all;
+        all += 1;
+    }
+    (all, positions)
 }
 
 /// How many values a rolling table has room for, given its widest window and the number of
@@ -255,70 +314,25 @@ pub(super) fn widest_window(
     Ok(widest)
 }
 
-/// Values the positions from number `first` on, all of one layer, on all threads.
+/// Values the positions from number `first` on, all of one layer, on so many threads.
 fn fill_block<V: Value>(
     game: &dyn Layers<V>,
+    layer: usize,
     done: Done<'_, V>,
     fresh: &mut [V],
     first: usize,
+    members: usize,
     team: &mut WorkerTeam<'_>,
 ) -> Result<(), Option<usize>> {
-    let members = if fresh.len() < WORTH_SHARING {
-        1
-    } else {
-        team.members()
-    };
     if members == 1 {
-        return game.value(done, fresh, first);
+        return value_stretch(game, layer, done, fresh, first);
     }
     let first_fault = Mutex::new(Ok(()));
     team.share_out(members, fresh, &|offset, share| {
-        if let Err(fault) = game.value(done, share, first + offset) {
+        if let Err(fault) = value_stretch(game, layer, done, share, first + offset) {
             let mut known: MutexGuard<'_, Result<(), Option<usize>>> = lock(&first_fault);
             *known = Err(known.err().map_or(fault, |known| known.min(fault)));
         }
     });
     *lock(&first_fault)
-}
-
-#[inline]
-fn value_of<G: Layered>(game: &G, state: &G::State, done: Done<'_, G::Value>) -> Option<G::Value> {
-    if let Some(value) = game.terminal_value(state) {
-        return Some(value);
-    }
-    let mut best = None;
-    for mv in game.moves(state) {
-        let step = game.play(state, mv);
-        let child = done.get(game.rank(&step.state))?;
-        let value = Some(child.back_up(step.gain, step.turn)?);
-        best = best.max(value);
-    }
-    best
-}
-
-/// Which law is broken at a position that has no value.
-#[cold]
-pub(super) fn fault<G: Layered>(game: &G, index: usize) -> SolveErrorOf<G> {
-    let (first, layer) = span(game, game.layer_of(index));
-    let within = first..layer.start;
-    let state = game.unrank(index);
-    let mut moved = false;
-    for mv in game.moves(&state) {
-        moved = true;
-        let step = game.play(&state, mv);
-        let index = game.rank(&step.state);
-        if !within.contains(&index) {
-            return SolveError::LayerOrder {
-                state: state.clone(),
-                mv,
-                next: step.state,
-                index,
-            };
-        }
-    }
-    if moved {
-        SolveError::Overflow { state }
-    } else {
-        SolveError::NoMoves { state }
-    }
 }

@@ -1,11 +1,16 @@
 //! Bottom-up dynamic programming over the layers of a [`Layered`] game: [`Table`] keeps every
 //! value, [`RollingTable`] only the layers that moves can still lead to.
 
+mod band;
 mod fill;
+mod layers;
+mod window;
 
 use std::fmt;
 
-use self::fill::{Flaw, LayersOf, Window, fault, fill, rolling_room, span, widest_window};
+use self::fill::{fill, rolling_room, widest_window};
+use self::layers::{Flaw, Layers, LayersOf, fault, span};
+use self::window::Window;
 use crate::error::{HaltOf, SolveError, SolveErrorOf};
 use crate::game::Game;
 use crate::kit::root::{Evaluate, follow_line, rate_root, stopped_at_once};
@@ -32,7 +37,8 @@ use crate::value::Value;
 /// # Complexity
 ///
 /// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for `n`
-/// values.
+/// values. Of [`Ends`](crate::Ends) with [`SeparableEndsRules`](crate::SeparableEndsRules), it
+/// values many positions at once (SIMD), and has memory for four terms an element besides.
 ///
 /// # Example
 ///
@@ -72,6 +78,14 @@ impl Table {
     pub fn new() -> Self {
         Self
     }
+
+    /// The most bytes that its values take for this game, with the numbers that it writes down. A
+    /// line takes more.
+    #[must_use]
+    pub fn bytes<G: Layered>(game: &G) -> usize {
+        let values = game.count().saturating_mul(size_of::<G::Value>());
+        values.saturating_add(game.row_kernel_bytes())
+    }
 }
 
 /// Bottom-up dynamic programming that keeps only the layers that moves can still lead to.
@@ -87,8 +101,10 @@ impl Table {
 /// # Complexity
 ///
 /// With `n` positions of `b` moves: O(n · b) time, shared by the threads, and memory for four times
-/// the values of `reach + 1` layers. That is O(n) for a row of `n` elements taken from the ends,
-/// and O(k) for moves that take up to `k` elements from the front.
+/// the values of `reach + 1` layers at the most. That is O(n) for a row of `n` elements taken from
+/// the ends, and O(k) for moves that take up to `k` elements from the front. Of
+/// [`Ends`](crate::Ends) with [`SeparableEndsRules`](crate::SeparableEndsRules), it values many
+/// positions at once (SIMD), in memory for six values an element.
 ///
 /// # Example
 ///
@@ -209,7 +225,7 @@ fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -
     };
     let mut probe = Probe {
         game,
-        window: Window::empty(),
+        window: Window::new(Vec::new()),
         meter: Meter::new(run),
     };
     let whole = match keep {
@@ -217,15 +233,18 @@ fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -
         Keep::LastLayers => None,
     };
     let (meter, window) = (&mut probe.meter, &mut probe.window);
-    let solution = match fill(
-        &LayersOf(game),
+    let mut of_game = LayersOf::new(game);
+    let filled = fill(
+        &mut of_game,
         layers,
         positions,
         whole,
         threads,
         meter,
         window,
-    ) {
+    );
+    of_game.give_back(&mut meter.budget);
+    let solution = match filled {
         Err(Flaw::Stopped(reason)) => stopped_at_once(game, start, reason),
         Err(Flaw::Layer(layer)) => return Err(SolveError::Layers { layer }),
         Err(Flaw::Position(index)) => return Err(fault(game, index)),
