@@ -46,7 +46,7 @@ impl<G: Game> Memo<G> for HashMemo<G::State, G::Value> {
 
     #[inline]
     fn key(&self, _: &G, state: &G::State) -> Result<u64, usize> {
-        Ok(self.0.hash(state))
+        Ok(CountedMap::<_, G::Value>::hash(state))
     }
 
     #[inline]
