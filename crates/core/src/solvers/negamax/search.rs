@@ -26,10 +26,8 @@ struct Node<G: Game, K> {
 
 /// A child that has to be searched, and the move to it.
 struct Child<G: Game, K> {
-    state: G::State,
+    step: Step<G>,
     key: K,
-    gain: Gain<G>,
-    turn: Turn,
 }
 
 /// A child that has to be searched; `None` if its value was known and has been used.
@@ -129,12 +127,12 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
                 state,
                 key,
                 best,
-                gain: child.gain,
-                turn: child.turn,
+                gain: child.step.gain,
+                turn: child.step.turn,
                 floor,
                 entered,
             });
-            (state, key) = (child.state, child.key);
+            (state, key) = (child.step.state, child.key);
             let anchor = cycle::anchor(path.len());
             if path[anchor].state == state {
                 return Err(self.cycle(anchor).into());
@@ -218,27 +216,19 @@ fn probe_child<G: Game, M: Memo<G>>(
     best: &mut Option<G::Value>,
     mv: G::Move,
 ) -> Probed<G, M::Key> {
-    let Step {
-        state: next,
-        gain,
-        turn,
-    } = game.play(state, mv);
-    let value = if let Some(value) = game.terminal_value(&next) {
+    // The next state is not moved: to copy what has just been written may take long.
+    let step = game.play(state, mv);
+    let value = if let Some(value) = game.terminal_value(&step.state) {
         value
     } else {
-        let key = key_of(memo, game, &next)?;
-        let Some(value) = memo.get(key, &next) else {
-            return Ok(Some(Child {
-                state: next,
-                key,
-                gain,
-                turn,
-            }));
+        let key = key_of(memo, game, &step.state)?;
+        let Some(value) = memo.get(key, &step.state) else {
+            return Ok(Some(Child { step, key }));
         };
         meter.hits += 1;
         value
     };
-    raise(best, value, gain, turn, state)?;
+    raise(best, value, step.gain, step.turn, state)?;
     Ok(None)
 }
 
