@@ -69,13 +69,13 @@ impl CountedTable {
         }
     }
 
-    /// Adds the next place of the list, for an element with this hash. `hash_of` gives the hashes of
-    /// the elements before.
+    /// Adds the next place of the list, for an element with this hash. `hash_of` gives the hashes
+    /// of the elements before.
     ///
     /// # Errors
     ///
-    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses, or if
-    /// the place does not fit 32 bits.
+    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses, or
+    /// if the place does not fit 32 bits.
     #[inline]
     pub fn push(
         &mut self,
