@@ -83,6 +83,7 @@ impl<T> ReplacementTable<T> {
     }
 
     /// The bucket of a hash.
+    #[inline]
     #[must_use]
     pub fn place(&self, hash: u64) -> Place {
         Place {
@@ -92,11 +93,13 @@ impl<T> ReplacementTable<T> {
         }
     }
 
+    #[inline]
     fn bucket(&self, place: Place) -> Option<&Bucket<T>> {
         self.segments[place.segment].get(place.bucket)
     }
 
     /// The entry of a bucket that is the one looked for.
+    #[inline]
     pub fn find(&self, place: Place, is_it: impl Fn(&T) -> bool) -> Option<&T> {
         let bucket = self.bucket(place)?;
         let is_it = |entry: &&T| is_it(entry);
@@ -115,6 +118,7 @@ impl<T> ReplacementTable<T> {
     /// # Errors
     ///
     /// [`StopReason`] if there is no memory for its segment, or no time.
+    #[inline]
     pub fn put(
         &mut self,
         place: Place,
@@ -122,19 +126,10 @@ impl<T> ReplacementTable<T> {
         effort: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let segment = &mut self.segments[place.segment];
-        if segment.is_empty() {
-            // To clear many segments takes long.
-            budget.check_watch()?;
-            *segment = budget.vec(self.len)?;
-            self.used += 1;
-            segment.resize_with(self.len, || Bucket {
-                effort: 0,
-                dearest: None,
-                latest: None,
-            });
+        if self.segments[place.segment].is_empty() {
+            self.open_segment(place.segment, budget)?;
         }
-        let bucket = &mut segment[place.bucket];
+        let bucket = &mut self.segments[place.segment][place.bucket];
         if bucket.dearest.is_none() || effort >= bucket.effort {
             bucket.effort = effort;
             bucket.latest = bucket.dearest.replace(entry);
@@ -143,10 +138,29 @@ impl<T> ReplacementTable<T> {
         }
         Ok(())
     }
+
+    #[cold]
+    fn open_segment(&mut self, segment: usize, budget: &mut Budget) -> Result<(), StopReason> {
+        // To clear many segments takes long.
+        budget.check_watch()?;
+        let mut buckets = budget.vec(self.len)?;
+        buckets.resize_with(self.len, || Bucket {
+            effort: 0,
+            dearest: None,
+            latest: None,
+        });
+        self.segments[segment] = buckets;
+        self.used += 1;
+        Ok(())
+    }
 }
 
 /// A hash, scaled from 0..2⁶⁴ to `0..len`.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a hash below 2^64 scales to less than the length"
+)]
 fn scaled(hash: u64, len: usize) -> usize {
-    let scaled = (u128::from(hash) * len as u128) >> 64;
-    usize::try_from(scaled).expect("a hash below 2^64 scales to less than the length")
+    ((u128::from(hash) * len as u128) >> 64) as usize
 }

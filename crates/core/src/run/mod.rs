@@ -3,10 +3,12 @@
 mod budget;
 mod cancel_flag;
 mod counted_map;
+mod counted_table;
 mod external;
 pub mod huge_pages;
 mod meter;
 mod observer;
+mod prefetch;
 mod report;
 mod settings;
 mod stop;
@@ -14,10 +16,12 @@ mod watch;
 
 pub use budget::Budget;
 pub use cancel_flag::CancelFlag;
-pub use counted_map::{CountedMap, CountedTable};
+pub use counted_map::CountedMap;
+pub use counted_table::CountedTable;
 pub use external::ExternalBytes;
 pub use meter::Meter;
 pub use observer::{Found, Observer, Progress};
+pub use prefetch::prefetch;
 pub use report::Report;
 pub use settings::Run;
 pub use stop::StopReason;

@@ -42,7 +42,6 @@ impl<G: Game> OpenMemo<G> for Bounded {
     fn open(&self, _: &G, budget: &mut Budget) -> Result<Self::Memo, StopReason> {
         Ok(BoundedMemo {
             table: ReplacementTable::open(self.bytes, 0, budget)?,
-            hasher: FixedState::default(),
             heap_bytes: 0,
             most_bytes: self.bytes,
         })
@@ -52,7 +51,6 @@ impl<G: Game> OpenMemo<G> for Bounded {
 /// The table of [`Bounded`].
 pub struct BoundedMemo<S, V> {
     table: ReplacementTable<(S, V)>,
-    hasher: FixedState,
     /// The heap memory behind the states.
     heap_bytes: usize,
     /// The bytes that all may take.
@@ -60,10 +58,12 @@ pub struct BoundedMemo<S, V> {
 }
 
 impl<S: Eq + Hash, V: Copy> BoundedMemo<S, V> {
+    #[inline]
     fn place(&self, state: &S) -> Place {
-        self.table.place(self.hasher.hash_one(state))
+        self.table.place(FixedState::default().hash_one(state))
     }
 
+    #[inline]
     fn find(&self, place: Place, state: &S) -> Option<V> {
         let found = self.table.find(place, |(kept, _)| kept == state);
         found.map(|&(_, value)| value)
@@ -81,10 +81,12 @@ impl<S, V> Sealed for BoundedMemo<S, V> {}
 impl<G: Game> Memo<G> for BoundedMemo<G::State, G::Value> {
     type Key = Place;
 
+    #[inline]
     fn key(&self, _: &G, state: &G::State) -> Result<Place, usize> {
         Ok(self.place(state))
     }
 
+    #[inline]
     fn get(&self, key: Place, state: &G::State) -> Option<G::Value> {
         self.find(key, state)
     }

@@ -10,24 +10,24 @@ use crate::run::Meter;
 use crate::solution::Bounds;
 use crate::value::Value;
 
-/// A position whose value is being worked out, or whose moves are being tried.
+/// A position above the one being searched.
 struct Node<G: Game, K> {
     state: G::State,
     key: K,
     best: Option<G::Value>,
+    /// Gain and turn of the move whose child is being searched.
+    gain: Gain<G>,
+    turn: Turn,
     /// Its untried moves are those from here up to the next node's.
     floor: usize,
     /// How many positions had been counted when the search came to it.
     entered: u64,
-    /// Gain and turn of the move whose child is being searched.
-    tried: (Gain<G>, Turn),
 }
 
-/// A child whose value is not known yet.
+/// A child that has to be searched, and the move to it.
 struct Child<G: Game, K> {
-    state: G::State,
+    step: Step<G>,
     key: K,
-    step: (Gain<G>, Turn),
 }
 
 /// A child that has to be searched; `None` if its value was known and has been used.
@@ -35,15 +35,12 @@ struct Child<G: Game, K> {
 /// The error is boxed, as this is returned for every move.
 type Probed<G, K> = Result<Option<Child<G, K>>, Box<SolveErrorOf<G>>>;
 
-const ON_PATH: &str = "the node being searched is on the path";
-
 /// Memo, stacks and meter of one solve.
 pub(super) struct Search<'a, 'r, G: Game, M: Memo<G>> {
     game: &'a G,
     pub(super) memo: M,
     meter: Meter<'r>,
-    /// The node being searched and those above it, the root first. Where a limit ends the search,
-    /// only those whose moves lead to it are left.
+    /// The nodes above the one being searched, the root first.
     path: Vec<Node<G, M::Key>>,
     /// The untried moves of all nodes, each node's last one first.
     untried: Vec<G::Move>,
@@ -84,74 +81,60 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
             meter.hits += 1;
             return Ok(value);
         }
-        let step = (Gain::<G>::default(), Turn::Passes);
-        let mut child = Child {
-            state: state.clone(),
-            key,
-            step,
-        };
+        let (mut state, mut key) = (state.clone(), key);
         loop {
+            // Down to a position: its moves up to the first whose child has to be searched. No
+            // other position is counted meanwhile.
             meter.count()?;
-            meter.budget.take_heap(G::state_heap_bytes(&child.state))?;
-            if path.len() == path.capacity() {
-                meter.budget.reserve(path, (2 * path.len()).max(8))?;
-            }
-            path.push(Node {
-                state: child.state,
-                key: child.key,
-                best: None,
-                floor: untried.len(),
-                entered: meter.positions(),
-                tried: step,
-            });
-            // Try its moves up to the first whose child has to be searched.
-            let node = path.last_mut().expect(ON_PATH);
-            let mut descent = match first_moves(game, memo, meter, node, untried) {
-                Ok(descent) => descent,
-                Err(halt) => {
-                    path.pop();
-                    return Err(halt);
-                }
-            };
-            // Go up as long as nodes are done, then down to the next child.
-            child = loop {
-                if let Some(child) = descent {
+            meter.budget.take_heap(G::state_heap_bytes(&state))?;
+            let mut best = None;
+            let mut floor = untried.len();
+            let mut entered = meter.positions();
+            let mut child = first_moves(game, memo, meter, &state, &mut best, untried)?;
+            // Up as long as positions are done.
+            let child = loop {
+                if let Some(child) = child {
                     break child;
                 }
-                let node = path.pop().expect(ON_PATH);
-                let Some(value) = node.best else {
-                    return Err(Halt::Fault(SolveError::NoMoves { state: node.state }));
+                let Some(value) = best else {
+                    return Err(Halt::Fault(SolveError::NoMoves { state }));
                 };
-                let effort = meter.positions() - node.entered;
-                let heap_bytes = G::state_heap_bytes(&node.state);
+                let effort = meter.positions() - entered;
+                let heap_bytes = G::state_heap_bytes(&state);
                 meter.budget.give_back_heap(heap_bytes);
-                memo.put(node.key, node.state, value, effort, &mut meter.budget)?;
+                memo.put(key, state, value, effort, &mut meter.budget)?;
                 meter.pass(path.len())?;
-                let Some(parent) = path.last_mut() else {
+                let Some(node) = path.pop() else {
                     return Ok(value);
                 };
-                let (gain, turn) = parent.tried;
-                let value = value.back_up(gain, turn);
-                let value = value.ok_or_else(|| overflow(&parent.state))?;
-                parent.best = parent.best.max(Some(value));
-                descent = None;
-                while untried.len() > parent.floor {
+                (state, key, best) = (node.state, node.key, node.best);
+                (floor, entered) = (node.floor, node.entered);
+                raise(&mut best, value, node.gain, node.turn, &state)?;
+                child = None;
+                while untried.len() > floor {
                     let Some(mv) = untried.pop() else { break };
-                    if let Err(reason) = meter.pass(untried.len()) {
-                        path.pop();
-                        return Err(reason.into());
-                    }
-                    let best = &mut parent.best;
-                    if let Some(child) = probe_child(game, memo, meter, &parent.state, best, mv)? {
-                        descent = Some(child);
+                    meter.pass(untried.len())?;
+                    child = probe_child(game, memo, meter, &state, &mut best, mv)?;
+                    if child.is_some() {
                         break;
                     }
                 }
             };
-            let parent = path.last_mut().expect(ON_PATH);
-            parent.tried = child.step;
+            if path.len() == path.capacity() {
+                meter.budget.reserve(path, (2 * path.len()).max(8))?;
+            }
+            path.push(Node {
+                state,
+                key,
+                best,
+                gain: child.step.gain,
+                turn: child.step.turn,
+                floor,
+                entered,
+            });
+            (state, key) = (child.step.state, child.key);
             let anchor = cycle::anchor(path.len());
-            if path[anchor].state == child.state {
+            if path[anchor].state == state {
                 return Err(self.cycle(anchor).into());
             }
         }
@@ -162,7 +145,7 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
         stack_bounds::of_stack(self.path.iter().rev().map(|node| {
             let more = node.floor < ceiling;
             ceiling = node.floor;
-            (node.best, node.tried.0, node.tried.1, more)
+            (node.best, node.gain, node.turn, more)
         }))
     }
 
@@ -182,7 +165,7 @@ impl<'r, G: Game, M: Memo<G>> Evaluate<'r, G> for Search<'_, 'r, G, M> {
     }
 }
 
-/// Tries the moves of a new node up to the first whose child has to be searched, and lists the
+/// Tries the moves of a position up to the first whose child has to be searched, and lists the
 /// others.
 #[expect(
     clippy::inline_always,
@@ -193,29 +176,29 @@ fn first_moves<G: Game, M: Memo<G>>(
     game: &G,
     memo: &M,
     meter: &mut Meter<'_>,
-    node: &mut Node<G, M::Key>,
+    state: &G::State,
+    best: &mut Option<G::Value>,
     untried: &mut Vec<G::Move>,
 ) -> Result<Option<Child<G, M::Key>>, HaltOf<G>> {
-    let mut best = None;
-    let mut moves = game.moves(&node.state);
+    let mut moves = game.moves(state);
     let mut tried = 0;
-    let mut descent = None;
     while let Some(mv) = moves.next() {
         meter.pass(tried)?;
         tried += 1;
-        if let Some(child) = probe_child(game, memo, meter, &node.state, &mut best, mv)? {
-            for mv in moves {
+        let child = probe_child(game, memo, meter, state, best, mv)?;
+        if child.is_some() {
+            if let Some(mv) = moves.next() {
+                let floor = untried.len();
                 meter.push(untried, mv)?;
+                for mv in moves {
+                    meter.push(untried, mv)?;
+                }
+                untried[floor..].reverse();
             }
-            if untried.len() - node.floor > 1 {
-                untried[node.floor..].reverse();
-            }
-            descent = Some(child);
-            break;
+            return Ok(child);
         }
     }
-    node.best = best;
-    Ok(descent)
+    Ok(None)
 }
 
 /// Plays a move. If the value of the child is known, `best` is raised to it; else the child is
@@ -233,29 +216,35 @@ fn probe_child<G: Game, M: Memo<G>>(
     best: &mut Option<G::Value>,
     mv: G::Move,
 ) -> Probed<G, M::Key> {
-    let Step {
-        state: next,
-        gain,
-        turn,
-    } = game.play(state, mv);
-    let value = if let Some(value) = game.terminal_value(&next) {
+    // The next state is not moved: to copy what has just been written may take long.
+    let step = game.play(state, mv);
+    let value = if let Some(value) = game.terminal_value(&step.state) {
         value
     } else {
-        let key = key_of(memo, game, &next)?;
-        let Some(value) = memo.get(key, &next) else {
-            return Ok(Some(Child {
-                state: next,
-                key,
-                step: (gain, turn),
-            }));
+        let key = key_of(memo, game, &step.state)?;
+        let Some(value) = memo.get(key, &step.state) else {
+            return Ok(Some(Child { step, key }));
         };
         meter.hits += 1;
         value
     };
-    match value.back_up(gain, turn) {
+    raise(best, value, step.gain, step.turn, state)?;
+    Ok(None)
+}
+
+/// Raises the best value of a position by that of a child.
+#[inline]
+fn raise<V: Value, S: Clone, M>(
+    best: &mut Option<V>,
+    child: V,
+    gain: V::Gain,
+    turn: Turn,
+    state: &S,
+) -> Result<(), Box<SolveError<S, M>>> {
+    match child.back_up(gain, turn) {
         Some(value) => {
             *best = (*best).max(Some(value));
-            Ok(None)
+            Ok(())
         }
         None => Err(overflow(state)),
     }
