@@ -48,10 +48,11 @@ impl Index {
 
     /// The number of the position with this hash that is the one looked for, or the slot in which
     /// it would be.
+    #[inline]
     pub(super) fn find(
         &self,
         hash: u64,
-        is_it: &mut dyn FnMut(usize) -> bool,
+        is_it: impl Fn(usize) -> bool,
     ) -> Result<usize, usize> {
         let tag = hash >> 32 << 32;
         let mut place = self.place(tag);
@@ -76,6 +77,7 @@ impl Index {
     /// # Panics
     ///
     /// If it is not below [`Index::MOST`].
+    #[inline]
     pub(super) fn insert(&mut self, slot: usize, hash: u64, number: usize) {
         assert!(
             number < Self::MOST,
@@ -83,7 +85,7 @@ impl Index {
         );
         self.slots[slot] = hash >> 32 << 32 | (number as u64 + 1);
         self.len += 1;
-        if Self::slots(self.len) > self.slots.len() {
+        if self.len > self.slots.len() / 4 * 3 {
             self.reserve(2 * self.len);
         }
     }

@@ -76,7 +76,7 @@ impl<V: Value> Interned<V> {
     /// index.
     fn known(&self, last: usize) -> Result<usize, usize> {
         let hash = self.states.hash(last);
-        let is_it = &mut |number| self.states.are_equal(number, last);
+        let is_it = |number| self.states.are_equal(number, last);
         self.index.find(hash, is_it)
     }
 

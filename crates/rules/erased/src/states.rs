@@ -232,7 +232,7 @@ fn intern<S: Eq + Hash, V: Value>(
             continue;
         }
         let hash = hashes[at - first];
-        edge.number = match index.find(hash, &mut |number| list[number] == list[at]) {
+        edge.number = match index.find(hash, |number| list[number] == list[at]) {
             Ok(number) => number,
             Err(slot) => {
                 list.swap(len, at);
