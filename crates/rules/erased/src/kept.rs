@@ -33,7 +33,7 @@ impl<'p, V: Value> KeptPositions<'p, V> {
         let path = positions.on_path().filter(|path| !path.borrow().has_memo());
         Self {
             path: path.expect("the positions are those on a path, without a memo"),
-            index: Index::new(false),
+            index: Index::new(),
             len: 0,
         }
     }
