@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    Coded, Game, Graded, Indexed, Layered, OracleSolver, Outcome, Packed, Predecessors, Solver,
-    Symmetric, Theorem, Tiered, Value, WinLose,
+    Coded, Game, Graded, Indexed, Layered, Negamax, OracleSolver, Outcome, Packed, Predecessors,
+    Solver, Symmetric, Theorem, Tiered, Value, WinLose,
 };
 use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
@@ -237,6 +237,13 @@ impl<G: CatalogGame> GameBuilder<G> {
         T: Theorem<G> + Send + Sync + 'static,
     {
         self.solver("theorem", true, Fitting::by_theorem(theorem))
+    }
+
+    /// The same game with memoised negamax that is compiled for it, where that is worth its build
+    /// time: it takes two thirds of the time of the one for all games.
+    #[must_use]
+    pub fn negamax(self) -> Self {
+        self.solver("negamax", false, Fitting::new(Negamax::new()))
     }
 
     /// The same game with alpha-beta search, which uses the hints that the game gives. See

@@ -87,6 +87,7 @@ impl<V: ShowValue + ForcedValue> OracleSearch<V> for FoundRetrograde<V> {
             Player::Second => self.infinite_play.for_second_player(),
         });
         let rules = &*self.rules;
+        let solver = solver.found();
         solve_erased(rules, &solver, rules.interned(true), request, oracle)
     }
 }
@@ -111,7 +112,8 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     let start = positions.enter(&from);
     let run = positions.counted_by(run);
     let game = Erased(&positions);
-    let solved = Retrograde::new(infinite_play).solve_with_oracle_from(&game, &start, &run);
+    let solver = Retrograde::new(infinite_play).found();
+    let solved = solver.solve_with_oracle_from(&game, &start, &run);
     let (solution, every) = solved.map_err(refused)?;
     let statistics = (!every.is_empty()).then(|| every.statistics_on_one_thread(&game));
     let unknown = StrongValue {

@@ -1,4 +1,5 @@
 //! The members of a set of bits, one by one: [`Cells`], and those of a set for each item: [`pairs`].
+//! What is counted without being listed: [`counted`].
 
 use crate::cell_set::CellSet;
 
@@ -21,6 +22,11 @@ impl<B: CellSet> Iterator for Cells<B> {
         self.0 = self.0.without_lowest();
         Some(cell)
     }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.0.count() as usize
+    }
 }
 
 /// What is made of each item with each cell of the set that it has, in order.
@@ -38,4 +44,39 @@ pub fn pairs<T: Copy, P>(
         }
         Some(pair(item?, cells.next()?))
     })
+}
+
+/// Items of which it is known how many there are. To count them, none is listed.
+#[inline]
+pub fn counted<I: Iterator>(
+    items: I,
+    count: impl FnOnce() -> usize,
+) -> impl Iterator<Item = I::Item> {
+    Counted {
+        items,
+        taken: 0,
+        count,
+    }
+}
+
+/// Items, how many were taken, and what gives the number of all.
+struct Counted<I, F> {
+    items: I,
+    taken: usize,
+    count: F,
+}
+
+impl<I: Iterator, F: FnOnce() -> usize> Iterator for Counted<I, F> {
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        self.taken += 1;
+        self.items.next()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        (self.count)().saturating_sub(self.taken)
+    }
 }

@@ -372,20 +372,27 @@ impl Grid {
 
     /// The two sets that have such a number.
     #[must_use]
-    pub fn sets_of_ternary(self, mut number: u128) -> [u64; 2] {
+    #[inline]
+    pub fn sets_of_ternary(number: u128) -> [u64; 2] {
+        /// So many digits fit 64 bits, which are divided much quicker.
+        const DIGITS: u32 = 40;
+        const MOST: u128 = 3_u128.pow(DIGITS);
         let mut sets = [0; 2];
-        for cell in 0..self.cells() {
-            // Nearly all numbers are small, and those are divided much quicker.
-            let digit = if let Ok(small) = u64::try_from(number) {
-                number = u128::from(small / 3);
-                small % 3
-            } else {
-                let digit = u64::try_from(number % 3).unwrap_or(0);
-                number /= 3;
-                digit
-            };
-            sets[0] |= (digit & 1) << cell;
-            sets[1] |= (digit >> 1) << cell;
+        let mut add = |number: u128, mut cell: u32| {
+            let mut number = u64::try_from(number).unwrap_or(0);
+            while number > 0 {
+                let [one, two] = FIVE_DIGITS[(number % 243) as usize];
+                sets[0] |= u64::from(one) << cell;
+                sets[1] |= u64::from(two) << cell;
+                number /= 243;
+                cell += 5;
+            }
+        };
+        if number < MOST {
+            add(number, 0);
+        } else {
+            add(number % MOST, 0);
+            add(number / MOST, DIGITS);
         }
         sets
     }
@@ -396,6 +403,24 @@ impl Grid {
         (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
     }
 }
+
+/// Which of the five lowest digits to the base 3 of a number are 1, and which are 2: a bit each.
+const FIVE_DIGITS: [[u8; 2]; 243] = {
+    let mut sets = [[0; 2]; 243];
+    let mut number = 0;
+    while number < sets.len() {
+        let (mut rest, mut bit) = (number, 1);
+        while rest > 0 {
+            if rest % 3 > 0 {
+                sets[number][rest % 3 - 1] |= bit;
+            }
+            rest /= 3;
+            bit <<= 1;
+        }
+        number += 1;
+    }
+    sets
+};
 
 /// What the bits of a byte are worth as digits to the base 3.
 pub const TERNARY: [u16; 256] = {

@@ -131,8 +131,8 @@ impl GridKey for Sides {
         2 * grid.ternary(self.own, self.other) + u128::from(self.to_move == Player::Second)
     }
 
-    fn from_key(grid: Grid, key: u128) -> Self {
-        let [own, other] = grid.sets_of_ternary(key / 2);
+    fn from_key(_: Grid, key: u128) -> Self {
+        let [own, other] = Grid::sets_of_ternary(key / 2);
         Self {
             own,
             other,

@@ -169,17 +169,35 @@ pub fn on_board<G: Board>(game: G, input: &Input) -> Result<GameBuilder<G>, Inpu
     from_input(game, input).map(GameBuilder::new)
 }
 
-/// Moves with their ranks, for [`stonework_core::Ordered`].
+/// Moves with their ranks, for [`stonework_core::Ordered`]. To count them, none is ranked.
 #[inline]
 pub fn ranked<M: Copy>(
-    mut moves: impl Iterator<Item = M>,
+    moves: impl Iterator<Item = M>,
     rank: impl Fn(M) -> i32,
 ) -> impl Iterator<Item = Candidate<M>> {
-    std::iter::from_fn(move || {
-        let mv = moves.next()?;
-        let rank = rank(mv);
+    Ranked { moves, rank }
+}
+
+/// Moves, and what gives their ranks.
+struct Ranked<I, F> {
+    moves: I,
+    rank: F,
+}
+
+impl<M: Copy, I: Iterator<Item = M>, F: Fn(M) -> i32> Iterator for Ranked<I, F> {
+    type Item = Candidate<M>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Candidate<M>> {
+        let mv = self.moves.next()?;
+        let rank = (self.rank)(mv);
         Some(Candidate { mv, rank })
-    })
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.moves.count()
+    }
 }
 
 impl<G: Board> CatalogGame for G {

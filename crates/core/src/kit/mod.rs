@@ -12,6 +12,7 @@
 //! | the bounds that a stopped depth-first search has proved | [`stack_bounds`] |
 //! | the error that shows a cycle | [`cycle`] |
 //! | a memo whose bytes are counted | [`CountedMap`], [`CountedTable`], [`ReplacementTable`], [`NumberedValues`] |
+//! | the numbers that a game gives positions as it finds them | [`FoundNumbers`] |
 //! | work in parts on several threads | [`Threads`], [`Parts`], [`Blocks`] |
 //! | memory that is asked for before it is needed | [`prefetch`], [`huge_pages`] |
 //! | loops in the vector instructions of the machine | [`Vectors`], [`RowKernel`] |
@@ -84,6 +85,7 @@
 
 mod blocks;
 pub mod cycle;
+mod found_numbers;
 pub mod line;
 mod lock;
 mod numbered_values;
@@ -97,6 +99,7 @@ pub use crate::layered::RowKernel;
 pub use crate::run::{CountedMap, CountedTable, Meter, huge_pages, prefetch};
 pub use crate::symmetric::ImageOf;
 pub use blocks::Blocks;
+pub use found_numbers::FoundNumbers;
 pub use lock::{into_inner, lock};
 pub use numbered_values::NumberedValues;
 pub use replacement_table::{Place, ReplacementTable};

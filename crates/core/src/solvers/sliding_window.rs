@@ -152,7 +152,8 @@ fn read_off<R: SeparableFrontRules>(
 ) -> Result<SolutionOf<Front<R>>, HaltOf<Front<R>>> {
     let first = game.0.len() - start;
     let from_term = game.0.from_term(first);
-    let mut moves = meter.budget.vec(window(&game.0).min(start as usize))?;
+    let (mut moves, most) = (Vec::new(), window(&game.0).min(start as usize));
+    meter.budget.reserve(&mut moves, most)?;
     for taken in game.moves(&start) {
         meter.pass(moves.len())?;
         let worth = slid.worth[(first + taken) as usize & (slid.worth.len() - 1)];

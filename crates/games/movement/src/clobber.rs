@@ -3,7 +3,7 @@
 use stonework_core::{Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose};
 
 use super::board::{on_board, ranked};
-use super::cells::{Cells, pairs};
+use super::cells::{Cells, counted, pairs};
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
 use super::{Sides, size};
@@ -83,9 +83,11 @@ impl Game for Clobber {
 
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
-        let other = sides.other;
+        let Sides { own, other, .. } = *sides;
         let next = move |from: u8| self.board.around(1 << from) & other;
-        pairs(Cells(sides.own), next, |from, to| (from, to))
+        let from = Cells(own & self.board.around(other));
+        let moves = pairs(from, next, |from, to| (from, to));
+        counted(moves, move || self.board.steps(own, other) as usize)
     }
 
     #[inline]

@@ -218,7 +218,7 @@ impl Packed for Mnk {
     }
 
     fn unpack(&self, key: u128) -> Sides {
-        let [own, other] = self.board.grid.sets_of_ternary(key);
+        let [own, other] = Grid::sets_of_ternary(key);
         Sides {
             own,
             other,

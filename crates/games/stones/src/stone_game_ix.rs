@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     ..Entry::of(&|input, _| {
         Ok(GameBuilder::new(StoneGameIx::new(input.row()?)?)
             .theorem(SafeMoves)
+            .negamax()
             .indexed()
             .layered()
             .boxed())

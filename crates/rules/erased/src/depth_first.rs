@@ -153,6 +153,9 @@ impl<'p, V: Value> OracleSolver<Erased<'p, V>> for DepthFirst {
 type Solved<'p, V> =
     Result<(SolutionOf<Erased<'p, V>>, Option<ErasedMemo<'p, V>>), SolveErrorOf<Erased<'p, V>>>;
 
+/// A position whose value is not known, and its key, if there is one.
+type Open<'p, V, K> = Option<(Node<'p, V>, K)>;
+
 /// A position on the path.
 struct Frame<V, K> {
     number: usize,
@@ -225,20 +228,50 @@ impl<'p, V: Value, M: Memo<V>> Search<'p, '_, V, M> {
         }
     }
 
-    /// Raises the best value of a position by one of its moves.
+    /// Raises the best value of a position by its next moves, up to one that leads to a position
+    /// whose value is not known: gives that position.
     #[inline]
-    fn raise(
-        &self,
+    fn try_moves(
+        &mut self,
         frame: &mut Frame<V, M::Key>,
+    ) -> Result<Open<'p, V, M::Key>, HaltOf<Erased<'p, V>>> {
+        let (mut best, mut hits) = (frame.best, 0);
+        let mut open = None;
+        for edge in &self.edges[frame.next..] {
+            frame.next += 1;
+            let known = if edge.is_over {
+                edge.end
+            } else {
+                let node = self.node(edge.number);
+                let key = self.key(&node)?;
+                let Some(value) = self.memo.get(key, edge.number) else {
+                    open = Some((node, key));
+                    break;
+                };
+                hits += 1;
+                value
+            };
+            best = Some(self.raised(best, frame.number, edge, known)?);
+        }
+        self.meter.hits += hits;
+        frame.best = best;
+        Ok(open)
+    }
+
+    /// The best value of a position after one more of its moves.
+    #[inline]
+    fn raised(
+        &self,
+        best: Option<V>,
+        number: usize,
         edge: &Edge<V>,
         child: V,
-    ) -> Result<(), HaltOf<Erased<'p, V>>> {
+    ) -> Result<V, HaltOf<Erased<'p, V>>> {
         let Some(value) = child.back_up(edge.gain, edge.turn) else {
-            let state = self.node(frame.number);
+            let state = self.node(number);
             return Err(Halt::Fault(SolveError::Overflow { state }));
         };
-        frame.best = frame.best.max(Some(value));
-        Ok(())
+        Ok(best.map_or(value, |best| best.max(value)))
     }
 
     /// Reports the cycle from a place of the path to its end and back.
@@ -269,35 +302,22 @@ impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r
             entered: self.meter.positions(),
         };
         loop {
-            if let Some(&edge) = self.edges.get(frame.next) {
-                frame.next += 1;
-                let known = if edge.is_over {
-                    edge.end
-                } else {
-                    let node = self.node(edge.number);
-                    let key = self.key(&node)?;
-                    let Some(value) = self.memo.get(key, edge.number) else {
-                        self.meter.budget.push(&mut self.path, frame)?;
-                        let anchor = cycle::anchor(self.path.len());
-                        if self.node(self.path[anchor].number) == node {
-                            return Err(self.cycle(anchor));
-                        }
-                        let floor = self.edges.len();
-                        self.enter(edge.number)?;
-                        frame = Frame {
-                            number: edge.number,
-                            key,
-                            best: None,
-                            floor,
-                            next: floor,
-                            entered: self.meter.positions(),
-                        };
-                        continue;
-                    };
-                    self.meter.hits += 1;
-                    value
+            if let Some((node, key)) = self.try_moves(&mut frame)? {
+                self.meter.budget.push(&mut self.path, frame)?;
+                let anchor = cycle::anchor(self.path.len());
+                if self.node(self.path[anchor].number) == node {
+                    return Err(self.cycle(anchor));
+                }
+                let floor = self.edges.len();
+                self.enter(node.number())?;
+                frame = Frame {
+                    number: node.number(),
+                    key,
+                    best: None,
+                    floor,
+                    next: floor,
+                    entered: self.meter.positions(),
                 };
-                self.raise(&mut frame, &edge, known)?;
                 continue;
             }
             let Some(value) = frame.best else {
@@ -314,8 +334,8 @@ impl<'p, 'r, V: Value, M: Memo<V>> Evaluate<'r, Erased<'p, V>> for Search<'p, 'r
                 return Ok(value);
             };
             frame = parent;
-            let edge = self.edges[frame.next - 1];
-            self.raise(&mut frame, &edge, value)?;
+            let edge = &self.edges[frame.next - 1];
+            frame.best = Some(self.raised(frame.best, frame.number, edge, value)?);
         }
     }
 

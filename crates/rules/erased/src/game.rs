@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use stonework_core::{Game, Step, StopReason, Value};
+use stonework_core::kit::FoundNumbers;
+use stonework_core::{Game, Step, StopReason, Turn, Value};
 
 use super::edge::Edge;
 use super::positions::{Node, Positions};
@@ -56,6 +57,31 @@ impl<'p, V: Value> Game for Erased<'p, V> {
             gain: edge.gain,
             turn: edge.turn,
         }
+    }
+}
+
+/// Of [`super::ErasedGame::interned`] positions that are kept with their ends.
+impl<V: Value> FoundNumbers for Erased<'_, V> {
+    #[inline]
+    fn found_number(&self, node: &Self::State) -> usize {
+        node.number()
+    }
+
+    #[inline]
+    fn found_state(&self, number: usize) -> Self::State {
+        self.0.found(number)
+    }
+
+    #[inline]
+    fn list_found(&self, number: usize, from: usize, edges: &mut Vec<Edge<V>>) -> Option<usize> {
+        let batch = Batch::at(from);
+        let next = self.0.expand_to_numbers(number, batch, edges)?;
+        Some(next.from)
+    }
+
+    #[inline]
+    fn found_after(&self, edge: &Edge<V>) -> (usize, Turn) {
+        (edge.number, edge.turn)
     }
 }
 

@@ -11,19 +11,16 @@ pub(super) struct Index {
     /// A power of two of slots. In use: 32 bits of the hash, then the number and one; else 0.
     slots: Vec<u64>,
     len: usize,
-    /// Whether positions in which play is over are numbered too.
-    pub(super) has_ends: bool,
 }
 
 impl Index {
     /// The most positions: their numbers and one have 32 bits.
     pub(super) const MOST: usize = u32::MAX as usize - 1;
 
-    pub(super) fn new(has_ends: bool) -> Self {
+    pub(super) fn new() -> Self {
         Self {
             slots: vec![0; Self::slots(0)],
             len: 0,
-            has_ends,
         }
     }
 
@@ -48,11 +45,8 @@ impl Index {
 
     /// The number of the position with this hash that is the one looked for, or the slot in which
     /// it would be.
-    pub(super) fn find(
-        &self,
-        hash: u64,
-        is_it: &mut dyn FnMut(usize) -> bool,
-    ) -> Result<usize, usize> {
+    #[inline]
+    pub(super) fn find(&self, hash: u64, is_it: impl Fn(usize) -> bool) -> Result<usize, usize> {
         let tag = hash >> 32 << 32;
         let mut place = self.place(tag);
         loop {
@@ -76,6 +70,7 @@ impl Index {
     /// # Panics
     ///
     /// If it is not below [`Index::MOST`].
+    #[inline]
     pub(super) fn insert(&mut self, slot: usize, hash: u64, number: usize) {
         assert!(
             number < Self::MOST,
@@ -83,7 +78,7 @@ impl Index {
         );
         self.slots[slot] = hash >> 32 << 32 | (number as u64 + 1);
         self.len += 1;
-        if Self::slots(self.len) > self.slots.len() {
+        if self.len > self.slots.len() / 4 * 3 {
             self.reserve(2 * self.len);
         }
     }

@@ -6,15 +6,15 @@ use super::edge::{Edge, NO_NUMBER};
 use super::index::Index;
 use super::room::Room;
 use super::state::ErasedState;
-use super::states::{Batch, States};
+use super::states::{Batch, Numbering, States};
 
 /// Every position that was found, by number and by state.
 pub(super) struct Interned<V: Value> {
     pub(super) states: Box<dyn States<V>>,
     len: usize,
     index: Index,
-    /// The values of terminal positions by number, if these are kept.
-    ends: Vec<Option<V>>,
+    /// The values of terminal positions by number, if these are numbered.
+    ends: Option<Vec<Option<V>>>,
     room: Room,
 }
 
@@ -25,8 +25,8 @@ impl<V: Value> Interned<V> {
         Self {
             states,
             len: 0,
-            index: Index::new(has_ends),
-            ends: Vec::new(),
+            index: Index::new(),
+            ends: has_ends.then(Vec::new),
             room: Room::new(held, state_bytes + end, true),
         }
     }
@@ -42,8 +42,8 @@ impl<V: Value> Interned<V> {
     #[cold]
     fn grow_to(&mut self, next: usize) {
         self.states.reserve(next);
-        if self.index.has_ends {
-            self.ends.reserve_exact(next - self.ends.len());
+        if let Some(ends) = &mut self.ends {
+            ends.reserve_exact(next - ends.len());
         }
         self.index.reserve(next);
         self.room.set(next);
@@ -56,13 +56,13 @@ impl<V: Value> Interned<V> {
         let end = self.states.push(state);
         let number = match self.known(self.len) {
             Ok(number) => number,
-            Err(_) if end.is_some() && !self.index.has_ends => NO_NUMBER,
+            Err(_) if end.is_some() && self.ends.is_none() => NO_NUMBER,
             Err(slot) => {
                 let number = self.len;
                 let hash = self.states.hash(number);
                 self.index.insert(slot, hash, number);
-                if self.index.has_ends {
-                    self.ends.push(end);
+                if let Some(ends) = &mut self.ends {
+                    ends.push(end);
                 }
                 self.len += 1;
                 number
@@ -76,7 +76,7 @@ impl<V: Value> Interned<V> {
     /// index.
     fn known(&self, last: usize) -> Result<usize, usize> {
         let hash = self.states.hash(last);
-        let is_it = &mut |number| self.states.are_equal(number, last);
+        let is_it = |number| self.states.are_equal(number, last);
         self.index.find(hash, is_it)
     }
 
@@ -88,23 +88,44 @@ impl<V: Value> Interned<V> {
         batch: Batch,
         edges: &mut Vec<Edge<V>>,
     ) -> Option<Batch> {
-        let (first, index) = (edges.len(), Some(&mut self.index));
-        let expanded = self.states.expand(number, batch, self.len, index, edges);
+        let first = edges.len();
+        let next = self.expand_to_numbers(number, batch, edges);
+        if let Some(ends) = &self.ends {
+            for edge in &mut edges[first..] {
+                let end = ends[edge.number];
+                edge.is_over = end.is_some();
+                edge.end = end.unwrap_or_default();
+            }
+        }
+        next
+    }
+
+    /// The same; if ends are numbered, a move does not say whether it leads to one.
+    #[inline]
+    pub(super) fn expand_to_numbers(
+        &mut self,
+        number: usize,
+        batch: Batch,
+        edges: &mut Vec<Edge<V>>,
+    ) -> Option<Batch> {
+        let first = edges.len();
+        let numbering = Numbering {
+            index: &mut self.index,
+            ends: self.ends.as_mut(),
+        };
+        let states = &mut self.states;
+        let expanded = states.expand(number, batch, self.len, Some(numbering), edges);
         self.len = expanded.len;
         self.room.set_beside(expanded.heap_bytes);
-        if self.index.has_ends {
-            self.ends.resize(self.len, None);
-        }
-        self.set_ends(&edges[first..]);
         self.grow(edges.len() - first);
         expanded.next
     }
 
-    /// Keeps the values of the positions in which play is over, if these are kept.
+    /// Keeps the values of the positions in which play is taken to be over, if ends are numbered.
     pub(super) fn set_ends(&mut self, edges: &[Edge<V>]) {
-        if self.index.has_ends {
+        if let Some(ends) = &mut self.ends {
             for edge in edges.iter().filter(|edge| edge.is_over) {
-                self.ends[edge.number] = Some(edge.end);
+                ends[edge.number] = Some(edge.end);
             }
         }
     }
@@ -115,6 +136,12 @@ impl<V: Value> Interned<V> {
         let known = self.known(self.len);
         self.states.truncate(self.len);
         let number = known.ok()?;
-        Some((number, self.ends.get(number).copied().flatten()))
+        Some((number, self.end(number)))
+    }
+
+    /// The value of a position in which play is over, if it is kept.
+    #[inline]
+    pub(super) fn end(&self, number: usize) -> Option<V> {
+        self.ends.as_ref()?.get(number).copied().flatten()
     }
 }

@@ -33,7 +33,7 @@ impl<'p, V: Value> KeptPositions<'p, V> {
         let path = positions.on_path().filter(|path| !path.borrow().has_memo());
         Self {
             path: path.expect("the positions are those on a path, without a memo"),
-            index: Index::new(false),
+            index: Index::new(),
             len: 0,
         }
     }
@@ -65,7 +65,7 @@ impl<'p, V: Value> KeptPositions<'p, V> {
     /// The place of a position, or its slot in the index.
     fn place(&self, node: &Node<'p, V>) -> Result<usize, usize> {
         let (states, number) = (&self.path.borrow().states, node.number());
-        let is_it = &mut |place| states.is_kept(number, Self::slot(place));
+        let is_it = |place| states.is_kept(number, Self::slot(place));
         self.index.find(states.hash(number), is_it)
     }
 

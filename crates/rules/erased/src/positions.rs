@@ -143,6 +143,16 @@ impl<V: Value> Positions<V> {
         }
     }
 
+    /// The position with the number of one that was found.
+    #[inline]
+    pub(super) fn found(&self, number: usize) -> Node<'_, V> {
+        let end = match &self.store {
+            Store::Interned(store) => store.borrow().end(number),
+            Store::Ranked(_) | Store::OnPath(_) => None,
+        };
+        self.node(number, end)
+    }
+
     /// Appends a batch of the moves of a position to `edges`, in the game's order. Gives the batch
     /// that comes next, if there may be more moves.
     ///
@@ -163,6 +173,22 @@ impl<V: Value> Positions<V> {
         match &self.leaves {
             None => next,
             Some(leaves) => self.mark(leaves, first, edges).then_some(next)?,
+        }
+    }
+
+    /// The same where only the numbers matter: a move need not say whether it leads to an end.
+    #[inline]
+    pub(super) fn expand_to_numbers(
+        &self,
+        number: usize,
+        batch: Batch,
+        edges: &mut Vec<Edge<V>>,
+    ) -> Option<Batch> {
+        match (&self.store, &self.leaves) {
+            (Store::Interned(store), None) => {
+                store.borrow_mut().expand_to_numbers(number, batch, edges)
+            }
+            _ => self.expand(number, batch, edges),
         }
     }
 

@@ -48,13 +48,8 @@ where
     ) -> Option<Batch> {
         let game = &**self;
         let state = game.unrank(number);
-        batch.append(game, &state, edges, |child, is_over| {
-            if is_over {
-                NO_NUMBER
-            } else {
-                game.rank(&child)
-            }
-        })
+        let end = |child: &G::State| game.terminal_value(child);
+        batch.append(game, &state, edges, end, |child| game.rank(&child))
     }
 
     fn count_moves(

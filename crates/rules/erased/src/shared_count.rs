@@ -39,6 +39,9 @@ const TASKS_EACH: usize = 32;
 /// Fewer plies than this are counted before threads have started.
 const WORTH_SHARING: u32 = 4;
 
+/// Nor are the plies after those of which there are so few lines.
+const FEW_LINES: u128 = 1 << 14;
+
 /// A position with more moves than this is not shared out: to play them one by one takes long.
 const MOST_MOVES: usize = 1 << 12;
 
@@ -122,6 +125,8 @@ pub struct SharedCount<'a> {
     threads: usize,
     started: Instant,
     report: Report,
+    /// The lines that were counted last.
+    lines: u128,
 }
 
 impl Debug for SharedCount<'_> {
@@ -165,6 +170,7 @@ impl<'a> SharedCount<'a> {
             threads,
             started: Instant::now(),
             report: Report::default(),
+            lines: 0,
         })
     }
 
@@ -185,7 +191,10 @@ impl<'a> SharedCount<'a> {
         if depth == 0 {
             return Ok(1);
         }
-        sum(self.divide(depth)?)
+        let is_short = depth < WORTH_SHARING || (1..FEW_LINES).contains(&self.lines);
+        let threads = if is_short { 1 } else { self.threads };
+        self.lines = sum(self.divide_by(depth, threads)?)?;
+        Ok(self.lines)
     }
 
     /// The lines of so many plies for each first move.
@@ -199,7 +208,11 @@ impl<'a> SharedCount<'a> {
     /// If `depth` is 0.
     pub fn divide(&mut self, depth: u32) -> Result<Vec<u128>, CountFailure> {
         assert!(depth > 0, "a first move is a ply");
-        let (tasks, moves) = self.tasks(depth);
+        self.divide_by(depth, self.threads)
+    }
+
+    fn divide_by(&mut self, depth: u32, threads: usize) -> Result<Vec<u128>, CountFailure> {
+        let (tasks, moves) = self.tasks(depth, threads);
         let next = AtomicUsize::new(0);
         let work = || {
             let counted = self.count_tasks(&tasks, &next, moves);
@@ -210,12 +223,10 @@ impl<'a> SharedCount<'a> {
         };
         let counted = thread::scope(|scope| {
             let spawn = |_| thread::Builder::new().spawn_scoped(scope, work);
-            let spawned: Result<Vec<_>, _> = (1..self.threads).map(spawn).collect();
+            let spawned: Result<Vec<_>, _> = (1..threads).map(spawn).collect();
             let Ok(spawned) = spawned else {
                 next.store(tasks.len(), Ordering::Relaxed);
-                return vec![Err(CountFailure::Stopped(StopReason::Threads(
-                    self.threads,
-                )))];
+                return vec![Err(CountFailure::Stopped(StopReason::Threads(threads)))];
             };
             let mut counted = vec![work()];
             counted.extend(spawned.into_iter().map(|thread| match thread.join() {
@@ -243,7 +254,7 @@ impl<'a> SharedCount<'a> {
 
     /// Positions in which the lines of play go on after a few plies, enough for all threads, and how
     /// many first moves there are.
-    fn tasks(&self, depth: u32) -> (Vec<Task>, usize) {
+    fn tasks(&self, depth: u32, threads: usize) -> (Vec<Task>, usize) {
         let start = Task {
             first: 0,
             state: self.game.start(),
@@ -255,7 +266,7 @@ impl<'a> SharedCount<'a> {
         }
         let moves = tasks.len();
         let mut plies = depth - 1;
-        while plies > 2 && tasks.len() < TASKS_EACH * self.threads {
+        while threads > 1 && plies > 2 && tasks.len() < TASKS_EACH * threads {
             if tasks
                 .iter()
                 .any(|task| has_more_moves(&*self.game, &task.state, MOST_MOVES))

@@ -49,15 +49,17 @@ impl Batch {
     /// Appends these moves of a state to `edges`, in the game's order. Gives the batch that comes
     /// next if there may be more moves.
     ///
-    /// It ends early where the states that the moves lead to take much memory. `number` numbers
-    /// such a state; it is told whether play is over there.
+    /// It ends early where the states that the moves lead to take much memory. `end` gives the value
+    /// of such a state if play is over there, as far as that is asked now; `number` numbers the
+    /// others.
     #[inline]
     pub(super) fn append<G: Game>(
         self,
         game: &G,
         state: &G::State,
         edges: &mut Vec<Edge<G::Value>>,
-        mut number: impl FnMut(G::State, bool) -> usize,
+        end: impl Fn(&G::State) -> Option<G::Value>,
+        mut number: impl FnMut(G::State) -> usize,
     ) -> Option<Self> {
         let mut moves = game.moves(state);
         if let Some(last) = self.from.checked_sub(1) {
@@ -73,10 +75,13 @@ impl Batch {
                 turn,
             } = game.play(state, mv);
             heap_bytes += G::state_heap_bytes(&child);
-            let end = game.terminal_value(&child);
+            let end = end(&child);
             edges.push(Edge {
                 index: self.from + (edges.len() - first),
-                number: number(child, end.is_some()),
+                number: match end {
+                    Some(_) => NO_NUMBER,
+                    None => number(child),
+                },
                 is_over: end.is_some(),
                 end: end.unwrap_or_default(),
                 gain,
@@ -104,6 +109,14 @@ pub(super) struct Expanded {
     pub(super) heap_bytes: usize,
 }
 
+/// How states are numbered.
+pub(super) struct Numbering<'a, V> {
+    pub(super) index: &'a mut Index,
+    /// The values of all states, where play is over in them; if there are any, such states are
+    /// numbered too, and their values are not in edges.
+    pub(super) ends: Option<&'a mut Vec<Option<V>>>,
+}
+
 /// The states of one game, numbered by their places in a list.
 pub(super) trait States<V: Value>: Send {
     /// Adds a state at the end. Gives its value if play is over in it.
@@ -118,14 +131,14 @@ pub(super) trait States<V: Value>: Send {
     /// Appends a batch of the moves of a state to `edges`, in the game's order.
     ///
     /// All states but the first `len` are dropped. The states that the moves lead to are added at
-    /// the end; if there is an index, those that it does not have yet. Ends are not added, unless
-    /// the index has them.
+    /// the end; if they are numbered, those that have no number yet. Ends are not added, unless they
+    /// are numbered.
     fn expand(
         &mut self,
         number: usize,
         batch: Batch,
         len: usize,
-        index: Option<&mut Index>,
+        numbering: Option<Numbering<'_, V>>,
         edges: &mut Vec<Edge<V>>,
     ) -> Expanded;
 
@@ -232,7 +245,7 @@ fn intern<S: Eq + Hash, V: Value>(
             continue;
         }
         let hash = hashes[at - first];
-        edge.number = match index.find(hash, &mut |number| list[number] == list[at]) {
+        edge.number = match index.find(hash, |number| list[number] == list[at]) {
             Ok(number) => number,
             Err(slot) => {
                 list.swap(len, at);
@@ -270,26 +283,33 @@ where
         number: usize,
         batch: Batch,
         len: usize,
-        index: Option<&mut Index>,
+        numbering: Option<Numbering<'_, G::Value>>,
         edges: &mut Vec<Edge<G::Value>>,
     ) -> Expanded {
         let (game, list) = (&*self.game, &mut self.list);
         let heap_bytes = &mut self.heap_bytes;
         Self::drop_after(list, len, heap_bytes);
-        let keeps_ends = index.as_ref().is_some_and(|index| index.has_ends);
+        let has_ends = matches!(&numbering, Some(Numbering { ends: Some(_), .. }));
         let state = list[number].clone();
         let first = edges.len();
-        let next = batch.append(game, &state, edges, |child, is_over| {
-            if is_over && !keeps_ends {
-                return NO_NUMBER;
+        let end = |child: &G::State| {
+            if has_ends {
+                None
+            } else {
+                game.terminal_value(child)
             }
+        };
+        let next = batch.append(game, &state, edges, end, |child| {
             *heap_bytes += G::state_heap_bytes(&child);
             list.push(child);
             list.len() - 1
         });
-        if let Some(index) = index {
-            let len = intern(list, len, index, &mut self.hashes, &mut edges[first..]);
-            Self::drop_after(list, len, heap_bytes);
+        if let Some(Numbering { index, ends }) = numbering {
+            let until = intern(list, len, index, &mut self.hashes, &mut edges[first..]);
+            Self::drop_after(list, until, heap_bytes);
+            if let Some(ends) = ends {
+                ends.extend(list[len..].iter().map(|state| game.terminal_value(state)));
+            }
         }
         Expanded {
             next,

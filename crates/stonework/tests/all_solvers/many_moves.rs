@@ -209,6 +209,8 @@ fn solvers_of_erased_games_stop_amid_the_moves_of_a_position() {
     erased_stops("negamax", &solver, |game| game.interned(false));
     let solver = Retrograde::new(InfinitePlay::LostByFirst);
     erased_stops("retrograde", &solver, |game| game.interned(true));
+    let solver = solver.found();
+    erased_stops("retrograde", &solver, |game| game.interned(true));
 }
 
 /// Positions with a thousand moves each that a memo answers: few positions are counted, but many

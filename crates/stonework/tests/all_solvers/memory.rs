@@ -241,9 +241,9 @@ fn heap_memory_behind_states_is_counted() {
         check_erased(run, &solver, |game| game.interned(false));
         let solver = DepthFirst::within(1 << 19);
         check_erased(run, &solver, |game| game.on_path(Some(1 << 19)));
-        check_erased(run, &Retrograde::new(infinite_play), |game| {
-            game.interned(true)
-        });
+        let solver = Retrograde::new(infinite_play);
+        check_erased(run, &solver, |game| game.interned(true));
+        check_erased(run, &solver.found(), |game| game.interned(true));
 
         let game = heaps();
         check_heaps(run, |run| {

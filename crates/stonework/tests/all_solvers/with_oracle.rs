@@ -200,6 +200,10 @@ where
         let positions = positions.with_oracle(ErasedKnown::new(&known, u64::MAX));
         assert_eq!(found(&retrograde, &positions, &erased.start()), truth);
     }
+    let positions = erased.interned(true);
+    let positions = positions.with_oracle(ErasedKnown::new(&known, u64::MAX));
+    let by_found = retrograde.found();
+    assert_eq!(found(&by_found, &positions, &erased.start()), truth);
 }
 
 proptest! {
@@ -263,12 +267,19 @@ proptest! {
         let solved = DepthFirst::exhaustive().solve_from(&Erased(&positions), &node, &Run::new());
         check(&positions, matches!(solved, Err(SolveError::NoMoves { .. })));
 
-        oracle.asked.store(0, Ordering::Relaxed);
-        let positions = erased.interned(true).with_oracle(oracle.clone());
-        let node = positions.enter(&start);
         let retrograde = Retrograde::new(InfinitePlay::Draw);
-        let solved = retrograde.solve_from(&Erased(&positions), &node, &Run::new());
-        check(&positions, matches!(solved, Err(SolveError::NoMoves { .. })));
+        for by_found in [false, true] {
+            oracle.asked.store(0, Ordering::Relaxed);
+            let positions = erased.interned(true).with_oracle(oracle.clone());
+            let node = positions.enter(&start);
+            let (game, run) = (Erased(&positions), Run::new());
+            let solved = if by_found {
+                retrograde.found().solve_from(&game, &node, &run)
+            } else {
+                retrograde.solve_from(&game, &node, &run)
+            };
+            check(&positions, matches!(solved, Err(SolveError::NoMoves { .. })));
+        }
 
         oracle.asked.store(0, Ordering::Relaxed);
         let positions = erased.on_path(None).with_oracle(oracle.clone());

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use stonework::erased::{DepthFirst, Edge, Erased, ErasedGame, ErasedState, Positions, ranked};
 use stonework::random::{Edge as GraphEdge, GraphGame, Node as GraphNode, RandomValue};
 use stonework::{
-    Exhaustive, Game, Indexed, Negamax, Oracle, OracleSolver, Outcome, Perft, Run, SolutionOf,
-    SolveError, Solver, StopReason,
+    Exhaustive, ForcedValue, Game, Indexed, InfinitePlay, Negamax, Oracle, OracleSolver, Outcome,
+    Perft, Retrograde, Run, SolutionOf, SolveError, Solver, StopReason, WinLose,
 };
 
 use stonework_test_kit::cases;
@@ -112,8 +112,62 @@ where
     }
 }
 
+/// Retrograde analysis of positions by the numbers with which they are found.
+fn check_found<G>(game: G, infinite_play: InfinitePlay, limit: u64)
+where
+    G: Game<State: Send + Sync + 'static, Value: ForcedValue> + Send + Sync + 'static,
+{
+    let game = Arc::new(game);
+    let erased: &dyn ErasedGame<G::Value> = &game;
+    let solver = Retrograde::new(infinite_play);
+    let run = Run::new().with_positions(limit);
+    let solved = solver.solve_with_oracle(&*game, &run);
+    let (plain, plain_values) = solved.unwrap();
+
+    let positions = erased.interned(true);
+    let start = positions.enter(&erased.start());
+    let (of_numbers, run) = (Erased(&positions), positions.counted_by(&run));
+    let found_by = solver.found();
+    let (solution, values) = found_by
+        .solve_with_oracle_from(&of_numbers, &start, &run)
+        .unwrap();
+    let told = expected(&*game, &Game::start(&*game), &plain);
+    assert_eq!(found(&solution), told);
+    assert_eq!(solution.stopped(), plain.stopped());
+    let (report, expected) = (solution.report(), plain.report());
+    assert_eq!(report.solver, expected.solver);
+    assert_eq!(report.positions, expected.positions);
+    assert_eq!(values.len(), plain_values.len());
+    let of_numbers = &of_numbers;
+    for (state, value) in plain_values.positions(&*game) {
+        let node = positions.find(&ErasedState::new(state.clone())).unwrap();
+        assert_eq!(values.forced_value(of_numbers, &node), Some(value));
+        assert_eq!(
+            values.value_at(of_numbers, &node),
+            plain_values.value_at(&*game, &state)
+        );
+    }
+    assert_eq!(
+        values.statistics_on_one_thread(of_numbers),
+        plain_values.statistics_on_one_thread(&*game)
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases(300)) })]
+
+    #[test]
+    fn positions_are_analysed_by_the_numbers_with_which_they_are_found(
+        graph in random_graphs(),
+        loops in 0_u8..40,
+        limit in prop_oneof![Just(u64::MAX), 0_u64..40],
+    ) {
+        let graph = graph.with_loops(loops);
+        check_found(graph.cyclic::<Outcome>(), InfinitePlay::Draw, limit);
+        check_found(graph.cyclic::<WinLose>(), InfinitePlay::WonByFirst, limit);
+        check_found(graph.cyclic::<WinLose>(), InfinitePlay::LostByFirst, limit);
+        check_found(graph.acyclic::<Outcome>(), InfinitePlay::Draw, limit);
+    }
 
     #[test]
     fn an_erased_game_is_solved_as_the_game_is(graph in random_graphs()) {

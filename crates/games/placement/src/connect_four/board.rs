@@ -34,6 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;
         let game = game.with_connect(settings.get(&CONNECT)?)?;
         Ok(on_board(game, input)?
+            .negamax()
             .with(Search::new().ordered().bounded().packed().by_symmetry())
             .graded_levels()
             .boxed())

@@ -6,6 +6,7 @@ mod hints;
 mod keys;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 pub(crate) use board::ENTRY;
@@ -92,7 +93,7 @@ pub struct ConnectFour {
 }
 
 /// The stones on a board, the bits of a column from the bottom up, the columns from the left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Stones {
     /// Those of the player to move.
     pub mover: u64,
@@ -106,6 +107,24 @@ pub struct Stones {
     placed: u32,
     /// Whether the opponent, who has just moved, has a line.
     lost: bool,
+}
+
+/// The rest follows from the two sets.
+impl PartialEq for Stones {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        (self.mover, self.all) == (other.mover, other.all)
+    }
+}
+
+impl Eq for Stones {}
+
+impl Hash for Stones {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.mover);
+        state.write_u64(self.all);
+    }
 }
 
 impl Stones {

@@ -177,6 +177,15 @@ impl Layout {
         Some(CodedEntry::Numbers(question, numbers))
     }
 
+    /// The first of the words about this position.
+    #[inline]
+    pub(super) fn first_word(self, key: &PositionKey) -> u64 {
+        match self {
+            Self::Short => key.hash,
+            Self::Long => halves(key.key)[0],
+        }
+    }
+
     /// Whether these words are about this position, or empty.
     #[inline]
     pub(super) fn is_about(self, words: &[u64; 4], key: &PositionKey) -> bool {

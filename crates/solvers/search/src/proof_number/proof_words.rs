@@ -138,8 +138,12 @@ impl ProofWords {
             },
             numbers: None,
         };
+        let (first, words) = (self.layout.first_word(key), self.layout.words());
         let _locked = self.lock(line);
         for at in 0..self.layout.entries() {
+            if line[at * words].load(Ordering::Relaxed) != first {
+                continue;
+            }
             let words = self.read(line, at);
             if !self.layout.is_about(&words, key) {
                 continue;

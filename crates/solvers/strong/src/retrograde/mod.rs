@@ -37,14 +37,14 @@ pub use stonework_core::ForcedValue;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use stonework_core::kit::{Meter, Threads};
+use stonework_core::kit::{FoundNumbers, Meter, Threads};
 use stonework_core::{
     Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Run, SolutionOf, SolveError,
     SolveErrorOf, Solver, Tiered, Value,
 };
 
 use self::line::find;
-use self::positions::{Analysed, by_predecessors, by_stored_moves};
+use self::positions::{Analysed, by_found_moves, by_predecessors, by_stored_moves};
 use self::tiers::analyse_tiers;
 use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, StrongSolution};
 
@@ -133,6 +133,10 @@ pub struct Retrograde<P = Reached, M = StoredMoves> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reached;
 
+/// Solves the positions that can be reached, by the numbers of a [`FoundNumbers`] game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Found;
+
 /// Solves every position that an [`Indexed`] game numbers, reached or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Numbered;
@@ -187,6 +191,14 @@ impl<M> Retrograde<Reached, M> {
     /// Solves every position that an [`Indexed`] game numbers, reached or not, and keeps no states.
     #[must_use]
     pub const fn numbered(self) -> Retrograde<Numbered, M> {
+        self.by()
+    }
+}
+
+impl Retrograde {
+    /// Has the game number the positions that are reached, as it finds them, and keeps no states.
+    #[must_use]
+    pub const fn found(self) -> Retrograde<Found> {
         self.by()
     }
 }
@@ -262,6 +274,17 @@ impl<G: Game<Value: ForcedValue>> OracleSolver<G> for Retrograde<Reached, Stored
         solve(named, game, start, run, &mut |threads, meter| {
             let positions = PositionIndex::reached(start, &mut meter.budget)?;
             by_stored_moves(game, positions, threads, meter)
+        })
+    }
+}
+
+impl<G: FoundNumbers<Value: ForcedValue>> OracleSolver<G> for Retrograde<Found, StoredMoves> {
+    type Oracle = StrongSolution<G, Outcome>;
+
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+        let named = ("positions reached", self.infinite_play);
+        solve(named, game, start, run, &mut |threads, meter| {
+            by_found_moves(game, start, threads, meter)
         })
     }
 }

@@ -87,14 +87,14 @@ impl MovesByTarget {
         degree: &dyn Fn(usize) -> u32,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
-        let rows = Self::counting(positions, meter)?;
+        let mut rows = Self::counting(positions, meter)?;
         for piece in &moves.pieces {
             meter.check()?;
             for &word in piece {
-                rows.count(unpack(word).0);
+                *rows.begins[unpack(word).0 as usize].get_mut() += 1;
             }
         }
-        let rows = rows.counted(meter)?;
+        let mut rows = rows.counted(meter)?;
         let mut words = moves.pieces.iter().flatten();
         for (source, position) in (0..).zip(0..positions) {
             if position.is_multiple_of(1 << 20) {
@@ -102,7 +102,9 @@ impl MovesByTarget {
             }
             for &word in words.by_ref().take(degree(position) as usize) {
                 let (target, turn) = unpack(word);
-                rows.enter(source, target, turn);
+                let place = rows.begins[target as usize].get_mut();
+                *place -= 1;
+                *rows.sources[*place].get_mut() = pack(source, turn);
             }
         }
         moves.free(meter);

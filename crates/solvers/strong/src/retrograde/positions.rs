@@ -1,7 +1,7 @@
 //! Retrograde analysis of positions that are found or numbered one by one: [`by_stored_moves`],
-//! [`by_predecessors`].
+//! [`by_found_moves`], [`by_predecessors`].
 
-use stonework_core::kit::{Blocks, Meter, Threads};
+use stonework_core::kit::{Blocks, FoundNumbers, Meter, Threads};
 use stonework_core::{ForcedValue, Game, HaltOf, Predecessors, SolveError};
 
 use super::moves_by_target::{MoveList, MovesByTarget};
@@ -11,7 +11,7 @@ use super::propagation::{IncomingMoves, propagate};
 use super::tier_error::TierError;
 use super::un_moves::UnMoves;
 use super::width::Wide;
-use crate::strong_solution::{PositionIndex, ValueCodes};
+use crate::strong_solution::{PositionIndex, ValueCodes, in_31_bits};
 
 /// The positions of a game and the codes of their outcomes.
 pub(super) type Analysed<G> = Result<(PositionIndex<G>, ValueCodes), HaltOf<G>>;
@@ -23,7 +23,29 @@ pub(super) fn by_stored_moves<G: Game<Value: ForcedValue>>(
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Analysed<G> {
-    let (unsolved, moves) = expand(game, &mut positions, true, meter)?;
+    let expanded = expand(game, &mut positions, true, meter)?;
+    decide_by_moves(game, positions, expanded, threads, meter)
+}
+
+/// The same of a game that numbers the positions that it finds.
+pub(super) fn by_found_moves<G: FoundNumbers<Value: ForcedValue>>(
+    game: &G,
+    start: &G::State,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Analysed<G> {
+    let expanded = expand_found(game, start, meter)?;
+    let positions = PositionIndex::found(expanded.0.len());
+    decide_by_moves(game, positions, expanded, threads, meter)
+}
+
+fn decide_by_moves<G: Game>(
+    game: &G,
+    positions: PositionIndex<G>,
+    (unsolved, moves): (Outcomes<Wide>, MoveList),
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Analysed<G> {
     let degree = |number| unsolved.undecided_moves(number);
     let moves = MovesByTarget::new(moves, unsolved.len(), &degree, meter)?;
     let codes = decide(game, &positions, unsolved, &moves, threads, meter)?;
@@ -118,6 +140,45 @@ fn expand<G: Game<Value: ForcedValue>>(
                 let target = positions.number_or_insert(game, &step.state, &mut meter.budget)?;
                 if keeps_moves {
                     moves.push(target, step.turn, meter)?;
+                }
+            }
+            if count == 0 {
+                return Err(SolveError::NoMoves { state }.into());
+            }
+        }
+        unsolved.push(seed, count, &mut meter.budget)?;
+        number += 1;
+    }
+    Ok((unsolved, moves))
+}
+
+/// The same where the game numbers the positions.
+fn expand_found<G: FoundNumbers<Value: ForcedValue>>(
+    game: &G,
+    start: &G::State,
+    meter: &mut Meter<'_>,
+) -> Result<(Outcomes<Wide>, MoveList), HaltOf<G>> {
+    let mut unsolved = Outcomes::with_room(0, &mut meter.budget)?;
+    let (mut moves, mut listed) = (MoveList::default(), Vec::new());
+    let mut found = game.found_number(start) + 1;
+    let mut number = 0;
+    while number < found {
+        meter.count()?;
+        let state = game.found_state(number);
+        let (mut seed, mut count) = (0, 0);
+        if let Some(value) = game.terminal_value(&state) {
+            seed = outcomes::code(value.to_outcome());
+        } else {
+            let mut next = Some(0);
+            while let Some(from) = next {
+                listed.clear();
+                next = game.list_found(number, from, &mut listed);
+                for mv in &listed {
+                    meter.pass(count as usize)?;
+                    count += 1;
+                    let (target, turn) = game.found_after(mv);
+                    moves.push(in_31_bits(target)?, turn, meter)?;
+                    found = found.max(target + 1);
                 }
             }
             if count == 0 {

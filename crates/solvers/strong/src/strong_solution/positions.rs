@@ -4,13 +4,19 @@ use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
-use stonework_core::kit::CountedTable;
+use stonework_core::kit::{CountedTable, FoundNumbers};
 use stonework_core::{Budget, Game, HaltOf, Indexed, Packed, SolveError, StopReason};
 
 /// The positions of a strong solution, numbered from 0.
 pub(crate) enum PositionIndex<G: Game> {
     /// Positions that were reached, in the order in which they were found.
     Reached(ReachedPositions<G::State>),
+    /// The same where the game numbers them, with the functions of [`FoundNumbers`].
+    Found {
+        count: usize,
+        number: fn(&G, &G::State) -> usize,
+        state: fn(&G, usize) -> G::State,
+    },
     /// Positions that the game numbers, with the functions of [`Indexed`].
     Numbered {
         count: usize,
@@ -50,6 +56,15 @@ const MOST: usize = 1 << 31;
 
 const TOO_MANY: StopReason = StopReason::SolverPositions(MOST as u64);
 
+/// A number as it is kept with a move.
+#[inline]
+pub(crate) fn in_31_bits(number: usize) -> Result<u32, StopReason> {
+    let number = u32::try_from(number).ok();
+    number
+        .filter(|&number| (number as usize) < MOST)
+        .ok_or(TOO_MANY)
+}
+
 /// No positions.
 impl<G: Game> Default for PositionIndex<G> {
     fn default() -> Self {
@@ -63,6 +78,18 @@ impl<G: Game> PositionIndex<G> {
         let mut positions = ReachedPositions::default();
         positions.number_or_insert(start, G::state_heap_bytes, budget)?;
         Ok(Self::Reached(positions))
+    }
+
+    /// The positions that the game has found, so many.
+    pub(crate) fn found(count: usize) -> Self
+    where
+        G: FoundNumbers,
+    {
+        Self::Found {
+            count,
+            number: G::found_number,
+            state: G::found_state,
+        }
     }
 
     /// All positions that a game numbers, the start among them, if they are few enough to be
@@ -116,7 +143,7 @@ impl<G: Game> PositionIndex<G> {
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Reached(positions) => positions.states.len(),
-            Self::Numbered { count, .. } => *count,
+            Self::Found { count, .. } | Self::Numbered { count, .. } => *count,
             Self::Keyed { levels, .. } => levels.len(),
         }
     }
@@ -125,6 +152,7 @@ impl<G: Game> PositionIndex<G> {
     pub(crate) fn state(&self, game: &G, number: usize) -> Option<G::State> {
         match self {
             Self::Reached(positions) => positions.states.get(number).cloned(),
+            Self::Found { count, state, .. } => (number < *count).then(|| state(game, number)),
             Self::Numbered { count, unrank, .. } => (number < *count).then(|| unrank(game, number)),
             Self::Keyed { levels, unpack, .. } => unpack(game, levels.key(number)?),
         }
@@ -135,10 +163,12 @@ impl<G: Game> PositionIndex<G> {
     pub(crate) fn find(&self, game: &G, state: &G::State, near: Option<usize>) -> Option<usize> {
         match self {
             Self::Reached(positions) => positions.find(state),
-            Self::Numbered { count, rank, .. } => match rank(game, state) {
-                number if number < *count => Some(number),
-                _ => None,
-            },
+            Self::Found { count, number, .. } => {
+                Some(number(game, state)).filter(|number| number < count)
+            }
+            Self::Numbered { count, rank, .. } => {
+                Some(rank(game, state)).filter(|number| number < count)
+            }
             Self::Keyed {
                 levels,
                 pack,
@@ -220,8 +250,7 @@ impl<S: Clone + Eq + Hash> ReachedPositions<S> {
             return Ok(number);
         }
         let number = self.states.len();
-        let entry = u32::try_from(number).ok().filter(|_| number < MOST);
-        let entry = entry.ok_or(TOO_MANY)?;
+        let entry = in_31_bits(number)?;
         let state = state.clone();
         budget.take_heap(heap_bytes(&state))?;
         budget.push(&mut self.states, state)?;
