@@ -10,8 +10,8 @@ use std::hash::{BuildHasher, Hash};
 
 use foldhash::fast::FixedState;
 
-use super::counted_table::{CountedTable, equal, is_all, place};
-use super::{Budget, StopReason, prefetch};
+use super::counted_table::CountedTable;
+use super::{Budget, StopReason};
 
 /// A hash map that forgets nothing and counts its memory before it takes it.
 ///
@@ -55,37 +55,8 @@ impl<K: Clone + Eq + Hash, V: Copy> CountedMap<K, V> {
     }
 
     /// The value of a key that has this hash.
-    #[expect(
-        clippy::inline_always,
-        reason = "measured: it is most of what a solver with a memo does"
-    )]
-    #[inline(always)]
+    #[inline]
     pub(crate) fn get_hashed(&self, hash: u64, key: &K) -> Option<V> {
-        let (tags, group) = self.table.group(hash)?;
-        let equal = equal(tags, hash);
-        if equal > 0
-            && let Some((kept, value)) = self.entries.get(group[place(equal)] as usize)
-            && kept == key
-        {
-            return Some(*value);
-        }
-        if is_all(tags, equal) {
-            // What is not there will often be added soon.
-            prefetch(group);
-            return None;
-        }
-        // What is lent has to be in memory; the key that the caller has can stay in registers.
-        if std::mem::needs_drop::<K>() {
-            self.get_farther(hash, key)
-        } else {
-            self.get_farther(hash, &key.clone())
-        }
-    }
-
-    /// The same where more than one slot is to be looked at.
-    #[cold]
-    #[inline(never)]
-    fn get_farther(&self, hash: u64, key: &K) -> Option<V> {
         self.table.find(hash, |place| {
             let (kept, value) = &self.entries[place as usize];
             (kept == key).then_some(*value)

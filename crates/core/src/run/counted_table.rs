@@ -5,77 +5,41 @@
     reason = "what solvers are made of has what they need"
 )]
 
+use hashbrown::HashTable;
+
+use super::huge_pages::HugePages;
 use super::{Budget, StopReason};
 
 /// Finds the places of a list by the hashes of its elements, which the caller knows; as
 /// [`super::CountedMap`] otherwise.
-///
-/// Eight slots are a group, which has a tag for each of them beside: eight bytes that are looked at
-/// together. The top bits of a hash point to a group; what finds no room there is in the next one
-/// that has some.
 #[derive(Debug)]
-pub struct CountedTable {
-    /// A byte for each slot of a group, the lowest first: 0 if it is free, or 128 and seven bits of
-    /// the hash. The slots of a group are filled in order.
-    tags: Vec<u64>,
-    /// The places in the list.
-    groups: Vec<[u32; 8]>,
-    /// The length of the list.
-    len: usize,
-    /// The hash is shifted so far to the right to point to a group.
-    shift: u32,
-}
-
-/// The lowest bit of each byte.
-const ONES: u64 = u64::MAX / 255;
+pub struct CountedTable(HashTable<u32, HugePages>);
 
 impl CountedTable {
     /// The table of an empty list, which holds no memory yet.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            tags: Vec::new(),
-            groups: Vec::new(),
-            len: 0,
-            shift: 63,
-        }
-    }
-
-    /// The tags and the places of the group that a hash points to; none if the list is empty.
-    #[inline]
-    pub(super) fn group(&self, hash: u64) -> Option<(u64, &[u32; 8])> {
-        let at = group_of(hash, self.shift);
-        Some((*self.tags.get(at)?, self.groups.get(at)?))
+        Self(HashTable::new_in(HugePages))
     }
 
     /// What `look` finds at a place whose element may have this hash.
     #[inline]
     pub fn find<T>(&self, hash: u64, mut look: impl FnMut(u32) -> Option<T>) -> Option<T> {
-        let mut at = group_of(hash, self.shift);
-        loop {
-            let tags = *self.tags.get(at)?;
-            let mut equal = equal(tags, hash);
-            while equal > 0 {
-                let found = look(self.groups[at][place(equal)]);
-                if found.is_some() {
-                    return found;
-                }
-                equal &= equal - 1;
-            }
-            if !is_full(tags) {
-                return None;
-            }
-            at = next(at, self.tags.len());
-        }
+        let mut found = None;
+        self.0.find(hash, |&place| {
+            found = look(place);
+            found.is_some()
+        });
+        found
     }
 
-    /// Adds the next place of the list, for an element with this hash. `hash_of` gives the hashes
-    /// of the elements before.
+    /// Adds the next place of the list, for an element with this hash. `hash_of` gives the hashes of
+    /// the elements before.
     ///
     /// # Errors
     ///
-    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses, or
-    /// if the place does not fit 32 bits.
+    /// [`StopReason::Bytes`] over the limit, [`StopReason::Allocation`] if the system refuses, or if
+    /// the place does not fit 32 bits.
     #[inline]
     pub fn push(
         &mut self,
@@ -93,55 +57,65 @@ impl CountedTable {
     /// The same if the table is not full.
     #[inline]
     pub(super) fn add(&mut self, hash: u64) {
-        self.mark(hash, self.len);
-        self.len += 1;
+        let place = self.0.len();
+        keep(&mut self.0, hash, place);
     }
 
     /// Whether the next place makes the table grow.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.len >= most(self.tags.len())
+        self.0.len() == self.0.capacity()
     }
 
     /// Removes the last place of the list, whose element has this hash.
     #[inline]
     pub fn pop(&mut self, hash: u64) {
-        self.len -= 1;
-        let mut at = group_of(hash, self.shift);
-        loop {
-            let last = used(self.tags[at]).wrapping_sub(1) % 8;
-            if self.groups[at][last] as usize == self.len {
-                self.tags[at] &= !(255 << (8 * last));
-                return;
-            }
-            at = next(at, self.tags.len());
+        let last = self.0.len() - 1;
+        if let Ok(entry) = self.0.find_entry(hash, |&place| place as usize == last) {
+            entry.remove();
         }
     }
 
     /// Drops the table and gives its memory back.
     pub fn free(self, budget: &mut Budget) {
-        budget.free(self.tags);
-        budget.free(self.groups);
+        budget.give_back(self.bytes());
     }
 
     /// The bytes that are held.
     pub(super) fn bytes(&self) -> usize {
-        bytes(self.tags.len())
+        self.0.allocation_size()
     }
 
-    /// The bytes that are held while the next place is added: more than now if the table has to
+    /// The most bytes that are held while the next place is added: more than now if the table has to
     /// grow.
     pub(super) fn bytes_for_next(&self) -> usize {
-        let grown = if self.is_full() { self.grown() } else { 0 };
-        self.bytes().saturating_add(bytes(grown))
+        let grown = if self.is_full() {
+            self.grown_bytes()
+        } else {
+            0
+        };
+        self.bytes().saturating_add(grown)
     }
 
-    /// The number of groups after it has grown.
+    /// The room for places after it has grown.
     fn grown(&self) -> usize {
-        self.tags.len().saturating_mul(2).max(2)
+        self.0.len().saturating_mul(2).max(14)
+    }
+
+    /// The most bytes that it takes after it has grown.
+    fn grown_bytes(&self) -> usize {
+        // The number of slots is a power of two, of which at most seven eighths are in use. Each slot
+        // has one control byte, and the table one group of control bytes more.
+        let slots = self.grown().saturating_mul(8).div_ceil(7);
+        let slots = slots.checked_next_power_of_two().unwrap_or(usize::MAX);
+        slots
+            .saturating_mul(size_of::<u32>() + 1)
+            .saturating_add(64)
     }
 
     /// Doubles the table. The old and the new memory are both held meanwhile.
+    ///
+    /// The places are added to an empty table: their elements are then read in order.
     #[cold]
     #[inline(never)]
     pub(super) fn grow(
@@ -149,110 +123,34 @@ impl CountedTable {
         hash_of: impl Fn(usize) -> u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        let groups = self.grown();
-        if u32::try_from(most(groups) - 1).is_err() {
-            return Err(StopReason::Allocation(bytes(groups)));
+        let bound = self.grown_bytes();
+        if u32::try_from(self.grown()).is_err() {
+            return Err(StopReason::Allocation(bound));
         }
-        let mut grown = Self {
-            tags: budget.zeroed(groups)?,
-            groups: Vec::new(),
-            len: self.len,
-            shift: 64 - groups.trailing_zeros(),
-        };
-        match budget.zeroed(groups) {
-            Ok(groups) => grown.groups = groups,
-            Err(reason) => {
-                grown.free(budget);
-                return Err(reason);
-            }
+        budget.take(bound)?;
+        let mut grown = HashTable::new_in(HugePages);
+        if grown.try_reserve(self.grown(), |_| 0).is_err() {
+            budget.give_back(bound);
+            return Err(StopReason::Allocation(bound));
         }
-        for place in 0..self.len {
-            grown.mark(hash_of(place), place);
+        for place in 0..self.0.len() {
+            keep(&mut grown, hash_of(place), place);
         }
-        std::mem::replace(self, grown).free(budget);
+        budget.give_back(self.bytes() + bound - grown.allocation_size().min(bound));
+        self.0 = grown;
         Ok(())
     }
-
-    /// Keeps a place in the first free slot for a hash.
-    #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a table that grows makes sure that its places fit"
-    )]
-    fn mark(&mut self, hash: u64, place: usize) {
-        let mut at = group_of(hash, self.shift);
-        while is_full(self.tags[at]) {
-            at = next(at, self.tags.len());
-        }
-        let slot = used(self.tags[at]) % 8;
-        self.tags[at] |= tag(hash) << (8 * slot);
-        self.groups[at][slot] = place as u32;
-    }
 }
 
-/// The most places of so many groups: three in four slots.
-#[inline]
-fn most(groups: usize) -> usize {
-    groups.saturating_mul(6)
-}
-
-/// The bytes of so many groups.
-fn bytes(groups: usize) -> usize {
-    groups.saturating_mul(size_of::<u64>() + size_of::<[u32; 8]>())
-}
-
-/// The group that a hash points to.
+/// Keeps a place in a table that has room for it.
 #[inline]
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "there are no more groups than numbers of this type"
+    reason = "a table that grows makes sure that its places fit"
 )]
-fn group_of(hash: u64, shift: u32) -> usize {
-    (hash >> shift) as usize
-}
-
-/// The group after this one; the first is after the last.
-#[inline]
-fn next(at: usize, groups: usize) -> usize {
-    (at + 1) % groups
-}
-
-/// The tag of a hash.
-#[inline]
-fn tag(hash: u64) -> u64 {
-    128 | hash & 127
-}
-
-/// Whether all slots of a group are in use.
-#[inline]
-fn is_full(tags: u64) -> bool {
-    tags >> 63 == 1
-}
-
-/// The number of slots in use.
-#[inline]
-fn used(tags: u64) -> usize {
-    8 - tags.leading_zeros() as usize / 8
-}
-
-/// The top bits of those tags of a group that are the tag of a hash. The lowest is right; others
-/// may be wrong.
-#[inline]
-pub(super) fn equal(tags: u64, hash: u64) -> u64 {
-    let different = tags ^ (tag(hash) * ONES);
-    different.wrapping_sub(ONES) & !different & (ONES << 7)
-}
-
-/// Whether nothing but the lowest of these can be equal: no other tag, and nothing in other groups.
-#[inline]
-pub(super) fn is_all(tags: u64, equal: u64) -> bool {
-    equal & equal.wrapping_sub(1) == 0 && !is_full(tags)
-}
-
-/// The slot whose top bit is the lowest of these.
-#[inline]
-pub(super) fn place(bits: u64) -> usize {
-    (bits.trailing_zeros() / 8 % 8) as usize
+fn keep(table: &mut HashTable<u32, HugePages>, hash: u64, place: usize) {
+    // The hashes of the others are asked for only to make room.
+    table.insert_unique(hash, place as u32, |_| 0);
 }
 
 #[cfg(test)]

@@ -4,8 +4,36 @@
 //! 65,536 small pages than the solver takes to fill them. In a hash table almost every access is to
 //! another page, and the processor caches only so many page addresses.
 
+use std::alloc::Layout;
+use std::ptr::NonNull;
+
+use allocator_api2::alloc::{AllocError, Allocator, Global};
+
 /// The least memory that is worth a system call.
 const WORTH_ASKING: usize = 4 << 20;
+
+/// The global allocator, which also asks for huge pages for large allocations.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HugePages;
+
+// SAFETY: everything comes from `Global` and goes back to it; clones are interchangeable, as there
+// is no state.
+#[expect(
+    unsafe_code,
+    reason = "an allocator that only passes on what another one does"
+)]
+unsafe impl Allocator for HugePages {
+    fn allocate(&self, layout: Layout) -> Result<NonNull<[u8]>, AllocError> {
+        let memory = Global.allocate(layout)?;
+        ask_for(memory.cast().as_ptr(), memory.len());
+        Ok(memory)
+    }
+
+    unsafe fn deallocate(&self, memory: NonNull<u8>, layout: Layout) {
+        // SAFETY: the caller promises that it was allocated here, and so by `Global`.
+        unsafe { Global.deallocate(memory, layout) }
+    }
+}
 
 /// Asks the system to use huge pages for memory that the caller has allocated. It may refuse.
 pub fn ask_for(start: *mut u8, bytes: usize) {
