@@ -96,8 +96,6 @@ pub(super) fn narrow(len: usize) -> u32 {
 
 /// Proves the value and every first move, and of a row that is not too long a line.
 pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
-    /// A longer row has no line.
-    const LINE: usize = 1000;
     let rules = G::CODE.parse().expect("it is an octal code");
     let nimbers = HeapTable::of_rules(&rules, game.largest_heap(), game, work)?;
     let row = game.start();
@@ -107,7 +105,7 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     let (wins, moves) = game.rate(&row, &nimbers);
     let moves = moves.into_iter().map(|(mv, wins)| rated(mv, wins));
     let proved = Proved::new(WinLose::win_if(wins), moves.collect());
-    if row.len() > LINE {
+    if line_bytes(game).is_none() {
         return Ok(proved);
     }
     let cost = |row: &Vec<bool>| 1 + row.len() as u64 / 16;
@@ -119,6 +117,11 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
         let best = moves.into_iter().find(|&(_, then)| then == wins);
         best.map(|(mv, _)| mv)
     }))
+}
+
+/// As [`stonework_core::Theorem::line_bytes`]: a long row has no line.
+pub(super) fn line_bytes<G: Strip>(game: &G) -> Option<usize> {
+    (game.start().len() <= 1000).then_some(0)
 }
 
 /// Implements the catalog's trait for a [`Strip`], and its theorem by [`prove`].
@@ -166,6 +169,10 @@ macro_rules! strip_game {
 
             fn positions(&self, game: &$game) -> u64 {
                 game.row.len() as u64
+            }
+
+            fn line_bytes(&self, game: &$game) -> Option<usize> {
+                strip::line_bytes(game)
             }
         }
     };

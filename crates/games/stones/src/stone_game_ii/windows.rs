@@ -194,7 +194,7 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
 
     fn positions(&self, game: &FromLeft<MostStones<V>>) -> u64 {
         let len = u64::from(game.0.sums.len());
-        len * len / 6
+        len * len / 8
     }
 
     fn prove(

@@ -236,7 +236,8 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
 
     fn positions(&self, game: &EitherEnd<V>) -> u64 {
         let len = u64::from(game.sums.len());
-        len.saturating_pow(3) / 16
+        // So many times a sixteenth take as long as four positions each.
+        len.saturating_pow(3) / 4
     }
 
     fn prove(&self, game: &EitherEnd<V>, work: &mut Work<'_>) -> ProofOf<EitherEnd<V>> {

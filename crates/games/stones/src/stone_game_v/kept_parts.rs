@@ -159,6 +159,10 @@ impl<V: Margin> Theorem<StoneGameV<V>> for KeptParts {
         }
     }
 
+    fn line_bytes(&self, _: &StoneGameV<V>) -> Option<usize> {
+        Some(0)
+    }
+
     fn prove(&self, game: &StoneGameV<V>, work: &mut Work<'_>) -> ProofOf<StoneGameV<V>> {
         let sums = &game.sums;
         let len = sums.len() as usize;

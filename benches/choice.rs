@@ -1,0 +1,295 @@
+//! Every game on rows, heaps, numbers and graphs, by every solver that fits: how long it is told to take and
+//! how long it takes, and which is chosen. Prints a table: the time of a solver that tells a line of play has a
+//! `'`, after a time that was told wrong by more than three times stands what was told.
+//!
+//! `cargo bench --bench choice`, or of some games only: `cargo bench --bench choice -- stone-game-ii nim`
+
+use std::env;
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+use stonework::Run;
+use stonework_games::CATALOG;
+use stonework_games::catalog::{Instance, Settings};
+
+/// A solver that takes longer is stopped, and not asked for larger inputs.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Shorter times are not compared.
+const SHORT: Duration = Duration::from_millis(1);
+
+/// Whose time is never told beforehand, and which is not the first choice for any of these.
+const LEFT_OUT: [&str; 3] = ["exhaustive", "negamax-bounded", "proof-number"];
+
+/// The sizes of most games.
+const SIZES: &[usize] = &[20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+
+/// Makes the input of a size.
+type Write = fn(usize) -> String;
+
+/// The games with their settings, how their inputs are written, and their sizes.
+#[rustfmt::skip]
+const GAMES: &[(&str, &str, Write, &[usize])] = &[
+    ("stone-game", "", piles, SIZES),
+    ("stone-game-vii", "", piles, SIZES),
+    ("stone-game-vii", "", large_piles, SIZES),
+    ("predict-the-winner", "", piles, SIZES),
+    ("coins-in-a-line-iii", "", piles, SIZES),
+    ("stone-game-ii", "reading=left", piles, SIZES),
+    ("stone-game-ii", "reading=left", piles, &[1500, 3000, 4000]),
+    ("stone-game-ii", "reading=last-pile", piles, SIZES),
+    ("stone-game-ii", "reading=last-pile", piles, &[1500, 3000]),
+    ("stone-game-ii", "reading=either-end", piles, &[20, 50, 100, 150, 200, 300, 500, 700]),
+    ("stone-game-iii", "", piles, SIZES),
+    ("stone-game-iii", "", piles, &[100_000, 1_000_000]),
+    ("stone-game-v", "", piles, SIZES),
+    ("stone-game-v", "", gains, SIZES),
+    ("stone-game-vi", "", two_rows, SIZES),
+    ("stone-game-viii", "", gains, SIZES),
+    ("stone-game-ix", "", piles, SIZES),
+    ("end-taking", "k=2", piles, SIZES),
+    ("end-taking", "k=10", piles, SIZES),
+    ("end-taking", "k=200", piles, SIZES),
+    ("front-taking", "k=3", piles, SIZES),
+    ("front-taking", "k=50", piles, SIZES),
+    ("front-taking", "k=2000", piles, SIZES),
+    ("coins-in-a-line-ii", "", piles, SIZES),
+    ("coins-in-a-line", "", number, SIZES),
+    ("coins-in-a-line", "", number, &[100_000, 1_000_000, 10_000_000]),
+    ("nim-game", "", number, SIZES),
+    ("nim-game", "", number, &[100_000, 1_000_000, 10_000_000]),
+    ("stone-game-iv", "", number, SIZES),
+    ("stone-game-iv", "", number, &[100_000, 1_000_000, 10_000_000]),
+    ("divisor-game", "", number, SIZES),
+    ("divisor-game", "", number, &[100_000, 1_000_000]),
+    ("can-i-win", "", |n| format!("{n},{}", n * (n + 1) / 4), &[8, 12, 16, 18, 20, 22]),
+    ("can-i-win", "", |n| format!("{n},{}", n * (n + 1) / 2), &[8, 12, 16, 18, 20, 22]),
+    ("sum-game", "", |n| "?".repeat(n), &[4, 10, 20, 50, 100, 200, 400]),
+    ("guess-number-ii", "", number, &[20, 50, 100, 200, 400, 700, 1000, 2000]),
+    ("cat-and-mouse", "", maze, &[10, 20, 50, 100, 200]),
+    ("graph", "", cyclic_graph, SIZES),
+    ("graph", "", acyclic_graph, SIZES),
+    ("graph", "", scored_graph, SIZES),
+    ("nim", "", |n| heaps(n, 2), SIZES),
+    ("nim", "", |n| heaps(n, 40), SIZES),
+    ("nim", "rule=misere", |n| heaps(n, 3), SIZES),
+    ("heaps", "rules=0.137", |n| heaps(n, 2), SIZES),
+    ("heaps", "rules=4.7", |n| heaps(n, 2), SIZES),
+    ("heaps", "rule=misere", |n| heaps(n, 1), SIZES),
+    ("kayles", "", |n| heaps(n, 3), SIZES),
+    ("dawsons-kayles", "", |n| heaps(n, 3), SIZES),
+    ("dawsons-chess", "", |n| heaps(n, 3), SIZES),
+    ("grundys-game", "", |n| heaps(n, 2), SIZES),
+    ("laskers-nim", "", |n| heaps(n, 2), SIZES),
+    ("wythoff", "", |n| heaps(n, 2), SIZES),
+    ("euclid", "", |n| format!("{n},{}", n * 5 / 8 + 1), SIZES),
+    ("chomp", "rows=3 cols=4", start, &[1]),
+    ("chomp", "rows=6 cols=7", start, &[1]),
+    ("treblecross", "", |n| ".".repeat(n), SIZES),
+    ("flip-game-ii", "", |n| "+".repeat(n), SIZES),
+    ("chalkboard-xor", "", |n| row(numbers(n, 0, 7)), SIZES),
+];
+
+fn numbers(size: usize, least: i64, most: i64) -> impl Iterator<Item = i64> {
+    let mut random = Rng::with_seed(0);
+    std::iter::repeat_with(move || random.i64(least..=most)).take(size)
+}
+
+fn row(numbers: impl Iterator<Item = i64>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    format!("[{}]", numbers.join(","))
+}
+
+fn piles(size: usize) -> String {
+    row(numbers(size, 1, 1000))
+}
+
+fn large_piles(size: usize) -> String {
+    row(numbers(size, 1, 1_000_000_000))
+}
+
+fn gains(size: usize) -> String {
+    row(numbers(size, -1000, 1000))
+}
+
+fn two_rows(size: usize) -> String {
+    format!("[{},{}]", piles(size), row(numbers(size, 1, 99)))
+}
+
+fn number(size: usize) -> String {
+    size.to_string()
+}
+
+fn start(_: usize) -> String {
+    "start".to_owned()
+}
+
+/// So many heaps, none of more than `size`.
+fn heaps(size: usize, heaps: usize) -> String {
+    row((0..heaps).map(|at| i64::try_from(size * (at + 2) / (at + 3)).unwrap_or(1)))
+}
+
+/// Nodes with two ways out and more.
+fn maze(size: usize) -> String {
+    let mut random = Rng::with_seed(0);
+    let mut ways = vec![vec![]; size];
+    for from in 0..size {
+        let next = if from + 1 == size { 1 } else { from + 1 };
+        for to in [next, random.usize(0..size)] {
+            if to != from && !ways[from].contains(&to) {
+                ways[from].push(to);
+                ways[to].push(from);
+            }
+        }
+    }
+    format!("{ways:?}")
+}
+
+/// A graph whose last tenth are ends, with four ways out of each other node.
+fn graph(
+    size: usize,
+    end: impl Fn(usize) -> String,
+    to: impl Fn(&mut Rng, usize) -> String,
+) -> String {
+    let mut random = Rng::with_seed(0);
+    let nodes = (0..size).map(|node| {
+        if node >= size - size / 10 {
+            return end(node);
+        }
+        let ways: Vec<String> = (0..4).map(|_| to(&mut random, node)).collect();
+        format!("[{}]", ways.join(","))
+    });
+    let nodes: Vec<String> = nodes.collect();
+    format!("{{\"start\":0,\"nodes\":[{}]}}", nodes.join(","))
+}
+
+fn result(node: usize) -> String {
+    ["\"win\"", "\"draw\"", "\"loss\""][node % 3].to_owned()
+}
+
+fn cyclic_graph(size: usize) -> String {
+    graph(size, result, |random, _| random.usize(0..size).to_string())
+}
+
+fn ahead(random: &mut Rng, node: usize, size: usize) -> usize {
+    random.usize(node + 1..size.min(node + size / 10 + 1))
+}
+
+fn acyclic_graph(size: usize) -> String {
+    graph(size, result, |random, node| {
+        ahead(random, node, size).to_string()
+    })
+}
+
+fn scored_graph(size: usize) -> String {
+    graph(
+        size,
+        |node| (node % 19).to_string(),
+        |random, node| {
+            format!(
+                "{{\"to\":{},\"gain\":{}}}",
+                ahead(random, node, size),
+                node % 7
+            )
+        },
+    )
+}
+
+/// What a solver took, and whether it told a line; `None` if it was stopped.
+fn solved(game: &dyn Instance, solver: &str, rounds: usize) -> Option<(Duration, bool)> {
+    let mut least: Option<(Duration, bool)> = None;
+    for _ in 0..rounds {
+        let begun = Instant::now();
+        let run = Run::new().with_time(PATIENCE).with_bytes(2 << 30);
+        let solved = game.solve_best(solver, &run).ok()?;
+        let taken = begun.elapsed();
+        if solved.stopped.is_some() {
+            return None;
+        }
+        let found = (taken, solved.line.is_some());
+        least = Some(least.map_or(found, |least| least.min(found)));
+        if taken > PATIENCE / 10 {
+            break;
+        }
+    }
+    least
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut named: Vec<String> = env::args().skip(1).collect();
+    let tried = named.iter().any(|arg| arg == "--test");
+    named.retain(|arg| !arg.starts_with('-'));
+    let (mut wrong, mut slow) = (Vec::new(), Vec::new());
+    for &(name, set, input, sizes) in GAMES {
+        if !named.is_empty() && !named.iter().any(|named| named == name) {
+            continue;
+        }
+        let mut given_up = LEFT_OUT.to_vec();
+        for &size in sizes {
+            if tried && size > 100 {
+                continue;
+            }
+            let entry = CATALOG.find(name).ok_or(name)?;
+            let mut settings = Settings::new();
+            for assignment in set.split_whitespace() {
+                settings = settings.with(assignment)?;
+            }
+            let game = entry.build(&entry.input.parse(&input(size))?, &settings)?;
+            let chosen = game.choose(&Run::new()).solver.name;
+            let said = format!("{name} {set} {size}");
+            let mut line = format!("{said:38} {chosen:14}");
+            let mut taken = Vec::new();
+            for (solver, told) in game.times() {
+                if given_up.contains(&solver.name) {
+                    continue;
+                }
+                let Some((time, has_line)) = solved(&*game, solver.name, if tried { 1 } else { 3 })
+                else {
+                    given_up.push(solver.name);
+                    write!(line, "  {} >{PATIENCE:?}", solver.name)?;
+                    if let Some(told) = told {
+                        write!(line, " ({told:.1?})")?;
+                    }
+                    continue;
+                };
+                taken.push((solver.name, time, has_line));
+                let mark = if has_line { "'" } else { "" };
+                write!(line, "  {} {time:.1?}{mark}", solver.name)?;
+                if let Some(told) = told
+                    && time > SHORT
+                    && (told > time * 3 || told * 3 < time)
+                {
+                    write!(line, " ({told:.1?})")?;
+                    wrong.push(format!(
+                        "{said} by {}: {time:.1?}, told {told:.1?}",
+                        solver.name
+                    ));
+                }
+            }
+            println!("{line}");
+            let of_chosen = taken.iter().find(|(solver, ..)| *solver == chosen);
+            if let Some(&(_, time, has_line)) = of_chosen {
+                let as_much = taken.iter().filter(|&&(.., line)| line || !has_line);
+                let least = as_much.map(|&(_, time, _)| time).min().unwrap_or(time);
+                if time > least * 2 + PATIENCE / 30 {
+                    slow.push(format!(
+                        "{said} by {chosen}: {time:.1?}, may take {least:.1?}"
+                    ));
+                }
+            } else if taken.iter().any(|&(_, time, _)| time < PATIENCE / 3) {
+                slow.push(format!("{said} by {chosen}: not solved"));
+            }
+        }
+    }
+    println!(
+        "\nTold wrong by more than three times:\n{}",
+        wrong.join("\n")
+    );
+    println!(
+        "\nMore than twice the least time, and 0.1 s:\n{}",
+        slow.join("\n")
+    );
+    assert!(tried || slow.len() <= 2, "the choice is slow: {slow:?}");
+    Ok(())
+}
