@@ -157,7 +157,9 @@ fn graph(
         if node >= size - size / 10 {
             return end(node);
         }
-        let ways: Vec<String> = (0..4).map(|_| to(&mut random, node)).collect();
+        let mut ways: Vec<String> = (0..4).map(|_| to(&mut random, node)).collect();
+        ways.sort_unstable();
+        ways.dedup();
         format!("[{}]", ways.join(","))
     });
     let nodes: Vec<String> = nodes.collect();

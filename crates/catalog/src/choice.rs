@@ -63,8 +63,8 @@ fn name<S: Serializer>(solver: &&SolverInfo, serializer: S) -> Result<S::Ok, S::
 type Timed<'e> = (Duration, &'e Estimate);
 
 /// The solver to take of these, those only that tell the line if that is said: the first that takes
-/// no time to speak of, or else, so that what is as fast is the same each time, no more than half as
-/// long again as the fastest.
+/// no time to speak of, or else, so that what is as fast is the same each time, no more than a
+/// quarter longer than the fastest.
 fn preferred(known: &[Estimate], line: bool) -> Option<Timed<'_>> {
     let timed = || {
         let known = known.iter().filter(|known| known.tells_line || !line);
@@ -76,7 +76,7 @@ fn preferred(known: &[Estimate], line: bool) -> Option<Timed<'_>> {
     }
     let timed = || timed().map(|(nanos, known)| (on_this_machine(nanos).max(NO_TIME), known));
     let (least, _) = timed().min_by_key(|&(time, _)| time)?;
-    let most = (least.saturating_mul(3) / 2).min(WORTH_A_LINE.max(least));
+    let most = (least.saturating_mul(5) / 4).min(WORTH_A_LINE.max(least));
     timed().find(|&(time, _)| time <= most)
 }
 

@@ -10,21 +10,21 @@ use std::time::{Duration, Instant};
 
 use stonework_core::{Ends, Indexed, Layered, RollingTable, SeparableEndsRules};
 
-/// About the nanoseconds that a layer takes beside its positions: of a table with its step of the
-/// line, and of a rolling table.
-const TABLE_LAYER: u64 = 15;
+/// About the nanoseconds that a layer takes beside its positions: of a table with its move of the
+/// line, which is played again, and of a rolling table.
+const TABLE_LAYER: u64 = 50;
 const ROLLING_LAYER: u64 = 6;
 
 /// About the picoseconds by which a move takes longer in memoised negamax than in a table: compiled
 /// for the game, and by its erased positions.
 pub(super) const DENSE: u64 = 4_000;
-pub(super) const DENSE_ERASED: u64 = 25_000;
+pub(super) const DENSE_ERASED: u64 = 9_000;
 
 /// About the nanoseconds that a theorem takes for what it calls a position.
 const THEOREM: u64 = 15;
 
 /// About the nanoseconds that a sliding window takes for an element.
-const SLIDING_WINDOW: u64 = 12;
+const SLIDING_WINDOW: u64 = 35;
 
 /// The nanoseconds of a measured round on the machine on which all others here were measured.
 const ROUND: u64 = 25_000;
