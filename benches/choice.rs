@@ -198,9 +198,10 @@ fn scored_graph(size: usize) -> String {
     )
 }
 
-/// What a solver took, and whether it told a line; `None` if it was stopped.
-fn solved(game: &dyn Instance, solver: &str, rounds: usize) -> Option<(Duration, bool)> {
-    let mut least: Option<(Duration, bool)> = None;
+/// How long a solve took with what is shown of it, how long the solver alone, and whether it told a line;
+/// `None` if it was stopped.
+fn solved(game: &dyn Instance, solver: &str, rounds: usize) -> Option<(Duration, Duration, bool)> {
+    let mut least: Option<(Duration, Duration, bool)> = None;
     for _ in 0..rounds {
         let begun = Instant::now();
         let run = Run::new().with_time(PATIENCE).with_bytes(2 << 30);
@@ -209,7 +210,7 @@ fn solved(game: &dyn Instance, solver: &str, rounds: usize) -> Option<(Duration,
         if solved.stopped.is_some() {
             return None;
         }
-        let found = (taken, solved.line.is_some());
+        let found = (taken, solved.report.elapsed, solved.line.is_some());
         least = Some(least.map_or(found, |least| least.min(found)));
         if taken > PATIENCE / 10 {
             break;
@@ -246,7 +247,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if given_up.contains(&solver.name) {
                     continue;
                 }
-                let Some((time, has_line)) = solved(&*game, solver.name, if tried { 1 } else { 3 })
+                let Some((taken_in_all, time, has_line)) =
+                    solved(&*game, solver.name, if tried { 1 } else { 3 })
                 else {
                     given_up.push(solver.name);
                     write!(line, "  {} >{PATIENCE:?}", solver.name)?;
@@ -255,7 +257,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     }
                     continue;
                 };
-                taken.push((solver.name, time, has_line));
+                taken.push((solver.name, taken_in_all, has_line));
                 let mark = if has_line { "'" } else { "" };
                 write!(line, "  {} {time:.1?}{mark}", solver.name)?;
                 if let Some(told) = told

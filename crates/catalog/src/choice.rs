@@ -80,6 +80,15 @@ fn preferred(known: &[Estimate], line: bool) -> Option<Timed<'_>> {
     timed().find(|&(time, _)| time <= most)
 }
 
+/// The solver to take where the time of none is known: the first, or negamax, which values the
+/// positions that it needs, in place of retrograde analysis, which values all.
+fn unknown(known: &[Estimate]) -> Option<&Estimate> {
+    let named = |name| known.iter().find(|known| known.solver.name == name);
+    let first = known.first()?;
+    let other = named("negamax").filter(|_| first.solver.name == "retrograde");
+    Some(other.unwrap_or(first))
+}
+
 impl Choice {
     /// The fastest of these with tables of no more than `limit` bytes; where the time of none is
     /// known, the first. `None` if none keeps to the limit.
@@ -141,7 +150,7 @@ impl Choice {
                     (known, reason)
                 }
                 None => (
-                    within.first()?,
+                    unknown(&within)?,
                     "how long it takes is not known beforehand, and others would not fit"
                         .to_owned(),
                 ),

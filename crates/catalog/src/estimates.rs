@@ -11,20 +11,20 @@ use std::time::{Duration, Instant};
 use stonework_core::{Ends, Indexed, Layered, RollingTable, SeparableEndsRules};
 
 /// About the nanoseconds that a layer takes beside its positions: of a table with its move of the
-/// line, which is played again, and of a rolling table.
-const TABLE_LAYER: u64 = 50;
+/// line, and of a rolling table.
+const TABLE_LAYER: u64 = 25;
 const ROLLING_LAYER: u64 = 6;
 
-/// About the picoseconds by which a move takes longer in memoised negamax than in a table: compiled
-/// for the game, and by its erased positions.
-pub(super) const DENSE: u64 = 4_000;
-pub(super) const DENSE_ERASED: u64 = 9_000;
+/// About the picoseconds by which a move and a position take longer in memoised negamax than in a
+/// table: compiled for the game, and by its erased positions.
+pub(super) const DENSE: [u64; 2] = [4_000, 10_000];
+pub(super) const DENSE_ERASED: [u64; 2] = [9_000, 40_000];
 
 /// About the nanoseconds that a theorem takes for what it calls a position.
 const THEOREM: u64 = 15;
 
 /// About the nanoseconds that a sliding window takes for an element.
-const SLIDING_WINDOW: u64 = 35;
+const SLIDING_WINDOW: u64 = 15;
 
 /// The nanoseconds of a measured round on the machine on which all others here were measured.
 const ROUND: u64 = 25_000;
@@ -57,18 +57,36 @@ pub(super) fn on_this_machine(nanos: u64) -> Duration {
 /// The most by which [`on_this_machine`] makes a time longer.
 pub(super) const SLOWEST: u64 = 4;
 
-/// About how many moves a solver that values every numbered position tries, where each position
-/// counts as one more; of the positions that are `reached`.
-pub(super) fn work<G: Indexed>(game: &G, reached: impl Fn(&G::State) -> bool) -> u64 {
+/// About how much a solver of every numbered position has to do.
+#[derive(Clone, Copy)]
+pub(super) struct Work {
+    positions: u64,
+    /// The moves that are tried.
+    moves: u64,
+}
+
+impl Work {
+    /// About the nanoseconds that it takes at so many picoseconds for a move, and as many for a
+    /// position; and at so many more for a move and for a position.
+    pub(super) fn nanos(self, picos: u64, more: [u64; 2]) -> u64 {
+        let of = |count: u64, more: u64| u128::from(count) * u128::from(picos + more);
+        let [for_move, for_position] = more;
+        let picos = of(self.moves, for_move) + of(self.positions, for_position);
+        u64::try_from(picos / 1000).unwrap_or(u64::MAX)
+    }
+}
+
+/// About how much a solver has to do that values every position that has a number and is `reached`.
+pub(super) fn work<G: Indexed>(game: &G, reached: impl Fn(&G::State) -> bool) -> Work {
     /// No more are counted one by one.
     const MOST: usize = 4096;
     sampled(game.count(), &|number| {
         let state = game.unrank(number);
         if !reached(&state) {
-            return 0;
+            return [0, 0];
         }
         if game.terminal_value(&state).is_some() {
-            return 1;
+            return [1, 0];
         }
         let moves = game.moves(&state);
         // Those that are left out of a greater number are tried as well.
@@ -76,34 +94,36 @@ pub(super) fn work<G: Indexed>(game: &G, reached: impl Fn(&G::State) -> bool) ->
             .size_hint()
             .1
             .unwrap_or_else(|| moves.take(MOST).count());
-        1 + tried as u64
+        [1, tried as u64]
     })
 }
 
-/// About the sum over all numbers below `count`: exactly, if there are few, else by one of each
-/// equal part of them, taken at random, the same each time.
-fn sampled(count: usize, of: &dyn Fn(usize) -> u64) -> u64 {
+/// The positions and moves of all numbers below `count`: exactly, if there are few, else about, by one
+/// of each equal part of them, taken at random, the same each time.
+fn sampled(count: usize, of: &dyn Fn(usize) -> [u64; 2]) -> Work {
     const SAMPLES: usize = 64;
     /// No table has room for as many, and a greater count may stand for a still greater one.
     const MANY: usize = 1 << 48;
-    if count <= SAMPLES {
-        return (0..count).map(of).sum();
-    }
     if count >= MANY {
-        return u64::MAX;
+        return Work {
+            positions: u64::MAX,
+            moves: u64::MAX,
+        };
     }
-    let part = count / SAMPLES;
-    let sum = (0..SAMPLES).fold(0_u128, |sum, nth| {
+    let samples = count.min(SAMPLES);
+    let part = count.checked_div(samples).unwrap_or(1);
+    let mut sums = [0_u128; 2];
+    for nth in 0..samples {
         let within = nth.wrapping_mul(0x9e37_79b9) % part;
-        sum + u128::from(of(nth * part + within))
+        for (sum, found) in sums.iter_mut().zip(of(nth * part + within)) {
+            *sum += u128::from(found);
+        }
+    }
+    let [positions, moves] = sums.map(|sum| {
+        let all = sum * count as u128 / samples.max(1) as u128;
+        u64::try_from(all).unwrap_or(u64::MAX)
     });
-    u64::try_from(sum * count as u128 / SAMPLES as u128).unwrap_or(u64::MAX)
-}
-
-/// Nanoseconds for so much [`work`], at so many picoseconds.
-pub(super) fn nanos(work: u64, picos: u64) -> u64 {
-    let nanos = u128::from(work) * u128::from(picos) / 1000;
-    u64::try_from(nanos).unwrap_or(u64::MAX)
+    Work { positions, moves }
 }
 
 /// The bytes of a value for every position.
@@ -136,7 +156,8 @@ pub(super) fn rolling<G: Layered>(game: &G, picos: u64) -> (usize, u64) {
 
 fn by_layers<G: Layered>(game: &G, picos: u64, for_layer: u64) -> u64 {
     let layers = (game.layers() as u64).saturating_mul(for_layer);
-    nanos(work(game, |_| true), picos).saturating_add(layers)
+    let work = work(game, |_| true);
+    work.nanos(picos, [0, 0]).saturating_add(layers)
 }
 
 /// The bytes that a memo with a slot for each of `positions` numbers takes.

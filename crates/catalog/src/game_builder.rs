@@ -382,10 +382,8 @@ impl<G: CatalogGame + Indexed> GameBuilder<G> {
         let (game, counted) = (Arc::clone(&self.game), Arc::clone(&self.game));
         self.features.numbered = Some(Numbered {
             count: game.count(),
-            work: Box::new(move || {
-                let work = work(&*counted, |state| counted.may_be_reached(state));
-                (work, G::MOVE_PICOS)
-            }),
+            work: Box::new(move || work(&*counted, |state| counted.may_be_reached(state))),
+            move_picos: G::MOVE_PICOS,
             positions: Box::new(move || ranked(&game)),
         });
         self

@@ -7,7 +7,7 @@ use stonework_core::{Exhaustive, Game, Indexed, Layered, Negamax, Theorem};
 
 use super::catalog_game::CatalogGame;
 use super::catalog_value::CatalogValue;
-use super::estimates::{DENSE, dense_bytes, nanos, work};
+use super::estimates::{DENSE, dense_bytes, work};
 use super::game_builder::GameBuilder;
 use super::instance::Instance;
 use super::layers::Layers;
@@ -80,7 +80,7 @@ where
         let dense = Fitting::new(Negamax::dense()).estimated(move |game: &N| {
             let work = work(game, |state| shown.may_be_reached(state));
             let bytes = dense_bytes::<N::Value>(game.count());
-            (bytes, nanos(work, G::MOVE_PICOS + DENSE))
+            (bytes, work.nanos(G::MOVE_PICOS, DENSE))
         });
         self.solver("negamax-dense", false, dense)
     }

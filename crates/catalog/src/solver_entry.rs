@@ -13,7 +13,7 @@ use stonework_search::alpha_beta::Goal;
 use stonework_search::keyed::{KeyedError, KeyedValue};
 
 use super::catalog_game::CatalogGame;
-use super::estimates::{DENSE_ERASED, by_theorem, dense_bytes, nanos, rolling, table};
+use super::estimates::{DENSE_ERASED, Work, by_theorem, dense_bytes, rolling, table};
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle;
@@ -297,9 +297,10 @@ pub(super) enum GeneralKind<V: ShowValue> {
 pub(super) struct Numbered<V: ShowValue> {
     /// How many positions it numbers.
     pub(super) count: usize,
-    /// The [`work`](super::estimates::work) of those that play may come to, and the picoseconds of a
-    /// move.
-    pub(super) work: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
+    /// What there is to do for those that play may come to.
+    pub(super) work: Box<dyn Fn() -> Work + Send + Sync>,
+    /// As [`CatalogGame::MOVE_PICOS`].
+    pub(super) move_picos: u64,
     /// Opens its positions.
     pub(super) positions: Box<dyn Fn() -> Positions<V> + Send + Sync>,
 }
@@ -317,8 +318,7 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
         let GeneralKind::Dense(numbered) = &self.kind else {
             return None;
         };
-        let (work, picos) = (numbered.work)();
-        let nanos = nanos(work, picos.saturating_add(DENSE_ERASED));
+        let nanos = (numbered.work)().nanos(numbered.move_picos, DENSE_ERASED);
         Some((dense_bytes::<V>(numbered.count), nanos).into())
     }
 

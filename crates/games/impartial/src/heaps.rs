@@ -355,7 +355,8 @@ impl Theorem<Heaps> for SpragueGrundy {
     fn positions(&self, game: &Heaps) -> u64 {
         let heaps = match game.moves {
             HeapMoves::FewerOrParts => 0,
-            _ => u64::from(game.largest()),
+            HeapMoves::UnequalParts => u64::from(game.largest()).pow(2) / 120,
+            HeapMoves::ByCode(_) => u64::from(game.largest()),
         };
         heaps.saturating_add(game.count())
     }

@@ -20,6 +20,9 @@ pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
     /// The code of the octal game.
     const CODE: &'static str;
 
+    /// Whether a period of the nimbers is known, so that those of a long row are soon told.
+    const PERIODIC: bool;
+
     /// The largest heap that a run of the start is worth.
     fn largest_heap(&self) -> u32;
 
@@ -119,6 +122,13 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     }))
 }
 
+/// As [`stonework_core::Theorem::positions`].
+pub(super) fn positions<G: Strip>(game: &G) -> u64 {
+    let len = game.start().len() as u64;
+    let nimbers = if G::PERIODIC { 0 } else { len * len / 45 };
+    len + nimbers
+}
+
 /// As [`stonework_core::Theorem::line_bytes`]: a long row has no line.
 pub(super) fn line_bytes<G: Strip>(game: &G) -> Option<usize> {
     (game.start().len() <= 1000).then_some(0)
@@ -168,7 +178,7 @@ macro_rules! strip_game {
             }
 
             fn positions(&self, game: &$game) -> u64 {
-                game.row.len() as u64
+                strip::positions(game)
             }
 
             fn line_bytes(&self, game: &$game) -> Option<usize> {

@@ -140,7 +140,7 @@ impl<const MOST: u32> Theorem<Front<LastOneWins<MOST>>> for MultiplesAreLost {
 
     fn positions(&self, game: &Front<LastOneWins<MOST>>) -> u64 {
         let line = self.line_bytes(game).map(|_| game.0.count);
-        u64::from(line.unwrap_or(1)) * 5
+        u64::from(line.unwrap_or(1)) * 2
     }
 
     fn line_bytes(&self, game: &Front<LastOneWins<MOST>>) -> Option<usize> {
