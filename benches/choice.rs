@@ -1,12 +1,13 @@
 //! Every game on rows, heaps, numbers and graphs, by every solver that fits: how long it is told to take and
-//! how long it takes, and which is chosen. Prints a table: the time of a solver that tells a line of play has a
-//! `'`, after a time that was told wrong by more than three times stands what was told.
+//! how long it takes, and which is chosen. Prints a table: after what a solver took, with a `'` if it told a line
+//! of play, or a `>` if it was stopped, stands what it was told to take.
 //!
 //! `cargo bench --bench choice`, or of some games only: `cargo bench --bench choice -- stone-game-ii nim`
 
-use std::env;
 use std::fmt::Write as _;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
+use std::{env, fs};
 
 use fastrand::Rng;
 use stonework::Run;
@@ -198,21 +199,53 @@ fn scored_graph(size: usize) -> String {
     )
 }
 
-/// How long a solve took with what is shown of it, how long the solver alone, and whether it told a line;
-/// `None` if it was stopped.
-fn solved(game: &dyn Instance, solver: &str, rounds: usize) -> Option<(Duration, Duration, bool)> {
-    let mut least: Option<(Duration, Duration, bool)> = None;
+/// What a solver took.
+struct Taken {
+    solver: &'static str,
+    /// With what is shown.
+    in_all: Duration,
+    /// The solver alone.
+    alone: Duration,
+    has_line: bool,
+}
+
+/// How long this thread has been at work, if the system tells it: a busy machine does not matter then.
+fn at_work() -> Option<Duration> {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanos = told.split_whitespace().next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanos))
+}
+
+/// Solves a game on one thread, a few times if it does not take long; `None` if it was stopped.
+fn solved(game: &dyn Instance, solver: &'static str, rounds: usize) -> Option<Taken> {
+    let run = Run::new()
+        .with_bytes(2 << 30)
+        .with_threads(NonZeroUsize::MIN);
+    let mut least: Option<Taken> = None;
     for _ in 0..rounds {
-        let begun = Instant::now();
-        let run = Run::new().with_time(PATIENCE).with_bytes(2 << 30);
-        let solved = game.solve_best(solver, &run).ok()?;
-        let taken = begun.elapsed();
+        let (begun, before) = (Instant::now(), at_work());
+        let solved = game
+            .solve_best(solver, &run.clone().with_time(PATIENCE))
+            .ok()?;
+        let waited = begun.elapsed();
         if solved.stopped.is_some() {
             return None;
         }
-        let found = (taken, solved.report.elapsed, solved.line.is_some());
-        least = Some(least.map_or(found, |least| least.min(found)));
-        if taken > PATIENCE / 10 {
+        let worked = before
+            .zip(at_work())
+            .map(|(before, after)| after.saturating_sub(before));
+        let in_all = worked.unwrap_or(waited);
+        let part = solved.report.elapsed.as_secs_f64() / waited.as_secs_f64();
+        let taken = Taken {
+            solver,
+            in_all,
+            alone: in_all.mul_f64(part.min(1.0)),
+            has_line: solved.line.is_some(),
+        };
+        if least.as_ref().is_none_or(|least| taken.alone < least.alone) {
+            least = Some(taken);
+        }
+        if waited > PATIENCE / 10 {
             break;
         }
     }
@@ -242,46 +275,47 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let chosen = game.choose(&Run::new()).solver.name;
             let said = format!("{name} {set} {size}");
             let mut line = format!("{said:38} {chosen:14}");
-            let mut taken = Vec::new();
+            let mut all = Vec::new();
             for (solver, told) in game.times() {
                 if given_up.contains(&solver.name) {
                     continue;
                 }
-                let Some((taken_in_all, time, has_line)) =
-                    solved(&*game, solver.name, if tried { 1 } else { 3 })
-                else {
-                    given_up.push(solver.name);
-                    write!(line, "  {} >{PATIENCE:?}", solver.name)?;
-                    if let Some(told) = told {
-                        write!(line, " ({told:.1?})")?;
-                    }
-                    continue;
+                let taken = solved(&*game, solver.name, if tried { 1 } else { 3 });
+                let mark = match &taken {
+                    None => ">",
+                    Some(taken) if taken.has_line => "'",
+                    Some(_) => "",
                 };
-                taken.push((solver.name, taken_in_all, has_line));
-                let mark = if has_line { "'" } else { "" };
+                let time = taken.as_ref().map_or(PATIENCE, |taken| taken.alone);
                 write!(line, "  {} {time:.1?}{mark}", solver.name)?;
-                if let Some(told) = told
-                    && time > SHORT
-                    && (told > time * 3 || told * 3 < time)
-                {
+                if let Some(told) = told {
                     write!(line, " ({told:.1?})")?;
-                    wrong.push(format!(
-                        "{said} by {}: {time:.1?}, told {told:.1?}",
-                        solver.name
-                    ));
+                    let too_long = taken.is_some() && told > time * 3;
+                    if time > SHORT && (too_long || told * 3 < time) {
+                        wrong.push(format!(
+                            "{said} by {}: {time:.1?}, told {told:.1?}",
+                            solver.name
+                        ));
+                    }
+                }
+                match taken {
+                    Some(taken) => all.push(taken),
+                    None => given_up.push(solver.name),
                 }
             }
             println!("{line}");
-            let of_chosen = taken.iter().find(|(solver, ..)| *solver == chosen);
-            if let Some(&(_, time, has_line)) = of_chosen {
-                let as_much = taken.iter().filter(|&&(.., line)| line || !has_line);
-                let least = as_much.map(|&(_, time, _)| time).min().unwrap_or(time);
+            if let Some(of_chosen) = all.iter().find(|taken| taken.solver == chosen) {
+                let as_much = all
+                    .iter()
+                    .filter(|taken| taken.has_line || !of_chosen.has_line);
+                let least = as_much.map(|taken| taken.in_all).min().unwrap_or_default();
+                let time = of_chosen.in_all;
                 if time > least * 2 + PATIENCE / 30 {
                     slow.push(format!(
                         "{said} by {chosen}: {time:.1?}, may take {least:.1?}"
                     ));
                 }
-            } else if taken.iter().any(|&(_, time, _)| time < PATIENCE / 3) {
+            } else if all.iter().any(|taken| taken.in_all < PATIENCE / 3) {
                 slow.push(format!("{said} by {chosen}: not solved"));
             }
         }
