@@ -147,20 +147,26 @@ fn maze(size: usize) -> String {
     format!("{ways:?}")
 }
 
-/// A graph whose last tenth are ends, with four ways out of each other node.
+/// A graph one in ten of whose nodes is an end. From the others there are ways to the next two, so that play
+/// comes to all, and to two more, further on if that is said.
 fn graph(
     size: usize,
-    end: impl Fn(usize) -> String,
-    to: impl Fn(&mut Rng, usize) -> String,
+    is_acyclic: bool,
+    end: fn(usize) -> String,
+    way: fn(usize, usize) -> String,
 ) -> String {
     let mut random = Rng::with_seed(0);
     let nodes = (0..size).map(|node| {
-        if node >= size - size / 10 {
+        if node % 10 == 9 || node + 2 >= size {
             return end(node);
         }
-        let mut ways: Vec<String> = (0..4).map(|_| to(&mut random, node)).collect();
+        let least = if is_acyclic { node } else { 0 };
+        let mut ways = vec![node + 1, node + 2];
+        ways.extend((0..2).map(|_| random.usize(least..size)));
+        ways.retain(|&to| to != node);
         ways.sort_unstable();
         ways.dedup();
+        let ways: Vec<String> = ways.iter().map(|&to| way(node, to)).collect();
         format!("[{}]", ways.join(","))
     });
     let nodes: Vec<String> = nodes.collect();
@@ -171,32 +177,21 @@ fn result(node: usize) -> String {
     ["\"win\"", "\"draw\"", "\"loss\""][node % 3].to_owned()
 }
 
-fn cyclic_graph(size: usize) -> String {
-    graph(size, result, |random, _| random.usize(0..size).to_string())
+fn way(_: usize, to: usize) -> String {
+    to.to_string()
 }
 
-fn ahead(random: &mut Rng, node: usize, size: usize) -> usize {
-    random.usize(node + 1..size.min(node + size / 10 + 1))
+fn cyclic_graph(size: usize) -> String {
+    graph(size, false, result, way)
 }
 
 fn acyclic_graph(size: usize) -> String {
-    graph(size, result, |random, node| {
-        ahead(random, node, size).to_string()
-    })
+    graph(size, true, result, way)
 }
 
 fn scored_graph(size: usize) -> String {
-    graph(
-        size,
-        |node| (node % 19).to_string(),
-        |random, node| {
-            format!(
-                "{{\"to\":{},\"gain\":{}}}",
-                ahead(random, node, size),
-                node % 7
-            )
-        },
-    )
+    let with_gain = |node, to| format!("{{\"to\":{to},\"gain\":{}}}", node % 7);
+    graph(size, true, |node| (node % 19).to_string(), with_gain)
 }
 
 /// What a solver took.

@@ -27,10 +27,10 @@ const THEOREM: u64 = 15;
 const SLIDING_WINDOW: u64 = 15;
 
 /// The nanoseconds of a measured round on the machine on which all others here were measured.
-const ROUND: u64 = 25_000;
+const ROUND: u64 = 19_500;
 
 /// How long what takes so many nanoseconds there takes on this machine: its speed is measured once,
-/// which takes half a millisecond, and rounded to a power of two, so that it is the same each time.
+/// which takes a third of a millisecond, and rounded to a power of two, so that it is the same each time.
 pub(super) fn on_this_machine(nanos: u64) -> Duration {
     static HALVES: OnceLock<u64> = OnceLock::new();
     let halves = HALVES.get_or_init(|| {

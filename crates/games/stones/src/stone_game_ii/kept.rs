@@ -22,8 +22,11 @@ impl<V: Margin> Kept<V> {
 
     /// Room for so many; `None` if the budget has none.
     pub(super) fn new(parts: usize, values: usize, work: &mut Work<'_>) -> Option<Self> {
-        let values = work.budget().vec(values).ok()?;
         let starts = work.budget().filled(0, parts).ok()?;
+        let Ok(values) = work.budget().vec(values) else {
+            work.budget().give_back(parts * size_of::<usize>());
+            return None;
+        };
         Some(Self { starts, values })
     }
 
