@@ -19,7 +19,7 @@ pub trait CatalogGame:
 
     /// About the picoseconds that a table takes for a move or a position of a game whose positions are
     /// numbered, for the choice of a solver: to play it and find the value it leads to.
-    const MOVE_PICOS: u64 = 4_000;
+    const MOVE_PICOS: u64 = 2_000;
 
     /// How a move is written.
     fn notation(&self, mv: Self::Move) -> Notation;

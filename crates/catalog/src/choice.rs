@@ -107,13 +107,11 @@ impl Choice {
     ) -> Option<(&'static SolverInfo, Option<Duration>)> {
         let within = fitting.iter().filter(|known| known.bytes <= limit);
         let within: Vec<Estimate> = within.copied().collect();
-        match preferred(&within, true) {
-            Some((time, known)) => Some((known.solver, Some(time))),
-            None => {
-                let first = fitting.iter().find(|known| known.solver.keeps_line)?;
-                Some((first.solver, None))
-            }
+        if let Some((time, known)) = preferred(&within, true) {
+            return Some((known.solver, Some(time)));
         }
+        let first = fitting.iter().find(|known| known.solver.keeps_line)?;
+        Some((first.solver, None))
     }
 
     /// Chooses among the solvers that fit, which come in their order, with tables of no more than

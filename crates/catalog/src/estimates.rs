@@ -12,19 +12,19 @@ use stonework_core::{Ends, Indexed, Layered, RollingTable, SeparableEndsRules};
 
 /// About the nanoseconds that a layer takes beside its positions: of a table with its move of the
 /// line, and of a rolling table.
-const TABLE_LAYER: u64 = 25;
-const ROLLING_LAYER: u64 = 6;
+const TABLE_LAYER: u64 = 20;
+const ROLLING_LAYER: u64 = 9;
 
 /// About the picoseconds by which a move and a position take longer in memoised negamax than in a
 /// table: compiled for the game, and by its erased positions.
-pub(super) const DENSE: [u64; 2] = [4_000, 10_000];
-pub(super) const DENSE_ERASED: [u64; 2] = [9_000, 40_000];
+pub(super) const DENSE: [u64; 2] = [2_200, 4_000];
+pub(super) const DENSE_ERASED: [u64; 2] = [4_500, 20_000];
 
 /// About the nanoseconds that a theorem takes for what it calls a position.
-const THEOREM: u64 = 15;
+const THEOREM: u64 = 8;
 
 /// About the nanoseconds that a sliding window takes for an element.
-const SLIDING_WINDOW: u64 = 15;
+const SLIDING_WINDOW: u64 = 7;
 
 /// The nanoseconds of a measured round on the machine on which all others here were measured.
 const ROUND: u64 = 19_500;
@@ -177,9 +177,9 @@ pub(super) fn by_sliding_window(len: u32) -> u64 {
     u64::from(len) * SLIDING_WINDOW
 }
 
-/// About the nanoseconds that [`stonework_core::Diagonals`] takes: a twentieth for a cell, and some
+/// About the nanoseconds that [`stonework_core::Diagonals`] takes: one for 45 cells, and some
 /// microseconds to begin.
 pub(super) fn by_diagonals<R: SeparableEndsRules>(game: &Ends<R>) -> u64 {
     let len = SeparableEndsRules::len(&game.0) as u64;
-    len * len / 40 + 20 * len + 10_000
+    len * len / 90 + 10 * len + 5_000
 }

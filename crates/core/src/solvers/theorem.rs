@@ -71,7 +71,7 @@ pub trait Theorem<G: Game> {
         0
     }
 
-    /// About how many positions it will visit, or steps that take some 15 ns as they do, with those of
+    /// About how many positions it will visit, or steps that take some 8 ns as they do, with those of
     /// the line, for the choice of a solver. Default: 0, a few.
     fn positions(&self, _game: &G) -> u64 {
         0

@@ -91,7 +91,7 @@ impl Game for DivisorGame {
 
 one_number!(
     DivisorGame,
-    10_000,
+    4_200,
     |game| (game.number as usize / 2).max(1),
     |number| number.to_string()
 );

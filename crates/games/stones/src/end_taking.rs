@@ -152,7 +152,7 @@ impl<V: Margin> Layered for EndTaking<V> {
 }
 
 impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
-    const MOVE_PICOS: u64 = 3_000;
+    const MOVE_PICOS: u64 = 1_600;
 
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)

@@ -274,7 +274,7 @@ impl Layered for GuessNumberIi {
 const MOST_DRAWN: usize = 1000;
 
 impl CatalogGame for GuessNumberIi {
-    const MOVE_PICOS: u64 = 14_000;
+    const MOVE_PICOS: u64 = 8_000;
 
     fn notation(&self, saying: Saying) -> Notation {
         match saying {

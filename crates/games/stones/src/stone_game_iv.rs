@@ -84,7 +84,7 @@ impl Game for StoneGameIv {
 
 one_number!(
     StoneGameIv,
-    2_500,
+    1_100,
     |game| {
         let root = game.stones.isqrt() as usize;
         (root * root).max(1)

@@ -175,7 +175,7 @@ impl Layered for StoneGameIx {
 }
 
 impl CatalogGame for StoneGameIx {
-    const MOVE_PICOS: u64 = 10_000;
+    const MOVE_PICOS: u64 = 5_500;
 
     fn notation(&self, stone: u32) -> Notation {
         Notation::Index(stone)

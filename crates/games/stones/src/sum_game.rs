@@ -285,7 +285,7 @@ impl Layered for SumGame {
 }
 
 impl CatalogGame for SumGame {
-    const MOVE_PICOS: u64 = 7_000;
+    const MOVE_PICOS: u64 = 4_000;
 
     fn notation(&self, filling: Filling) -> Notation {
         Notation::Digit(self.marks_from(filling)[0], filling.digit)

@@ -256,7 +256,7 @@ fn a_theorem_tells_the_line_where_a_table_would_take_long() {
         "solve",
         "stone-game-ii",
         "--random",
-        "3000",
+        "5000",
         "--explain-choice",
     ];
     let text = run(&args).output(0);

@@ -162,7 +162,7 @@ impl<V: Margin> Layered for EitherEnd<V> {
 }
 
 impl<V: Stones + ShowValue> CatalogGame for EitherEnd<V> {
-    const MOVE_PICOS: u64 = 8_000;
+    const MOVE_PICOS: u64 = 4_000;
 
     /// Whoever made M so took M piles, the one before at least half as many, and so on.
     fn may_be_reached(&self, state: &EitherEndState) -> bool {

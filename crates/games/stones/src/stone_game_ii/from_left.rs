@@ -28,7 +28,7 @@ pub struct FromLeftState {
 impl<R: FrontRules> FromLeft<R> {
     /// Whether play may come to a position that has a number: whoever made M so took M piles, the one
     /// before at least half as many, and so on.
-    pub(super) fn is_reachable(&self, state: &FromLeftState) -> bool {
+    pub(super) fn is_reachable(&self, state: FromLeftState) -> bool {
         state.m <= (self.0.len() - state.left) / 2 + 1
     }
 }
