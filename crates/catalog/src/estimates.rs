@@ -1,8 +1,9 @@
 //! What solvers are estimated to take for a game: bytes, and nanoseconds on one machine.
 //!
 //! The constants here, [`CatalogGame::MOVE_PICOS`](super::CatalogGame::MOVE_PICOS) and what
-//! theorems say of themselves are measured by `cargo bench --bench choice`, which prints them beside
-//! what solves take: they are the time of a solve of 10 to 500 ms over the work that is counted.
+//! theorems say of themselves are measured by `cargo bench --bench choice`, which prints what follows
+//! from them beside what solves take: they are the time of one thread at work on a solve of 10 to
+//! 500 ms over the work that is counted.
 
 use std::hint::black_box;
 use std::sync::OnceLock;
@@ -18,7 +19,7 @@ const ROLLING_LAYER: u64 = 9;
 /// About the picoseconds by which a move and a position take longer in memoised negamax than in a
 /// table: compiled for the game, and by its erased positions.
 pub(super) const DENSE: [u64; 2] = [2_200, 4_000];
-pub(super) const DENSE_ERASED: [u64; 2] = [4_500, 20_000];
+pub(super) const DENSE_ERASED: [u64; 2] = [5_500, 30_000];
 
 /// About the nanoseconds that a theorem takes for what it calls a position.
 const THEOREM: u64 = 8;
