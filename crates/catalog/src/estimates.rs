@@ -19,7 +19,7 @@ const ROLLING_LAYER: u64 = 9;
 /// About the picoseconds by which a move and a position take longer in memoised negamax than in a
 /// table: compiled for the game, and by its erased positions.
 pub(super) const DENSE: [u64; 2] = [2_200, 4_000];
-pub(super) const DENSE_ERASED: [u64; 2] = [5_500, 30_000];
+pub(super) const DENSE_ERASED: [u64; 2] = [4_500, 30_000];
 
 /// About the nanoseconds that a theorem takes for what it calls a position.
 const THEOREM: u64 = 8;
