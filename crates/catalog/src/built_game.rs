@@ -1,6 +1,7 @@
 //! A game that is ready to be solved, generic over its value only: [`BuiltGame`].
 
 use std::sync::Arc;
+use std::time::Duration;
 use std::{fmt, mem};
 
 use stonework_boards::Player;
@@ -184,6 +185,14 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
 
     fn fastest(&self, run: &Run) -> &'static SolverInfo {
         self.set.fastest(run)
+    }
+
+    fn for_line(&self, run: &Run) -> Option<(&'static SolverInfo, Option<Duration>)> {
+        self.set.for_line(run)
+    }
+
+    fn times(&self) -> Vec<(&'static SolverInfo, Option<Duration>)> {
+        self.set.times()
     }
 
     fn solve(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {

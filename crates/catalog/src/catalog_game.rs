@@ -17,6 +17,10 @@ pub trait CatalogGame:
     /// asks who wins.
     const DISTANCE_MATTERS: bool = true;
 
+    /// About the picoseconds that a table takes for a move or a position of a game whose positions are
+    /// numbered, for the choice of a solver: to play it and find the value it leads to.
+    const MOVE_PICOS: u64 = 2_000;
+
     /// How a move is written.
     fn notation(&self, mv: Self::Move) -> Notation;
 
@@ -42,6 +46,12 @@ pub trait CatalogGame:
     /// [`InputError`] for what is no position of this game.
     fn read_state(&self, _text: &str) -> Result<Self::State, InputError> {
         Err(InputError::NoPositions)
+    }
+
+    /// Whether play may come to a position that has a number, as far as that is told at once, for the
+    /// choice of a solver.
+    fn may_be_reached(&self, _state: &Self::State) -> bool {
+        true
     }
 
     /// How a value is told.

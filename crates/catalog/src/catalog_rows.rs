@@ -25,6 +25,8 @@ pub trait CatalogEnds: EndsRules<Value: ShowValue> + Send + Sync + 'static {
 }
 
 impl<R: CatalogEnds> CatalogGame for Ends<R> {
+    const MOVE_PICOS: u64 = 600;
+
     fn notation(&self, side: Side) -> Notation {
         Notation::Side(side)
     }
@@ -98,6 +100,7 @@ pub trait CatalogFront: FrontRules<Value: ShowValue> + Send + Sync + 'static {
 
 impl<R: CatalogFront> CatalogGame for Front<R> {
     const DISTANCE_MATTERS: bool = R::DISTANCE_MATTERS;
+    const MOVE_PICOS: u64 = 1_000;
 
     fn notation(&self, taken: u32) -> Notation {
         self.0.notation(taken)

@@ -22,7 +22,7 @@ use super::built_game::Features;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
-use super::estimates::all_moves;
+use super::estimates::work;
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::instance::Instance;
@@ -386,10 +386,11 @@ impl<G: CatalogGame + Indexed> GameBuilder<G> {
     /// The same game with the solver for numbered positions as well.
     #[must_use]
     pub fn indexed(mut self) -> Self {
-        let game = Arc::clone(&self.game);
+        let (game, counted) = (Arc::clone(&self.game), Arc::clone(&self.game));
         self.features.numbered = Some(Numbered {
             count: game.count(),
-            moves: all_moves(&*game),
+            work: Box::new(move || work(&*counted, |state| counted.may_be_reached(state))),
+            move_picos: G::MOVE_PICOS,
             positions: Box::new(move || ranked(&game)),
         });
         self
@@ -401,11 +402,9 @@ impl<G: CatalogGame + Layered> GameBuilder<G> {
     #[must_use]
     pub fn layered(self) -> Self {
         let game = Arc::clone(&self.game);
-        let mut layered = self.solver("table", false, Fitting::table()).solver(
-            "rolling",
-            false,
-            Fitting::rolling(),
-        );
+        let mut layered = self
+            .solver("table", false, Fitting::table(G::MOVE_PICOS))
+            .solver("rolling", false, Fitting::rolling(G::MOVE_PICOS));
         layered.features.layers = Some(Layers::of(&game, &game));
         layered
     }

@@ -7,7 +7,7 @@ use stonework_core::{Exhaustive, Game, Indexed, Layered, Negamax, Theorem};
 
 use super::catalog_game::CatalogGame;
 use super::catalog_value::CatalogValue;
-use super::estimates::{all_moves, dense_cost};
+use super::estimates::{DENSE, dense_bytes, work};
 use super::game_builder::GameBuilder;
 use super::instance::Instance;
 use super::layers::Layers;
@@ -76,9 +76,12 @@ where
     where
         N: Indexed,
     {
-        let dense = Fitting::new(Negamax::dense());
-        let dense =
-            dense.estimated(|game: &N| dense_cost::<N::Value>(game.count(), all_moves(game)));
+        let shown = Arc::clone(&self.builder.game);
+        let dense = Fitting::new(Negamax::dense()).estimated(move |game: &N| {
+            let work = work(game, |state| shown.may_be_reached(state));
+            let bytes = dense_bytes::<N::Value>(game.count());
+            (bytes, work.nanos(G::MOVE_PICOS, DENSE))
+        });
         self.solver("negamax-dense", false, dense)
     }
 
@@ -96,11 +99,9 @@ where
         G: Layered,
         N: Layered,
     {
-        let mut layered = self.solver("table", false, Fitting::table()).solver(
-            "rolling",
-            false,
-            Fitting::rolling(),
-        );
+        let mut layered = self
+            .solver("table", false, Fitting::table(G::MOVE_PICOS))
+            .solver("rolling", false, Fitting::rolling(G::MOVE_PICOS));
         let builder = &mut layered.builder;
         builder.features.layers = Some(Layers::of(&builder.game, &layered.game));
         layered

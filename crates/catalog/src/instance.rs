@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::sync::Arc;
+use std::time::Duration;
 
 use stonework_certificate::Checked;
 use stonework_core::{Report, Row, Run};
@@ -56,6 +57,15 @@ pub trait Instance: Sealed + Debug + Send + Sync {
 
     /// The fastest solver under the same limits, whether or not it keeps the line of best play.
     fn fastest(&self, run: &Run) -> &'static SolverInfo;
+
+    /// The solver to ask for a line of best play where the one that was taken told none: the fastest
+    /// of those that fit the limits, and about how long it takes; or, where none is known to, the
+    /// first that keeps one. `None` if none does.
+    fn for_line(&self, run: &Run) -> Option<(&'static SolverInfo, Option<Duration>)>;
+
+    /// The solvers that fit, in their order, and about how long each takes on this machine; `None` if
+    /// that depends on how its search goes.
+    fn times(&self) -> Vec<(&'static SolverInfo, Option<Duration>)>;
 
     /// Solves the game with the solver of this name: its value and that of every first move.
     ///

@@ -7,7 +7,7 @@ use stonework_core::{
 };
 
 use super::catalog_game::CatalogGame;
-use super::estimates::by_diagonals;
+use super::estimates::{by_diagonals, by_sliding_window};
 use super::in_numbers::InNumbers;
 use super::solver_entry::Fitting;
 
@@ -45,8 +45,8 @@ where
     #[must_use]
     pub fn sliding_window(self) -> Self {
         let estimated = Fitting::new(SlidingWindow::new()).estimated(|game: &Front<N>| {
-            let nanos = u64::from(SeparableFrontRules::len(&game.0)) * 12;
-            (SlidingWindow::bytes(game), nanos)
+            let len = SeparableFrontRules::len(&game.0);
+            (SlidingWindow::bytes(game), by_sliding_window(len))
         });
         self.solver("sliding-window", false, estimated)
     }

@@ -13,7 +13,7 @@ use stonework_search::alpha_beta::Goal;
 use stonework_search::keyed::{KeyedError, KeyedValue};
 
 use super::catalog_game::CatalogGame;
-use super::estimates::{all_moves, dense_cost, rolling_bytes, table_bytes};
+use super::estimates::{DENSE_ERASED, Work, by_theorem, dense_bytes, rolling, table};
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle;
@@ -49,13 +49,35 @@ pub(super) struct Fitting<G: Game> {
     estimate: Option<Box<EstimateGame<G>>>,
 }
 
+/// What a solver takes for a game, as far as that is known beforehand.
+#[derive(Clone, Copy)]
+pub(super) struct Cost {
+    /// The bytes of its table.
+    pub(super) bytes: usize,
+    /// About how long it takes, as [`super::estimates`] counts.
+    pub(super) nanos: u64,
+    /// The bytes that a line of best play takes beside these; `None` if it tells one in every game
+    /// or in none.
+    pub(super) line_bytes: Option<usize>,
+}
+
+impl From<(usize, u64)> for Cost {
+    fn from((bytes, nanos): (usize, u64)) -> Self {
+        Self {
+            bytes,
+            nanos,
+            line_bytes: None,
+        }
+    }
+}
+
 /// Solves a game from a position.
 type SolveGame<G> = dyn Fn(&G, &<G as Game>::State, &Request<'_>) -> Result<SolutionOf<G>, SolveErrorOf<G>>
     + Send
     + Sync;
 
-/// The bytes of a solver's table, and about how many nanoseconds it takes for a game.
-type EstimateGame<G> = dyn Fn(&G) -> (usize, u64) + Send + Sync;
+/// What a solver takes for a game.
+type EstimateGame<G> = dyn Fn(&G) -> Cost + Send + Sync;
 
 impl<G: Game> Fitting<G> {
     /// A solver that solves every request alike.
@@ -89,32 +111,31 @@ impl<G: Game> Fitting<G> {
         G: Send + Sync + 'static,
         T: Theorem<G> + Send + Sync + 'static,
     {
-        /// About the nanoseconds that a theorem takes for a position.
-        const NANOS: u64 = 15;
         let theorem = Arc::new(ByTheorem(theorem));
         let solver = Arc::clone(&theorem);
         let applied =
             Self::by(move |game, start, request| solver.solve_from(game, start, request.run));
-        applied.estimated(move |game: &G| {
-            let nanos = theorem.0.positions(game).saturating_mul(NANOS);
-            (theorem.0.bytes(game), nanos)
+        applied.estimated(move |game: &G| Cost {
+            bytes: theorem.0.bytes(game),
+            nanos: by_theorem(theorem.0.positions(game)),
+            line_bytes: theorem.0.line_bytes(game),
         })
     }
 
-    /// A table of all values.
-    pub(super) fn table() -> Self
+    /// A table of all values, where a move takes so many picoseconds.
+    pub(super) fn table(picos: u64) -> Self
     where
         G: Layered + Sync,
     {
-        Self::new(Table::new()).estimated(|game: &G| (table_bytes(game), all_moves(game)))
+        Self::new(Table::new()).estimated(move |game: &G| table(game, picos))
     }
 
     /// A table of the last layers.
-    pub(super) fn rolling() -> Self
+    pub(super) fn rolling(picos: u64) -> Self
     where
         G: Layered + Sync,
     {
-        Self::new(RollingTable::new()).estimated(|game: &G| (rolling_bytes(game), all_moves(game)))
+        Self::new(RollingTable::new()).estimated(move |game: &G| rolling(game, picos))
     }
 
     /// The same solver of `game` for a game that is the same in other numbers.
@@ -136,13 +157,12 @@ impl<G: Game> Fitting<G> {
         }
     }
 
-    /// The same with the bytes of its table and about how many nanoseconds it takes, where they are
-    /// known beforehand.
-    pub(super) fn estimated(
+    /// The same with what it takes, where that is known beforehand.
+    pub(super) fn estimated<C: Into<Cost>>(
         mut self,
-        estimate: impl Fn(&G) -> (usize, u64) + Send + Sync + 'static,
+        estimate: impl Fn(&G) -> C + Send + Sync + 'static,
     ) -> Self {
-        self.estimate = Some(Box::new(estimate));
+        self.estimate = Some(Box::new(move |game| estimate(game).into()));
         self
     }
 }
@@ -155,9 +175,8 @@ pub(super) trait SolverEntry<V: ShowValue>: Send + Sync {
     /// Whether it solves the game from its start only.
     fn start_only(&self) -> bool;
 
-    /// The bytes of its table and about how many nanoseconds it takes, where they are known
-    /// beforehand.
-    fn estimate(&self) -> Option<(usize, u64)> {
+    /// What it takes, where that is known beforehand.
+    fn estimate(&self) -> Option<Cost> {
         None
     }
 
@@ -207,7 +226,7 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         self.start_only
     }
 
-    fn estimate(&self) -> Option<(usize, u64)> {
+    fn estimate(&self) -> Option<Cost> {
         let estimate = self.solver.estimate.as_ref();
         estimate.map(|estimate| estimate(&self.game))
     }
@@ -242,7 +261,7 @@ impl<V: ShowValue> SolverEntry<V> for WithSearch<V> {
         self.entry.start_only()
     }
 
-    fn estimate(&self) -> Option<(usize, u64)> {
+    fn estimate(&self) -> Option<Cost> {
         self.entry.estimate()
     }
 
@@ -278,8 +297,10 @@ pub(super) enum GeneralKind<V: ShowValue> {
 pub(super) struct Numbered<V: ShowValue> {
     /// How many positions it numbers.
     pub(super) count: usize,
-    /// About how many moves they have.
-    pub(super) moves: u64,
+    /// What there is to do for those that play may come to.
+    pub(super) work: Box<dyn Fn() -> Work + Send + Sync>,
+    /// As [`CatalogGame::MOVE_PICOS`].
+    pub(super) move_picos: u64,
     /// Opens its positions.
     pub(super) positions: Box<dyn Fn() -> Positions<V> + Send + Sync>,
 }
@@ -293,11 +314,12 @@ impl<V: ShowValue> SolverEntry<V> for General<V> {
         false
     }
 
-    fn estimate(&self) -> Option<(usize, u64)> {
+    fn estimate(&self) -> Option<Cost> {
         let GeneralKind::Dense(numbered) = &self.kind else {
             return None;
         };
-        Some(dense_cost::<V>(numbered.count, numbered.moves))
+        let nanos = (numbered.work)().nanos(numbered.move_picos, DENSE_ERASED);
+        Some((dense_bytes::<V>(numbered.count), nanos).into())
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {

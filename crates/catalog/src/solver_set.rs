@@ -7,6 +7,7 @@ use stonework_core::Run;
 
 use super::choice::{Choice, Estimate};
 use super::endgame_outcomes::EndgameOutcomes;
+use super::estimates::on_this_machine;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::session::Rated;
@@ -168,30 +169,50 @@ impl<V: ShowValue> SolverSet<V> {
 
     /// The solver to take of those.
     pub(super) fn choose(&self, from_anywhere: bool, run: &Run) -> Choice {
-        let fitting = self.estimates(from_anywhere);
-        Choice::among(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
+        let (fitting, limit) = self.estimates(from_anywhere, run);
+        Choice::among(&fitting, limit)
             .expect("negamax or retrograde fits, and the bytes of neither are known beforehand")
     }
 
     /// The fastest of those that fit, whether or not it keeps the line.
     pub(super) fn fastest(&self, run: &Run) -> &'static SolverInfo {
-        let fitting = self.estimates(false);
-        Choice::fastest(&fitting, run.bytes().unwrap_or(UNASKED_BYTES))
+        let (fitting, limit) = self.estimates(false, run);
+        Choice::fastest(&fitting, limit)
             .expect("negamax or retrograde fits, and the bytes of neither are known beforehand")
     }
 
-    fn estimates(&self, from_anywhere: bool) -> Vec<Estimate> {
+    /// The solver to ask for a line of best play, and about how long it takes, if that is known.
+    pub(super) fn for_line(&self, run: &Run) -> Option<(&'static SolverInfo, Option<Duration>)> {
+        let (fitting, limit) = self.estimates(false, run);
+        Choice::for_line(&fitting, limit)
+    }
+
+    /// The solvers that fit, and about how long each takes, if that is known.
+    pub(super) fn times(&self) -> Vec<(&'static SolverInfo, Option<Duration>)> {
+        let (known, _) = self.estimates(false, &Run::new());
+        let timed = known.iter();
+        let timed = timed.map(|known| (known.solver, known.nanos.map(on_this_machine)));
+        timed.collect()
+    }
+
+    /// The solvers that fit, and the bytes that are allowed.
+    fn estimates(&self, from_anywhere: bool, run: &Run) -> (Vec<Estimate>, usize) {
+        let limit = run.bytes().unwrap_or(UNASKED_BYTES);
         let mut estimates = Vec::new();
         for solver in self.fitting(from_anywhere) {
-            let estimate = solver.estimate();
+            let (info, cost) = (solver.info(), solver.estimate());
+            let bytes = cost.map_or(0, |cost| cost.bytes);
+            let line = cost.and_then(|cost| cost.line_bytes);
+            let has_line = line.is_some_and(|more| bytes.saturating_add(more) <= limit);
             estimates.push(Estimate {
-                solver: solver.info(),
-                bytes: estimate.map_or(0, |(bytes, _)| bytes),
-                time: estimate.map(|(_, nanos)| Duration::from_nanos(nanos)),
+                solver: info,
+                bytes,
+                nanos: cost.map(|cost| cost.nanos),
+                tells_line: info.keeps_line || has_line,
                 remark: solver.remark(),
             });
         }
-        estimates
+        (estimates, limit)
     }
 
     /// What a position and its moves are worth.

@@ -13,7 +13,8 @@ pub struct SolverInfo {
     pub name: &'static str,
     /// What a game needs for it, in words; `None` if all it takes is that play always ends.
     pub needs: Option<&'static str>,
-    /// Whether it keeps what it takes to tell a line of best play.
+    /// Whether it keeps what it takes to tell a line of best play, whatever the game; a theorem tells
+    /// one of some games.
     pub keeps_line: bool,
     /// It takes bytes by what it is allowed, whatever the game, so that a front end should not
     /// allow it more than this unasked; `None` if it takes what the game needs.

@@ -71,9 +71,16 @@ pub trait Theorem<G: Game> {
         0
     }
 
-    /// About how many positions it will visit, for the choice of a solver. Default: 0, a few.
+    /// About how many positions it will visit, or steps that take some 8 ns as they do, with those of
+    /// the line, for the choice of a solver. Default: 0, a few.
     fn positions(&self, _game: &G) -> u64 {
         0
+    }
+
+    /// How many bytes more it will take if it tells a line of best play; it tells none where these
+    /// are over the limit of the run. Default: `None`, it tells none in any case.
+    fn line_bytes(&self, _game: &G) -> Option<usize> {
+        None
     }
 }
 

@@ -217,7 +217,7 @@ impl Theorem<ChalkboardXor> for EvenCount {
             work.budget().push(&mut moves, rated(at, wins))?;
         }
         let proved = Proved::new(WinLose::win_if(even), moves);
-        if game.kind_at.len() > Self::LINE {
+        if self.line_bytes(game).is_none() {
             return Ok(proved);
         }
         let cost = |left: &Vec<u32>| 1 + left.len() as u64 / 16;
@@ -232,5 +232,9 @@ impl Theorem<ChalkboardXor> for EvenCount {
 
     fn positions(&self, game: &ChalkboardXor) -> u64 {
         game.kind_at.len() as u64
+    }
+
+    fn line_bytes(&self, game: &ChalkboardXor) -> Option<usize> {
+        (game.kind_at.len() <= Self::LINE).then_some(0)
     }
 }

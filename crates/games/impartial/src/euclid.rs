@@ -132,4 +132,8 @@ impl Theorem<Euclid> for GoldenRatio {
     fn prove(&self, game: &Euclid, work: &mut Work<'_>) -> ProofOf<Euclid> {
         two_heaps::prove(game, work)
     }
+
+    fn line_bytes(&self, game: &Euclid) -> Option<usize> {
+        two_heaps::line_bytes(game)
+    }
 }

@@ -114,6 +114,7 @@ pub struct RunsOfPlus;
 impl Strip for FlipGameIi {
     const SYMBOLS: [char; 2] = ['+', '-'];
     const CODE: &'static str = "0.07";
+    const PERIODIC: bool = true;
 
     fn largest_heap(&self) -> u32 {
         let lengths = runs(&self.row).map(|(begin, end)| end - begin);

@@ -326,7 +326,7 @@ impl Theorem<Heaps> for SpragueGrundy {
             })
         };
         let proved = list_moves(work, sum != 0, game.count().into(), all(), all())?;
-        if game.start.iter().sum::<u32>() > Self::LINE {
+        if self.line_bytes(game).is_none() {
             return Ok(proved);
         }
         let cost = |heaps: &Vec<u32>| heaps.len() as u64;
@@ -348,10 +348,15 @@ impl Theorem<Heaps> for SpragueGrundy {
         table.saturating_add(bytes_of_moves::<Heaps>(game.count().into()))
     }
 
+    fn line_bytes(&self, game: &Heaps) -> Option<usize> {
+        (game.start.iter().sum::<u32>() <= Self::LINE).then_some(0)
+    }
+
     fn positions(&self, game: &Heaps) -> u64 {
         let heaps = match game.moves {
             HeapMoves::FewerOrParts => 0,
-            _ => u64::from(game.largest()),
+            HeapMoves::UnequalParts => u64::from(game.largest()).pow(2) / 120,
+            HeapMoves::ByCode(_) => u64::from(game.largest()),
         };
         heaps.saturating_add(game.count())
     }

@@ -232,7 +232,7 @@ impl Theorem<Nim> for Bouton {
             Box::new(losing)
         };
         let proved = list_moves(work, wins, stones, all, promising)?;
-        if stones * (heaps.len() as u128) > Self::LINE {
+        if self.line_bytes(game).is_none() {
             return Ok(proved);
         }
         let cost = |heaps: &Vec<u32>| heaps.len() as u64;
@@ -249,6 +249,11 @@ impl Theorem<Nim> for Bouton {
 
     fn bytes(&self, game: &Nim) -> usize {
         bytes_of_moves::<Nim>(game.stones())
+    }
+
+    fn line_bytes(&self, game: &Nim) -> Option<usize> {
+        let heaps = game.heaps.len() as u128;
+        (game.stones() * heaps <= Self::LINE).then_some(0)
     }
 
     fn positions(&self, game: &Nim) -> u64 {

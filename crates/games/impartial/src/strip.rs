@@ -20,6 +20,9 @@ pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
     /// The code of the octal game.
     const CODE: &'static str;
 
+    /// Whether a period of the nimbers is known, so that those of a long row are soon told.
+    const PERIODIC: bool;
+
     /// The largest heap that a run of the start is worth.
     fn largest_heap(&self) -> u32;
 
@@ -96,8 +99,6 @@ pub(super) fn narrow(len: usize) -> u32 {
 
 /// Proves the value and every first move, and of a row that is not too long a line.
 pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
-    /// A longer row has no line.
-    const LINE: usize = 1000;
     let rules = G::CODE.parse().expect("it is an octal code");
     let nimbers = HeapTable::of_rules(&rules, game.largest_heap(), game, work)?;
     let row = game.start();
@@ -107,7 +108,7 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     let (wins, moves) = game.rate(&row, &nimbers);
     let moves = moves.into_iter().map(|(mv, wins)| rated(mv, wins));
     let proved = Proved::new(WinLose::win_if(wins), moves.collect());
-    if row.len() > LINE {
+    if line_bytes(game).is_none() {
         return Ok(proved);
     }
     let cost = |row: &Vec<bool>| 1 + row.len() as u64 / 16;
@@ -119,6 +120,18 @@ pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
         let best = moves.into_iter().find(|&(_, then)| then == wins);
         best.map(|(mv, _)| mv)
     }))
+}
+
+/// As [`stonework_core::Theorem::positions`].
+pub(super) fn positions<G: Strip>(game: &G) -> u64 {
+    let len = game.start().len() as u64;
+    let nimbers = if G::PERIODIC { 0 } else { len * len / 45 };
+    len + nimbers
+}
+
+/// As [`stonework_core::Theorem::line_bytes`]: a long row has no line.
+pub(super) fn line_bytes<G: Strip>(game: &G) -> Option<usize> {
+    (game.start().len() <= 1000).then_some(0)
 }
 
 /// Implements the catalog's trait for a [`Strip`], and its theorem by [`prove`].
@@ -165,7 +178,11 @@ macro_rules! strip_game {
             }
 
             fn positions(&self, game: &$game) -> u64 {
-                game.row.len() as u64
+                strip::positions(game)
+            }
+
+            fn line_bytes(&self, game: &$game) -> Option<usize> {
+                strip::line_bytes(game)
             }
         }
     };

@@ -138,6 +138,7 @@ impl Strip for Treblecross {
     const LEAST: usize = LINE;
     const KEEPS_ITS_LENGTH: bool = true;
     const CODE: &'static str = "0.007";
+    const PERIODIC: bool = false;
 
     fn largest_heap(&self) -> u32 {
         narrow(self.row.len() + 2)

@@ -25,13 +25,13 @@ pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLo
 
 /// Proves the value, the first moves, and of heaps that are not too large a line.
 pub(super) fn prove<G: TwoHeaps>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
-    let heaps @ [one, two] = game.start();
+    let heaps = game.start();
     let wins_by = |heaps: [u64; 2], mv| !G::wins(game.play(&heaps, mv).state);
     let rate = |mv| rated(mv, wins_by(heaps, mv));
     let all = game.moves(&heaps).map(rate);
     let promising = game.promising(heaps).map(rate);
     let proved = list_moves(work, G::wins(heaps), game.count(), all, promising)?;
-    if one.saturating_add(two) > G::LINE {
+    if line_bytes(game).is_none() {
         return Ok(proved);
     }
     let choose = |&heaps: &[u64; 2]| {
@@ -42,6 +42,12 @@ pub(super) fn prove<G: TwoHeaps>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
         }
     };
     Ok(with_line(proved, game, work, |_| 1, choose))
+}
+
+/// As [`stonework_core::Theorem::line_bytes`].
+pub(super) fn line_bytes<G: TwoHeaps>(game: &G) -> Option<usize> {
+    let [one, two] = game.start();
+    (one.saturating_add(two) <= G::LINE).then_some(0)
 }
 
 /// The two heaps of an input.

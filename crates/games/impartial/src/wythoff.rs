@@ -163,6 +163,10 @@ impl Theorem<Wythoff> for GoldenPairs {
         bytes_of_moves::<Wythoff>(game.count())
     }
 
+    fn line_bytes(&self, game: &Wythoff) -> Option<usize> {
+        two_heaps::line_bytes(game)
+    }
+
     fn positions(&self, game: &Wythoff) -> u64 {
         u64::try_from(game.count().min(MOST_MOVES)).unwrap_or(u64::MAX)
     }

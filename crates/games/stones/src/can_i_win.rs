@@ -248,6 +248,7 @@ fn next_of_size(set: u64) -> u64 {
 
 impl CatalogGame for CanIWin {
     const DISTANCE_MATTERS: bool = false;
+    const MOVE_PICOS: u64 = 8_000;
 
     fn notation(&self, number: u32) -> Notation {
         Notation::Count(number)

@@ -91,6 +91,7 @@ impl Game for DivisorGame {
 
 one_number!(
     DivisorGame,
+    4_200,
     |game| (game.number as usize / 2).max(1),
     |number| number.to_string()
 );
@@ -115,6 +116,16 @@ impl Theorem<DivisorGame> for EvenWins {
 
     fn prove(&self, game: &DivisorGame, work: &mut Work<'_>) -> ProofOf<DivisorGame> {
         let value = |number: &u32, _: &mut Work<'_>| Ok(WinLose::win_if(number.is_multiple_of(2)));
-        Proved::by_formula(game, work, value, game.number <= Self::LINE)
+        Proved::by_formula(game, work, value, self.line_bytes(game).is_some())
+    }
+
+    fn positions(&self, game: &DivisorGame) -> u64 {
+        let line = self.line_bytes(game).map(|_| game.number);
+        // Each number on the way is divided by all up to its root.
+        u64::from(line.unwrap_or(1)) * u64::from(game.number.isqrt()) / 2
+    }
+
+    fn line_bytes(&self, game: &DivisorGame) -> Option<usize> {
+        (game.number <= Self::LINE).then_some(0)
     }
 }

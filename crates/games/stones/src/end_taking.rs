@@ -152,6 +152,8 @@ impl<V: Margin> Layered for EndTaking<V> {
 }
 
 impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
+    const MOVE_PICOS: u64 = 1_600;
+
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
     }

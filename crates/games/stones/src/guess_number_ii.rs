@@ -274,6 +274,8 @@ impl Layered for GuessNumberIi {
 const MOST_DRAWN: usize = 1000;
 
 impl CatalogGame for GuessNumberIi {
+    const MOVE_PICOS: u64 = 8_000;
+
     fn notation(&self, saying: Saying) -> Notation {
         match saying {
             Saying::Guess(guess) => Notation::Count(guess),
@@ -403,6 +405,10 @@ impl Theorem<GuessNumberIi> for CrossingPoints {
 
     fn positions(&self, game: &GuessNumberIi) -> u64 {
         u64::from(game.most).pow(2) / 2
+    }
+
+    fn line_bytes(&self, _: &GuessNumberIi) -> Option<usize> {
+        Some(0)
     }
 
     fn prove(&self, game: &GuessNumberIi, work: &mut Work<'_>) -> ProofOf<GuessNumberIi> {

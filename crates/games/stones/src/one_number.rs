@@ -2,9 +2,10 @@
 
 /// Shows a game whose moves are what they take from a number, as an expression says of the number,
 /// and numbers each position of it by its state, a number from 0 to that of the start, each a layer
-/// of its own; another expression is how far a move may reach.
+/// of its own; another expression is how far a move may reach, and the first how many picoseconds it
+/// takes.
 macro_rules! one_number {
-    ($game:ty, |$this:ident| $reach:expr, |$number:ident| $shown:expr) => {
+    ($game:ty, $picos:expr, |$this:ident| $reach:expr, |$number:ident| $shown:expr) => {
         impl stonework_core::Indexed for $game {
             fn count(&self) -> usize {
                 (stonework_core::Game::start(self) as usize).saturating_add(1)
@@ -33,6 +34,8 @@ macro_rules! one_number {
         }
 
         impl stonework_catalog::CatalogGame for $game {
+            const MOVE_PICOS: u64 = $picos;
+
             fn notation(&self, taken: u32) -> stonework_catalog::Notation {
                 stonework_catalog::Notation::Count(taken)
             }

@@ -84,6 +84,7 @@ impl Game for StoneGameIv {
 
 one_number!(
     StoneGameIv,
+    1_100,
     |game| {
         let root = game.stones.isqrt() as usize;
         (root * root).max(1)
@@ -169,6 +170,10 @@ impl Theorem<StoneGameIv> for SquareSieve {
 
     fn positions(&self, game: &StoneGameIv) -> u64 {
         u64::from(game.stones)
+    }
+
+    fn line_bytes(&self, _: &StoneGameIv) -> Option<usize> {
+        Some(0)
     }
 
     fn prove(&self, game: &StoneGameIv, work: &mut Work<'_>) -> ProofOf<StoneGameIv> {

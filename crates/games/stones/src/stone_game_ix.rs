@@ -176,6 +176,8 @@ impl Layered for StoneGameIx {
 }
 
 impl CatalogGame for StoneGameIx {
+    const MOVE_PICOS: u64 = 5_500;
+
     fn notation(&self, stone: u32) -> Notation {
         Notation::Index(stone)
     }
@@ -252,6 +254,15 @@ impl SafeMoves {
 impl Theorem<StoneGameIx> for SafeMoves {
     fn name(&self) -> &'static str {
         "safe moves"
+    }
+
+    fn positions(&self, game: &StoneGameIx) -> u64 {
+        // A line may take all stones.
+        game.stones.iter().map(|alike| alike.len() as u64).sum()
+    }
+
+    fn line_bytes(&self, _: &StoneGameIx) -> Option<usize> {
+        Some(0)
     }
 
     fn prove(&self, game: &StoneGameIx, work: &mut Work<'_>) -> ProofOf<StoneGameIx> {

@@ -241,10 +241,19 @@ impl<V: Margin> Theorem<StoneGameVi<V>> for GreatestSumFirst {
         }
         moves.extend((0..).zip(values).map(|(mv, value)| RatedMove { mv, value }));
         let proved = Proved::new(value, moves);
-        if game.len() <= Self::LINE {
-            Ok(proved.with_line(line(order, work)?))
-        } else {
-            Ok(proved)
+        match self.line_bytes(game) {
+            Some(_) => Ok(proved.with_line(line(order, work)?)),
+            None => Ok(proved),
         }
+    }
+
+    fn positions(&self, game: &StoneGameVi<V>) -> u64 {
+        let len = u64::from(game.len());
+        let line = self.line_bytes(game).map_or(0, |_| len * len / 80);
+        6 * len + line
+    }
+
+    fn line_bytes(&self, game: &StoneGameVi<V>) -> Option<usize> {
+        (game.len() <= Self::LINE).then_some(0)
     }
 }

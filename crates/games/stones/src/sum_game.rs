@@ -285,6 +285,8 @@ impl Layered for SumGame {
 }
 
 impl CatalogGame for SumGame {
+    const MOVE_PICOS: u64 = 4_000;
+
     fn notation(&self, filling: Filling) -> Notation {
         Notation::Digit(self.marks_from(filling)[0], filling.digit)
     }
@@ -347,6 +349,16 @@ impl Theorem<SumGame> for MirroredDigits {
             };
             Ok(game.value(*state, second_wins))
         };
-        Proved::by_formula(game, work, value, game.start.marks() <= Self::LINE)
+        Proved::by_formula(game, work, value, self.line_bytes(game).is_some())
+    }
+
+    fn positions(&self, game: &SumGame) -> u64 {
+        let line = self.line_bytes(game).map(|_| game.start.marks());
+        // Ten digits in each half, which are tried in a moment.
+        u64::from(line.unwrap_or(1)) * 10
+    }
+
+    fn line_bytes(&self, game: &SumGame) -> Option<usize> {
+        (game.start.marks() <= Self::LINE).then_some(0)
     }
 }

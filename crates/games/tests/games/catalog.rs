@@ -66,22 +66,26 @@ fn the_solvers_that_need_nothing_fit_every_game_that_ends() {
 
 #[test]
 fn a_table_that_is_chosen_under_a_limit_on_bytes_finishes_within_it() {
-    let row = format!("[{}]", vec!["1"; 300].join(","));
-    for (name, chosen) in [
+    for (name, len, chosen) in [
         (
             "stone-game",
+            300,
             ["table", "diagonals-line", "theorem", "negamax"].as_slice(),
         ),
         (
             "stone-game-iii",
+            300,
             &["table", "sliding-window", "rolling", "negamax"],
         ),
         // Its moves reach back to the first layer: there is nothing to forget, only the line.
-        ("stone-game-ii", &["table", "theorem", "negamax"]),
+        ("stone-game-ii", 100, &["table", "theorem", "negamax"]),
+        // The theorem tells the line where there is room for that, and else the value.
+        ("stone-game-ii", 1000, &["theorem", "negamax"]),
     ] {
+        let row = format!("[{}]", vec!["1"; len].join(","));
         let game = game(name, &[], &row);
         let mut seen = Vec::new();
-        let mut bytes = 1 << 20;
+        let mut bytes = 1 << 21;
         while bytes > 16 {
             let run = Run::new().with_bytes(bytes);
             let choice = game.choose(&run).solver.name;

@@ -244,6 +244,28 @@ fn a_solver_that_keeps_no_line_names_one_that_does() {
 }
 
 #[test]
+fn a_line_that_takes_seconds_is_left_to_who_asks_for_it() {
+    let text = text(&["stone-game", "--random", "400000"]);
+    let told = "Solver `theorem` keeps no line of play; `--solver diagonals-line` does, in about ";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
+fn a_theorem_tells_the_line_where_a_table_would_take_long() {
+    let args = [
+        "solve",
+        "stone-game-ii",
+        "--random",
+        "5000",
+        "--explain-choice",
+    ];
+    let text = run(&args).output(0);
+    assert!(text.contains("Line of best play, "), "{text}");
+    let told = "Chosen as the fastest of those that keep the line of best play: about ";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
 fn the_choice_of_a_solver_is_explained_when_asked_for_and_always_in_json() {
     let args = ["stone-game-vii", "5,3,1,4,2", "--explain-choice"];
     let told = run(&[&["solve"], &args[..]].concat()).output(0);

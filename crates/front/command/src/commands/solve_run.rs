@@ -1,5 +1,7 @@
 //! One solve, with the solver that was asked for or the one that fits best: [`SolveRun`].
 
+use std::time::Duration;
+
 use stonework_catalog::{Choice, DATABASE, Instance, SolveFailure, Solved, SolvedJson, SolverInfo};
 use stonework_core::Run;
 
@@ -22,6 +24,8 @@ pub(super) struct SolveRun {
     pub(super) solved: Solved,
     /// How many positions were looked up, if a database was given.
     pub(super) look_ups: Option<u64>,
+    /// Where no line is told, the solver to ask for one, and about how long it takes, if that is known.
+    pub(super) for_line: Option<(&'static SolverInfo, Option<Duration>)>,
 }
 
 impl SolveRun {
@@ -39,20 +43,22 @@ impl SolveRun {
             let choice = instance.choose(run);
             (choice.solver, Some(choice))
         };
-        let run = args.limits.run_of(solver, run);
-        let result = console.watch(run, solver.name, |run| {
+        let limited = args.limits.run_of(solver, run);
+        let solved = console.watch(limited, solver.name, |run| {
             if args.moves {
                 instance.solve(solver.name, run)
             } else {
                 instance.solve_best(solver.name, run)
             }
-        });
+        })?;
+        let for_line = solved.line.is_none().then(|| instance.for_line(run));
         Ok(Self {
             solver: solver.name.to_owned(),
             choice,
             convention: instance.infinite_play(),
-            solved: result?,
+            solved,
             look_ups: None,
+            for_line: for_line.flatten(),
         })
     }
 
@@ -80,6 +86,7 @@ impl SolveRun {
             convention: game.instance.infinite_play(),
             solved: found.solved,
             look_ups: Some(found.look_ups),
+            for_line: game.instance.for_line(&Run::new()),
         })
     }
 

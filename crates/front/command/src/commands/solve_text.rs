@@ -1,6 +1,7 @@
 //! A solved game in words: [`SolveText`].
 
 use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
 
 use stonework_catalog::words::{Players, explained, proved};
 use stonework_catalog::{Line, Player, ShownValue};
@@ -15,6 +16,9 @@ use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};
 const WHOLE_LINE: usize = 24;
 /// Of a longer line this many of its first moves are shown.
 const OPENING: usize = 12;
+
+/// A line that takes no longer is had at once.
+const SOON: Duration = Duration::from_secs(1);
 
 /// At most this many first moves are listed.
 const LISTED_MOVES: usize = 100;
@@ -187,12 +191,16 @@ impl SolveText<'_> {
 
     fn no_line(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let name = &self.solve.solver;
-        let solvers = self.game.instance.solvers();
         write!(f, "\nSolver `{name}` keeps no line of play")?;
-        match solvers.iter().find(|info| info.keeps_line) {
-            Some(info) => writeln!(f, "; `--solver {}` does, with enough memory.", info.name),
-            None => writeln!(f, "."),
+        if let Some((info, time)) = self.solve.for_line {
+            write!(f, "; `--solver {}` does", info.name)?;
+            match time {
+                None => write!(f, ", with enough memory")?,
+                Some(time) if time > SOON => write!(f, ", in about {time:.1?}")?,
+                Some(_) => {}
+            }
         }
+        writeln!(f, ".")
     }
 
     /// A line under its name, or the beginning of a long one.

@@ -135,6 +135,15 @@ impl<const MOST: u32> Theorem<Front<LastOneWins<MOST>>> for MultiplesAreLost {
                 _ => Outcome::win_in(rounds(left) + 1),
             })
         };
-        Proved::by_formula(game, work, value, game.0.count <= Self::LINE)
+        Proved::by_formula(game, work, value, self.line_bytes(game).is_some())
+    }
+
+    fn positions(&self, game: &Front<LastOneWins<MOST>>) -> u64 {
+        let line = self.line_bytes(game).map(|_| game.0.count);
+        u64::from(line.unwrap_or(1)) * 2
+    }
+
+    fn line_bytes(&self, game: &Front<LastOneWins<MOST>>) -> Option<usize> {
+        (game.0.count <= Self::LINE).then_some(0)
     }
 }

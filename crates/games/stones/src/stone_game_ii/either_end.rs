@@ -162,6 +162,13 @@ impl<V: Margin> Layered for EitherEnd<V> {
 }
 
 impl<V: Stones + ShowValue> CatalogGame for EitherEnd<V> {
+    const MOVE_PICOS: u64 = 4_000;
+
+    /// Whoever made M so took M piles, the one before at least half as many, and so on.
+    fn may_be_reached(&self, state: &EitherEndState) -> bool {
+        state.m <= (self.sums.len() - state.row.len()) / 2 + 1
+    }
+
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
     }

@@ -25,6 +25,14 @@ pub struct FromLeftState {
     pub m: u32,
 }
 
+impl<R: FrontRules> FromLeft<R> {
+    /// Whether play may come to a position that has a number: whoever made M so took M piles, the one
+    /// before at least half as many, and so on.
+    pub(super) fn is_reachable(&self, state: FromLeftState) -> bool {
+        state.m <= (self.0.len() - state.left) / 2 + 1
+    }
+}
+
 /// The number of the first position with so many piles left.
 #[inline]
 fn first(left: usize) -> usize {

@@ -25,6 +25,11 @@ pub type LastPile = LastOneWins<{ u32::MAX }>;
 
 impl CatalogGame for FromLeft<LastPile> {
     const DISTANCE_MATTERS: bool = false;
+    const MOVE_PICOS: u64 = 2_700;
+
+    fn may_be_reached(&self, state: &FromLeftState) -> bool {
+        self.is_reachable(*state)
+    }
 
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)

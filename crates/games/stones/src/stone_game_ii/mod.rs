@@ -11,6 +11,7 @@
 
 mod either_end;
 mod from_left;
+mod kept;
 mod last_pile;
 mod most_stones;
 mod window;

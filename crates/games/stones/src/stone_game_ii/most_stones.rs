@@ -31,6 +31,12 @@ use stonework_catalog::{CatalogGame, Notation, Scene, ShowValue, Spot};
 pub type MostStones<V> = FrontTakingUpTo<V, { u32::MAX }>;
 
 impl<V: Stones + ShowValue> CatalogGame for FromLeft<MostStones<V>> {
+    const MOVE_PICOS: u64 = 2_700;
+
+    fn may_be_reached(&self, state: &FromLeftState) -> bool {
+        self.is_reachable(*state)
+    }
+
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)
     }

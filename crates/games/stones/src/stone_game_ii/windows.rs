@@ -4,10 +4,12 @@ use stonework_core::{
     Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, StopReason, Theorem, Work,
 };
 
+use super::kept::{Kept, with_line_by};
 use super::window::{Entry, Place, Window};
 use super::{FromLeft, MostStones, most_m};
 
-/// Stone Game II from the left, most stones, in O(n²) time and memory for n² / 16 values.
+/// Stone Game II from the left, most stones, in O(n²) time and memory for n² / 16 values, and for n² / 8
+/// more to tell the line.
 ///
 /// With P the sums from the left, v(i, M) the value where the row begins with pile i, and
 /// w(j, M) = P(j) − v(j, M), a move that takes X piles is worth w(i + X, max(M, X)) − P(i). So
@@ -24,7 +26,8 @@ use super::{FromLeft, MostStones, most_m};
 /// piles, the one before at least half as many, and so on. Both together leave no M beyond n / 4 +
 /// 1.
 ///
-/// Tells the value and the value of the first moves, no line.
+/// Tells the value and the value of the first moves, and the line unless that would take too many
+/// bytes.
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver};
@@ -143,7 +146,7 @@ impl<V: Margin> Windows<V> {
     }
 
     /// All values of the row that begins with pile i.
-    fn row(&mut self, i: usize, before: V) {
+    fn row(&mut self, i: usize, before: V, kept: &mut Option<Kept<V>>) {
         let left = self.len - i;
         let most = self.most_m(i);
         self.turn();
@@ -152,6 +155,9 @@ impl<V: Margin> Windows<V> {
         }
         let until = most.min(i / 2 + 1);
         self.look_along(i, until);
+        if let Some(kept) = kept {
+            kept.begin(i);
+        }
         let mut last = V::min_value();
         let mut power = 1;
         let mut beyond = V::min_value();
@@ -169,13 +175,27 @@ impl<V: Margin> Windows<V> {
             let mut window = self.of(m);
             let best = window.greatest().max(taking_more);
             // v = best - P(i), so w = P(i) - v.
-            last = before - (best - before);
+            let value = best - before;
+            last = before - value;
             window.push(last);
+            if let Some(kept) = kept {
+                kept.keep(value);
+            }
         }
         if most == until {
             self.free[i] = last;
         }
     }
+}
+
+/// How many M are told apart where the row begins with pile i.
+fn values_of_row(len: u32, i: u32) -> u32 {
+    most_m(len - i).min(i / 2 + 1)
+}
+
+/// How many values of all rows but the whole one are told apart.
+fn values(len: u32) -> usize {
+    (1..len).map(|i| values_of_row(len, i) as usize).sum()
 }
 
 impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
@@ -193,8 +213,13 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
     }
 
     fn positions(&self, game: &FromLeft<MostStones<V>>) -> u64 {
-        let len = u64::from(game.0.sums.len());
-        len * len / 6
+        // To keep them takes half as long again.
+        values(game.0.sums.len()) as u64 * 3 / 2
+    }
+
+    fn line_bytes(&self, game: &FromLeft<MostStones<V>>) -> Option<usize> {
+        let len = game.0.sums.len();
+        Some(Kept::<V>::bytes::<u32>(len as usize, values(len), len))
     }
 
     fn prove(
@@ -205,9 +230,10 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
         let sums = &game.0.sums;
         let len = sums.len();
         let mut windows = Windows::new(sums, work)?;
+        let mut kept = Kept::new(len as usize, values(len), work);
         for i in (1..len).rev() {
-            work.count(u64::from(most_m(len - i).min(i / 2 + 1)))?;
-            windows.row(i as usize, sums.before(i));
+            work.count(u64::from(values_of_row(len, i)))?;
+            windows.row(i as usize, sums.before(i), &mut kept);
         }
         let moves: Vec<_> = game
             .moves(&game.start())
@@ -217,6 +243,12 @@ impl<V: Margin> Theorem<FromLeft<MostStones<V>>> for WindowsAndDiagonals {
             })
             .collect();
         let value = moves.iter().map(|rated| rated.value).max();
-        Ok(Proved::new(value.unwrap_or_else(V::zero), moves))
+        let proved = Proved::new(value.unwrap_or_else(V::zero), moves);
+        Ok(match kept {
+            Some(kept) => with_line_by(proved, game, work, |state| {
+                kept.value((len - state.left) as usize, state.m)
+            }),
+            None => proved,
+        })
     }
 }

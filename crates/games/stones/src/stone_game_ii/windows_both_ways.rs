@@ -3,15 +3,17 @@
 use std::collections::VecDeque;
 
 use stonework_core::{
-    Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, Side, StopReason, Theorem, Work,
+    Game, Margin, PrefixSums, ProofOf, Proved, RatedMove, Row, Side, StopReason, Theorem, Work,
 };
 
+use super::kept::{Kept, with_line_by};
 use super::window::{Entry, Place, Window};
 use super::windows::largest_m;
 use super::{EitherEnd, most_m};
 
 /// Stone Game II from either end in O(n³) time, where a table takes O(n⁴), and memory for n³ / 24
-/// values: those of no more than n³ / 16 positions, in constant time each.
+/// values: those of no more than n³ / 16 positions, in constant time each. All of these are kept to tell
+/// the line.
 ///
 /// With P the sums from the left and v(l, r, M) the value of the piles l to r, a move that takes
 /// X ≤ M piles leaves M as it is, and one that takes M < X ≤ 2M makes it X. So v(l, r, M) is the
@@ -28,7 +30,8 @@ use super::{EitherEnd, most_m};
 /// at a time, the windows from the right are kept for every l. Which M are told apart is as in
 /// [`super::WindowsAndDiagonals`].
 ///
-/// Tells the value and the value of the first moves, no line.
+/// Tells the value and the value of the first moves, and the line unless that would take too many
+/// bytes.
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Side, Solver};
@@ -118,14 +121,13 @@ impl<V: Margin> BothWays<V> {
     fn new(sums: &PrefixSums<V>, work: &mut Work<'_>) -> Result<Self, StopReason> {
         let len = sums.len() as usize;
         let largest = largest_m(len);
-        let parts = (len + 1).saturating_mul(len + 2) / 2;
         let mut before = work.budget().vec(len + 1)?;
         before.extend((0..=sums.len()).map(|at| sums.before(at)));
         Ok(Self {
             before,
             lefts: Shelf::new(1, largest, work)?,
             rights: Shelf::new(len, largest, work)?,
-            free: Free(work.budget().filled(V::zero(), parts)?),
+            free: Free(work.budget().filled(V::zero(), parts(sums.len()))?),
             queue: VecDeque::from(work.budget().vec(2 * largest + 2)?),
         })
     }
@@ -178,7 +180,7 @@ impl<V: Margin> BothWays<V> {
     }
 
     /// All values of a part of the row.
-    fn part(&mut self, l: usize, r: usize) {
+    fn part(&mut self, l: usize, r: usize, kept: &mut Option<Kept<V>>) {
         let left = r - l;
         let most = Self::most_m(l, r);
         if 2 * most == left + 1 && most <= self.lefts.largest {
@@ -188,6 +190,9 @@ impl<V: Margin> BothWays<V> {
         let mut entered = 1;
         let mut last = V::zero();
         let reachable = (self.before.len() - 1 - left) / 2 + 1;
+        if let Some(kept) = kept {
+            kept.begin(Free::<V>::at(l, r));
+        }
         for m in 1..=most.min(reachable) {
             while self.queue.front().is_some_and(|&(taken, _)| taken <= m) {
                 self.queue.pop_front();
@@ -209,11 +214,30 @@ impl<V: Margin> BothWays<V> {
             }
             lefts.push(before_l - last);
             rights.push(-before_r - last);
+            if let Some(kept) = kept {
+                kept.keep(last);
+            }
         }
         if most <= reachable {
             self.free.0[Free::<V>::at(l, r)] = last;
         }
     }
+}
+
+/// How many M are told apart in a part of a row with so many piles left.
+fn values_of_part(len: u32, left: u32) -> u32 {
+    most_m(left).min((len - left) / 2 + 1)
+}
+
+/// How many values of all parts but the whole row are told apart.
+fn values(len: u32) -> usize {
+    let values = |left| (len - left + 1) as usize * values_of_part(len, left) as usize;
+    (1..len).map(values).fold(0, usize::saturating_add)
+}
+
+/// How many parts of the row [`Free`] numbers.
+fn parts(len: u32) -> usize {
+    (len as usize + 1).saturating_mul(len as usize + 2) / 2
 }
 
 impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
@@ -226,8 +250,8 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
         let largest = largest_m(len);
         let windows =
             largest * (largest + 1) / 2 * size_of::<Entry<V>>() + largest * size_of::<Place<V>>();
-        let pairs = (len + 1).saturating_mul(len + 2) / 2;
-        let values = pairs.saturating_add(len + 1).saturating_mul(size_of::<V>());
+        let parts = parts(game.sums.len());
+        let values = parts.saturating_add(len + 1).saturating_mul(size_of::<V>());
         windows
             .saturating_mul(len + 1)
             .saturating_add(values)
@@ -236,19 +260,30 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
 
     fn positions(&self, game: &EitherEnd<V>) -> u64 {
         let len = u64::from(game.sums.len());
-        len.saturating_pow(3) / 16
+        // So many times a sixteenth take as long as four positions each.
+        len.saturating_pow(3) / 4
+    }
+
+    fn line_bytes(&self, game: &EitherEnd<V>) -> Option<usize> {
+        let len = game.sums.len();
+        Some(Kept::<V>::bytes::<(Side, u32)>(
+            parts(len),
+            values(len),
+            len,
+        ))
     }
 
     fn prove(&self, game: &EitherEnd<V>, work: &mut Work<'_>) -> ProofOf<EitherEnd<V>> {
         let mut windows = BothWays::new(&game.sums, work)?;
         let len = game.sums.len();
+        let mut kept = Kept::new(parts(len), values(len), work);
         for r in 1..=len {
             for l in (0..r).rev() {
                 if r - l == len {
                     break;
                 }
-                work.count(u64::from(most_m(r - l).min((len - (r - l)) / 2 + 1)))?;
-                windows.part(l as usize, r as usize);
+                work.count(u64::from(values_of_part(len, r - l)))?;
+                windows.part(l as usize, r as usize, &mut kept);
             }
         }
         let whole = len as usize;
@@ -268,6 +303,13 @@ impl<V: Margin> Theorem<EitherEnd<V>> for WindowsBothWays {
             })
             .collect();
         let value = moves.iter().map(|rated| rated.value).max();
-        Ok(Proved::new(value.unwrap_or_else(V::zero), moves))
+        let proved = Proved::new(value.unwrap_or_else(V::zero), moves);
+        Ok(match kept {
+            Some(kept) => with_line_by(proved, game, work, |state| {
+                let Row { start, end } = state.row;
+                kept.value(Free::<V>::at(start as usize, end as usize), state.m)
+            }),
+            None => proved,
+        })
     }
 }

@@ -153,10 +153,14 @@ impl<V: Margin> Theorem<StoneGameV<V>> for KeptParts {
     fn positions(&self, game: &StoneGameV<V>) -> u64 {
         let len = u64::from(game.sums.len());
         if any_negative(&game.sums) {
-            len * len * u64::from(len.ilog2() + 1) / 2
+            len * len * u64::from(len.ilog2() + 1) * 3 / 4
         } else {
-            len * len / 2
+            len * len * 3 / 4
         }
+    }
+
+    fn line_bytes(&self, _: &StoneGameV<V>) -> Option<usize> {
+        Some(0)
     }
 
     fn prove(&self, game: &StoneGameV<V>, work: &mut Work<'_>) -> ProofOf<StoneGameV<V>> {

@@ -188,6 +188,34 @@ fn windows_and_diagonals_agree_with_the_table() {
     }
 }
 
+/// Checks that a theorem tells a line within the bytes that it names for it, and that it solves the
+/// game in fewer.
+fn tells_a_line_if_there_is_room<G, T>(theorem: T, game: &G)
+where
+    G: Game<Move: std::fmt::Debug>,
+    T: Theorem<G> + Copy,
+{
+    let bytes = theorem.bytes(game);
+    let with_line = bytes + theorem.line_bytes(game).unwrap();
+    for (bytes, has_line) in [(bytes, false), (with_line, true)] {
+        let run = Run::new().with_bytes(bytes);
+        let solution = ByTheorem(theorem).solve(game, &run).unwrap();
+        assert_eq!(solution.stopped(), None, "{bytes} bytes");
+        assert!(solution.value().is_some(), "{bytes} bytes");
+        assert_eq!(solution.line().is_some(), has_line, "{bytes} bytes");
+    }
+}
+
+#[test]
+fn windows_tell_a_line_if_there_is_room_for_their_values() {
+    for len in [2, 3, 10, 100] {
+        let row: Vec<i64> = (0..len).map(|at| at * at % 17 - 5).collect();
+        let from_left = FromLeft(MostStones::new(&row).unwrap());
+        tells_a_line_if_there_is_room(WindowsAndDiagonals, &from_left);
+        tells_a_line_if_there_is_room(WindowsBothWays, &EitherEnd::new(&row).unwrap());
+    }
+}
+
 #[test]
 fn windows_both_ways_agree_with_the_table() {
     for row in rows(5, 2000, 24) {
