@@ -16,6 +16,11 @@ use stonework_core::{Ends, Indexed, Layered, RollingTable, SeparableEndsRules, T
 const TABLE_LAYER: u64 = 20;
 const ROLLING_LAYER: u64 = 9;
 
+/// About the picoseconds for each byte of a value, where many positions are valued at once: of a table,
+/// and of a rolling table.
+const TABLE_BYTE: u64 = 120;
+const ROLLING_BYTE: u64 = 40;
+
 /// About the picoseconds by which a move and a position take longer in memoised negamax than in a
 /// table: compiled for the game, and by its erased positions.
 pub(super) const DENSE: [u64; 2] = [2_200, 4_000];
@@ -132,14 +137,13 @@ fn full_bytes<G: Indexed>(game: &G) -> usize {
     game.count().saturating_mul(size_of::<G::Value>())
 }
 
-/// The most bytes that [`Table`] takes, and about how many nanoseconds: a value for
-/// every position, and a line of as many moves as there are layers to go down, in a vector that
-/// doubles as it grows.
+/// The most bytes that [`Table`] takes, and about how many nanoseconds: a value for every position,
+/// and a line of as many moves as there are layers to go down, in a vector that doubles as it grows.
 pub(super) fn table<G: Layered>(game: &G, picos: u64) -> (usize, u64) {
     let layers = game.layers();
     let line = layers.max(8).saturating_mul(3 * size_of::<G::Move>());
     let bytes = Table::bytes(game).saturating_add(line);
-    (bytes, by_layers(game, picos, TABLE_LAYER))
+    (bytes, by_layers(game, picos, TABLE_LAYER, TABLE_BYTE))
 }
 
 /// The same of [`RollingTable`]; of a game with very many layers, no fewer bytes than all values
@@ -152,13 +156,17 @@ pub(super) fn rolling<G: Layered>(game: &G, picos: u64) -> (usize, u64) {
     } else {
         full_bytes(game)
     };
-    (bytes, by_layers(game, picos, ROLLING_LAYER))
+    (bytes, by_layers(game, picos, ROLLING_LAYER, ROLLING_BYTE))
 }
 
-fn by_layers<G: Layered>(game: &G, picos: u64, for_layer: u64) -> u64 {
+fn by_layers<G: Layered>(game: &G, picos: u64, for_layer: u64, for_byte: u64) -> u64 {
+    let values = if game.row_kernel_bytes() > 0 {
+        (full_bytes(game) as u64).saturating_mul(for_byte) / 1000
+    } else {
+        work(game, |_| true).nanos(picos, [0, 0])
+    };
     let layers = (game.layers() as u64).saturating_mul(for_layer);
-    let work = work(game, |_| true);
-    work.nanos(picos, [0, 0]).saturating_add(layers)
+    values.saturating_add(layers)
 }
 
 /// The bytes that a memo with a slot for each of `positions` numbers takes.

@@ -383,6 +383,14 @@ impl<G: CatalogGame> GameBuilder<G> {
 }
 
 impl<G: CatalogGame + Indexed> GameBuilder<G> {
+    /// The same game with memoised negamax with a slot for every position that is compiled for it: see
+    /// [`GameBuilder::negamax`].
+    #[must_use]
+    pub fn negamax_dense(self) -> Self {
+        let dense = Fitting::dense(&self.game);
+        self.solver("negamax-dense", false, dense)
+    }
+
     /// The same game with the solver for numbered positions as well.
     #[must_use]
     pub fn indexed(mut self) -> Self {

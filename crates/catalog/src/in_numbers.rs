@@ -7,7 +7,6 @@ use stonework_core::{Exhaustive, Game, Indexed, Layered, Negamax, Theorem};
 
 use super::catalog_game::CatalogGame;
 use super::catalog_value::CatalogValue;
-use super::estimates::{DENSE, dense_bytes, work};
 use super::game_builder::GameBuilder;
 use super::instance::Instance;
 use super::layers::Layers;
@@ -76,12 +75,7 @@ where
     where
         N: Indexed,
     {
-        let shown = Arc::clone(&self.builder.game);
-        let dense = Fitting::new(Negamax::dense()).estimated(move |game: &N| {
-            let work = work(game, |state| shown.may_be_reached(state));
-            let bytes = dense_bytes::<N::Value>(game.count());
-            (bytes, work.nanos(G::MOVE_PICOS, DENSE))
-        });
+        let dense = Fitting::dense(&self.builder.game);
         self.solver("negamax-dense", false, dense)
     }
 

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    ByTheorem, Game, Layered, RollingTable, Run, Solution, SolutionOf, SolveError, SolveErrorOf,
-    Solver, Table, Theorem,
+    ByTheorem, Game, Indexed, Layered, Negamax, RollingTable, Run, Solution, SolutionOf,
+    SolveError, SolveErrorOf, Solver, Table, Theorem,
 };
 use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions};
 use stonework_search::alpha_beta::Goal;
 use stonework_search::keyed::{KeyedError, KeyedValue};
 
 use super::catalog_game::CatalogGame;
-use super::estimates::{DENSE_ERASED, Work, by_theorem, dense_bytes, rolling, table};
+use super::estimates::{DENSE, DENSE_ERASED, Work, by_theorem, dense_bytes, rolling, table, work};
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle;
@@ -119,6 +119,20 @@ impl<G: Game> Fitting<G> {
             bytes: theorem.0.bytes(game),
             nanos: by_theorem(theorem.0.positions(game)),
             line_bytes: theorem.0.line_bytes(game),
+        })
+    }
+
+    /// Negamax with a slot for every position. `shown` is the same game as it is shown.
+    pub(super) fn dense<H>(shown: &Arc<H>) -> Self
+    where
+        G: Indexed,
+        H: CatalogGame<State = G::State>,
+    {
+        let shown = Arc::clone(shown);
+        Self::new(Negamax::dense()).estimated(move |game: &G| {
+            let work = work(game, |state| shown.may_be_reached(state));
+            let bytes = dense_bytes::<G::Value>(game.count());
+            (bytes, work.nanos(H::MOVE_PICOS, DENSE))
         })
     }
 

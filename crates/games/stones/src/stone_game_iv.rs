@@ -23,6 +23,8 @@ pub(crate) const ENTRY: Entry = Entry {
             .indexed()
             .layered()
             .theorem(SquareSieve)
+            .negamax()
+            .negamax_dense()
             .boxed())
     })
 };

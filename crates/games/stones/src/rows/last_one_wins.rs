@@ -62,6 +62,8 @@ impl LastOneWins<ANY> {
             .theorem(MultiplesAreLost)
             .indexed()
             .layered()
+            .negamax()
+            .negamax_dense()
             .boxed()
     }
 }
