@@ -148,7 +148,7 @@ pub struct Visited<S> {
     heap_bytes: usize,
 }
 
-impl<S: Clone + Eq + Hash> Visited<S> {
+impl<S: Eq + Hash> Visited<S> {
     fn keep(
         &mut self,
         position: (S, bool),

@@ -150,7 +150,7 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
     fn list_next(
         &mut self,
         next: &mut Vec<LinesTo<G::State>>,
-        places: &mut CountedTable,
+        places: &mut CountedTable<usize>,
     ) -> Result<(), PerftErrorOf<G>> {
         let Self {
             game,
@@ -171,13 +171,11 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
                 let step = game.play(&from.state, mv);
                 let is_first = from.is_first == (step.turn == Turn::Stays);
                 let hash = hasher.hash_one((&step.state, is_first));
-                let is_it = |place: u32| {
-                    let place = place as usize;
+                let is_it = |&place: &usize| {
                     let known: &LinesTo<G::State> = &next[place];
-                    let is_it = known.is_first == is_first && known.state == step.state;
-                    is_it.then_some(place)
+                    known.is_first == is_first && known.state == step.state
                 };
-                if let Some(place) = places.find(hash, is_it) {
+                if let Some(&place) = places.find(hash, is_it) {
                     let lines = &mut next[place].lines;
                     *lines = lines.checked_add(from.lines).ok_or(PerftError::Overflow)?;
                     continue;
@@ -189,11 +187,11 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
                     lines: from.lines,
                 };
                 meter.budget.push(next, to)?;
-                let hash_of = |place: usize| {
+                let rehash = |&place: &usize| {
                     let known = &next[place];
                     hasher.hash_one((&known.state, known.is_first))
                 };
-                places.push(hash, hash_of, &mut meter.budget)?;
+                places.insert(hash, next.len() - 1, rehash, &mut meter.budget)?;
             }
             if moves == 0 {
                 let state = from.state.clone();

@@ -16,7 +16,7 @@ pub(super) struct Memo<S> {
     full: bool,
 }
 
-impl<S: Clone + Eq + Hash> Memo<S> {
+impl<S: Eq + Hash> Memo<S> {
     /// An empty memo that takes at most `room` bytes.
     pub(super) fn new(room: usize) -> Self {
         Self {

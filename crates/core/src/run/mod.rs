@@ -3,7 +3,6 @@
 mod budget;
 mod cancel_flag;
 mod counted_map;
-mod counted_table;
 mod external;
 pub mod huge_pages;
 mod meter;
@@ -15,8 +14,7 @@ mod watch;
 
 pub use budget::Budget;
 pub use cancel_flag::CancelFlag;
-pub use counted_map::CountedMap;
-pub use counted_table::CountedTable;
+pub use counted_map::{CountedMap, CountedTable};
 pub use external::ExternalBytes;
 pub use meter::Meter;
 pub use observer::{Found, Observer, Progress};

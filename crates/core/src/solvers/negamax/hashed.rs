@@ -46,7 +46,7 @@ impl<G: Game> Memo<G> for HashMemo<G::State, G::Value> {
 
     #[inline]
     fn key(&self, _: &G, state: &G::State) -> Result<u64, usize> {
-        Ok(CountedMap::<_, G::Value>::hash(state))
+        Ok(self.0.hash(state))
     }
 
     #[inline]
@@ -68,7 +68,7 @@ impl<G: Game> Memo<G> for HashMemo<G::State, G::Value> {
     }
 }
 
-impl<S: Clone + Eq + Hash, V: Copy> fmt::Debug for HashMemo<S, V> {
+impl<S: Eq + Hash, V: Copy> fmt::Debug for HashMemo<S, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HashMemo")
             .field("len", &self.0.len())

@@ -14,7 +14,7 @@ pub struct KeptNimbers<S, P> {
     components: P,
 }
 
-impl<S: Clone + Eq + Hash, P> KeptNimbers<S, P> {
+impl<S: Eq + Hash, P> KeptNimbers<S, P> {
     pub(super) fn new(memo: CountedMap<S, u64>, components: P) -> Self {
         Self { memo, components }
     }

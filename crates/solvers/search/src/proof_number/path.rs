@@ -5,7 +5,8 @@ use stonework_core::{Budget, StopReason};
 
 /// Finds the places of a path by the hashes of the positions there.
 pub(super) struct Path {
-    places: CountedTable,
+    /// The hash and the place of each position.
+    places: CountedTable<(u64, usize)>,
     /// The hash of each place.
     hashes: Vec<u64>,
 }
@@ -21,25 +22,22 @@ impl Path {
 
     /// The place with this hash that is the one looked for.
     pub(super) fn find(&self, hash: u64, is_it: impl Fn(usize) -> bool) -> Option<usize> {
-        let is_it = |place: u32| {
-            let place = place as usize;
-            (self.hashes[place] == hash && is_it(place)).then_some(place)
-        };
-        self.places.find(hash, is_it)
+        let is_it = |&(there, place): &(u64, usize)| there == hash && is_it(place);
+        self.places.find(hash, is_it).map(|&(_, place)| place)
     }
 
     /// Adds the next place.
     pub(super) fn push(&mut self, hash: u64, budget: &mut Budget) -> Result<(), StopReason> {
-        let Self { places, hashes } = self;
-        places.push(hash, |place| hashes[place], budget)?;
-        let pushed = budget.push(hashes, hash);
-        pushed.inspect_err(|_| places.pop(hash))
+        let entry = (hash, self.hashes.len());
+        self.places.insert(hash, entry, |&(hash, _)| hash, budget)?;
+        budget.push(&mut self.hashes, hash)
     }
 
     /// Removes the last place.
     pub(super) fn pop(&mut self) {
         if let Some(hash) = self.hashes.pop() {
-            self.places.pop(hash);
+            let last = self.hashes.len();
+            self.places.remove(hash, |&(_, place)| place == last);
         }
     }
 }

@@ -212,7 +212,7 @@ impl<G: Game> PositionIndex<G> {
 /// Positions numbered in the order in which they were found.
 pub(crate) struct ReachedPositions<S> {
     /// The numbers of the states, by the hash of these.
-    table: CountedTable,
+    table: CountedTable<u32>,
     states: Vec<S>,
     hasher: FixedState,
 }
@@ -230,8 +230,8 @@ impl<S> Default for ReachedPositions<S> {
 impl<S: Clone + Eq + Hash> ReachedPositions<S> {
     #[inline]
     fn find_hashed(&self, hash: u64, state: &S) -> Option<u32> {
-        let is_it = |number| (self.states[number as usize] == *state).then_some(number);
-        self.table.find(hash, is_it)
+        let is_it = |&number: &u32| self.states[number as usize] == *state;
+        self.table.find(hash, is_it).copied()
     }
 
     fn find(&self, state: &S) -> Option<usize> {
@@ -255,8 +255,8 @@ impl<S: Clone + Eq + Hash> ReachedPositions<S> {
         budget.take_heap(heap_bytes(&state))?;
         budget.push(&mut self.states, state)?;
         let (hasher, states) = (&self.hasher, &self.states);
-        let hash_of = |number: usize| hasher.hash_one(&states[number]);
-        self.table.push(hash, hash_of, budget)?;
+        let rehash = |&number: &u32| hasher.hash_one(&states[number as usize]);
+        self.table.insert(hash, entry, rehash, budget)?;
         Ok(entry)
     }
 }
