@@ -233,6 +233,19 @@ fn a_long_row_is_the_same_on_many_threads() {
 }
 
 #[test]
+fn a_rolling_table_moves_its_values_to_the_front_on_many_threads() {
+    /// The window has room for eight layers, 4 MiB at the least: threads touch it together.
+    const LEN: usize = 70_000;
+    let mut rng = Rng::with_seed(8);
+    let game = Ends(Products(numbers::<i128>(&mut rng, LEN, 1 << 90)));
+    let start = Row { start: 5, end: 25 };
+    let alone = rolling(&game, &start, &threads(1));
+    for count in 2..=3 {
+        assert_eq!(rolling(&game, &start, &threads(count)), alone);
+    }
+}
+
+#[test]
 fn a_value_that_does_not_fit_is_found_where_it_is() {
     let mut rng = Rng::with_seed(3);
     for _ in 0..cases(40) {

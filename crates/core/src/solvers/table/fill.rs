@@ -250,10 +250,10 @@ impl<V: Value> Filling<'_, '_, V> {
         self.check(&range)?;
         let rest = range.start + self.valued..range.end;
         if let Some(block) = Blocks::new(rest, most).next_counted(self.meter)? {
-            self.window.touch(block.len(), team);
             if self.valued == 0 {
                 self.window.make_room(first, range.len());
             }
+            self.window.touch(block.len(), team);
             let members = self.worth_members(block.len(), team);
             let (done, fresh) = self.window.extend(first..range.start, block.len());
             fill_block(
