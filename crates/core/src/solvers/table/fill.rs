@@ -183,12 +183,11 @@ impl<V: Value> Filling<'_, '_, V> {
         self.check(range)?;
         self.window.make_room(first, 1);
         let (values, known, base) = self.window.with_room(most);
-        let room = values.len() - known;
-        self.meter.count_many(room as u64)?;
         let layers = self.layer..self.layers;
         let valued = self.game.value_single(layers, values, known, base);
         let valued = valued.map_err(Flaw::Position)?;
-        self.meter.uncount((room - valued) as u64);
+        // How many they are is known only now; they do not count if a limit is reached.
+        self.meter.count_many(valued as u64)?;
         self.window.add(valued);
         self.layer += valued;
         Ok(())
