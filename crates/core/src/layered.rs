@@ -42,7 +42,8 @@ pub trait Layered: Indexed {
     }
 
     /// What values its layers many positions at once, if the game has that and the budget has
-    /// [`Layered::row_kernel_bytes`].
+    /// [`Layered::row_kernel_bytes`]. Hidden, as only rows that are taken from the ends have such
+    /// layers.
     #[doc(hidden)]
     fn row_kernel(&self, _budget: &mut Budget) -> Option<Box<dyn RowKernel<Self::Value>>> {
         None

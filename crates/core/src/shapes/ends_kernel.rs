@@ -36,7 +36,7 @@ impl<V: Margin> EndsKernel<V> {
         /// Terms between two checks of the clock.
         const PACE: u32 = 1 << 16;
         let len = rules.len();
-        let mut terms = budget.vec(4 * len).ok()?;
+        let mut terms = budget.vec(len.saturating_mul(4)).ok()?;
         let mut of_all = |side, term: &dyn Fn(u32, Side) -> V| {
             let (mut least, mut greatest) = (V::max_value(), V::min_value());
             for at in 0..row_len(len) {
@@ -186,5 +186,25 @@ mod tests {
         assert!(!of(100, 28) && !of(-100, -29));
         let rules = Listed([(); 2].map(|()| [(); 2].map(|()| vec![0; 3])));
         assert!(EndsKernel::<i64>::of(&rules, &mut Budget::new(Some(95))).is_none());
+    }
+
+    #[test]
+    fn more_terms_than_there_is_memory_are_left_to_the_rules() {
+        struct Endless;
+        impl SeparableEndsRules for Endless {
+            type Value = i8;
+            fn len(&self) -> usize {
+                1 << (usize::BITS - 2)
+            }
+            fn start_term(&self, _: u32, _: Side) -> i8 {
+                0
+            }
+            fn end_term(&self, _: u32, _: Side) -> i8 {
+                0
+            }
+        }
+        let mut budget = Budget::new(None);
+        assert!(EndsKernel::of(&Endless, &mut budget).is_none());
+        assert_eq!(budget.used(), 0);
     }
 }

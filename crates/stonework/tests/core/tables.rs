@@ -233,6 +233,19 @@ fn a_long_row_is_the_same_on_many_threads() {
 }
 
 #[test]
+fn a_rolling_table_moves_its_values_to_the_front_on_many_threads() {
+    /// The window has room for eight layers, 4 MiB at the least: threads touch it together.
+    const LEN: usize = 70_000;
+    let mut rng = Rng::with_seed(8);
+    let game = Ends(Products(numbers::<i128>(&mut rng, LEN, 1 << 90)));
+    let start = Row { start: 5, end: 25 };
+    let alone = rolling(&game, &start, &threads(1));
+    for count in 2..=3 {
+        assert_eq!(rolling(&game, &start, &threads(count)), alone);
+    }
+}
+
+#[test]
 fn a_value_that_does_not_fit_is_found_where_it_is() {
     let mut rng = Rng::with_seed(3);
     for _ in 0..cases(40) {
@@ -395,5 +408,73 @@ fn rows_are_the_same_by_tables_and_by_negamax() {
             assert_eq!((said(&all), all.line()), (said(&memo), memo.line()));
             assert_eq!(said(&last), said(&memo));
         }
+    }
+}
+
+/// Layers of these lengths; the one move of a position leads to the last one of the layer before.
+struct Lengths {
+    lengths: Vec<usize>,
+    /// Cancels the solve when the first position of the last layer is visited.
+    cancel: CancelFlag,
+}
+
+impl Game for Lengths {
+    type State = usize;
+    type Move = ();
+    type Value = i64;
+
+    fn start(&self) -> usize {
+        self.count() - 1
+    }
+    fn terminal_value(&self, state: &usize) -> Option<i64> {
+        if *state == self.layer(self.layers() - 1).start {
+            self.cancel.cancel();
+        }
+        (*state < self.lengths[0]).then_some(0)
+    }
+    fn moves(&self, _: &usize) -> impl Iterator<Item = ()> {
+        [()].into_iter()
+    }
+    fn play(&self, state: &usize, (): ()) -> Step<Self> {
+        Step::to(self.layer(self.layer_of(*state)).start - 1).gaining(1)
+    }
+}
+
+impl Indexed for Lengths {
+    fn count(&self) -> usize {
+        self.lengths.iter().sum()
+    }
+    fn rank(&self, state: &usize) -> usize {
+        *state
+    }
+    fn unrank(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Layered for Lengths {
+    fn layers(&self) -> usize {
+        self.lengths.len()
+    }
+    fn layer(&self, layer: usize) -> Range<usize> {
+        let start = self.lengths[..layer].iter().sum();
+        start..start + self.lengths[layer]
+    }
+    fn reach(&self) -> usize {
+        1
+    }
+}
+
+#[test]
+fn layers_of_one_position_between_others_do_not_delay_a_stop() {
+    let cancel = CancelFlag::new();
+    let lengths = [1, 2].repeat(50).into_iter().chain([1 << 18]).collect();
+    let game = Lengths { lengths, cancel };
+    for count in 1..=2 {
+        let cancel = game.cancel.clone();
+        let run = threads(count).with_cancel(cancel);
+        let solution = Table::new().solve(&game, &run).unwrap();
+        assert_eq!(solution.stopped(), Some(StopReason::Cancelled));
+        assert!(solution.report().positions < 1 << 16);
     }
 }

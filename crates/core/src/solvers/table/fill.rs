@@ -35,23 +35,20 @@ const FEW_LAYERS: usize = 32;
 /// A rolling table has room for this many windows, so that it seldom moves its values to the front.
 const WINDOWS: usize = 4;
 
-/// Values the positions of the first layers, in a window with this `room`; `None` is as much as the
-/// widest of them needs. In the end, the window has the last values, or all if there is room for
-/// all.
+/// Values the first `layers`, which have so many `positions`. The window gets room for all of them;
+/// if it `rolls`, only for what the widest layer needs, and in the end it has the last values.
 pub(super) fn fill<V: Value>(
     game: &mut dyn Layers<V>,
     layers: usize,
     positions: usize,
-    room: Option<usize>,
+    rolls: bool,
     threads: usize,
     meter: &mut Meter<'_>,
     window: &mut Window<V>,
 ) -> Result<(), Flaw> {
     meter.expect_positions(positions);
     let prepares = V::IN_VECTORS && layers > FEW_LAYERS;
-    let len = if let Some(room) = room {
-        room
-    } else {
+    let len = if rolls {
         if prepares {
             game.prepare(&mut meter.budget);
         }
@@ -61,16 +58,18 @@ pub(super) fn fill<V: Value>(
             Some(_) => widest,
             None => rolling_room(widest, positions),
         }
+    } else {
+        positions
     };
     *window = Window::new(V::defaults(len, &mut meter.budget)?);
-    if room.is_some() && prepares {
+    if !rolls && prepares {
         game.prepare(&mut meter.budget);
     }
     let mut filling = Filling {
         game,
         layers,
         positions,
-        rolls: room.is_none(),
+        rolls,
         threads,
         meter,
         window,
@@ -183,12 +182,11 @@ impl<V: Value> Filling<'_, '_, V> {
         self.check(range)?;
         self.window.make_room(first, 1);
         let (values, known, base) = self.window.with_room(most);
-        let room = values.len() - known;
-        self.meter.count_many(room as u64)?;
         let layers = self.layer..self.layers;
         let valued = self.game.value_single(layers, values, known, base);
         let valued = valued.map_err(Flaw::Position)?;
-        self.meter.uncount((room - valued) as u64);
+        // How many they are is known only now; they do not count if a limit is reached.
+        self.meter.count_many(valued as u64)?;
         self.window.add(valued);
         self.layer += valued;
         Ok(())
@@ -250,10 +248,10 @@ impl<V: Value> Filling<'_, '_, V> {
         self.check(&range)?;
         let rest = range.start + self.valued..range.end;
         if let Some(block) = Blocks::new(rest, most).next_counted(self.meter)? {
-            self.window.touch(block.len(), team);
             if self.valued == 0 {
                 self.window.make_room(first, range.len());
             }
+            self.window.touch(block.len(), team);
             let members = self.worth_members(block.len(), team);
             let (done, fresh) = self.window.extend(first..range.start, block.len());
             fill_block(

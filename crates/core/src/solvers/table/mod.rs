@@ -79,8 +79,8 @@ impl Table {
         Self
     }
 
-    /// The most bytes that its values take for this game, with the numbers that it writes down. A
-    /// line takes more.
+    /// The most bytes that its values take for this game, with the terms of separable gains. A line
+    /// takes more.
     #[must_use]
     pub fn bytes<G: Layered>(game: &G) -> usize {
         let values = game.count().saturating_mul(size_of::<G::Value>());
@@ -228,17 +228,13 @@ fn solve<G: Layered + Sync>(game: &G, start: &G::State, run: &Run, keep: Keep) -
         window: Window::new(Vec::new()),
         meter: Meter::new(run),
     };
-    let whole = match keep {
-        Keep::Everything => Some(positions),
-        Keep::LastLayers => None,
-    };
     let (meter, window) = (&mut probe.meter, &mut probe.window);
     let mut of_game = LayersOf::new(game);
     let filled = fill(
         &mut of_game,
         layers,
         positions,
-        whole,
+        keep == Keep::LastLayers,
         threads,
         meter,
         window,

@@ -49,7 +49,7 @@ impl<V: Value> Window<V> {
     }
 
     /// Writes to every page of the next piece of room if `fresh` more values go beyond the last
-    /// piece.
+    /// piece. There is room for them.
     ///
     /// The system provides a page when it is first written to, and that takes time. Otherwise, one
     /// thread would wait for a page and all the others for that thread.
