@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use stonework::erased::{
     DepthFirst, Edge, Erased, ErasedGame, ErasedOracle, ErasedState, OracleFailure, Positions,
-    ranked,
+    SharedCount, ranked,
 };
 use stonework::random::{Edge as GraphEdge, GraphGame, Node as GraphNode, RandomValue};
 use stonework::{
@@ -232,6 +232,27 @@ fn positions_without_numbers_of_their_own_are_not_analysed_by_numbers() {
     let start = positions.enter(&erased.start());
     let solver = Retrograde::new(InfinitePlay::Draw).found();
     let _ = solver.solve_from(&Erased(&positions), &start, &Run::new());
+}
+
+#[test]
+fn many_plies_are_shared_whatever_was_counted_before() {
+    let both = || GraphNode::Moves(vec![GraphEdge::to(0), GraphEdge::to(1)]);
+    let game = Arc::new(GraphGame::<Outcome>::new(vec![both(), both()], 0).unwrap());
+    // Positions of lines that are shared out are not counted.
+    let positions = |depths: &[u32]| {
+        let run = Run::new();
+        let mut count = SharedCount::of(&game as &dyn ErasedGame<Outcome>, 14, &run)?;
+        for &depth in depths {
+            assert_eq!(count.count(depth).unwrap(), 1 << depth);
+        }
+        Some(count.report().positions)
+    };
+    // Else one thread counts.
+    if let (Some(few), Some(many), Some(all)) =
+        (positions(&[3]), positions(&[14]), positions(&[3, 14]))
+    {
+        assert_eq!(all, few + many);
+    }
 }
 
 #[test]
