@@ -7,8 +7,8 @@
 
 use super::{Budget, StopReason};
 
-/// Finds the places of a list by the hashes of its elements, which the caller knows; as
-/// [`super::CountedMap`] otherwise.
+/// Finds the places of a list by the hashes of its elements. The caller has the list; the table
+/// counts its own memory before it takes it.
 ///
 /// Eight slots are a group, which has a tag for each of them beside: eight bytes that are looked at
 /// together. The top bits of a hash point to a group; what finds no room there is in the next one
