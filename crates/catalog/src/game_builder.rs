@@ -243,6 +243,9 @@ impl<G: CatalogGame> GameBuilder<G> {
     /// time: it takes two thirds of the time of the one for all games.
     #[must_use]
     pub fn negamax(self) -> Self {
+        if !self.ends() {
+            return self;
+        }
         self.solver("negamax", false, Fitting::new(Negamax::new()))
     }
 

@@ -180,13 +180,15 @@ impl<'a, G: Game> LinesByPosition<'a, G> {
                     *lines = lines.checked_add(from.lines).ok_or(PerftError::Overflow)?;
                     continue;
                 }
-                meter.budget.take_heap(G::state_heap_bytes(&step.state))?;
+                let heap_bytes = G::state_heap_bytes(&step.state);
+                meter.budget.take_heap(heap_bytes)?;
                 let to = LinesTo {
                     state: step.state,
                     is_first,
                     lines: from.lines,
                 };
-                meter.budget.push(next, to)?;
+                let pushed = meter.budget.push(next, to);
+                pushed.inspect_err(|_| meter.budget.give_back_heap(heap_bytes))?;
                 let rehash = |&place: &usize| {
                     let known = &next[place];
                     hasher.hash_one((&known.state, known.is_first))
@@ -208,5 +210,64 @@ impl<G: Game> fmt::Debug for LinesByPosition<'_, G> {
             .field("depth", &self.depth)
             .field("positions", &self.positions.len())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Step;
+    use crate::value::WinLose;
+
+    /// Any of four numbers is put at the end of a row.
+    struct Rows;
+
+    impl Game for Rows {
+        type State = Vec<u8>;
+        type Move = u8;
+        type Value = WinLose;
+
+        fn start(&self) -> Vec<u8> {
+            Vec::new()
+        }
+
+        fn terminal_value(&self, _: &Vec<u8>) -> Option<WinLose> {
+            None
+        }
+
+        fn moves(&self, _: &Vec<u8>) -> impl Iterator<Item = u8> {
+            0..4
+        }
+
+        fn play(&self, row: &Vec<u8>, number: u8) -> Step<Self> {
+            Step::to([row.as_slice(), &[number]].concat())
+        }
+
+        fn state_heap_bytes(row: &Vec<u8>) -> usize {
+            row.capacity()
+        }
+    }
+
+    #[test]
+    fn what_a_limit_stops_gives_all_its_memory_back() {
+        for limit in (500..50_000).step_by(97) {
+            let run = Run::new().with_bytes(limit);
+            let mut lines = LinesByPosition::new(&Rows, &Vec::new(), &run);
+            while lines.advance().is_ok() {}
+            let used = lines.meter.budget.used();
+            let held = lines.positions.iter().map(|to| to.state.capacity());
+            let list = lines.positions.capacity() * size_of::<LinesTo<Vec<u8>>>();
+            let counted = lines.depth > 0;
+            assert_eq!(
+                used,
+                if counted {
+                    held.sum::<usize>() + list
+                } else {
+                    0
+                }
+            );
+            assert!(lines.advance().is_err());
+            assert_eq!(lines.meter.budget.used(), used);
+        }
     }
 }

@@ -60,7 +60,7 @@ impl<'p, V: Value> Game for Erased<'p, V> {
     }
 }
 
-/// Of [`super::ErasedGame::interned`] positions that are kept with their ends.
+/// Of [`super::ErasedGame::interned`] positions with their ends; others panic.
 impl<V: Value> FoundNumbers for Erased<'_, V> {
     #[inline]
     fn found_number(&self, node: &Self::State) -> usize {

@@ -139,9 +139,15 @@ impl<V: Value> Interned<V> {
         Some((number, self.end(number)))
     }
 
-    /// The value of a position in which play is over, if it is kept.
+    /// Whether ends are numbered.
+    #[inline]
+    pub(super) fn has_ends(&self) -> bool {
+        self.ends.is_some()
+    }
+
+    /// The value of a position if play is over in it, of which only numbered ends are known.
     #[inline]
     pub(super) fn end(&self, number: usize) -> Option<V> {
-        self.ends.as_ref()?.get(number).copied().flatten()
+        self.ends.as_ref()?[number]
     }
 }

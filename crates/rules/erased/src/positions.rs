@@ -143,12 +143,21 @@ impl<V: Value> Positions<V> {
         }
     }
 
-    /// The position with the number of one that was found.
+    /// The position with the number of one that was found. The one that was entered last is no leaf.
+    ///
+    /// # Panics
+    ///
+    /// If ends are not numbered.
     #[inline]
     pub(super) fn found(&self, number: usize) -> Node<'_, V> {
-        let end = match &self.store {
-            Store::Interned(store) => store.borrow().end(number),
+        let store = match &self.store {
+            Store::Interned(store) => Some(store.borrow()).filter(|store| store.has_ends()),
             Store::Ranked(_) | Store::OnPath(_) => None,
+        };
+        let store = store.expect("the positions are interned with their ends");
+        let end = match self.start.get() {
+            Some((entered, end)) if entered == number => end,
+            _ => store.end(number),
         };
         self.node(number, end)
     }

@@ -39,7 +39,7 @@ const TASKS_EACH: usize = 32;
 /// Fewer plies than this are counted before threads have started.
 const WORTH_SHARING: u32 = 4;
 
-/// Nor are the plies after those of which there are so few lines.
+/// So is a ply more where there are fewer lines than this.
 const FEW_LINES: u128 = 1 << 14;
 
 /// A position with more moves than this is not shared out: to play them one by one takes long.
@@ -125,8 +125,8 @@ pub struct SharedCount<'a> {
     threads: usize,
     started: Instant,
     report: Report,
-    /// The lines that were counted last.
-    lines: u128,
+    /// The depth that was counted last, if it has few lines.
+    short: Option<u32>,
 }
 
 impl Debug for SharedCount<'_> {
@@ -170,7 +170,7 @@ impl<'a> SharedCount<'a> {
             threads,
             started: Instant::now(),
             report: Report::default(),
-            lines: 0,
+            short: None,
         })
     }
 
@@ -191,10 +191,15 @@ impl<'a> SharedCount<'a> {
         if depth == 0 {
             return Ok(1);
         }
-        let is_short = depth < WORTH_SHARING || (1..FEW_LINES).contains(&self.lines);
-        let threads = if is_short { 1 } else { self.threads };
-        self.lines = sum(self.divide_by(depth, threads)?)?;
-        Ok(self.lines)
+        let lines = sum(self.divide_by(depth, self.threads_for(depth))?)?;
+        self.short = (lines < FEW_LINES).then_some(depth);
+        Ok(lines)
+    }
+
+    /// How many threads are to count so many plies, which are not 0.
+    fn threads_for(&self, depth: u32) -> usize {
+        let is_short = depth < WORTH_SHARING || self.short == Some(depth - 1);
+        if is_short { 1 } else { self.threads }
     }
 
     /// The lines of so many plies for each first move.

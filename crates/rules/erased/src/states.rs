@@ -112,8 +112,8 @@ pub(super) struct Expanded {
 /// How states are numbered.
 pub(super) struct Numbering<'a, V> {
     pub(super) index: &'a mut Index,
-    /// The values of all states, where play is over in them; if there are any, such states are
-    /// numbered too, and their values are not in edges.
+    /// For each state its value if play is over in it. With this list, ends are numbered too, and
+    /// edges do not say where play is over.
     pub(super) ends: Option<&'a mut Vec<Option<V>>>,
 }
 

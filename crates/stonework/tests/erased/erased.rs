@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use stonework::erased::{DepthFirst, Edge, Erased, ErasedGame, ErasedState, Positions, ranked};
+use stonework::erased::{
+    DepthFirst, Edge, Erased, ErasedGame, ErasedOracle, ErasedState, OracleFailure, Positions,
+    SharedCount, ranked,
+};
 use stonework::random::{Edge as GraphEdge, GraphGame, Node as GraphNode, RandomValue};
 use stonework::{
     Exhaustive, ForcedValue, Game, Indexed, InfinitePlay, Negamax, Oracle, OracleSolver, Outcome,
@@ -173,6 +176,82 @@ proptest! {
     fn an_erased_game_is_solved_as_the_game_is(graph in random_graphs()) {
         check(graph.acyclic::<i64>());
         check(graph.acyclic::<Outcome>());
+    }
+}
+
+/// Knows that the position 0 is lost.
+struct FirstIsLost;
+
+impl ErasedOracle<WinLose> for FirstIsLost {
+    fn probe(
+        &self,
+        states: &[ErasedState],
+        values: &mut Vec<Option<WinLose>>,
+    ) -> Result<(), OracleFailure> {
+        let is_first = |state: &ErasedState| *state.expect::<usize>() == 0;
+        let known = states
+            .iter()
+            .map(|state| is_first(state).then_some(WinLose::Loss));
+        values.extend(known);
+        Ok(())
+    }
+}
+
+#[test]
+fn play_that_comes_back_to_a_start_that_the_oracle_knows_goes_on_there() {
+    let to =
+        |places: &[usize]| GraphNode::Moves(places.iter().copied().map(GraphEdge::to).collect());
+    // The first player moves in 0 and 2, the second in 1 and 3.
+    let nodes = vec![to(&[1]), to(&[2, 0]), to(&[3]), to(&[2])];
+    let game = Arc::new(GraphGame::<WinLose>::new(nodes, 0).unwrap());
+    let erased: &dyn ErasedGame<WinLose> = &game;
+    let positions = erased.interned(true).with_oracle(Arc::new(FirstIsLost));
+    let start = positions.enter(&erased.start());
+    let of_numbers = Erased(&positions);
+    let solver = Retrograde::new(InfinitePlay::LostByFirst).found();
+    let solved = solver.solve_with_oracle_from(&of_numbers, &start, &Run::new());
+    let (solution, values) = solved.unwrap();
+    assert_eq!(solution.value(), Some(WinLose::Loss));
+    for (state, value) in [
+        (0_usize, WinLose::Loss),
+        (1, WinLose::Win),
+        (2, WinLose::Loss),
+        (3, WinLose::Win),
+    ] {
+        let node = positions.find(&ErasedState::new(state)).unwrap();
+        assert_eq!(values.value_at(&of_numbers, &node), Some(value), "{state}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "the positions are interned with their ends")]
+fn positions_without_numbers_of_their_own_are_not_analysed_by_numbers() {
+    let game = Arc::new(circle());
+    let erased: &dyn ErasedGame<Outcome> = &game;
+    let positions = erased.on_path(None);
+    let start = positions.enter(&erased.start());
+    let solver = Retrograde::new(InfinitePlay::Draw).found();
+    let _ = solver.solve_from(&Erased(&positions), &start, &Run::new());
+}
+
+#[test]
+fn many_plies_are_shared_whatever_was_counted_before() {
+    let both = || GraphNode::Moves(vec![GraphEdge::to(0), GraphEdge::to(1)]);
+    let game = Arc::new(GraphGame::<Outcome>::new(vec![both(), both()], 0).unwrap());
+    // Positions of lines that are shared out are not counted.
+    let positions = |depths: &[u32]| {
+        let run = Run::new();
+        let mut count = SharedCount::of(&game as &dyn ErasedGame<Outcome>, 14, &run)?;
+        for &depth in depths {
+            assert_eq!(count.count(depth).unwrap(), 1 << depth);
+        }
+        Some(count.report().positions)
+    };
+    // Else one thread counts.
+    if let (Some(few), Some(many), Some(all)) =
+        (positions(&[3]), positions(&[14]), positions(&[3, 14]))
+    {
+        assert_eq!(all, few + many);
     }
 }
 

@@ -63,8 +63,10 @@ impl<G: Game> Memo<G> for HashMemo<G::State, G::Value> {
         _: u64,
         budget: &mut Budget,
     ) -> Result<(), StopReason> {
-        budget.take_heap(G::state_heap_bytes(&state))?;
-        self.0.insert_hashed(key, state, value, budget)
+        let heap_bytes = G::state_heap_bytes(&state);
+        budget.take_heap(heap_bytes)?;
+        let kept = self.0.insert_hashed(key, state, value, budget);
+        kept.inspect_err(|_| budget.give_back_heap(heap_bytes))
     }
 }
 
@@ -73,5 +75,60 @@ impl<S: Eq + Hash, V: Copy> fmt::Debug for HashMemo<S, V> {
         f.debug_struct("HashMemo")
             .field("len", &self.0.len())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Step;
+    use crate::value::WinLose;
+
+    /// Rows of bytes, which own memory.
+    struct Rows;
+
+    impl Game for Rows {
+        type State = Vec<u8>;
+        type Move = ();
+        type Value = WinLose;
+
+        fn start(&self) -> Vec<u8> {
+            Vec::new()
+        }
+
+        fn terminal_value(&self, _: &Vec<u8>) -> Option<WinLose> {
+            Some(WinLose::Loss)
+        }
+
+        fn moves(&self, _: &Vec<u8>) -> impl Iterator<Item = ()> {
+            std::iter::empty()
+        }
+
+        fn play(&self, row: &Vec<u8>, (): ()) -> Step<Self> {
+            Step::to(row.clone())
+        }
+
+        fn state_heap_bytes(row: &Vec<u8>) -> usize {
+            row.capacity()
+        }
+    }
+
+    #[test]
+    fn a_state_that_is_not_kept_takes_no_memory() {
+        for limit in (0..20_000).step_by(123) {
+            let mut budget = Budget::new(Some(limit));
+            let mut memo = OpenMemo::<Rows>::open(&Hashed, &Rows, &mut budget).unwrap();
+            for number in 0..500_u32 {
+                let row = number.to_le_bytes().repeat(10);
+                let key = Memo::<Rows>::key(&memo, &Rows, &row).unwrap();
+                let before = budget.used();
+                if Memo::<Rows>::put(&mut memo, key, row, WinLose::Win, 1, &mut budget).is_err() {
+                    assert_eq!(budget.used(), before);
+                }
+            }
+            let kept = memo.0.len();
+            memo.0.free(&mut budget);
+            assert_eq!(budget.used(), 40 * kept);
+        }
     }
 }

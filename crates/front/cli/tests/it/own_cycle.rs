@@ -82,7 +82,7 @@ static GAMES: Catalog = Catalog::of(
             id: "lost-rooms",
             make: &|_, _| {
                 let rooms = Rooms(Some(InfinitePlay::LostByFirst));
-                Ok(GameBuilder::new(rooms).indexed().boxed())
+                Ok(GameBuilder::new(rooms).negamax().indexed().boxed())
             },
             ..ROOMS
         },
@@ -114,7 +114,7 @@ fn a_game_that_says_what_infinite_play_is_worth_is_solved() {
     let convention = "infinite play lost by the first player";
     assert_eq!(solved["convention"], convention);
     let facts = words_on(&GAMES, "games lost-rooms --json").json(0);
-    // Its numbers are of no use to solvers for games that end.
+    // Solvers for games that end are of no use to it.
     assert_eq!(facts["solvers"], serde_json::json!(["retrograde"]));
     let strong = words_on(&GAMES, "strong lost-rooms 1 --json").json(0);
     assert_eq!(strong["game"], "lost-rooms");
