@@ -346,7 +346,7 @@ impl<G: CatalogGame> GameBuilder<G> {
                 let start = Game::start(&*game);
                 let solved = strong.solve_with_oracle_from(&game, &start, run);
                 let (solution, every) = solved.map_err(refused)?;
-                let solution = GameSolution::of(&game, &ErasedState::new(start), &solution);
+                let solution = GameSolution::of(&game, &ErasedState::new(start), &solution, false);
                 let game = Arc::clone(&game);
                 Ok((solution, of_game(Box::new(EveryPosition { game, every }))))
             }),

@@ -12,6 +12,9 @@ use super::played_line::PlayedLine;
 use super::shown_move::{MoveOf, write_equivalent};
 use super::shown_value::ShowValue;
 
+/// No picture shows the values of more moves.
+const MOST_SHOWN: usize = 1 << 10;
+
 /// What a solver found out about a position of a game.
 pub(super) struct GameSolution<V: ShowValue> {
     pub(super) bounds: Bounds<V>,
@@ -57,15 +60,27 @@ impl<V: ShowValue> GameSolution<V> {
         }
     }
 
-    /// The solution of a game from a position.
+    /// The solution of a game from a position; of more first moves than a picture shows, only the best
+    /// if that is said and the value is known.
     pub(super) fn of<G: CatalogGame<Value = V>>(
         game: &Arc<G>,
         start: &ErasedState,
         solution: &SolutionOf<G>,
+        best_only: bool,
     ) -> Self {
         let (rules, state) = (&**game, start.expect());
-        let (mut moves, mut has_every) = (Vec::with_capacity(solution.moves().len()), true);
+        let best_only = best_only && solution.moves().len() > MOST_SHOWN;
+        let best = solution.value().filter(|_| best_only);
+        let best = best.map(|best| rules.show(best));
+        let is_told = |value| {
+            let as_good = |best| rules.show(value).is_as_good_as(best, G::DISTANCE_MATTERS);
+            best.is_none_or(as_good)
+        };
+        let (mut moves, mut has_every) = (Vec::new(), true);
         for rated in solution.moves() {
+            if !is_told(rated.value) {
+                continue;
+            }
             let mv = MoveOf {
                 game: rules,
                 state,
@@ -95,6 +110,7 @@ impl<V: ShowValue> GameSolution<V> {
             played
         };
         let mut found = Self::without_moves(solution).with_moves(moves, has_every);
+        found.has_every_move &= best.is_none();
         found.line = solution.line().map(play);
         let so_far = solution.line_so_far();
         found.line_so_far = (!so_far.is_empty()).then(|| play(so_far));

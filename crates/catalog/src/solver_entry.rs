@@ -249,9 +249,12 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         let start = request.start;
         let solution = (self.solver.solve)(&self.game, start.expect(), request);
         let solution = solution.map_err(refused)?;
+        let best_only = request.goal == Goal::BestMoves;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove | Goal::BestMoves => GameSolution::of(&self.game, start, &solution),
+            Goal::EveryMove | Goal::BestMoves => {
+                GameSolution::of(&self.game, start, &solution, best_only)
+            }
         })
     }
 
