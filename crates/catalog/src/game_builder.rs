@@ -390,6 +390,9 @@ impl<G: CatalogGame + Indexed> GameBuilder<G> {
     /// [`GameBuilder::negamax`].
     #[must_use]
     pub fn negamax_dense(self) -> Self {
+        if !self.ends() {
+            return self;
+        }
         let dense = Fitting::dense(&self.game);
         self.solver("negamax-dense", false, dense)
     }

@@ -249,12 +249,10 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         let start = request.start;
         let solution = (self.solver.solve)(&self.game, start.expect(), request);
         let solution = solution.map_err(refused)?;
-        let best_only = request.goal == Goal::BestMoves;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove | Goal::BestMoves => {
-                GameSolution::of(&self.game, start, &solution, best_only)
-            }
+            Goal::EveryMove => GameSolution::of(&self.game, start, &solution, false),
+            Goal::BestMoves => GameSolution::of(&self.game, start, &solution, true),
         })
     }
 

@@ -81,37 +81,8 @@ impl<S: Eq + Hash, V: Copy> fmt::Debug for HashMemo<S, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Step;
+    use crate::solvers::negamax::rows_of_bytes::Rows;
     use crate::value::WinLose;
-
-    /// Rows of bytes, which own memory.
-    struct Rows;
-
-    impl Game for Rows {
-        type State = Vec<u8>;
-        type Move = ();
-        type Value = WinLose;
-
-        fn start(&self) -> Vec<u8> {
-            Vec::new()
-        }
-
-        fn terminal_value(&self, _: &Vec<u8>) -> Option<WinLose> {
-            Some(WinLose::Loss)
-        }
-
-        fn moves(&self, _: &Vec<u8>) -> impl Iterator<Item = ()> {
-            std::iter::empty()
-        }
-
-        fn play(&self, row: &Vec<u8>, (): ()) -> Step<Self> {
-            Step::to(row.clone())
-        }
-
-        fn state_heap_bytes(row: &Vec<u8>) -> usize {
-            row.capacity()
-        }
-    }
 
     #[test]
     fn a_state_that_is_not_kept_takes_no_memory() {

@@ -4,6 +4,8 @@ mod bounded;
 mod dense;
 mod hashed;
 mod memo;
+#[cfg(test)]
+mod rows_of_bytes;
 mod search;
 
 pub use bounded::{Bounded, BoundedMemo};
