@@ -122,11 +122,7 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     };
     let mut values = vec![unknown; every.len()];
     for (node, forced) in every.positions(&game) {
-        let drawn = match forced.result() {
-            Wdl::Draw => every.value_at(&game, &node),
-            Wdl::Win | Wdl::Loss => None,
-        };
-        values[node.number()] = StrongValue { forced, drawn };
+        values[node.number()] = StrongValue::of(forced, || every.value_at(&game, &node));
     }
     let solution = erased_solution(&**rules, &from, &solution, Edge::index);
     let values = FoundValues {
@@ -172,8 +168,12 @@ impl<V: ShowValue> SolvedGame<Outcome, V> for FoundValues<V> {
         worth
     }
 
-    fn random(&self, seed: u64, is_wanted: &dyn Fn(Outcome) -> bool) -> Option<ErasedState> {
-        let is_wanted = |number: &usize| is_wanted(self.values[*number].forced);
+    fn random(
+        &self,
+        seed: u64,
+        is_wanted: &dyn Fn(StrongValue<Outcome, V>) -> bool,
+    ) -> Option<ErasedState> {
+        let is_wanted = |&number: &usize| is_wanted(self.values[number]);
         let wanted: Vec<usize> = (0..self.values.len()).filter(is_wanted).collect();
         let number = fastrand::Rng::with_seed(seed).choice(wanted)?;
         self.positions.state(number)

@@ -176,11 +176,7 @@ pub(super) struct EveryPosition<G: CatalogGame, F> {
 impl<G: CatalogGame, F: Coded> EveryPosition<G, F> {
     /// What a position is worth whose forced value this is.
     fn at(&self, state: &G::State, forced: F) -> StrongValue<F, G::Value> {
-        let drawn = match forced.result() {
-            Wdl::Draw => self.every.probe(&self.game, state),
-            Wdl::Win | Wdl::Loss => None,
-        };
-        StrongValue { forced, drawn }
+        StrongValue::of(forced, || self.every.probe(&self.game, state))
     }
 }
 
@@ -201,19 +197,21 @@ impl<G: CatalogGame, F: Coded> SolvedGame<F, G::Value> for EveryPosition<G, F> {
         let (game, state) = (&*self.game, state.expect());
         let mut worth = Vec::new();
         for RatedMove { mv, value } in self.every.forced_moves(game, state)? {
-            let mut drawn = None;
-            if value.result() == Wdl::Draw {
+            worth.push(StrongValue::of(value, || {
                 let step = game.play(state, mv);
-                let child = self.every.probe(game, &step.state);
-                drawn = child.and_then(|child| child.back_up(step.gain, step.turn));
-            }
-            let forced = value;
-            worth.push(StrongValue { forced, drawn });
+                let child = self.every.probe(game, &step.state)?;
+                child.back_up(step.gain, step.turn)
+            }));
         }
         Some(worth)
     }
 
-    fn random(&self, seed: u64, is_wanted: &dyn Fn(F) -> bool) -> Option<ErasedState> {
+    fn random(
+        &self,
+        seed: u64,
+        is_wanted: &dyn Fn(StrongValue<F, G::Value>) -> bool,
+    ) -> Option<ErasedState> {
+        let is_wanted = |forced, told| is_wanted(StrongValue::of(forced, || told));
         let state = self.every.random_position(&self.game, seed, is_wanted)?;
         Some(ErasedState::new(state))
     }

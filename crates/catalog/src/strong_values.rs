@@ -74,6 +74,17 @@ pub(super) struct StrongValue<F, V> {
     pub(super) drawn: Option<V>,
 }
 
+impl<F: Value, V> StrongValue<F, V> {
+    /// What can be forced, and if that is a draw, what the position is worth as it is told.
+    pub(super) fn of(forced: F, told: impl FnOnce() -> Option<V>) -> Self {
+        let drawn = match forced.result() {
+            Wdl::Draw => told(),
+            Wdl::Win | Wdl::Loss => None,
+        };
+        Self { forced, drawn }
+    }
+}
+
 /// A game with values `V` of which every position is solved, whatever its other types.
 pub(super) trait SolvedGame<F: Value, V: ShowValue>: Send {
     /// Counts the positions; `None` if the solve was stopped.
@@ -86,7 +97,11 @@ pub(super) trait SolvedGame<F: Value, V: ShowValue>: Send {
     fn moves(&self, state: &ErasedState) -> Option<Vec<StrongValue<F, V>>>;
 
     /// A random position whose value is wanted.
-    fn random(&self, seed: u64, is_wanted: &dyn Fn(F) -> bool) -> Option<ErasedState>;
+    fn random(
+        &self,
+        seed: u64,
+        is_wanted: &dyn Fn(StrongValue<F, V>) -> bool,
+    ) -> Option<ErasedState>;
 
     /// Gives every position with its value, until it is told to stop.
     fn for_each(&self, visit: &mut dyn FnMut(ErasedState, StrongValue<F, V>) -> ControlFlow<()>);
@@ -111,7 +126,7 @@ pub(super) trait StrongValues: Send {
     /// `None` if the value of a move is not known.
     fn best_move(&self, state: &ErasedState) -> Option<usize>;
 
-    /// A random position whose value is wanted.
+    /// A random position whose value is wanted, as it is shown.
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState>;
 
     /// Shows every position with its value, until it is told to stop.
@@ -172,7 +187,7 @@ impl<F: Value, V: ShowValue> StrongValues for Values<'_, F, V> {
     }
 
     fn random(&self, seed: u64, is_wanted: &dyn Fn(ShownValue) -> bool) -> Option<ErasedState> {
-        let is_wanted = |value| is_wanted((self.show)(self.rules, value));
+        let is_wanted = |value| is_wanted(self.shown(value));
         self.solved.random(seed, &is_wanted)
     }
 

@@ -2,8 +2,9 @@
 
 use stonework::{Run, Wdl};
 use stonework_game_kit::{Chosen, outcome_by_session};
+use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    Instance, PositionValue, ShownStrongSolution, ShownValue, SolveFailure, WantedValue,
+    Instance, PositionValue, Settings, ShownStrongSolution, ShownValue, SolveFailure, WantedValue,
 };
 
 use crate::support::{Failures, every_game, example, settings, small};
@@ -35,13 +36,18 @@ fn check_start(game: &dyn Instance, every: &dyn ShownStrongSolution) {
     }
 }
 
-/// A few positions that are won, drawn and lost.
+/// A few positions that are won, drawn and lost, each told with the value that it was wanted for.
 fn sample(every: &dyn ShownStrongSolution) -> Vec<PositionValue> {
-    let wanted = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(WantedValue::Result);
-    let positions = wanted
-        .into_iter()
-        .flat_map(|wanted| (0..8).filter_map(move |seed| every.random(wanted, seed)));
-    positions.collect()
+    let mut sample = Vec::new();
+    for wanted in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
+        for seed in 0..8 {
+            if let Some(told) = every.random(WantedValue::Result(wanted), seed) {
+                assert_eq!(told.value.result(), wanted, "{}", told.position);
+                sample.push(told);
+            }
+        }
+    }
+    sample
 }
 
 /// Whether two values are the same; who wins, where one of them has no distance.
@@ -71,6 +77,24 @@ fn check_position((entry, chosen): &Chosen, strong: &str, told: &PositionValue) 
         assert!(agree(found.1, told.1), "{said}: {}", told.0);
     }
     true
+}
+
+#[test]
+fn a_random_position_has_the_value_it_is_told_with_where_infinite_play_is_won_or_lost() {
+    // Nobody can force anything: whoever is the first player wins, or loses, by going round.
+    let round = r#"{"start":0,"nodes":[[1],[0]]}"#;
+    for (endless, first) in [("first-wins", "0"), ("first-loses", "1")] {
+        let entry = CATALOG.find("graph").unwrap();
+        let given = Settings::new().with(&format!("endless={endless}")).unwrap();
+        let input = entry.input.parse(round).unwrap();
+        let game = entry.build(&input, &given).unwrap();
+        let every = game.solve_strongly(&Run::new()).unwrap();
+        let told = sample(every.as_ref());
+        assert!(told.iter().all(|told| told.value.result() != Wdl::Draw));
+        let won = every.random(WantedValue::Result(Wdl::Win), 1).unwrap();
+        assert_eq!(won.position, first, "{endless}");
+        assert!(every.random(WantedValue::Result(Wdl::Draw), 1).is_none());
+    }
 }
 
 #[test]

@@ -55,20 +55,21 @@ fn a_random_position_of_retrograde_analysis_is_one_of_those_wanted_and_any_of_th
     let solver = Retrograde::new(InfinitePlay::Draw).numbered();
     let (_, strong) = solver.solve_with_oracle(&graph, &Run::new()).unwrap();
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
+    let wanted = |forced, _| is_lost(forced);
     let mut lost: Vec<usize> = strong
         .positions(&graph)
         .filter(|&(_, outcome)| is_lost(outcome))
         .map(|(state, _)| state)
         .collect();
     let mut drawn: Vec<usize> = (0..500)
-        .map(|seed| strong.random_position(&graph, seed, is_lost).unwrap())
+        .map(|seed| strong.random_position(&graph, seed, wanted).unwrap())
         .collect();
     lost.sort_unstable();
     drawn.sort_unstable();
     drawn.dedup();
     assert!(lost.len() > 2);
     assert_eq!(drawn, lost);
-    let far = strong.random_position(&graph, 1, |outcome| outcome == Outcome::win_in(999));
+    let far = strong.random_position(&graph, 1, |outcome, _| outcome == Outcome::win_in(999));
     assert_eq!(far, None);
 }
 
@@ -121,18 +122,19 @@ fn a_random_position_of_levels_is_one_of_those_wanted_and_any_of_them() {
     let game = RandomGraph::new(8).with_positions(40).acyclic::<Outcome>();
     let (_, values) = Levels::new().solve_with_oracle(&game, &Run::new()).unwrap();
     let is_lost = |outcome: Outcome| outcome.result() == Wdl::Loss;
+    let wanted = |forced, _| is_lost(forced);
     let lost = values
         .positions(&game)
         .filter(|&(_, outcome)| is_lost(outcome));
     let mut lost: Vec<usize> = lost.map(|(state, _)| state).collect();
     let mut drawn: Vec<usize> = (0..500)
-        .map(|seed| values.random_position(&game, seed, is_lost).unwrap())
+        .map(|seed| values.random_position(&game, seed, wanted).unwrap())
         .collect();
     lost.sort_unstable();
     drawn.sort_unstable();
     drawn.dedup();
     assert!(lost.len() > 2);
     assert_eq!(drawn, lost);
-    let far = values.random_position(&game, 1, |outcome| outcome == Outcome::win_in(999));
+    let far = values.random_position(&game, 1, |outcome, _| outcome == Outcome::win_in(999));
     assert_eq!(far, None);
 }

@@ -224,13 +224,31 @@ fn one_that_comes_just_before_the_command_waits_ends_it() {
     }
 }
 
+/// The same process, to which SIGHUP means what it means by default, also where these tests were
+/// started with `nohup`.
+fn hearing_hang_ups(process: &Command) -> Command {
+    let mut hearing = if cfg!(target_os = "linux") {
+        let mut env = Command::new("env");
+        env.arg("--default-signal=HUP").arg(process.get_program());
+        env
+    } else {
+        Command::new(process.get_program())
+    };
+    hearing
+        .args(process.get_args())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    hearing
+}
+
 #[test]
 fn a_save_ends_in_good_order_and_goes_on_in_the_tier_it_was_at() {
     let save = |dir: &Path, options: &[&str]| {
         let game = ["nine-mens-morris", "--set", "own=4", "--set", "other=3"];
         let dir = ["--save", dir.to_str().unwrap(), "--resume", "--json"];
         let args = [&["strong"], &game[..], &dir, options].concat();
-        process(&args).spawn().unwrap()
+        hearing_hang_ups(&process(&args)).spawn().unwrap()
     };
     let positions = |said: &Value| said["report"]["positions"].as_u64().unwrap();
     let whole = empty_place("interrupted-save-whole");

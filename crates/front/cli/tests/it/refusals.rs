@@ -130,7 +130,7 @@ fn bad_arguments_are_refused() {
         ("games x", "there is no game `x`"),
         (
             "x",
-            "games, solve, strong, cluster, probe, verify, stats, check, nimbers, perft, divide, play, draw, serve, table, compare, bench, completions, man",
+            "games, solve, strong, cluster, probe, verify, stats, export, check, nimbers, perft, divide, play, draw, serve, table, compare, bench, completions, man",
         ),
     ] {
         let args: Vec<&str> = args.split_whitespace().collect();
@@ -212,4 +212,13 @@ fn a_reader_that_goes_away_ends_the_command_quietly() {
             (Ending::Solved, b"".as_slice())
         );
     }
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_command_without_the_export_says_how_to_get_it() {
+    let refusal = run(&["export", "nowhere", "--parquet", "nothing.parquet"]).refusal();
+    assert!(refusal.contains("--features parquet"), "{refusal}");
+    let help = run(&["export", "--help"]).output(0);
+    assert!(help.contains("--features parquet"), "{help}");
 }

@@ -1,5 +1,4 @@
-//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`], and `ExportArgs` if
-//! that command is built.
+//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`], [`ExportArgs`].
 
 use std::path::PathBuf;
 
@@ -60,7 +59,6 @@ pub(crate) struct StatsArgs {
     pub(crate) plot: Option<PathBuf>,
 }
 
-#[cfg(feature = "parquet")]
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExportArgs {
     /// The directory of a database that `strong --save` wrote.

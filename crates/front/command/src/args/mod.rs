@@ -32,9 +32,7 @@ pub(crate) use self::cluster::ClusterArgs;
 #[cfg(feature = "cluster")]
 pub(crate) use self::cluster::{ClusterCommand, ClusterStrongArgs};
 pub(crate) use self::count::CountArgs;
-#[cfg(feature = "parquet")]
-pub(crate) use self::database::ExportArgs;
-pub(crate) use self::database::{ProbeArgs, StatsArgs, VerifyArgs};
+pub(crate) use self::database::{ExportArgs, ProbeArgs, StatsArgs, VerifyArgs};
 pub(crate) use self::draw::DrawArgs;
 pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
@@ -57,6 +55,16 @@ Exit codes:
   3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed
      where the command can (divide and table print all or nothing)
 A second Ctrl-C ends the command at once. SIGTERM and SIGHUP do what Ctrl-C does.";
+
+/// What is said of a command that needs a feature which this build has not.
+#[cfg(not(all(feature = "cluster", feature = "parquet", feature = "serve")))]
+pub(crate) fn not_built(command: &str, feature: &str) -> String {
+    format!(
+        "`{command}` is not built into this command: build it with `--features {feature}`, as in \
+         `cargo run --release -p stonework-cli --features {feature} -- {command}`; a command of \
+         one's own, with the feature `{feature}` of `stonework-command`"
+    )
+}
 
 const INPUTS: &str = "\
 The input is the puzzle's own JSON, which the command `games GAME` describes:
@@ -124,6 +132,10 @@ pub(crate) enum Command {
     #[command(after_help = ENDINGS)]
     Strong(StrongArgs),
     /// Solves a game together: several workers, on one machine or more.
+    #[cfg_attr(
+        not(feature = "cluster"),
+        command(before_help = not_built("cluster", "cluster"))
+    )]
     Cluster(ClusterArgs),
     /// Looks up positions in a database that `strong --save` wrote, with the value of each move.
     #[command(after_help = ENDINGS)]
@@ -145,8 +157,11 @@ pub(crate) enum Command {
     /// the player to move (win, draw or loss), and the `distance` to the end in plies, null for a
     /// draw. Every number has a row, images of another position and positions that no play comes to
     /// too.
-    #[cfg(feature = "parquet")]
     #[command(after_help = ENDINGS)]
+    #[cfg_attr(
+        not(feature = "parquet"),
+        command(before_help = not_built("export", "parquet"))
+    )]
     Export(ExportArgs),
     /// Checks a certificate: whether it proves what it claims, by the rules of its game alone.
     ///
@@ -192,6 +207,7 @@ pub(crate) enum Command {
     ///
     /// It answers until Ctrl-C. By default nobody but this machine can ask.
     #[command(after_help = ENDINGS)]
+    #[cfg_attr(not(feature = "serve"), command(before_help = not_built("serve", "serve")))]
     Serve(ServeArgs),
     /// Shows the value and the best moves of every position, shortest first.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
@@ -232,7 +248,6 @@ impl Command {
             Self::Verify(args) => Some(&args.limits),
             Self::Stats(args) => Some(&args.limits),
             Self::Check(args) => Some(&args.limits),
-            #[cfg(feature = "parquet")]
             Self::Export(args) => Some(&args.limits),
             Self::Draw(args) => Some(&args.limits),
             Self::Play(args) => Some(&args.limits),

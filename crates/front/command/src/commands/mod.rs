@@ -33,6 +33,8 @@ mod verify;
 
 use stonework_catalog::Catalog;
 
+#[cfg(not(all(feature = "cluster", feature = "parquet", feature = "serve")))]
+use crate::args::not_built;
 use crate::args::{Command, LimitArgs};
 use crate::console::Console;
 use crate::ending::Ending;
@@ -61,16 +63,14 @@ pub(crate) fn run(
         #[cfg(feature = "cluster")]
         Command::Cluster(args) => cluster::run(args, catalog, console),
         #[cfg(not(feature = "cluster"))]
-        Command::Cluster(_) => Err(Failure::Usage(
-            "clusters are not built into this command: build it with `--features cluster`, as in \
-             `cargo run --release -p stonework-cli --features cluster -- cluster strong`"
-                .to_owned(),
-        )),
+        Command::Cluster(_) => Err(Failure::Usage(not_built("cluster", "cluster"))),
         Command::Probe(args) => probe::run(args, catalog, console),
         Command::Verify(args) => verify::run(args, catalog, console),
         Command::Stats(args) => stats::run(args, catalog, console),
         #[cfg(feature = "parquet")]
         Command::Export(args) => export::run(args, catalog, console),
+        #[cfg(not(feature = "parquet"))]
+        Command::Export(_) => Err(Failure::Usage(not_built("export", "parquet"))),
         Command::Check(args) => check::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
@@ -80,11 +80,7 @@ pub(crate) fn run(
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args, catalog, console),
         #[cfg(not(feature = "serve"))]
-        Command::Serve(_) => Err(Failure::Usage(
-            "the explorer is not built into this command: build it with `--features serve`, as in \
-             `cargo run --release -p stonework-cli --features serve -- serve`"
-                .to_owned(),
-        )),
+        Command::Serve(_) => Err(Failure::Usage(not_built("serve", "serve"))),
         Command::Table(args) => table::run(args, catalog, console),
         Command::Compare(args) => compare::run(args, catalog, console),
         Command::Bench(args) => bench::run(args, catalog, console),

@@ -9,8 +9,6 @@ use foldhash::fast::FixedState;
 use stonework_core::StopReason;
 use stonework_core::kit::{each_in_parallel, into_inner, lock};
 
-use super::positions::CodesByNumber;
-
 /// Counts over some positions.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
@@ -67,15 +65,14 @@ pub(super) fn count_all(
     into_inner(all)
 }
 
-/// A random one of so many numbers whose code is wanted, each as likely as any other; `None` if
-/// there is none. The same for the same seed.
+/// A random one of so many numbers that are wanted, each as likely as any other; `None` if there is
+/// none. The same for the same seed.
 pub(super) fn random_number(
-    codes: &dyn CodesByNumber,
     len: usize,
     seed: u64,
-    is_wanted: &dyn Fn(u32) -> bool,
+    is_wanted: &dyn Fn(usize) -> bool,
 ) -> Option<usize> {
-    let is_wanted = |&number: &usize| codes.code(number).is_some_and(is_wanted);
+    let is_wanted = |&number: &usize| is_wanted(number);
     let count = (0..len).filter(is_wanted).count();
     let chosen = fastrand::Rng::with_seed(seed).usize(..count.max(1));
     (0..len).filter(is_wanted).nth(chosen)

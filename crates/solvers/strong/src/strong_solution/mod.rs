@@ -46,7 +46,7 @@ pub use self::statistics::Statistics;
 /// assert_eq!(statistics.positions, every.len() as u64);
 /// let won = every.positions(&game).filter(|&(_, value)| value > 0);
 /// assert_eq!(statistics.won, won.count() as u64);
-/// let drawn = every.random_position(&game, 1, |value| value == 0);
+/// let drawn = every.random_position(&game, 1, |_, value| value == Some(0));
 /// assert_eq!(every.value_at(&game, &drawn.unwrap()), Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -189,18 +189,22 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         })
     }
 
-    /// A random position whose [forced value](Self::forced_value) is wanted, each as likely as any
-    /// other; `None` if there are none. The same for the same seed.
+    /// A random position that is wanted by its [forced value](Self::forced_value) and by the value
+    /// that [`Oracle::probe`] tells, each as likely as any other; `None` if there are none. The same
+    /// for the same seed.
     ///
     /// O(n) time for `n` positions.
     pub fn random_position(
         &self,
         game: &G,
         seed: u64,
-        is_wanted: impl Fn(V) -> bool,
+        is_wanted: impl Fn(V, Option<G::Value>) -> bool,
     ) -> Option<G::State> {
-        let is_wanted = |code| V::from_stored_code(code).is_some_and(&is_wanted);
-        let number = random_number(&*self.codes, self.len(), seed, &is_wanted)?;
+        let is_wanted = |number: usize| {
+            let forced = self.kept(number);
+            forced.is_some_and(|forced| is_wanted(forced, self.told(number)))
+        };
+        let number = random_number(self.len(), seed, &is_wanted)?;
         self.positions.state(game, number)
     }
 
@@ -290,7 +294,13 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
 /// to with only one of them to move; for others, use [`StrongSolution::value_for`].
 impl<G: Game, V: Coded> Oracle<G> for StrongSolution<G, V> {
     fn probe(&self, game: &G, state: &G::State) -> Option<G::Value> {
-        let number = self.positions.find(game, state, None)?;
+        self.told(self.positions.find(game, state, None)?)
+    }
+}
+
+impl<G: Game, V: Coded> StrongSolution<G, V> {
+    /// The value of the position of a number, as it is told without being asked for a player.
+    fn told(&self, number: usize) -> Option<G::Value> {
         let infinite_play = if self.infinite_play.is_sided() {
             let is_first = self.sides.is_first(number);
             is_first.map(|is_first| self.infinite_play.result(is_first))
