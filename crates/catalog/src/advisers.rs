@@ -10,7 +10,6 @@ use stonework_search::alpha_beta::Goal;
 
 use super::certificate::CertifyFailure;
 use super::certify::Certifier;
-use super::notation::find_text;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{Request, refused};
@@ -79,16 +78,16 @@ impl<V: ShowValue> Certifier<'_, V> {
         let best = rated.find(|(_, worth)| Some(*worth) == value);
         let line = solution.line.as_ref().and_then(|line| line.moves.first());
         let best = line.or(best.map(|(mv, _)| mv));
-        let text = match (best, solution.stopped) {
-            (Some(best), _) => best.to_string(),
+        let best = match (best, solution.stopped) {
+            (Some(&best), _) => best,
             (None, Some(reason)) => return Err(CertifyFailure::Stopped(reason)),
             (None, None) => {
                 return Err(CertifyFailure::contradiction("a position has no best move"));
             }
         };
         let moves = self.set.rules().notations(asked.state, usize::MAX);
-        match find_text(&moves, &text) {
-            Some((index, _)) => Ok(vec![index]),
+        match moves.iter().find(|&&(mv, _)| mv == best) {
+            Some(&(_, index)) => Ok(vec![index]),
             None => Err(CertifyFailure::contradiction("a best move is no move")),
         }
     }

@@ -21,7 +21,12 @@ pub trait CatalogGame:
     /// numbered, for the choice of a solver: to play it and find the value it leads to.
     const MOVE_PICOS: u64 = 2_000;
 
-    /// How a move is written.
+    /// How a move is written, each of a position otherwise.
+    ///
+    /// A move is named by what is left, as [`CatalogGame::draw`] shows it, or by where what it takes
+    /// was at the start. Such a place names the same thing along a whole line of play: what is gone
+    /// can not be taken, what is left can. Where the state does not tell which of the things that are
+    /// alike are gone, that is left to [`CatalogGame::equivalent_moves`].
     fn notation(&self, mv: Self::Move) -> Notation;
 
     /// This move and those like it that the game leaves out, as they are written.
@@ -29,6 +34,11 @@ pub trait CatalogGame:
     /// A game may list one move for several that lead to equal positions, one stone for all of its
     /// kind; then it overrides this, so that none is missing where moves are told. They are told in
     /// the game's order, those that are written as an index by that index.
+    ///
+    /// Several moves that are written as indices take things that are alike, each of which goes once
+    /// and whose indices rise. Of a kind of which so many are gone, the game lists and writes the
+    /// others as if the first ones had gone: a [`crate::Session`] knows which its line has taken, and
+    /// calls by their own indices those that are left.
     fn equivalent_moves(&self, mv: Self::Move) -> impl Iterator<Item = Notation> {
         std::iter::once(self.notation(mv))
     }

@@ -55,6 +55,7 @@ mod layers;
 mod line;
 mod line_by_oracle;
 pub mod move_list;
+mod names;
 mod nearest;
 mod notation;
 mod null_move;
@@ -125,7 +126,7 @@ pub use position_oracle::{
 pub use position_value::PositionValue;
 pub use scores::Scores;
 pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
-pub use session::{Rated, Session};
+pub use session::{Rated, Session, SessionKey};
 pub use settings::{SettingError, Settings};
 pub use shown_value::{ShowValue, ShownValue};
 pub use solved::{ShownBounds, Solved};

@@ -39,7 +39,8 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// The index a move is made at, where it is written with one. Moves are listed by it.
+    /// The index a move is made at, where it is written with one. Moves are listed by it, and where
+    /// several are alike, it names what they take.
     pub(super) fn index(self) -> Option<u32> {
         match self {
             Self::Index(index) | Self::Digit(index, _) => Some(index),
@@ -52,6 +53,15 @@ impl Notation {
             | Self::Cell(..)
             | Self::Word(_)
             | Self::Text(_) => None,
+        }
+    }
+
+    /// The same with another index, in a move that has one.
+    pub(super) fn with_index(self, index: u32) -> Self {
+        match self {
+            Self::Index(_) => Self::Index(index),
+            Self::Digit(_, digit) => Self::Digit(index, digit),
+            other => other,
         }
     }
 }
@@ -112,19 +122,24 @@ pub(super) fn is_cut(text: &str) -> bool {
     text.ends_with(CUT)
 }
 
-/// The first move with this text, letter by letter, or else in letters of any case; none for a text
-/// that is cut.
+/// The first move with this text, letter by letter but for blanks around it, or else in letters of any
+/// case; of a text that is cut, the only one.
 pub(super) fn find_text(moves: &[(Notation, usize)], text: &str) -> Option<(usize, Notation)> {
-    if is_cut(text) {
-        return None;
-    }
-    let with = |is_it: &dyn Fn(String) -> bool| {
-        let mut moves = moves.iter();
-        let found = moves.find(|(notation, _)| is_it(notation.to_string()));
-        found.map(|&(mv, index)| (index, mv))
+    let with = |is_it: &dyn Fn(&str) -> bool| {
+        let mut found = moves.iter().filter(|(mv, _)| is_it(mv.to_string().trim()));
+        let &(mv, index) = found.next()?;
+        let is_told = !is_cut(text) || found.next().is_none();
+        is_told.then_some((index, mv))
     };
     with(&|notation| notation == text)
         .or_else(|| with(&|notation| notation.eq_ignore_ascii_case(text)))
+}
+
+/// The index of a move; none where several are written alike.
+pub(super) fn find_move(moves: &[(Notation, usize)], wanted: Notation) -> Option<usize> {
+    let mut found = moves.iter().filter(|&&(mv, _)| mv == wanted);
+    let &(_, index) = found.next()?;
+    found.next().is_none().then_some(index)
 }
 
 /// The moves in the order in which they are listed, each with what is told of its index; those of

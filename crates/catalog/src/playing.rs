@@ -1,6 +1,7 @@
 //! A game that is being played: [`Playing`].
 
 use std::fmt::{self, Debug};
+use std::ops::ControlFlow;
 
 use stonework_boards::Player;
 use stonework_core::{Run, Turn};
@@ -10,13 +11,16 @@ use stonework_search::alpha_beta::Goal;
 use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
-use super::notation::{MOST_LISTED_MOVES, Notation, find_text, in_order, with_told};
+use super::names::Names;
+use super::notation::{
+    Indexed, MOST_LISTED_MOVES, Notation, find_move, find_text, in_order, is_cut, sort_as_listed,
+    with_told,
+};
 use super::oracle_look_up::OracleLookUp;
-use super::played_line::PlayedLine;
 use super::position_oracle::DATABASE;
 use super::scores::Scores;
 use super::sealed::Sealed;
-use super::session::{Rated, Session};
+use super::session::{Rated, Session, SessionKey};
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
@@ -42,6 +46,7 @@ pub(super) struct Playing<'a, V: ShowValue> {
     state: ErasedState,
     player: Player,
     played: Vec<Played<V>>,
+    names: Names,
 }
 
 impl<'a, V: ShowValue> Playing<'a, V> {
@@ -52,6 +57,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
             state: set.rules().start(),
             player: Player::First,
             played: Vec::new(),
+            names: Names::default(),
         }
     }
 
@@ -65,13 +71,33 @@ impl<'a, V: ShowValue> Playing<'a, V> {
 
     fn find_rated(&self, solver: &str, goal: Goal, run: &Run) -> Result<Rated, SolveFailure> {
         let request = self.request(goal, run);
-        match self.oracle {
-            None => self.set.rate(solver, &request),
+        let rated = match self.oracle {
+            None => self.set.rate(solver, &request)?,
             Some(oracle) => {
                 let found = oracle.find(solver, &request, false)?;
-                Ok(Rated::of(self.rules(), self.player, found.solution))
+                Rated::of(self.rules(), self.player, found.solution)
             }
+        };
+        Ok(self.named(rated))
+    }
+
+    /// The same with moves as they are called here.
+    fn named(&self, mut rated: Rated) -> Rated {
+        if self.names.renamed().is_empty() {
+            return rated;
         }
+        let rename = |mv: &mut Notation| *mv = self.names.of(*mv);
+        rated.best_moves.iter_mut().for_each(rename);
+        rated.moves.iter_mut().for_each(|(mv, _)| rename(mv));
+        if let Some(line) = &mut rated.line {
+            line.moves.iter_mut().for_each(rename);
+            line.opening
+                .iter_mut()
+                .for_each(|step| rename(&mut step.mv));
+        }
+        sort_as_listed(&mut rated.best_moves);
+        sort_as_listed(&mut rated.moves);
+        rated
     }
 
     fn rules(&self) -> &'a dyn ShownGame<V> {
@@ -82,16 +108,50 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         self.rules().terminal_value(&self.state)
     }
 
+    /// The moves as they are called here; none when the game is over.
+    fn listed(&self) -> Indexed {
+        let mut moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
+        for (mv, _) in &mut moves {
+            *mv = self.names.of(*mv);
+        }
+        moves
+    }
+
     /// The move that a text means, and how it is written.
     fn find(&self, text: &str) -> Option<(usize, Notation)> {
-        let text = text.trim();
-        let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
+        let (moves, text) = (self.listed(), text.trim());
         find_text(&moves, text).or_else(|| {
-            let rules = self.rules();
-            let index = rules.find_read(&self.state, text, MOST_LISTED_MOVES)?;
-            let played = PlayedLine::by_indices(rules, &self.state, &[index]);
-            Some((index, *played.moves.first()?))
+            let read = self.rules().read_move(text)?;
+            let is_whole = !is_cut(&read.to_string());
+            Some((find_move(&moves, read).filter(|_| is_whole)?, read))
         })
+    }
+
+    /// Plays the move with an index, which is called so.
+    fn make(&mut self, index: usize, mv: Notation) -> Option<()> {
+        let (mut step, mut alike) = (None, Vec::new());
+        self.rules().with_move(&self.state, index, &mut |played| {
+            step = Some(played.step());
+            played.equivalent(&mut |mv| {
+                alike.extend(mv.index());
+                ControlFlow::Continue(())
+            });
+        });
+        let step = step?;
+        self.names.learn(alike);
+        self.played.push(Played {
+            state: std::mem::replace(&mut self.state, step.state),
+            player: self.player,
+            mv,
+            gain: step.gain,
+            turn: step.turn,
+        });
+        self.names
+            .follow(self.played.iter().map(|played| played.mv));
+        if step.turn == Turn::Passes {
+            self.player = self.player.other();
+        }
+        Some(())
     }
 
     fn request<'r>(&'r self, goal: Goal, run: &'r Run) -> Request<'r> {
@@ -141,7 +201,7 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn moves(&self) -> Vec<Notation> {
-        in_order(self.rules().notations(&self.state, MOST_LISTED_MOVES))
+        in_order(self.listed())
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -155,8 +215,7 @@ impl<V: ShowValue> Session for Playing<'_, V> {
 
     fn spots(&self) -> Vec<(Notation, Option<Spot>)> {
         let spots = self.rules().spots(&self.state, MOST_LISTED_MOVES);
-        let moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
-        with_told(&moves, &spots)
+        with_told(&self.listed(), &spots)
     }
 
     fn lists_every_move(&self) -> bool {
@@ -165,19 +224,13 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {
-        let (index, notation) = self.find(text)?;
-        let step = self.rules().play(&self.state, index)?;
-        self.played.push(Played {
-            state: std::mem::replace(&mut self.state, step.state),
-            player: self.player,
-            mv: notation,
-            gain: step.gain,
-            turn: step.turn,
-        });
-        if step.turn == Turn::Passes {
-            self.player = self.player.other();
-        }
-        Some(notation)
+        let (index, mv) = self.find(text)?;
+        self.make(index, mv).map(|()| mv)
+    }
+
+    fn play_move(&mut self, mv: Notation) -> bool {
+        let found = find_move(&self.listed(), mv);
+        found.and_then(|index| self.make(index, mv)).is_some()
     }
 
     fn undo(&mut self) -> Option<(Player, Notation)> {
@@ -186,7 +239,17 @@ impl<V: ShowValue> Session for Playing<'_, V> {
         } = self.played.pop()?;
         self.state = state;
         self.player = player;
+        self.names
+            .follow(self.played.iter().map(|played| played.mv));
         Some((player, mv))
+    }
+
+    fn key(&self) -> SessionKey {
+        SessionKey {
+            state: self.state.clone(),
+            player: self.player,
+            renamed: self.names.renamed().into(),
+        }
     }
 
     fn solvers(&self) -> Vec<&'static SolverInfo> {

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use stonework_boards::Player;
 use stonework_core::{Report, Run, StopReason};
+use stonework_erased::ErasedState;
 
 use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
@@ -65,18 +66,26 @@ pub trait Session: Sealed + Debug {
     fn result(&self) -> Option<ShownValue>;
 
     /// The moves there are, in the game's order, with those alike; the first [`crate::MOST_LISTED_MOVES`] of
-    /// them.
+    /// them. A move that is named by what it takes keeps its name along the whole line of play.
     fn moves(&self) -> Vec<Notation>;
 
     /// Whether there are fewer than [`crate::MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
     fn lists_every_move(&self) -> bool;
 
     /// Plays the move that a text means and gives it as it is written; `None` if there is no such move
-    /// among the first [`crate::MOST_LISTED_MOVES`], and then nothing is played.
+    /// among the first [`crate::MOST_LISTED_MOVES`], as there is none when the game is over, and then
+    /// nothing is played.
     fn play(&mut self, text: &str) -> Option<Notation>;
+
+    /// Plays a move that is listed or rated, whether or not its text can be read; false if there is no
+    /// such move, or several are written alike, and then nothing is played.
+    fn play_move(&mut self, mv: Notation) -> bool;
 
     /// Takes the last move back and tells whose it was and which; `None` if there is none.
     fn undo(&mut self) -> Option<(Player, Notation)>;
+
+    /// What tells this position from others by all that decides what it is worth, and how that is told.
+    fn key(&self) -> SessionKey;
 
     /// The solvers that solve any position, the one to prefer first.
     fn solvers(&self) -> Vec<&'static SolverInfo>;
@@ -98,6 +107,15 @@ pub trait Session: Sealed + Debug {
     ///
     /// As [`Session::rate`].
     fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure>;
+}
+
+/// All that decides what [`Session::rate`] finds of a position and how it is told, the names of moves
+/// included: where those are equal, so are the answers, however play came there.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SessionKey {
+    pub(super) state: ErasedState,
+    pub(super) player: Player,
+    pub(super) renamed: Box<[(u32, u32)]>,
 }
 
 /// What a position and its moves are worth to the player to move, from there on.

@@ -10,7 +10,7 @@ use stonework_nimbers::HeapRules;
 use super::by_ends::by_ends;
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::input::InputError;
-use super::notation::{Notation, is_cut};
+use super::notation::Notation;
 use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
 use super::shown_value::{ShowValue, ShownValue};
 use stonework_boards::scene::{Scene, Spot};
@@ -142,24 +142,6 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
             ControlFlow::Continue(())
         });
         written
-    }
-
-    /// The index of the move that a text means, however it is written, if it is one of the first
-    /// `most`.
-    pub(super) fn find_read(&self, state: &ErasedState, text: &str, most: usize) -> Option<usize> {
-        let read = self.read_move(text)?;
-        if is_cut(&read.to_string()) {
-            return None;
-        }
-        let mut found = None;
-        self.visit_first(state, most, &mut |index, mv| {
-            if mv.notation() != read {
-                return ControlFlow::Continue(());
-            }
-            found = Some(index);
-            ControlFlow::Break(())
-        });
-        found
     }
 
     /// Where each of the first `most` moves of a position is made, by index.

@@ -7,8 +7,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use stonework_catalog::{
-    CertifyFailure, CheckFailed, CountFailure, InputError, OpenError, SettingError, SolveFailure,
-    TableFailure,
+    CertifyFailure, CheckFailed, CountFailure, InputError, Notation, OpenError, SettingError,
+    SolveFailure, TableFailure,
 };
 #[cfg(feature = "cluster")]
 use stonework_cluster::{ClusterError, ConnectError};
@@ -84,6 +84,11 @@ pub(crate) enum Failure {
     /// A nimber is too large for the table.
     #[error(transparent)]
     Nimber(#[from] NimberOverflow),
+    /// A move that the game lists cannot be played.
+    #[error(
+        "the move `{0}` cannot be played: none of those listed, or more than one, is written so"
+    )]
+    Unplayable(Notation),
     /// The lines of play cannot be counted.
     #[error(transparent)]
     Count(CountFailure),

@@ -67,7 +67,9 @@ impl RandomInput {
                 if played == self.size {
                     return Ok((Input::Position(session.position()), self));
                 }
-                session.play(&mv.to_string());
+                if !session.play_move(mv) {
+                    return Err(Failure::Unplayable(mv));
+                }
                 played += 1;
             }
             while session.undo().is_some() {}

@@ -2,8 +2,8 @@
 
 use stonework_catalog::words::Players;
 use stonework_catalog::{
-    Catalog, Notation, OpenError, OpenGame, Player, Scene, Scores, Session, Settings, ShownValue,
-    Spot,
+    Catalog, Notation, OpenError, OpenGame, Player, Scene, Scores, Session, SessionKey, Settings,
+    ShownValue, Spot,
 };
 
 use crate::address::Address;
@@ -53,6 +53,8 @@ pub(crate) struct PlayedMove {
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     pub(crate) title: &'static str,
+    /// What tells it from other positions of the game.
+    pub(crate) key: SessionKey,
     /// The position in one line.
     pub(crate) text: String,
     /// The position as a picture of letters.
@@ -95,6 +97,7 @@ impl Position {
         moves.truncate(MOST_SHOWN);
         Ok(Self {
             title: game.entry.title,
+            key: session.key(),
             text: session.position(),
             picture: session.picture(),
             spots: if scene.is_some() && more_moves == 0 {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quick_cache::sync::Cache;
 use quick_cache::{DefaultHashBuilder, Weighter};
-use stonework_catalog::{Catalog, Session};
+use stonework_catalog::{Catalog, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
@@ -40,16 +40,18 @@ pub(crate) struct Solves {
     ending: CancelFlag,
 }
 
-/// A position of a game on an input.
+/// A position of a game on an input, and what its moves are called.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Key(Box<str>);
+pub(crate) struct Key(Box<str>, SessionKey);
 
 impl Key {
     pub(crate) fn new(address: &Address, position: &Position) -> Self {
-        let who = position.to_move;
-        let who = who.map_or_else(|| "nobody".to_owned(), |player| player.to_string());
-        let start = address.start_key();
-        Self(format!("{start} {who} {}", position.text).into())
+        Self(address.start_key().into(), position.key.clone())
+    }
+
+    /// The bytes that it takes, about: a position takes no more than a few for each letter of an input.
+    fn bytes(&self) -> usize {
+        256 + 8 * self.0.len()
     }
 }
 
@@ -59,7 +61,7 @@ struct Weight;
 
 impl Weighter<Key, Arc<Answer>> for Weight {
     fn weight(&self, key: &Key, answer: &Arc<Answer>) -> u64 {
-        (key.0.len() + answer.bytes() + 64) as u64
+        (key.bytes() + answer.bytes()) as u64
     }
 }
 

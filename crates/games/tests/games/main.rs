@@ -23,6 +23,8 @@ mod nearest;
 mod notation;
 mod parsing;
 mod perft;
+mod places;
+mod played;
 mod random_inputs;
 mod readme;
 mod rows_of_any_width;

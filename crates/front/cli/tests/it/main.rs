@@ -26,6 +26,7 @@ mod moves;
 mod nimbers;
 mod own_cycle;
 mod own_game;
+mod own_moves;
 mod own_theorem;
 mod own_traps;
 mod play;

@@ -221,7 +221,9 @@ impl Match<'_, '_> {
             None => rated.leading(),
         };
         if let Some(&mv) = best {
-            self.session.play(&mv.to_string());
+            if !self.session.play_move(mv) {
+                return Err(Failure::Unplayable(mv));
+            }
             self.say(&format!("The computer plays {}.\n", explained(mv)))?;
             return Ok(true);
         }
@@ -268,8 +270,8 @@ impl Match<'_, '_> {
             }
             taken.push(mv);
         }
-        for mv in taken.iter().rev() {
-            self.session.play(&mv.to_string());
+        for &mv in taken.iter().rev() {
+            self.session.play_move(mv);
         }
         false
     }

@@ -8,5 +8,6 @@
 mod agreement;
 mod api;
 mod attacks;
+mod names;
 mod pages;
 mod support;
