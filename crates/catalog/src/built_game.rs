@@ -32,7 +32,7 @@ use super::notation::Notation;
 use super::null_move::NullMoves;
 use super::oracle_game::OracleGame;
 use super::playing::Playing;
-use super::position_nimber::{NimbersOf, PositionNimber};
+use super::position_nimber::NimbersOf;
 use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::sealed::Sealed;
 use super::session::Session;
@@ -234,15 +234,6 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.features.nimbers.is_some()
     }
 
-    fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
-        let nimbers = self
-            .features
-            .nimbers
-            .as_ref()
-            .ok_or(SolveFailure::NoNimbers)?;
-        nimbers.find(run)
-    }
-
     fn certify(
         &self,
         solver: &str,
@@ -352,7 +343,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn session(&self) -> Box<dyn Session + '_> {
-        Box::new(Playing::new(&self.set))
+        Box::new(Playing::new(&self.set).with_nimbers(self.features.nimbers.as_ref()))
     }
 
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure> {

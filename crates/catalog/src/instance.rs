@@ -131,12 +131,14 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// Whether [`Instance::nimber`] finds one: the game is impartial, and its last mover wins.
     fn has_nimbers(&self) -> bool;
 
-    /// The nimber of the start of an impartial game whose last mover wins.
+    /// The nimber of the start, as [`Session::nimber`].
     ///
     /// # Errors
     ///
     /// [`SolveFailure::NoNimbers`] for another game.
-    fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure>;
+    fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
+        self.session().nimber(run)
+    }
 
     /// A certificate of what a solver has found: a strategy that proves it, to be checked by
     /// [`Instance::check_certificate`] or by another program.

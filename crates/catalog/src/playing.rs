@@ -17,6 +17,7 @@ use super::notation::{
     with_told,
 };
 use super::oracle_look_up::OracleLookUp;
+use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::DATABASE;
 use super::scores::Scores;
 use super::sealed::Sealed;
@@ -47,6 +48,8 @@ pub(super) struct Playing<'a, V: ShowValue> {
     player: Player,
     played: Vec<Played<V>>,
     names: Names,
+    /// What finds its nimbers, if the game has any.
+    nimbers: Option<&'a NimbersOf>,
 }
 
 impl<'a, V: ShowValue> Playing<'a, V> {
@@ -58,7 +61,13 @@ impl<'a, V: ShowValue> Playing<'a, V> {
             player: Player::First,
             played: Vec::new(),
             names: Names::default(),
+            nimbers: None,
         }
+    }
+
+    /// The same game with what finds its nimbers.
+    pub(super) fn with_nimbers(self, nimbers: Option<&'a NimbersOf>) -> Self {
+        Self { nimbers, ..self }
     }
 
     /// A game whose positions are looked up, or searched by solvers that ask the oracle.
@@ -275,6 +284,16 @@ impl<V: ShowValue> Session for Playing<'_, V> {
 
     fn rate(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {
         self.find_rated(solver, Goal::EveryMove, run)
+    }
+
+    fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
+        let nimbers = self.nimbers.ok_or(SolveFailure::NoNimbers)?;
+        let mut found = nimbers.find(&self.state, run)?;
+        for (mv, _) in &mut found.moves {
+            *mv = self.names.of(*mv);
+        }
+        sort_as_listed(&mut found.moves);
+        Ok(found)
     }
 
     fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure> {

@@ -16,7 +16,7 @@ use super::notation::{Notation, with_told};
 use super::shown_game::ShownGame;
 use super::solver_entry::refused;
 
-/// The nimber of the position that a game starts from, and of what each move leads to.
+/// The nimber of a position, and of what each move leads to.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PositionNimber {
@@ -40,8 +40,9 @@ pub(super) struct NimbersOf {
     solve: SolveNimbers,
 }
 
-/// Solves a game by the nimbers of its positions.
-type SolveNimbers = Box<dyn Fn(&Run) -> Result<SolvedNimbers, SolveFailure> + Send + Sync>;
+/// Solves a position by the nimbers of what play comes to.
+type SolveNimbers =
+    Box<dyn Fn(&ErasedState, &Run) -> Result<SolvedNimbers, SolveFailure> + Send + Sync>;
 
 /// A game that was solved by the nimbers of its positions.
 struct SolvedNimbers {
@@ -67,8 +68,8 @@ impl NimbersOf {
                 let parts = solver.components(&*for_parts, state.expect());
                 parts.into_iter().map(ErasedState::new).collect()
             }),
-            solve: Box::new(move |run| {
-                let solved = solver.solve_with_oracle(&*to_solve, run);
+            solve: Box::new(move |state, run| {
+                let solved = solver.solve_with_oracle_from(&*to_solve, state.expect(), run);
                 let (solution, kept) = solved.map_err(refused)?;
                 let game = Arc::clone(&to_solve);
                 Ok(SolvedNimbers {
@@ -91,22 +92,25 @@ impl NimbersOf {
 
     /// Solves the game, and gives what tells the nimbers of its positions.
     pub(super) fn keep(&self, run: &Run) -> Result<Box<TellNimber>, CertifyFailure> {
-        let solved = (self.solve)(run)?;
+        let solved = (self.solve)(&self.rules.start(), run)?;
         match solved.stopped {
             Some(reason) => Err(CertifyFailure::Stopped(reason)),
             None => Ok(solved.nimber),
         }
     }
 
-    /// The nimber of the start.
-    pub(super) fn find(&self, run: &Run) -> Result<PositionNimber, SolveFailure> {
-        let solved = (self.solve)(run)?;
+    /// The nimber of a position.
+    pub(super) fn find(
+        &self,
+        state: &ErasedState,
+        run: &Run,
+    ) -> Result<PositionNimber, SolveFailure> {
+        let solved = (self.solve)(state, run)?;
         let rules = &*self.rules;
-        let start = rules.start();
-        let nimber = (solved.nimber)(&start);
+        let nimber = (solved.nimber)(state);
         let mut after = Vec::new();
-        if nimber.is_some() && rules.terminal_value(&start).is_none() {
-            rules.visit_steps(&start, 0, &mut |step| {
+        if nimber.is_some() && rules.terminal_value(state).is_none() {
+            rules.visit_steps(state, 0, &mut |step| {
                 match (solved.nimber)(&step.state) {
                     Some(nimber) => after.push(nimber),
                     None => return ControlFlow::Break(()),
@@ -114,7 +118,7 @@ impl NimbersOf {
                 ControlFlow::Continue(())
             });
         }
-        let notations = rules.notations(&start, after.len());
+        let notations = rules.notations(state, after.len());
         Ok(PositionNimber {
             nimber,
             moves: with_told(&notations, &after),

@@ -12,6 +12,7 @@ use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line::Line;
 use super::notation::Notation;
+use super::position_nimber::PositionNimber;
 use super::scores::Scores;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
@@ -107,6 +108,13 @@ pub trait Session: Sealed + Debug {
     ///
     /// As [`Session::rate`].
     fn rate_best(&self, solver: &str, run: &Run) -> Result<Rated, SolveFailure>;
+
+    /// The nimber of the position, in an impartial game whose last mover wins.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveFailure::NoNimbers`] for another game.
+    fn nimber(&self, run: &Run) -> Result<PositionNimber, SolveFailure>;
 }
 
 /// All that decides what [`Session::rate`] finds of a position and how it is told, the names of moves

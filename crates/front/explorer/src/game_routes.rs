@@ -6,7 +6,9 @@ use std::time::Instant;
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::routing::get;
-use stonework_catalog::{Comparison, InputKind, Notation, ShownValue, TableFailure, WantedValue};
+use stonework_catalog::{
+    Comparison, InputKind, Notation, ShownValue, SolveFailure, TableFailure, WantedValue,
+};
 use stonework_core::{Side, Wdl};
 
 use crate::address::Address;
@@ -114,15 +116,21 @@ async fn nimbers(
     let asked = address.clone();
     let catalog = Arc::clone(&site.catalog);
     let found = site.solves.long_work(move |run| {
-        let alone = |input: String| {
+        let refused = |error: SolveFailure| Problem::unanswerable(error.to_string());
+        let game = open(&catalog, &asked)?;
+        let mut session = game.instance.session();
+        play(&game, session.as_mut(), &asked)?;
+        let whole = session.nimber(&run).map_err(refused)?;
+        let alone = |heap: u64| {
             let address = Address {
-                input: Some(input),
+                input: Some(format!("[{heap}]")),
                 moves: Vec::new(),
                 ..asked.clone()
             };
-            let game = open(&catalog, &address)?;
-            let found = game.instance.nimber(&run);
-            found.map_err(|error| Problem::unanswerable(error.to_string()))
+            open(&catalog, &address)?
+                .instance
+                .nimber(&run)
+                .map_err(refused)
         };
         let heaps: Option<Vec<u64>> = match entry.input {
             InputKind::Row => text
@@ -131,12 +139,8 @@ async fn nimbers(
                 .collect(),
             _ => None,
         };
-        let whole = match &heaps {
-            Some(heaps) => alone(format!("{heaps:?}"))?,
-            None => alone(text.clone())?,
-        };
         let heaps = heaps.unwrap_or_default().into_iter().map(|heap| {
-            let nimber = alone(format!("[{heap}]"))?.nimber;
+            let nimber = alone(heap)?.nimber;
             Ok((heap, nimber.unwrap_or_default()))
         });
         let mut heaps = heaps.collect::<Result<Vec<_>, Problem>>()?;
@@ -145,7 +149,7 @@ async fn nimbers(
             // The numbers are no heaps of a sum.
             heaps.clear();
         }
-        let rules = open(&catalog, &asked)?.instance.heap_rules();
+        let rules = game.instance.heap_rules();
         let sequence = rules.and_then(|rules| {
             let nimbers = rules.nimbers(SEQUENCE, &run).ok()?;
             let period = nimbers.period(&run).ok().flatten();

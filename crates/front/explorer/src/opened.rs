@@ -32,10 +32,11 @@ pub(crate) fn play(
         let mv = player.and_then(|player| Some((player, session.play(text)?)));
         let Some((player, mv)) = mv else {
             let position = session.position();
-            return Err(Problem::bad_request(format!(
+            let problem = Problem::bad_request(format!(
                 "`{text}` is no move in the position `{position}`; moves are {}",
                 game.entry.moves
-            )));
+            ));
+            return Err(problem.after(&address.before(played.len())));
         };
         played.push(PlayedMove { player, mv });
     }

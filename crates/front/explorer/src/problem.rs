@@ -3,6 +3,8 @@
 use axum::http::StatusCode;
 use stonework_catalog::OpenError;
 
+use crate::address::Address;
+
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
@@ -12,6 +14,8 @@ pub(crate) struct Problem {
     pub(crate) message: String,
     /// The field of a form that is wrong, if one is.
     pub(crate) field: Option<String>,
+    /// The page of the position before what is wrong, if there is one.
+    pub(crate) back: Option<String>,
 }
 
 impl Problem {
@@ -20,6 +24,7 @@ impl Problem {
             status,
             message,
             field: None,
+            back: None,
         }
     }
 
@@ -33,6 +38,14 @@ impl Problem {
         Self {
             field: Some(field.to_owned()),
             ..Self::bad_request(message)
+        }
+    }
+
+    /// The same with the way back to a position.
+    pub(crate) fn after(self, position: &Address) -> Self {
+        Self {
+            back: Some(position.link("play")),
+            ..self
         }
     }
 

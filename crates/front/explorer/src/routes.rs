@@ -46,6 +46,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .route("/history/{game}", get(history))
         .route("/api", get(api))
         .route("/style.css", get(style))
+        .route("/icon.svg", get(icon))
         .route("/explorer.js", get(script))
         .merge(game_routes::routes())
         .merge(api_routes::routes())
@@ -288,6 +289,10 @@ async fn api() -> Markup {
 
 async fn style() -> impl IntoResponse {
     asset("text/css; charset=utf-8", include_str!("style.css"))
+}
+
+async fn icon() -> impl IntoResponse {
+    asset("image/svg+xml", include_str!("icon.svg"))
 }
 
 async fn script() -> impl IntoResponse {

@@ -43,7 +43,8 @@ pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) 
         let _ = match &mark.link {
             Some(link) => write!(
                 text,
-                "<a href=\"{}\" aria-label=\"{label}\">",
+                // All of a figure is clicked, not only its outline.
+                "<a href=\"{}\" aria-label=\"{label}\" pointer-events=\"all\">",
                 escaped(link)
             ),
             None => write!(text, "<g>"),

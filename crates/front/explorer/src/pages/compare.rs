@@ -17,7 +17,7 @@ pub(crate) fn compare_page(
     let main = html! {
         h1 { (title) ": the start by every solver" }
         p { a href=(address.link("play")) { "Back to the position" } }
-        table class="solvers" {
+        div class="wide" tabindex="0" role="region" aria-label="The solvers" { table class="solvers" {
             thead { tr {
                 th scope="col" { "solver" } th scope="col" { "value" }
                 th scope="col" { "positions" } th scope="col" { "time" }
@@ -32,7 +32,7 @@ pub(crate) fn compare_page(
                     }
                 }
             }
-        }
+        } }
         p role=[(!comparison.agree()).then_some("alert")] { (comparison.conclusion(players)) }
     };
     page(&format!("{title} by every solver"), None, &main)

@@ -13,6 +13,7 @@ pub(super) fn page(title: &str, head: Option<Markup>, main: &Markup) -> Markup {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) " – stonework" }
+                link rel="icon" href="/icon.svg" type="image/svg+xml";
                 link rel="stylesheet" href="/style.css";
                 script src="/explorer.js" defer {}
                 @if let Some(head) = head { (head) }

@@ -11,6 +11,9 @@ pub(crate) fn problem_page(problem: &Problem) -> Markup {
     let main = html! {
         h1 { (title) }
         p class="problem" role="alert" { (problem.message) }
+        @if let Some(back) = &problem.back {
+            p { a href=(back) { "Back to the position before it" } }
+        }
         p { a href="/" { "All games" } }
     };
     page(title, None, &main)

@@ -84,6 +84,25 @@ fn what_is_wrong_in_a_form_is_told_there() {
 }
 
 #[test]
+fn a_wrong_move_leads_back_to_the_position_before_it() {
+    let asked = Asked::new();
+    let page = asked.get("/play/mnk?m=a1&m=a1&m=b1&values=hide");
+    assert_eq!(page.status, StatusCode::BAD_REQUEST);
+    let back = "/play/mnk?m=a1&values=hide";
+    assert_eq!(links(&page.text, "play"), [back], "{}", page.text);
+    assert_eq!(asked.get(back).status, StatusCode::OK);
+}
+
+#[test]
+fn a_page_has_an_icon() {
+    let asked = Asked::new();
+    assert!(asked.get("/").text.contains("href=\"/icon.svg\""));
+    let icon = asked.get("/icon.svg");
+    assert_eq!(icon.headers["content-type"], "image/svg+xml");
+    assert!(icon.text.starts_with("<svg"));
+}
+
+#[test]
 fn a_solver_replies_for_a_player() {
     let asked = Asked::new();
     let page = asked.get("/play/mnk?m=b2&against=second");

@@ -115,3 +115,14 @@ pub(crate) fn links(page: &str, kind: &str) -> Vec<String> {
         })
         .collect()
 }
+
+/// All links of a page to pages of the explorer.
+pub(crate) fn all_links(page: &str) -> Vec<String> {
+    let links = page.split("href=\"/").skip(1);
+    links
+        .map(|rest| {
+            let rest = &rest[..rest.find('"').unwrap()];
+            format!("/{}", rest.replace("&amp;", "&"))
+        })
+        .collect()
+}

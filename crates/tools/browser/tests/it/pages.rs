@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+use thirtyfour::extensions::cdp::ChromeDevTools;
+use thirtyfour::prelude::*;
 use tokio::time::sleep;
 
 use crate::browser::Browser;
@@ -78,24 +81,88 @@ async fn a_long_solve_is_followed_and_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_is_clicked_where_no_value_is_shown() {
+    let browser = Browser::open(true).await;
+    for (path, board, then) in [
+        ("/play/mnk?values=hide", "mnk", "m=b2"),
+        ("/play/mnk?values=hide&against=second", "mnk", "m=b2"),
+        // While it is being solved.
+        ("/play/connect-four?set.width=8", "connect-four", "m=4"),
+        ("/play/hex?set.rows=9&set.cols=9", "hex", "m=e5"),
+    ] {
+        browser.go(path).await;
+        let cell = browser.find(&format!("svg a[href*='{board}'][href*='{then}']"));
+        cell.await.click().await.unwrap();
+        let url = browser.driver.current_url().await.unwrap();
+        assert!(url.as_str().contains(then), "{path}: {url}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_focused_cell_has_a_rim_and_nothing_else_has() {
+    let browser = Browser::open(true).await;
+    browser.go("/play/mnk").await;
+    let cell = browser.find("svg a[href*='m=b2']").await;
+    // With the keyboard, as that is what makes a focus visible.
+    browser
+        .find("body")
+        .await
+        .send_keys(Key::Tab + "")
+        .await
+        .unwrap();
+    cell.focus().await.unwrap();
+    let outline = cell.css_value("outline-style").await.unwrap();
+    assert_eq!(outline, "none");
+    let figure = cell.find(By::Css("path, circle, rect")).await.unwrap();
+    assert_eq!(figure.css_value("stroke").await.unwrap(), "rgb(179, 92, 0)");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_as_wide_as_a_phone() {
+    let browser = Browser::open(true).await;
+    let tools = ChromeDevTools::new(browser.driver.handle.clone());
+    let phone = json!({"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": true});
+    tools
+        .execute_cdp_with_params("Emulation.setDeviceMetricsOverride", phone)
+        .await
+        .unwrap();
+    for path in PAGES {
+        browser.go(path).await;
+        let script = "return document.documentElement.scrollWidth;";
+        let wide = browser.driver.execute(script, Vec::new()).await.unwrap();
+        assert!(wide.json().as_u64().unwrap() <= 390, "{path}: {wide:?}");
+    }
+    browser.go("/").await;
+    let script = "return document.documentElement.scrollHeight;";
+    let high = browser.driver.execute(script, Vec::new()).await.unwrap();
+    assert!(high.json().as_u64().unwrap() < 9000, "{high:?}");
+    browser.close().await;
+}
+
+/// A page of each kind.
+const PAGES: [&str; 12] = [
+    "/",
+    "/games/mnk",
+    "/play/mnk?m=b2&m=a2",
+    "/play/mnk?m=b2&m=a2&palette=safe",
+    "/play/nim?input=[3,5,6]",
+    "/play/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
+    "/why/mnk?m=b2&m=a2",
+    "/triangle/stone-game-vii?input=[5,3,1,4,2]",
+    "/whole/three-mens-morris",
+    "/compare/stone-game-vii?input=[5,3,1,4,2]",
+    "/api",
+    "/nowhere",
+];
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_have_labels_and_contrast() {
     let axe = std::env::var("STONEWORK_AXE").expect("the path of axe.min.js");
     let axe = std::fs::read_to_string(axe).unwrap();
     let browser = Browser::open(true).await;
-    for path in [
-        "/",
-        "/games/mnk",
-        "/play/mnk?m=b2&m=a2",
-        "/play/mnk?m=b2&m=a2&palette=safe",
-        "/play/nim?input=[3,5,6]",
-        "/play/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
-        "/why/mnk?m=b2&m=a2",
-        "/triangle/stone-game-vii?input=[5,3,1,4,2]",
-        "/whole/three-mens-morris",
-        "/compare/stone-game-vii?input=[5,3,1,4,2]",
-        "/api",
-        "/nowhere",
-    ] {
+    for path in PAGES {
         browser.go(path).await;
         browser.driver.execute(&axe, Vec::new()).await.unwrap();
         let run = "const done = arguments[arguments.length - 1];
