@@ -37,7 +37,12 @@ fn positions_that_look_alike_have_the_moves_that_are_left_in_each() {
     let played = links(&page.text, "play");
     assert!(played.len() > 2, "{played:?}");
     for link in played {
-        assert_eq!(asked.get(&link).status, StatusCode::OK, "{link}");
+        // An answer by the solver leads to another page.
+        let status = asked.get(&link).status;
+        assert!(
+            [StatusCode::OK, StatusCode::SEE_OTHER].contains(&status),
+            "{link}: {status}"
+        );
     }
 }
 
@@ -54,7 +59,7 @@ fn every_line_has_the_moves_that_a_session_has_after_it() {
         let entry = CATALOG.find(name).unwrap();
         let parsed = entry.input.parse(input).unwrap();
         let game = entry.build(&parsed, &Settings::new()).unwrap();
-        let mut lines = vec![Vec::new()];
+        let mut lines: Vec<Vec<String>> = vec![Vec::new()];
         while let Some(line) = lines.pop() {
             let mut session = game.session();
             for text in &line {
