@@ -34,20 +34,24 @@
 //! shown.
 
 mod address;
+mod admission;
 mod answer;
 mod api;
 mod api_routes;
+mod connections;
 mod explorer;
 mod game_routes;
 mod guard;
 mod known_values;
 mod limits;
+mod memory;
 mod opened;
 mod pages;
 mod problem;
 mod routes;
 mod site;
 mod solves;
+mod turns;
 
 pub use self::explorer::{Explorer, Server};
 pub use self::known_values::KnownValues;

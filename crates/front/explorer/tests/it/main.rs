@@ -8,5 +8,6 @@
 mod agreement;
 mod api;
 mod attacks;
+mod limits;
 mod pages;
 mod support;
