@@ -77,15 +77,15 @@ impl Admission {
         let address = request.uri().path_and_query();
         let address = address.map_or(0, |address| address.as_str().len());
         let (parts, body) = request.into_parts();
-        let longest = self.memory.longest();
+        let longest = self.memory.longest;
         // A body whose length is not told may be as long as any.
         let told = body.size_hint().upper();
         let told = told.map_or(longest, |len| usize::try_from(len).unwrap_or(usize::MAX));
-        let held = self.memory.for_text(address.max(told));
-        let held = held.and_then(|held| match told > longest {
-            true => Err(Problem::too_large(longest)),
-            false => Ok(held),
-        });
+        let held = if told > longest {
+            Err(Problem::too_large(longest))
+        } else {
+            self.memory.for_text(address.max(told))
+        };
         if let Some(connection) = &connection {
             // It is told here that the rest does not come.
             connection.waits(MORE);

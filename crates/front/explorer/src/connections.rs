@@ -58,9 +58,10 @@ enum State {
 
 impl Connection {
     fn new(patience: Duration, is_refused: bool) -> Self {
-        let patience = match is_refused {
-            true => PATIENCE_WITH_REFUSED,
-            false => patience,
+        let patience = if is_refused {
+            PATIENCE_WITH_REFUSED
+        } else {
+            patience
         };
         Self {
             state: Arc::new(watch::Sender::new(State::waiting(patience))),
@@ -179,7 +180,7 @@ pub(crate) async fn serve(
     const PAUSE: Duration = Duration::from_millis(5);
     let connections = Arc::new(Connections {
         most: limits.connections(),
-        patience: limits.patience * 2,
+        patience: limits.patience_with_clients(),
         open: Mutex::default(),
     });
     let refusing = Router::new().fallback(async || PageProblem::from(Problem::no_connection()));
@@ -198,11 +199,9 @@ pub(crate) async fn serve(
             None => break,
             Some(Ok((stream, _))) => {
                 if let Some(place) = connections.enter(came) {
-                    let router = match place.connection.is_refused {
-                        true => refusing.clone(),
-                        false => router.clone(),
-                    };
-                    tasks.spawn(answer(stream, router, place, ended.clone()));
+                    let is_refused = place.connection.is_refused;
+                    let router = if is_refused { &refusing } else { &router };
+                    tasks.spawn(answer(stream, router.clone(), place, ended.clone()));
                 }
             }
             Some(Err(error)) => {
@@ -235,9 +234,10 @@ async fn answer(stream: TcpStream, router: Router, place: Place, mut ended: watc
         request.extensions_mut().insert(connection.clone());
         router.clone().oneshot(request)
     });
-    let most = match connection.is_refused {
-        true => Limits::HEAD / 10,
-        false => Limits::HEAD,
+    let most = if connection.is_refused {
+        Limits::HEAD / 10
+    } else {
+        Limits::HEAD
     };
     let answering = http1::Builder::new()
         .max_buf_size(most)

@@ -11,7 +11,7 @@ pub struct Limits {
     /// The time for one position.
     pub time: Duration,
     /// The bytes for all positions that are solved at once, for the answers that are kept, and for
-    /// what connections and requests hold; no less than 8 MiB.
+    /// what connections and requests hold, which get some MiB at least.
     pub bytes: usize,
     /// How many positions are solved at once, each on one thread.
     pub threads: NonZeroUsize,
@@ -56,6 +56,12 @@ impl Limits {
     /// The bytes for what requests hold.
     pub(crate) fn request_bytes(&self) -> usize {
         (self.bytes / SHARE / 4 * 3).max(4 << 20)
+    }
+
+    /// So long a client may take to send a request, and for the next one.
+    pub(crate) fn patience_with_clients(&self) -> Duration {
+        const LONGEST: Duration = Duration::from_secs(3600);
+        self.patience.min(LONGEST) * 2
     }
 
     /// So long a turn lasts at first where others wait for theirs.

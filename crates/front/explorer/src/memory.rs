@@ -12,7 +12,8 @@ use crate::problem::Problem;
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     room: Arc<Semaphore>,
-    whole: usize,
+    /// The longest text that may be asked about.
+    pub(crate) longest: usize,
 }
 
 /// A part of it, until this is dropped.
@@ -31,18 +32,13 @@ const READ: usize = 32;
 
 impl Memory {
     pub(crate) fn new(limits: &Limits) -> Self {
-        let whole = limits.request_bytes() / UNIT;
-        Self {
-            room: Arc::new(Semaphore::new(whole)),
-            whole,
-        }
-    }
-
-    /// The longest text that may be asked about.
-    pub(crate) fn longest(&self) -> usize {
         /// Longer than all positions of a batch need.
         const MOST: usize = 2 << 20;
-        MOST.min((self.whole * UNIT).saturating_sub(USUAL) / READ)
+        let whole = limits.request_bytes();
+        Self {
+            room: Arc::new(Semaphore::new(whole / UNIT)),
+            longest: MOST.min(whole.saturating_sub(USUAL) / READ),
+        }
     }
 
     /// What a request of such a text takes.
@@ -52,10 +48,7 @@ impl Memory {
 
     /// So many bytes.
     pub(crate) fn take(&self, bytes: usize) -> Result<Held, Problem> {
-        let units = bytes.div_ceil(UNIT);
-        let fits = (units <= self.whole).then(|| u32::try_from(units).ok());
-        let units = fits.flatten();
-        let units = units.ok_or_else(|| Problem::too_large(self.longest()))?;
+        let units = u32::try_from(bytes.div_ceil(UNIT)).map_err(|_| Problem::no_memory())?;
         let held = Arc::clone(&self.room).try_acquire_many_owned(units);
         held.map(Held).map_err(|_| Problem::no_memory())
     }

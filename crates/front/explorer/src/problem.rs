@@ -54,16 +54,16 @@ impl Problem {
         Self::new(StatusCode::TOO_MANY_REQUESTS, message.to_owned())
     }
 
-    /// Too much is asked in one request, of which the text is longer than this.
+    /// The text of a request is longer than this.
     pub(crate) fn too_large(longest: usize) -> Self {
         let message = format!("the request is too large: at most {longest} bytes are possible");
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, message)
     }
 
-    /// What requests may hold together is held by others.
+    /// It is more than requests may hold together.
     pub(crate) fn no_memory() -> Self {
         let message =
-            "other requests hold the memory that there is for them: ask again in a moment";
+            "there is no memory for this beside other requests: ask again in a moment, or for less";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, message.to_owned())
     }
 

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -37,7 +37,7 @@ use crate::{api_routes, game_routes};
 pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
     let admission = Admission {
         memory: site.solves.memory.clone(),
-        patience: site.solves.limits.patience * 2,
+        patience: site.solves.limits.patience_with_clients(),
     };
     Router::new()
         .route("/", get(start))
@@ -264,6 +264,9 @@ async fn history(
     const MOST: usize = 60;
     /// After so many positions that take long, only those known before are told.
     const PATIENCE: u32 = 2;
+    /// The same after this time.
+    const LONGEST: Duration = Duration::from_secs(3);
+    let begun = Instant::now();
     let (address, last) = site.position(&name, query).await?;
     let played = &last.played;
     let mut moments = Vec::new();
@@ -273,7 +276,7 @@ async fn history(
         let position = site.solves.position(&then).await?;
         let value = match (position.to_move, position.result) {
             (Some(player), _) => {
-                let answer = if patience == 0 {
+                let answer = if patience == 0 || begun.elapsed() > LONGEST {
                     site.solves.kept(&then, &position)
                 } else {
                     site.solves.at_once(&then, &position).await?

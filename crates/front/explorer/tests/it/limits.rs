@@ -57,6 +57,8 @@ fn half_sent_requests_keep_nobody_waiting() {
 
 #[test]
 fn a_client_that_is_waited_for_too_long_is_left() {
+    /// More than what two systems hold of what is on its way.
+    const MANY: usize = 5000;
     let mut limits = eight_connections();
     limits.patience = Duration::from_millis(200);
     let server = Listening::within(limits);
@@ -66,12 +68,19 @@ fn a_client_that_is_waited_for_too_long_is_left() {
         "POST /api/positions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
     let half_a_body = server.send(&format!("{post}Content-Length: 100\r\n\r\n[{{"));
     let idle = server.ask("/api/games/nim");
+
+    let style = "GET /style.css HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    let unread = server.send(&style.repeat(MANY));
     let begun = Instant::now();
     assert_eq!(all_of(nothing), "");
     assert_eq!(all_of(half_a_head), "");
     let told = all_of(half_a_body);
     assert!(told.starts_with("HTTP/1.1 408 "), "{told}");
     assert!(all_of(idle).starts_with("HTTP/1.1 200 OK"));
+    sleep(Duration::from_secs(1));
+    // What the systems between them hold, and no more.
+    let read = all_of(unread).matches("HTTP/1.1 200 OK").count();
+    assert!((1..MANY).contains(&read), "{read}");
     assert!(begun.elapsed() < Duration::from_secs(4));
 }
 

@@ -176,7 +176,7 @@ pub(crate) fn all_of(mut stream: TcpStream) -> String {
         let is_cut = error.kind() == std::io::ErrorKind::ConnectionReset;
         assert!(is_cut, "{error}: {}", String::from_utf8_lossy(&text));
     }
-    String::from_utf8(text).unwrap()
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// What comes first on a connection.
