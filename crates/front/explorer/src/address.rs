@@ -124,13 +124,25 @@ impl Address {
                 )));
             }
         }
-        if address.moves.len() > MOST_MOVES {
+        address.checked()
+    }
+
+    /// The same, if it has no more moves than are possible.
+    pub(crate) fn checked(self) -> Result<Self, Problem> {
+        if self.moves.len() > MOST_MOVES {
             return Err(Problem::bad_request(format!(
                 "the address has {} moves: at most {MOST_MOVES} are possible",
-                address.moves.len()
+                self.moves.len()
             )));
         }
-        Ok(address)
+        Ok(self)
+    }
+
+    /// The bytes of all its texts.
+    pub(crate) fn len(&self) -> usize {
+        let settings = self.settings.iter().flat_map(|(name, value)| [name, value]);
+        let texts = settings.chain(&self.moves).chain(&self.input);
+        texts.map(String::len).sum()
     }
 
     /// The query that [`Address::of`] reads; without what is left as it is.

@@ -26,15 +26,18 @@ pub(crate) struct PositionQuery {
     moves: Vec<String>,
 }
 
-impl From<PositionQuery> for Address {
-    fn from(query: PositionQuery) -> Self {
-        Self {
+impl TryFrom<PositionQuery> for Address {
+    type Error = Problem;
+
+    fn try_from(query: PositionQuery) -> Result<Self, Problem> {
+        let address = Self {
             game: query.game,
             input: query.input,
             settings: query.settings.into_iter().collect(),
             moves: query.moves,
             ..Self::default()
-        }
+        };
+        address.checked()
     }
 }
 
@@ -140,14 +143,6 @@ impl From<Problem> for ErrorJson {
             field: problem.field,
         }
     }
-}
-
-/// One answer of a batch.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(crate) enum AnswerJson {
-    Position(Box<PositionJson>),
-    Error(ErrorJson),
 }
 
 /// A game of the catalog.

@@ -1,18 +1,21 @@
 //! The URLs that programs ask: [`routes`].
 
+use std::time::{Duration, Instant};
+
 use axum::Router;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Json, Path, RawQuery, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
+use serde::Serialize;
+use tokio::time::timeout;
 
 use crate::address::Address;
-use crate::api::{
-    AnswerJson, ErrorJson, GameJson, LineJson, MOST_OF_BATCH, PositionJson, PositionQuery,
-};
+use crate::api::{ErrorJson, GameJson, LineJson, MOST_OF_BATCH, PositionJson, PositionQuery};
+use crate::memory::Held;
 use crate::problem::Problem;
-use crate::site::Site;
+use crate::site::{JsonProblem, Site};
 
 /// The URLs below `/api/`.
 pub(crate) fn routes() -> Router<Site> {
@@ -23,21 +26,6 @@ pub(crate) fn routes() -> Router<Site> {
         .route("/api/position", get(api_position))
         .route("/api/line", get(api_line))
         .route("/api/positions", post(api_positions))
-}
-
-/// A problem that is told as JSON.
-struct JsonProblem(Problem);
-
-impl From<Problem> for JsonProblem {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
-    }
-}
-
-impl IntoResponse for JsonProblem {
-    fn into_response(self) -> Response {
-        (self.0.status, Json(ErrorJson::from(self.0))).into_response()
-    }
 }
 
 async fn openapi() -> impl IntoResponse {
@@ -99,7 +87,7 @@ async fn api_line(
 async fn api_positions(
     State(site): State<Site>,
     queries: Result<Json<Vec<PositionQuery>>, JsonRejection>,
-) -> Result<Json<Vec<AnswerJson>>, JsonProblem> {
+) -> Result<impl IntoResponse, JsonProblem> {
     let Json(queries) = queries.map_err(|error| Problem::bad_request(error.body_text()))?;
     if queries.len() > MOST_OF_BATCH {
         return Err(Problem::bad_request(format!(
@@ -108,14 +96,79 @@ async fn api_positions(
         ))
         .into());
     }
-    let mut answers = Vec::with_capacity(queries.len());
-    for query in queries {
-        answers.push(match site.answered(&query.into()).await {
-            Ok(answer) => AnswerJson::Position(Box::new(answer)),
-            Err(problem) => AnswerJson::Error(problem.into()),
-        });
+    let addresses: Vec<Result<Address, Problem>> =
+        queries.into_iter().map(Address::try_from).collect();
+    let time = site.solves.limits.time;
+    let begun = Instant::now();
+    let mut batch = Batch::new(&site, addresses.len())?;
+    // What takes long comes last, so that it leaves the others their time.
+    for is_quick in [true, false] {
+        for (at, address) in addresses.iter().enumerate() {
+            if batch.answers[at].is_some() {
+                continue;
+            }
+            let answer = async {
+                let address = address.as_ref().map_err(Problem::clone)?;
+                if is_quick {
+                    site.answered_at_once(address).await
+                } else {
+                    site.answered(address).await.map(Some)
+                }
+            };
+            let left = time.saturating_add(SOLVED_AT_LAST);
+            let left = left.saturating_sub(begun.elapsed());
+            match timeout(left, answer).await {
+                Ok(Ok(None)) => {}
+                Ok(Ok(Some(answer))) => batch.add(at, &answer)?,
+                Ok(Err(problem)) => batch.add(at, &ErrorJson::from(problem))?,
+                Err(_) => batch.add(at, &ErrorJson::from(Problem::not_reached(time)))?,
+            }
+        }
     }
-    Ok(Json(answers))
+    Ok(([(CONTENT_TYPE, "application/json")], batch.text()))
+}
+
+/// A position that takes all the time of a batch has its bounds so long after it.
+const SOLVED_AT_LAST: Duration = Duration::from_secs(1);
+
+/// The answers of a batch, as they are found.
+struct Batch<'a> {
+    site: &'a Site,
+    /// As JSON.
+    answers: Vec<Option<String>>,
+    /// The memory of the answers.
+    held: Held,
+}
+
+impl<'a> Batch<'a> {
+    fn new(site: &'a Site, len: usize) -> Result<Self, Problem> {
+        Ok(Self {
+            site,
+            answers: vec![None; len],
+            held: site.solves.memory.take(0)?,
+        })
+    }
+
+    /// Adds an answer, or that there is no memory for it.
+    fn add(&mut self, at: usize, answer: &impl Serialize) -> Result<(), Problem> {
+        let error = |error: serde_json::Error| Problem::internal(error.to_string());
+        let text = serde_json::to_string(answer).map_err(error)?;
+        // The answers are joined at the end, and are there twice then.
+        let text = match self.site.solves.memory.take(2 * text.len()) {
+            Ok(more) => {
+                self.held.add(more);
+                text
+            }
+            Err(problem) => serde_json::to_string(&ErrorJson::from(problem)).map_err(error)?,
+        };
+        self.answers[at] = Some(text);
+        Ok(())
+    }
+
+    fn text(self) -> String {
+        let answers: Vec<String> = self.answers.into_iter().flatten().collect();
+        format!("[{}]", answers.join(","))
+    }
 }
 
 /// The description of the API for programs.

@@ -3,22 +3,18 @@
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use stonework_catalog::Catalog;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
+use crate::connections::serve;
 use crate::guard::Hosts;
 use crate::known_values::KnownValues;
 use crate::limits::Limits;
 use crate::routes::router;
 use crate::site::Site;
 use crate::solves::Solves;
-
-/// So long the requests that are being answered at the end may take.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A web page that shows the games of a catalog by their values.
 pub struct Explorer {
@@ -56,7 +52,8 @@ impl Explorer {
         self
     }
 
-    /// The service that answers requests to an address, to be run by a server of one's own.
+    /// The service that answers requests to an address, to be run by a server of one's own, which
+    /// limits its connections itself.
     pub fn router(self, address: SocketAddr) -> Router {
         let hosts = Hosts::new(address, &self.names);
         router(self.into_site(), hosts)
@@ -117,31 +114,23 @@ impl Server {
     /// Answers until `end` is done; then all solves are stopped, and requests that are being
     /// answered have three seconds.
     ///
+    /// A client that sends half a request, or does not read its answer, is left after twice
+    /// [`Limits::patience`], or earlier if another needs its connection.
+    ///
     /// # Errors
     ///
     /// That of the system if it cannot go on.
     pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let hosts = Hosts::new(self.address, &self.explorer.names);
+        let limits = self.explorer.limits;
         let site = self.explorer.into_site();
         let solves = Arc::clone(&site.solves);
         let router = router(site, hosts);
-        let (ended, has_ended) = oneshot::channel();
         let shutdown = async move {
             end.await;
             solves.end();
-            // Nobody waits for it if the server has failed.
-            let _ = ended.send(());
         };
-        let server = axum::serve(self.listener, router).with_graceful_shutdown(shutdown);
-        let late = async {
-            match has_ended.await {
-                Ok(()) => tokio::time::sleep(PATIENCE).await,
-                Err(_) => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            answered = server => answered,
-            () = late => Ok(()),
-        }
+        serve(self.listener, router, &limits, shutdown).await;
+        Ok(())
     }
 }

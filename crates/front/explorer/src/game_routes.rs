@@ -139,7 +139,10 @@ async fn nimbers(
                 .collect(),
             _ => None,
         };
+        let watch = run.watch();
         let heaps = heaps.unwrap_or_default().into_iter().map(|heap| {
+            let in_time = watch.check();
+            in_time.map_err(|reason| Problem::unanswerable(reason.to_string()))?;
             let nimber = alone(heap)?.nimber;
             Ok((heap, nimber.unwrap_or_default()))
         });
@@ -157,7 +160,7 @@ async fn nimbers(
             Some((shown, period))
         });
         Ok(Nimbers {
-            position: text,
+            position: text.clone(),
             whole,
             heaps,
             sequence,
@@ -191,9 +194,11 @@ async fn whole(
         let counts = counts.map_err(|reason| {
             Problem::unanswerable(format!("not every position was solved: {reason}"))
         })?;
+        let watch = run.watch();
         let examples = counts.by_value.iter().map(|count| {
             // Only what is an input again can be asked about.
-            let wanted = (game.entry.input == InputKind::Position).then(|| wanted(count.value))?;
+            let is_input = game.entry.input == InputKind::Position && watch.check().is_ok();
+            let wanted = is_input.then(|| wanted(count.value))?;
             Some(strong.random(wanted, 1)?.position)
         });
         let examples = examples.collect();

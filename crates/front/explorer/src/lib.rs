@@ -26,28 +26,34 @@
 //!
 //! The explorer answers requests by the name of the address that it is bound to, or `localhost` on
 //! a loopback address, and by names that it is given; it refuses others, so that no page from
-//! elsewhere reads it. Pages allow no script but its own. A solve has its time and its bytes; the
-//! positions that may be waited for are limited, and beyond that a request is refused with the
-//! status 429.
+//! elsewhere reads it. Pages allow no script but its own. A solve has its time and its bytes, and
+//! ends when nobody waits for it any more; the positions that may be waited for are limited, and
+//! beyond that a request is refused with the status 429. Connections, and what all requests hold
+//! together, are limited too: beyond that the status is 503, or 413 for a request that is too large
+//! by itself. A client that sends half a request is left after some seconds.
 //!
-//! Read `routes` for what each URL does, `solves` for how positions are solved, `pages` for what is
-//! shown.
+//! Read `routes` for what each URL does, `solves` for how positions are solved, `connections` and
+//! `admission` for who is answered, `pages` for what is shown.
 
 mod address;
+mod admission;
 mod answer;
 mod api;
 mod api_routes;
+mod connections;
 mod explorer;
 mod game_routes;
 mod guard;
 mod known_values;
 mod limits;
+mod memory;
 mod opened;
 mod pages;
 mod problem;
 mod routes;
 mod site;
 mod solves;
+mod turns;
 
 pub use self::explorer::{Explorer, Server};
 pub use self::known_values::KnownValues;

@@ -10,14 +10,18 @@ use std::time::Duration;
 pub struct Limits {
     /// The time for one position.
     pub time: Duration,
-    /// The bytes for all positions that are solved at once, and for the answers that are kept.
+    /// The bytes for all positions that are solved at once, for the answers that are kept, and for
+    /// what connections and requests hold, which get some MiB at least.
     pub bytes: usize,
     /// How many positions are solved at once, each on one thread.
     pub threads: NonZeroUsize,
+    /// So long a solve goes on that nobody waits for any more. A client may take twice as long to
+    /// send a request, and for the next one.
+    pub patience: Duration,
 }
 
-/// A quarter of the bytes is for the answers that are kept.
-const KEPT_SHARE: usize = 4;
+/// An eighth of the bytes is for the answers that are kept, and one for connections and requests.
+const SHARE: usize = 8;
 
 impl Limits {
     /// What a position may take that is answered at once: the next in the queue waits no longer.
@@ -29,25 +33,53 @@ impl Limits {
     /// So many positions that take longer may be waiting for each thread.
     pub(crate) const LONG_PER_THREAD: usize = 8;
 
+    /// The longest head of a request, with the longest address that there is.
+    pub(crate) const HEAD: usize = 80 << 10;
+
     /// The bytes for the answers that are kept.
     pub(crate) fn kept_bytes(&self) -> usize {
-        self.bytes / KEPT_SHARE
+        self.bytes / SHARE
     }
 
     /// The bytes for one solve: those answered at once and those that take longer have as many
     /// threads each.
     pub(crate) fn bytes_of_one(&self) -> usize {
-        (self.bytes - self.kept_bytes()) / (2 * self.threads.get())
+        (self.bytes - 2 * self.kept_bytes()) / (2 * self.threads.get())
+    }
+
+    /// How many connections are open at once: their heads take a quarter of their share at most,
+    /// and systems let a process have a thousand files.
+    pub(crate) fn connections(&self) -> usize {
+        (self.bytes / SHARE / 4 / Self::HEAD).clamp(8, 512)
+    }
+
+    /// The bytes for what requests hold.
+    pub(crate) fn request_bytes(&self) -> usize {
+        (self.bytes / SHARE / 4 * 3).max(4 << 20)
+    }
+
+    /// So long a client may take to send a request, and for the next one.
+    pub(crate) fn patience_with_clients(&self) -> Duration {
+        const LONGEST: Duration = Duration::from_secs(3600);
+        self.patience.min(LONGEST) * 2
+    }
+
+    /// So long a turn lasts at first where others wait for theirs.
+    pub(crate) fn slice(&self) -> Duration {
+        const LONGEST: Duration = Duration::from_secs(4);
+        (self.time / 16).min(LONGEST)
     }
 }
 
 impl Default for Limits {
-    /// A minute for each position, 2 GiB, and as many at once as the machine has cores.
+    /// A minute for each position, 2 GiB, as many at once as the machine has cores, and five
+    /// seconds of patience.
     fn default() -> Self {
         Self {
             time: Duration::from_secs(60),
             bytes: 2 << 30,
             threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            patience: Duration::from_secs(5),
         }
     }
 }

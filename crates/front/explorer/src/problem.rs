@@ -1,5 +1,7 @@
 //! Why a request cannot be answered: [`Problem`].
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use stonework_catalog::OpenError;
 
@@ -63,6 +65,40 @@ impl Problem {
     pub(crate) fn busy() -> Self {
         let message = "too many positions are being solved at once: ask again in a moment";
         Self::new(StatusCode::TOO_MANY_REQUESTS, message.to_owned())
+    }
+
+    /// The text of a request is longer than this.
+    pub(crate) fn too_large(longest: usize) -> Self {
+        let message = format!("the request is too large: at most {longest} bytes are possible");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, message)
+    }
+
+    /// It is more than requests may hold together.
+    pub(crate) fn no_memory() -> Self {
+        let message =
+            "there is no memory for this beside other requests: ask again in a moment, or for less";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message.to_owned())
+    }
+
+    /// There are too many connections.
+    pub(crate) fn no_connection() -> Self {
+        let message = "too many others are connected: ask again in a moment";
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, message.to_owned())
+    }
+
+    /// The rest of a request did not come.
+    pub(crate) fn half_sent() -> Self {
+        let message = "the rest of the request did not come in time";
+        Self::new(StatusCode::REQUEST_TIMEOUT, message.to_owned())
+    }
+
+    /// A position of a batch whose time is over.
+    pub(crate) fn not_reached(time: Duration) -> Self {
+        let message = format!(
+            "not reached: the positions of a request have {} s together; ask for the rest again",
+            time.as_secs_f64()
+        );
+        Self::new(StatusCode::GATEWAY_TIMEOUT, message)
     }
 
     /// It cannot be answered, though nothing is wrong with the request.

@@ -3,9 +3,8 @@
 use std::convert::Infallible;
 use std::num::NonZeroU64;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
@@ -13,6 +12,7 @@ use axum::middleware;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use axum::{Extension, Router};
 use futures_core::Stream;
 use maud::Markup;
 use stonework_catalog::Player;
@@ -21,6 +21,7 @@ use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::address::Address;
+use crate::admission::{Admission, Claim, admit};
 use crate::answer::Answer;
 use crate::guard::{self, Hosts};
 use crate::opened::Position;
@@ -34,6 +35,10 @@ use crate::{api_routes, game_routes};
 
 /// All URLs.
 pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
+    let admission = Admission {
+        memory: site.solves.memory.clone(),
+        patience: site.solves.limits.patience_with_clients(),
+    };
     Router::new()
         .route("/", get(start))
         .route("/games/{game}", get(game))
@@ -51,6 +56,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .merge(game_routes::routes())
         .merge(api_routes::routes())
         .fallback(nothing)
+        .layer(middleware::from_fn_with_state(Arc::new(admission), admit))
         .layer(middleware::from_fn_with_state(
             Arc::new(hosts),
             guard::check,
@@ -161,11 +167,14 @@ fn reply(address: &Address, position: &Position, answer: &Answer) -> Option<Stri
 /// Tells how far the solve of a position is, until it ends.
 async fn events(
     State(site): State<Site>,
+    Extension(claim): Extension<Arc<Claim>>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, PageProblem> {
     /// So often, progress is told.
     const PAUSE: Duration = Duration::from_millis(250);
+    /// So long a client may take to read what it was told.
+    const PATIENCE: Duration = Duration::from_secs(10);
     let (address, position) = site.position(&name, query).await?;
     let solving = match position.to_move {
         None => None,
@@ -180,15 +189,17 @@ async fn events(
             while solve.wait_for(PAUSE).await.is_none() {
                 let line = progress_line(solve.state.borrow().progress.as_ref());
                 let event = Event::default().event("progress").data(line);
-                if tell.send(Ok(event)).await.is_err() {
+                if tell.send_timeout(Ok(event), PATIENCE).await.is_err() {
                     return;
                 }
             }
         }
+        let end = Event::default().event("end").data("solved");
         // Whoever listened may be gone.
-        let _ = tell
-            .send(Ok(Event::default().event("end").data("solved")))
-            .await;
+        let _ = tell.send_timeout(Ok(end), PATIENCE).await;
+        // The client may ask for more once there is no more to be told.
+        drop(claim);
+        drop(tell);
     });
     Ok(Sse::new(ReceiverStream::new(told)).keep_alive(KeepAlive::default()))
 }
@@ -254,6 +265,9 @@ async fn history(
     const MOST: usize = 60;
     /// After so many positions that take long, only those known before are told.
     const PATIENCE: u32 = 2;
+    /// The same after this time.
+    const LONGEST: Duration = Duration::from_secs(3);
+    let begun = Instant::now();
     let (address, last) = site.position(&name, query).await?;
     let played = &last.played;
     let mut moments = Vec::new();
@@ -263,7 +277,7 @@ async fn history(
         let position = site.solves.position(&then).await?;
         let value = match (position.to_move, position.result) {
             (Some(player), _) => {
-                let answer = if patience == 0 {
+                let answer = if patience == 0 || begun.elapsed() > LONGEST {
                     site.solves.kept(&then, &position)
                 } else {
                     site.solves.at_once(&then, &position).await?

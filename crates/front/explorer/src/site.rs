@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::response::{IntoResponse, Response};
 use maud::Markup;
 use stonework_catalog::{Catalog, Entry, OpenGame};
@@ -9,7 +10,7 @@ use stonework_core::Run;
 
 use crate::address::Address;
 use crate::answer::Answer;
-use crate::api::PositionJson;
+use crate::api::{ErrorJson, PositionJson};
 use crate::opened::{Position, open};
 use crate::pages::problem_page;
 use crate::problem::Problem;
@@ -42,6 +43,21 @@ impl IntoResponse for PageProblem {
     }
 }
 
+/// A problem that is told as JSON.
+pub(crate) struct JsonProblem(Problem);
+
+impl From<Problem> for JsonProblem {
+    fn from(problem: Problem) -> Self {
+        Self(problem)
+    }
+}
+
+impl IntoResponse for JsonProblem {
+    fn into_response(self) -> Response {
+        (self.0.status, Json(ErrorJson::from(self.0))).into_response()
+    }
+}
+
 impl Site {
     pub(crate) fn entry(&self, name: &str) -> Result<&Entry, Problem> {
         Ok(self.catalog.get(name)?)
@@ -64,12 +80,12 @@ impl Site {
         &self,
         name: &str,
         query: Option<String>,
-        work: impl FnOnce(&OpenGame, &Address, &Run) -> Result<T, Problem> + Send + 'static,
+        work: impl Fn(&OpenGame, &Address, &Run) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<(Address, &'static str, T), Problem> {
         let entry = self.entry(name)?;
         let address = Address::of(entry.id, &query.unwrap_or_default())?;
         let (catalog, asked) = (Arc::clone(&self.catalog), address.clone());
-        let work = move |run| work(&open(&catalog, &asked)?, &asked, &run);
+        let work = move |run: Run| work(&open(&catalog, &asked)?, &asked, &run);
         Ok((address, entry.title, self.solves.long_work(work).await?))
     }
 
@@ -78,6 +94,23 @@ impl Site {
         let position = self.solves.position(address).await?;
         let answer = self.answer(address, &position).await?;
         Ok(PositionJson::of(address, &position, answer.as_deref()))
+    }
+
+    /// The same, if it is known at once.
+    pub(crate) async fn answered_at_once(
+        &self,
+        address: &Address,
+    ) -> Result<Option<PositionJson>, Problem> {
+        let position = self.solves.position(address).await?;
+        let answer = match position.to_move {
+            None => None,
+            Some(_) => match self.solves.at_once(address, &position).await? {
+                None => return Ok(None),
+                answer => answer,
+            },
+        };
+        let answer = PositionJson::of(address, &position, answer.as_deref());
+        Ok(Some(answer))
     }
 
     /// What is known of a position; `None` if the game is over.

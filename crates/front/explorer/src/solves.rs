@@ -2,42 +2,48 @@
 
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use quick_cache::sync::Cache;
 use quick_cache::{DefaultHashBuilder, Weighter};
 use stonework_catalog::{Catalog, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::known_values::KnownValues;
 use crate::limits::Limits;
+use crate::memory::Memory;
 use crate::opened::{Position, open, play};
 use crate::problem::Problem;
+use crate::turns::{Turn, Turns};
 
 /// The positions that are being solved, and the answers to those that were.
 ///
 /// A position gets [`Limits::AT_ONCE`] on a thread that nobody holds for longer. What takes longer
-/// begins again on a thread for long solves, so that it never keeps the others waiting.
+/// begins again on a thread for long solves, so that it never keeps the others waiting. Those take
+/// turns, and what nobody waits for any more ends.
 pub(crate) struct Solves {
     catalog: Arc<Catalog>,
     /// Values that are looked up, if there are any.
     known: Option<KnownValues>,
-    limits: Limits,
+    pub(crate) limits: Limits,
+    pub(crate) memory: Memory,
     kept: Cache<Key, Arc<Answer>, Weight>,
     long: Mutex<HashMap<Key, Arc<LongSolve>>>,
     /// The places of those who wait for an answer at once, and the threads that give it.
     waiting: Arc<Semaphore>,
     quick_threads: Arc<Semaphore>,
-    /// The threads for long solves.
-    long_threads: Arc<Semaphore>,
-    /// Set when all is to end.
-    ending: CancelFlag,
+    /// The places of those who wait for what takes longer, and the threads for it.
+    long_waiting: Arc<Semaphore>,
+    turns: Arc<Turns>,
+    /// Whether all is to end.
+    ending: watch::Sender<bool>,
 }
 
 /// A position of a game on an input, and what its moves are called.
@@ -65,10 +71,22 @@ impl Weighter<Key, Arc<Answer>> for Weight {
     }
 }
 
-/// A solve that takes long.
+/// A solve that takes long. Whoever waits for it holds it.
 pub(crate) struct LongSolve {
-    cancel: CancelFlag,
+    stop: Notify,
     pub(crate) state: watch::Receiver<LongState>,
+    /// When somebody last waited for it.
+    wanted: Mutex<Instant>,
+}
+
+/// Cancels work when whoever asked for it is gone.
+#[derive(Default)]
+struct Owner(CancelFlag);
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
 }
 
 /// How far a long solve is.
@@ -101,65 +119,106 @@ impl Solves {
             catalog,
             known,
             limits,
+            memory: Memory::new(&limits),
             kept,
             long: Mutex::default(),
             waiting: Arc::new(Semaphore::new(Limits::WAITING)),
             quick_threads: Arc::new(Semaphore::new(threads)),
-            long_threads: Arc::new(Semaphore::new(threads)),
-            ending: CancelFlag::new(),
+            long_waiting: Arc::new(Semaphore::new(Limits::LONG_PER_THREAD * threads)),
+            turns: Turns::new(threads),
+            ending: watch::Sender::new(false),
         }
     }
 
-    /// Ends all solves.
+    /// Ends all that takes long.
     pub(crate) fn end(&self) {
-        self.ending.cancel();
-        for solve in self.long().values() {
-            solve.cancel.cancel();
-        }
+        self.ending.send_replace(true);
     }
 
-    fn long(&self) -> std::sync::MutexGuard<'_, HashMap<Key, Arc<LongSolve>>> {
+    /// Waits for that.
+    async fn ended(&self) {
+        // Whoever ends it is there as long as this.
+        let _ = self.ending.subscribe().wait_for(|&ending| ending).await;
+    }
+
+    fn long(&self) -> MutexGuard<'_, HashMap<Key, Arc<LongSolve>>> {
         self.long.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does work that may take some time, where it keeps no other request waiting.
+    /// Does work that may take some time, where it keeps no other request waiting; it is cancelled
+    /// if nobody waits for it any more.
     ///
     /// It waits for its turn; an error if too many do.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let run = self.run(Limits::AT_ONCE, self.ending.clone());
-        self.work_on(&self.quick_threads, move || work(run)).await
-    }
-
-    /// Does work that may take the time of a position, all its parts together.
-    pub(crate) async fn long_work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let run = self.run(self.limits.time, self.ending.clone());
-        self.work_on(&self.long_threads, move || work(run.begun()))
-            .await
-    }
-
-    /// Does work on one of these threads. It keeps the thread until it ends, even if nobody waits
-    /// for it any more.
-    async fn work_on<T: Send + 'static>(
-        &self,
-        threads: &Arc<Semaphore>,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
         let place = Arc::clone(&self.waiting).try_acquire_owned();
         let place = place.map_err(|_| Problem::busy())?;
-        let thread = Arc::clone(threads).acquire_owned().await;
+        let thread = Arc::clone(&self.quick_threads).acquire_owned().await;
         let thread = thread.map_err(|_| Problem::busy())?;
+        let owner = Owner::default();
+        let run = self.run(Limits::AT_ONCE, owner.0.clone());
         let working = spawn_blocking(move || {
-            let done = work();
+            let done = work(run);
             drop((place, thread));
             done
         });
         working.await.map_err(ended)?
+    }
+
+    /// Does work that may take the time of a position, all its parts together; as [`Solves::work`]
+    /// otherwise. It begins anew if its turn is over before it ends.
+    pub(crate) async fn long_work<T: Send + 'static>(
+        &self,
+        work: impl Fn(Run) -> Result<T, Problem> + Send + Sync + 'static,
+    ) -> Result<T, Problem> {
+        let place = self.long_waiting.try_acquire();
+        let _place = place.map_err(|_| Problem::busy())?;
+        let work = move |run: Run| work(run.begun());
+        self.in_turns(self.ended(), Arc::new(work)).await
+    }
+
+    /// Does work on a thread for what takes long, with others in turn, until it ends or is told to
+    /// stop; then it says what it has found.
+    async fn in_turns<T: Send + 'static>(
+        &self,
+        stop: impl Future<Output = ()>,
+        work: Arc<impl Fn(Run) -> Result<T, Problem> + Send + Sync + 'static>,
+    ) -> Result<T, Problem> {
+        let mut stop = pin!(stop);
+        let mut slice = self.limits.slice();
+        loop {
+            // What is stopped needs no turn: it ends at once.
+            let turn = tokio::select! {
+                turn = self.turns.take(slice) => Some(turn),
+                () = &mut stop => None,
+            };
+            let heir = turn.as_ref().map(Turn::heir).unwrap_or_default();
+            let is_stopped = turn.is_none();
+            let owner = Owner::default();
+            if is_stopped {
+                owner.0.cancel();
+            }
+            let run = self.run(self.limits.time, owner.0.clone());
+            let work_now = Arc::clone(&work);
+            let mut working = spawn_blocking(move || {
+                let done = work_now(run);
+                drop(turn);
+                done
+            });
+            let gives_up = tokio::select! {
+                done = &mut working => return done.map_err(ended)?,
+                () = &mut stop, if !is_stopped => false,
+                () = self.turns.end_of(slice, heir), if !is_stopped => true,
+            };
+            owner.0.cancel();
+            let done = working.await;
+            if !gives_up {
+                return done.map_err(ended)?;
+            }
+            slice *= 2;
+        }
     }
 
     fn run(&self, time: Duration, cancel: CancelFlag) -> Run {
@@ -186,6 +245,7 @@ impl Solves {
     ) -> Result<Asked, Problem> {
         let key = Key::new(address, position);
         if let Some(solve) = self.long().get(&key) {
+            solve.is_wanted();
             return Ok(Asked::Solving(Arc::clone(solve)));
         }
         if let Some(answer) = self.at_once(address, position).await? {
@@ -235,42 +295,79 @@ impl Solves {
     fn solve_long(self: &Arc<Self>, key: Key, address: Address) -> Result<Arc<LongSolve>, Problem> {
         let mut long = self.long();
         if let Some(solve) = long.get(&key) {
+            solve.is_wanted();
             return Ok(Arc::clone(solve));
         }
-        if long.len() >= Limits::LONG_PER_THREAD * self.limits.threads.get() {
-            return Err(Problem::busy());
-        }
+        let place = Arc::clone(&self.long_waiting).try_acquire_owned();
+        let place = place.map_err(|_| Problem::busy())?;
+        let memory = self.memory.for_text(address.len())?;
         let (tell, state) = watch::channel(LongState::default());
-        let cancel = CancelFlag::new();
         let begun = Arc::new(LongSolve {
-            cancel: cancel.clone(),
+            stop: Notify::new(),
             state,
+            wanted: Mutex::new(Instant::now()),
         });
         long.insert(key.clone(), Arc::clone(&begun));
         drop(long);
-        let tell = Arc::new(tell);
-        let observer = Arc::clone(&tell);
-        let run =
-            self.run(self.limits.time, cancel.clone())
-                .with_observer(move |progress: &Progress| {
-                    observer.send_modify(|state| state.progress = Some(progress.clone()));
-                });
-        let solves = Arc::clone(self);
+        let (solves, solve) = (Arc::clone(self), Arc::clone(&begun));
         tokio::spawn(async move {
-            let _thread = solves.long_threads.acquire().await;
-            if solves.ending.is_cancelled() {
-                cancel.cancel();
-            }
-            let solver = Arc::clone(&solves);
-            let solved = spawn_blocking(move || solver.solve(&address, &run)).await;
-            let end = solved.map_err(ended).flatten().map(Arc::new);
+            let stop = async {
+                tokio::select! {
+                    () = solve.stop.notified() => {}
+                    () = solves.ended() => {}
+                }
+            };
+            let tell = Arc::new(tell);
+            let work = solves.telling(address, Arc::clone(&tell));
+            let end = tokio::select! {
+                end = solves.in_turns(stop, Arc::new(work)) => end.map(Arc::new),
+                () = solves.abandoned(&key, &solve) => return,
+            };
             if let Ok(answer) = &end {
                 solves.kept.insert(key.clone(), Arc::clone(answer));
             }
             solves.long().remove(&key);
             tell.send_modify(|state| state.end = Some(end));
+            drop((place, memory));
         });
         Ok(begun)
+    }
+
+    /// Solves the position of an address, and tells how far it is.
+    fn telling(
+        self: &Arc<Self>,
+        address: Address,
+        tell: Arc<watch::Sender<LongState>>,
+    ) -> impl Fn(Run) -> Result<Answer, Problem> + use<> {
+        let solves = Arc::clone(self);
+        move |run| {
+            let observer = Arc::clone(&tell);
+            let run = run.with_observer(move |progress: &Progress| {
+                observer.send_modify(|state| state.progress = Some(progress.clone()));
+            });
+            let solved = solves.solve(&address, &run);
+            // It may have to wait for another turn.
+            tell.send_modify(|state| state.progress = None);
+            solved
+        }
+    }
+
+    /// Waits until nobody has waited for a solve for some time, and takes it away.
+    async fn abandoned(&self, key: &Key, solve: &Arc<LongSolve>) {
+        /// Those who hold a solve that nobody waits for: who solves it, and who lists it.
+        const HOLDERS: usize = 2;
+        let patience = self.limits.patience;
+        loop {
+            sleep(patience / 5).await;
+            // Nobody comes to it as long as the list is held.
+            let mut long = self.long();
+            if Arc::strong_count(solve) > HOLDERS {
+                solve.is_wanted();
+            } else if solve.wanted().elapsed() > patience {
+                long.remove(key);
+                return;
+            }
+        }
     }
 
     /// Solves the position of an address, or looks it up.
@@ -290,7 +387,7 @@ impl Solves {
     /// Tells the solve of a position to stop, if there is one.
     pub(crate) fn stop(&self, key: &Key) -> Option<Arc<LongSolve>> {
         let solve = self.long().get(key).cloned()?;
-        solve.cancel.cancel();
+        solve.stop.notify_one();
         Some(solve)
     }
 
@@ -303,6 +400,15 @@ impl Solves {
 }
 
 impl LongSolve {
+    fn wanted(&self) -> MutexGuard<'_, Instant> {
+        self.wanted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody waits for it now.
+    fn is_wanted(&self) {
+        *self.wanted() = Instant::now();
+    }
+
     /// Waits for its end.
     pub(crate) async fn wait(&self) -> Result<Arc<Answer>, Problem> {
         let mut state = self.state.clone();

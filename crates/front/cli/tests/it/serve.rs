@@ -5,14 +5,26 @@ mod built {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::net::TcpStream;
     use std::path::Path;
-    use std::process::Command;
+    use std::process::{Child, Command, Stdio};
+    use std::thread;
     use std::time::{Duration, Instant};
 
     use crate::support::{process, ran, run};
 
+    /// The address that a server tells as it begins.
+    fn address(child: &mut Child) -> String {
+        let mut line = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        let (_, address) = line.trim_end().split_once("http://").unwrap();
+        address.trim_end_matches('/').to_owned()
+    }
+
     /// What is at a path of a server.
     fn get(address: &str, path: &str) -> String {
         let mut stream = TcpStream::connect(address).unwrap();
+        let patience = Some(Duration::from_secs(8));
+        stream.set_read_timeout(patience).unwrap();
         let request =
             format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).unwrap();
@@ -29,11 +41,7 @@ mod built {
         run(&["strong", "tic-tac-toe", "--save", place]).output(0);
         let args = ["serve", "--port", "0", "--with", place];
         let mut child = process(&args).spawn().unwrap();
-        let mut line = String::new();
-        let mut output = BufReader::new(child.stdout.take().unwrap());
-        output.read_line(&mut line).unwrap();
-        let (_, address) = line.trim_end().split_once("http://").unwrap();
-        let address = address.trim_end_matches('/').to_owned();
+        let address = address(&mut child);
         let start = get(&address, "/");
         assert!(start.starts_with("HTTP/1.1 200 OK"), "{start}");
         assert!(start.contains("Stone Game VII"));
@@ -62,6 +70,82 @@ mod built {
             "{:?}",
             asked.elapsed()
         );
+    }
+
+    #[test]
+    fn half_sent_requests_leave_files_for_others() {
+        let few_files = "ulimit -n 64 && exec \"$0\" serve --port 0";
+        let mut child = Command::new("sh")
+            .args(["-c", few_files, env!("CARGO_BIN_EXE_stonework")])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let address = address(&mut child);
+        let half_sent = (0..200).map(|_| {
+            let mut stream = TcpStream::connect(&address).unwrap();
+            stream.write_all(b"GET / HT").unwrap();
+            stream
+        });
+        let half_sent: Vec<TcpStream> = half_sent.collect();
+        let start = get(&address, "/");
+        assert!(start.starts_with("HTTP/1.1 200 OK"), "{start}");
+        drop(half_sent);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    /// The status that a body is answered with.
+    #[cfg(target_os = "linux")]
+    fn post(address: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(address).unwrap();
+        let head = format!(
+            "POST /api/positions HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        stream.write_all(body.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer["HTTP/1.1 ".len()..][..3].to_owned()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn bodies_and_pages_are_within_the_memory() {
+        let args = ["serve", "--port", "0", "--memory", "64MiB", "--time", "1"];
+        let mut child = process(&args).spawn().unwrap();
+        let address = address(&mut child);
+        let row = |len: usize| {
+            let row = vec!["1"; len / 2].join(",");
+            format!(r#"[{{"game": "stone-game-vii", "input": "[{row}]"}}]"#)
+        };
+        let (large, largest) = (row(1_900_000), row(180_000));
+        let answered = thread::scope(|scope| {
+            let ask = |body| {
+                let address = &address;
+                scope.spawn(move || post(address, body))
+            };
+            let asked: Vec<_> = (0..100)
+                .flat_map(|_| [ask(&large), ask(&largest)])
+                .collect();
+            let answered = asked.into_iter().map(|asked| asked.join().unwrap());
+            answered.collect::<Vec<String>>()
+        });
+        for (at, status) in answered.iter().enumerate() {
+            let is_large = at % 2 == 0;
+            let is_refused = status == "503" || is_large && status == "413";
+            assert!(is_refused || !is_large && status == "200", "{status}");
+        }
+        for status in ["200", "413"] {
+            assert!(answered.iter().any(|told| told == status), "{status}");
+        }
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let (_, peak) = status.split_once("VmHWM:").unwrap();
+        let peak: usize = peak.split_whitespace().next().unwrap().parse().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(peak < 64 * 1024 * 21 / 20 + 40_000, "{peak} KiB");
     }
 }
 

@@ -30,11 +30,13 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60", allow_negative_numbers = true)]
     pub(crate) time: Duration,
 
-    /// The most that solves and the answers that are kept may take together: 500MB, 2GiB.
+    /// The most that solves, the answers that are kept and all requests may take together: 500MB,
+    /// 2GiB.
     #[arg(long, value_name = "BYTES", value_parser = memory::parse, default_value = "2GiB", allow_negative_numbers = true)]
     pub(crate) memory: usize,
 
-    /// How many positions are solved at once, each on one thread. Default: one for each core.
+    /// How many positions are solved at once, each on one thread; more take turns. Default: one for
+    /// each core.
     #[arg(long, value_name = "N", value_parser = from_one_to::<NonZeroUsize>(4096), allow_negative_numbers = true)]
     pub(crate) threads: Option<NonZeroUsize>,
 }

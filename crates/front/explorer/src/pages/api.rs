@@ -30,13 +30,15 @@ pub(crate) fn api_page() -> Markup {
             dd {
                 "Up to " (MOST_OF_BATCH) " positions at once, each as "
                 code { r#"{"game": "nim", "input": "[3,5]", "settings": {}, "moves": ["0-2"]}"# }
-                "; the answers come in their order, one that is wrong as " code { "{\"error\": …}" } "."
+                "; the answers come in their order, one that is wrong as " code { "{\"error\": …}" }
+                ". Together they have the time of one position: those that are not reached then have an error."
             }
         }
         p {
             "An error has the member " code { "error" } ", which says what is wrong and what would be right, and "
             code { "field" } " if a parameter of the request is. The status is 400 for a wrong request, 404 for an "
-            "unknown game, 422 for a game that no solver fits, and 429 if too much is asked at once."
+            "unknown game, 408 for one of which the rest does not come, 413 for one that is too large, 422 for a game "
+            "that no solver fits, 429 if too much is asked at once, and 503 if there is no memory or connection for it now."
         }
     };
     page("API", None, &main)

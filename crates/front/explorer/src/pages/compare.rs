@@ -14,8 +14,10 @@ pub(crate) fn compare_page(
     players: Players,
     comparison: &Comparison,
 ) -> Markup {
+    let conclusion = comparison.conclusion(players);
     let main = html! {
         h1 { (title) ": the start by every solver" }
+        @if !comparison.agree() { p class="problem" role="alert" { strong { (conclusion) } } }
         p { a href=(address.link("play")) { "Back to the position" } }
         div class="wide" tabindex="0" role="region" aria-label="The solvers" { table class="solvers" {
             thead { tr {
@@ -28,12 +30,17 @@ pub(crate) fn compare_page(
                     tr {
                         th scope="row" { (trial.solver.name) }
                         (found(trial, players))
-                        td { (trial.solver.summary) }
+                        td {
+                            @if let Some(disagreement) = &trial.disagreement {
+                                strong class="problem" { (disagreement) " " }
+                            }
+                            (trial.solver.summary)
+                        }
                     }
                 }
             }
         } }
-        p role=[(!comparison.agree()).then_some("alert")] { (comparison.conclusion(players)) }
+        @if comparison.agree() { p { (conclusion) } }
     };
     page(&format!("{title} by every solver"), None, &main)
 }

@@ -1,6 +1,9 @@
 //! An explorer that is asked without a network.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::future::pending;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -39,7 +42,7 @@ impl Asked {
         Self::of(explorer.with_known_values(known))
     }
 
-    fn of(explorer: Explorer) -> Self {
+    pub(crate) fn of(explorer: Explorer) -> Self {
         let runtime = Runtime::new().unwrap();
         let router = explorer.router(SocketAddr::from((Ipv4Addr::LOCALHOST, 7878)));
         Self { router, runtime }
@@ -47,16 +50,37 @@ impl Asked {
 
     /// Answers a request.
     pub(crate) fn send(&self, request: Request<Body>) -> Answered {
-        let router = self.router.clone();
-        self.runtime.block_on(async move {
-            let response = router.oneshot(request).await.unwrap();
-            let (parts, body) = response.into_parts();
-            let bytes = to_bytes(body, 1 << 26).await.unwrap();
-            Answered {
-                status: parts.status,
-                headers: parts.headers,
-                text: String::from_utf8(bytes.to_vec()).unwrap(),
+        self.send_all(vec![request]).pop().unwrap()
+    }
+
+    /// Sends a request for a URL, and leaves after this time.
+    pub(crate) fn leave(&self, url: &str, after: Duration) {
+        let answer = self.router.clone().oneshot(get(url));
+        let left = async { tokio::time::timeout(after, answer).await };
+        assert!(self.runtime.block_on(left).is_err(), "{url} was answered");
+    }
+
+    /// Answers requests that come at once.
+    pub(crate) fn send_all(&self, requests: Vec<Request<Body>>) -> Vec<Answered> {
+        self.runtime.block_on(async {
+            let answers = requests.into_iter().map(|request| {
+                let router = self.router.clone();
+                tokio::spawn(async move {
+                    let response = router.oneshot(request).await.unwrap();
+                    let (parts, body) = response.into_parts();
+                    let bytes = to_bytes(body, 1 << 26).await.unwrap();
+                    Answered {
+                        status: parts.status,
+                        headers: parts.headers,
+                        text: String::from_utf8(bytes.to_vec()).unwrap(),
+                    }
+                })
+            });
+            let mut answered = Vec::new();
+            for answer in answers.collect::<Vec<_>>() {
+                answered.push(answer.await.unwrap());
             }
+            answered
         })
     }
 
@@ -96,6 +120,70 @@ impl Asked {
         assert_eq!(answered.status, StatusCode::OK, "{url}: {}", answered.text);
         serde_json::from_str(&answered.text).unwrap()
     }
+}
+
+/// An explorer that listens.
+pub(crate) struct Listening {
+    address: SocketAddr,
+    _runtime: Runtime,
+}
+
+impl Listening {
+    pub(crate) fn within(limits: Limits) -> Self {
+        let runtime = Runtime::new().unwrap();
+        let explorer = Explorer::new(stonework_games::CATALOG.clone(), limits);
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let server = runtime.block_on(explorer.bind(address)).unwrap();
+        let address = server.address();
+        runtime.spawn(server.run(pending()));
+        Self {
+            address,
+            _runtime: runtime,
+        }
+    }
+
+    /// A connection on which this was sent.
+    pub(crate) fn send(&self, text: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        let patience = Some(Duration::from_secs(8));
+        stream.set_read_timeout(patience).unwrap();
+        stream
+    }
+
+    /// A connection on which a URL was asked for.
+    pub(crate) fn ask(&self, url: &str) -> TcpStream {
+        self.send(&format!(
+            "GET {url} HTTP/1.1\r\nHost: {}\r\n\r\n",
+            self.address
+        ))
+    }
+
+    /// A connection for one URL alone.
+    pub(crate) fn ask_once(&self, url: &str) -> TcpStream {
+        let host = self.address;
+        self.send(&format!(
+            "GET {url} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        ))
+    }
+}
+
+/// All that comes until a connection is closed.
+pub(crate) fn all_of(mut stream: TcpStream) -> String {
+    let mut text = Vec::new();
+    // A connection that was cut may have told something.
+    if let Err(error) = stream.read_to_end(&mut text) {
+        let is_cut = error.kind() == std::io::ErrorKind::ConnectionReset;
+        assert!(is_cut, "{error}: {}", String::from_utf8_lossy(&text));
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// What comes first on a connection.
+pub(crate) fn first_of(stream: &mut TcpStream) -> String {
+    let mut text = [0; 4096];
+    let len = stream.read(&mut text).unwrap();
+    String::from_utf8_lossy(&text[..len]).into_owned()
 }
 
 /// A request for a URL.

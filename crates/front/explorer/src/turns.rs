@@ -1,0 +1,165 @@
+//! The threads of what takes long, which take turns: [`Turns`].
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+use tokio::time::sleep;
+
+/// Threads that take turns.
+///
+/// Whoever has the shortest slice of time goes first. A turn is kept beyond its slice as long as
+/// nobody waits; then it is given up, and what had it comes again with twice the slice. So nothing
+/// waits for the whole time of what came before it, and at most as much work is done twice as once.
+#[derive(Debug)]
+pub(crate) struct Turns(Mutex<Queue>);
+
+#[derive(Debug)]
+struct Queue {
+    free: usize,
+    /// Those who wait, by slice and then in the order they came.
+    waiting: BTreeMap<(Duration, u64), Waiting>,
+    came: u64,
+}
+
+type Waiting = oneshot::Sender<Turn>;
+
+/// A thread, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    turns: Arc<Turns>,
+    heir: Heir,
+}
+
+/// Who gets a turn that was given up, once it has ended.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heir(Arc<Mutex<Option<Waiting>>>);
+
+impl Turns {
+    /// So many threads.
+    pub(crate) fn new(threads: usize) -> Arc<Self> {
+        Arc::new(Self(Mutex::new(Queue {
+            free: threads,
+            waiting: BTreeMap::new(),
+            came: 0,
+        })))
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a turn of this slice.
+    pub(crate) async fn take(self: &Arc<Self>, slice: Duration) -> Turn {
+        let told = {
+            let mut queue = self.queue();
+            if queue.free > 0 {
+                queue.free -= 1;
+                return self.turn();
+            }
+            let (tell, told) = oneshot::channel();
+            queue.came += 1;
+            let place = (slice, queue.came);
+            queue.waiting.insert(place, tell);
+            told
+        };
+        match told.await {
+            Ok(turn) => turn,
+            // Whoever waits is told before its place is dropped.
+            Err(_) => std::future::pending().await,
+        }
+    }
+
+    fn turn(self: &Arc<Self>) -> Turn {
+        Turn {
+            turns: Arc::clone(self),
+            heir: Heir::default(),
+        }
+    }
+
+    /// Waits until a turn has had its slice and another waits, who gets it as it ends.
+    pub(crate) async fn end_of(&self, slice: Duration, heir: Heir) {
+        /// So often it is looked whether somebody waits.
+        const PAUSE: Duration = Duration::from_millis(50);
+        sleep(slice).await;
+        loop {
+            if let Some(next) = self.queue().next() {
+                *heir.lock() = Some(next);
+                return;
+            }
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+impl Queue {
+    /// The next of those who still wait.
+    fn next(&mut self) -> Option<Waiting> {
+        let mut waiting = std::iter::from_fn(|| self.waiting.pop_first());
+        waiting.find_map(|(_, next)| (!next.is_closed()).then_some(next))
+    }
+}
+
+impl Heir {
+    fn lock(&self) -> MutexGuard<'_, Option<Waiting>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turn {
+    /// Who is told of another that gets it.
+    pub(crate) fn heir(&self) -> Heir {
+        self.heir.clone()
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let heir = self.heir.lock().take().filter(|heir| !heir.is_closed());
+        let mut queue = self.turns.queue();
+        let Some(next) = heir.or_else(|| queue.next()) else {
+            queue.free += 1;
+            return;
+        };
+        drop(queue);
+        // A turn that comes back, as nobody waits for it any more, goes to the next.
+        drop(next.send(self.turns.turn()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_goes_to_the_shortest_slice_of_those_who_still_wait() {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_time().build().expect("a runtime");
+        runtime.block_on(async {
+            let turns = Turns::new(1);
+            let first = turns.take(Duration::ZERO).await;
+            let (tell, told) = std::sync::mpsc::channel();
+            let mut waiting = Vec::new();
+            for (name, seconds) in [("long", 8), ("gone", 1), ("short", 2)] {
+                let (turns, tell) = (Arc::clone(&turns), tell.clone());
+                waiting.push(tokio::spawn(async move {
+                    let turn = turns.take(Duration::from_secs(seconds)).await;
+                    tell.send(name).expect("the test listens");
+                    drop(turn);
+                }));
+                tokio::task::yield_now().await;
+            }
+            waiting.remove(1).abort();
+            tokio::task::yield_now().await;
+            // The end of a slice finds the next, who gets the turn when it is over.
+            turns.end_of(Duration::ZERO, first.heir()).await;
+            drop(first);
+            for waits in waiting {
+                waits.await.expect("it has its turn");
+            }
+            assert_eq!(told.try_iter().collect::<Vec<_>>(), ["short", "long"]);
+            assert_eq!(turns.queue().free, 1);
+        });
+    }
+}
