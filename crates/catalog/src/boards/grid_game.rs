@@ -78,13 +78,11 @@ pub trait GridGame:
     }
 
     /// The cells on which a move is made in a position: one, or where something goes from and to;
-    /// by default, those that its text names.
+    /// by default, those that its text names first and last, as [`Grid::cells_of_text`] reads them.
+    /// A move without cells is told beside the board.
     fn cells_of_move(&self, _state: &Self::State, mv: Self::Move) -> Option<(u8, Option<u8>)> {
-        let (grid, text) = (self.board().grid, self.move_text(mv));
-        match text.as_str().split_once('-') {
-            None => Some((grid.parse_cell(text.as_str())?, None)),
-            Some((from, to)) => Some((grid.parse_cell(from)?, Some(grid.parse_cell(to)?))),
-        }
+        let text = self.move_text(mv);
+        self.board().grid.cells_of_text(text.as_str())
     }
 
     /// How a value is shown.

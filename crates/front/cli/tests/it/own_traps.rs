@@ -1,5 +1,6 @@
 //! What authors of games stumble over is told, or cannot be done.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
 use serde_json::json;
@@ -62,9 +63,20 @@ impl GridGame for Gather {
     }
 }
 
-/// A stone each, which slides to an empty neighbour for ever; who cannot has lost.
+/// A stone each, which slides to an empty neighbour for ever; who cannot has lost. It may have
+/// forgotten to say what play without end is worth.
 struct Slide {
     board: GridBoard<Sides>,
+    infinite_play: Option<InfinitePlay>,
+}
+
+impl Slide {
+    fn on(grid: Grid, infinite_play: Option<InfinitePlay>) -> Self {
+        Self {
+            board: GridBoard::new(grid, Sides::new(1, 1 << (grid.cells() - 1))),
+            infinite_play,
+        }
+    }
 }
 
 impl Game for Slide {
@@ -92,7 +104,7 @@ impl Game for Slide {
     }
 
     fn infinite_play(&self) -> Option<InfinitePlay> {
-        Some(InfinitePlay::Draw)
+        self.infinite_play
     }
 }
 
@@ -181,11 +193,18 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
     });
     let slide = own_game("slide", "Slide", "Slide a stone; who cannot has lost.")
         .size(size(1, 2))
-        .make(|grid| Slide {
-            board: GridBoard::new(grid, Sides::new(1, 1 << (grid.cells() - 1))),
-        })
+        .make(|grid| Slide::on(grid, Some(InfinitePlay::Draw)))
         .with(Search::new().packed())
         .every_position();
+    let forgetful = own_game(
+        "forgetful",
+        "Forgetful",
+        "Slide a stone; who cannot has lost.",
+    )
+    .size(size(1, 2))
+    .make(|grid| Slide::on(grid, None))
+    .with(Search::new().packed())
+    .built(|game| game.retrograde(|analysis| analysis));
     let stubborn = Entry {
         id: "stubborn",
         input: InputKind::Position,
@@ -201,7 +220,14 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
         id: "unlisted",
         ..HEAP
     };
-    let entries = [gather.entry(), slide.entry(), stubborn, heap, unlisted];
+    let entries = [
+        gather.entry(),
+        slide.entry(),
+        forgetful.entry(),
+        stubborn,
+        heap,
+        unlisted,
+    ];
     let entries = entries.into_iter();
     entries.fold(Catalog::default(), |games, entry| {
         games.with("own games", entry)
@@ -307,4 +333,26 @@ fn a_game_in_which_play_may_never_end_is_built_like_any_other() {
     assert_eq!(strong["game"], "slide");
     let refusal = own("solve slide --solver alpha-beta").refusal();
     assert!(refusal.contains("that play always ends"), "{refusal}");
+}
+
+#[test]
+fn a_cycle_that_the_rules_forget_is_refused_everywhere_as_the_game_writes_it() {
+    let facts = own("games forgetful --json").json(0);
+    let solvers = facts["solvers"].as_array().unwrap();
+    assert!(solvers.contains(&json!("retrograde")), "{facts}");
+    let solvers = solvers.iter().map(|solver| solver.as_str().unwrap());
+    let by_solver = solvers.map(|solver| format!("solve forgetful --solver {solver}"));
+    let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forgetful.svg");
+    let commands = [
+        "solve forgetful".to_owned(),
+        "solve forgetful --moves".to_owned(),
+        "strong forgetful".to_owned(),
+        format!("draw forgetful start --values -o {}", picture.display()),
+    ];
+    for args in by_solver.chain(commands) {
+        let refusal = own(&args).refusal();
+        println!("{args}: {refusal}");
+    }
+    let played = words_on_with(&GAMES, "play forgetful", b"hint\n");
+    println!("{played:?}");
 }
