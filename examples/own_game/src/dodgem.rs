@@ -10,30 +10,48 @@ pub(crate) struct Dodgem {
     board: GridBoard<Sides>,
     /// The cells from which the first player's cars can leave, and the second's.
     exits: [u64; 2],
-}
-
-/// A car drives from a cell to another, or off the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Drive {
-    from: u8,
-    to: Option<u8>,
+    numbers: StoneNumbers,
 }
 
 impl Dodgem {
-    /// The cells that the player to move can drive to from a cell, if they are empty.
-    fn ways(&self, sides: &Sides, from: u8) -> u64 {
+    /// On a square board.
+    pub(crate) fn on(grid: Grid) -> Self {
+        let last = grid.rows() - 1;
+        let left = grid.cells_where(|row, col| col == 0 && row < last);
+        let bottom = grid.cells_where(|row, col| row == last && col > 0);
+        let right = grid.cells_where(|_, col| col == last);
+        let top = grid.cells_where(|row, _| row == 0);
+        Self {
+            board: GridBoard::new(grid, Sides::new(left, bottom)),
+            exits: [right, top],
+            numbers: StoneNumbers::new(grid, [last; 2]),
+        }
+    }
+
+    /// The cells that a car of the player to move can drive to from a cell, or, going back, can have
+    /// come from.
+    fn ways(&self, sides: &Sides, cell: u8, is_back: bool) -> u64 {
         let [up, down, left, right] = self.board.directions;
-        let ways = match sides.to_move {
-            Player::First => [right, up, down],
-            Player::Second => [up, left, right],
+        let (ahead, aside) = match (sides.to_move, is_back) {
+            (Player::First, false) => (right, [up, down]),
+            (Player::First, true) => (left, [up, down]),
+            (Player::Second, false) => (up, [left, right]),
+            (Player::Second, true) => (down, [left, right]),
         };
-        ways.iter().fold(0, |all, way| all | way.of(1 << from))
+        let aside = aside.map(|way| way.of(1 << cell));
+        ahead.of(1 << cell) | aside[0] | aside[1]
+    }
+
+    /// The cells of a set from which a car of the player to move can leave.
+    fn exits(&self, sides: &Sides, cells: u64) -> Cells {
+        Cells(self.exits[sides.to_move as usize] & cells)
     }
 }
 
+/// The rules. A move is a car's cell, and the one that it drives to if it does not leave.
 impl Game for Dodgem {
     type State = Sides;
-    type Move = Drive;
+    type Move = (u8, Option<u8>);
     type Value = Outcome;
 
     fn start(&self) -> Sides {
@@ -41,77 +59,65 @@ impl Game for Dodgem {
     }
 
     fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
-        let lost = (sides.other == 0).then_some(Outcome::loss_in(0));
-        let stuck = || self.moves(sides).next().is_none();
-        lost.or_else(|| stuck().then_some(Outcome::win_in(0)))
+        if sides.other == 0 {
+            return Some(Outcome::loss_in(0));
+        }
+        let is_stuck = self.moves(sides).next().is_none();
+        is_stuck.then_some(Outcome::win_in(0))
     }
 
-    fn moves(&self, &sides: &Sides) -> impl Iterator<Item = Drive> {
-        let off = Cells(sides.own & self.exits[sides.to_move as usize]);
-        let off = off.map(|from| Drive { from, to: None });
+    fn moves(&self, &sides: &Sides) -> impl Iterator<Item = Self::Move> {
+        let leave = self.exits(&sides, sides.own).map(|from| (from, None));
         let empty = self.board.empty(sides.all());
-        let ways = move |from| self.ways(&sides, from) & empty;
-        let on = pairs(Cells(sides.own), ways, |from, to| (from, to));
-        off.chain(on.map(|(from, to)| Drive { from, to: Some(to) }))
+        let ways = move |from| self.ways(&sides, from, false) & empty;
+        leave.chain(pairs(Cells(sides.own), ways, |from, to| (from, Some(to))))
     }
 
-    fn play(&self, sides: &Sides, Drive { from, to }: Drive) -> Step<Self> {
-        let left = Sides {
-            own: sides.own & !(1 << from),
-            ..*sides
-        };
+    fn play(&self, sides: &Sides, (from, to): Self::Move) -> Step<Self> {
         Step::to(match to {
-            Some(to) => left.after_put(to),
-            None => left.for_opponent(),
+            Some(to) => sides.after_step(from, to),
+            None => sides.after_removal(from),
         })
     }
 
-    // Play can go round, and then nobody wins.
+    // Where nobody can force a win, play goes on for ever.
     fn infinite_play(&self) -> Option<InfinitePlay> {
         Some(InfinitePlay::Draw)
     }
 }
 
-/// How a move is written and read.
-impl GridMove for Drive {
-    const FORM: &'static str = "two cells, `a1-b1`, or a cell and `off`, `c1-off`, are needed";
-
-    fn write(self, grid: Grid) -> MoveText {
-        let from = grid.name(self.from);
-        match self.to {
-            Some(to) => MoveText::of(format_args!("{from}-{}", grid.name(to))),
-            None => MoveText::of(format_args!("{from}-off")),
-        }
-    }
-
-    fn read(grid: Grid, text: &str) -> Option<Self> {
-        let (from, to) = text.split_once('-')?;
-        let from = grid.parse_cell(from)?;
-        let to = match to.trim() {
-            "off" => None,
-            to => Some(grid.parse_cell(to)?),
-        };
-        Some(Self { from, to })
+/// The positions before the last move: the analysis stores no moves, and can be kept as a database.
+impl Predecessors for Dodgem {
+    fn predecessors(&self, sides: &Sides) -> impl Iterator<Item = (Sides, Turn)> {
+        // Seen by who has just driven.
+        let after = sides.for_opponent();
+        let (empty, has_left) = (
+            self.board.empty(after.all()),
+            after.own.count_ones() < u32::from(self.board.grid.rows()) - 1,
+        );
+        let ways = move |to| self.ways(&after, to, true) & empty;
+        let drove = pairs(Cells(after.own), ways, move |to, from| {
+            after.own & !(1 << to) | 1 << from
+        });
+        let left = self.exits(&after, if has_left { empty } else { 0 });
+        let left = left.map(move |from| after.own | 1 << from);
+        let before = drove.chain(left).map(move |own| Sides { own, ..after });
+        let before = before.filter(|before| self.terminal_value(before).is_none());
+        before.map(|before| (before, Turn::Passes))
     }
 }
 
+// Beside the rules: text, picture, keys, numbers
 grid_game!(Dodgem, symbols: ">^", packed);
+numbered_by_stones!(Dodgem);
 
+/// and names, sizes, solvers.
 pub(crate) fn dodgem() -> OwnBoardGame<Dodgem> {
-    const RULES: &str = "Drive a car a cell ahead or aside: `>` from left to right, `^` from bottom \
-                         to top; who has none left on the board wins, and so does who cannot move.";
+    const RULES: &str = "Drive a car ahead or aside: `>` from left to right, `^` from bottom to top; \
+                         who has none left wins, and so does who cannot move.";
     own_game("dodgem", "Dodgem", RULES)
         .size(size(2, 3))
-        .make(|grid| {
-            let last = grid.rows() - 1;
-            let left = grid.cells_where(|row, col| col == 0 && row < last);
-            let bottom = grid.cells_where(|row, col| row == last && col > 0);
-            let right = grid.cells_where(|_, col| col == last);
-            let top = grid.cells_where(|row, _| row == 0);
-            Dodgem {
-                board: GridBoard::new(grid, Sides::new(left, bottom)),
-                exits: [right, top],
-            }
-        })
+        .make(Dodgem::on)
         .with(Search::new().packed())
+        .built(GameBuilder::tiers)
 }

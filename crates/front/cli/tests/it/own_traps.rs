@@ -110,6 +110,41 @@ impl Game for Slide {
 
 grid_game!(Slide, symbols: "bw", packed);
 
+/// The first player goes to the right, the second can do nothing, which is not said to be the end.
+struct Stuck {
+    board: GridBoard<Sides>,
+}
+
+impl Game for Stuck {
+    type State = Sides;
+    type Move = (u8, u8);
+    type Value = Outcome;
+
+    fn start(&self) -> Sides {
+        self.board.start
+    }
+
+    fn terminal_value(&self, _: &Sides) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
+        let [.., right] = self.board.directions;
+        let movers = match sides.to_move {
+            Player::First => sides.own,
+            Player::Second => 0,
+        };
+        let ways = move |from| right.of(1_u64 << from);
+        pairs(Cells(movers), ways, |from, to| (from, to))
+    }
+
+    fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
+        Step::to(sides.after_step(from, to))
+    }
+}
+
+grid_game!(Stuck, symbols: "bw", packed);
+
 /// Starts from the empty row, whatever position it is given; its moves have long names.
 struct Stubborn;
 
@@ -205,6 +240,13 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
     .make(|grid| Slide::on(grid, None))
     .with(Search::new().packed())
     .built(|game| game.retrograde(|analysis| analysis));
+    let stuck = own_game("stuck", "Stuck", "Go to the right.")
+        .size(size(1, 3))
+        .make(|grid| Stuck {
+            board: GridBoard::new(grid, Sides::new(1, 1 << (grid.cells() - 1))),
+        })
+        .with(Search::new().packed())
+        .every_position();
     let stubborn = Entry {
         id: "stubborn",
         input: InputKind::Position,
@@ -224,6 +266,7 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
         gather.entry(),
         slide.entry(),
         forgetful.entry(),
+        stuck.entry(),
         stubborn,
         heap,
         unlisted,
@@ -350,9 +393,45 @@ fn a_cycle_that_the_rules_forget_is_refused_everywhere_as_the_game_writes_it() {
         format!("draw forgetful start --values -o {}", picture.display()),
     ];
     for args in by_solver.chain(commands) {
-        let refusal = own(&args).refusal();
-        println!("{args}: {refusal}");
+        tells_the_way_round(&own(&args).refusal());
     }
     let played = words_on_with(&GAMES, "play forgetful", b"hint\n");
-    println!("{played:?}");
+    tells_the_way_round(&played.stderr);
+    // Lines of play can be counted all the same.
+    let perft = own("perft forgetful --depth 5 --json").json(0);
+    assert_eq!(perft["depths"].as_array().unwrap().len(), 5, "{perft}");
+}
+
+/// That an error tells how play goes round on four cells, and what is missing.
+fn tells_the_way_round(told: &str) {
+    let steps = [
+        "b./.w b -[a1-b1]-> .b/.w w -[b2-a2]-> .b/w. b",
+        ".b/.w w -[b2-a2]-> .b/w. b -[b1-a1]-> b./w. w",
+    ];
+    let tells_steps = steps.iter().any(|steps| told.contains(steps));
+    let advice = "where play may never end, the game says what that is worth by \
+                  `Game::infinite_play`";
+    assert!(tells_steps && told.contains(advice), "{told}");
+    for name in ["Sides", "own:", "move 0", "[0]"] {
+        assert!(!told.contains(name), "{told}");
+    }
+}
+
+#[test]
+fn a_position_without_moves_is_told_as_the_game_writes_it() {
+    let counted = own("perft stuck --depth 6").refusal();
+    let solvers = [
+        "negamax",
+        "exhaustive",
+        "alpha-beta",
+        "proof-number",
+        "retrograde",
+    ];
+    let solved = solvers.map(|solver| own(&format!("solve stuck --solver {solver}")).refusal());
+    for told in solved.iter().chain([&counted]) {
+        assert_eq!(
+            *told,
+            ".b./.../..w w has no terminal value and no moves; one of the two is needed"
+        );
+    }
 }

@@ -8,5 +8,6 @@
 mod agreement;
 mod api;
 mod attacks;
+mod own_game;
 mod pages;
 mod support;
