@@ -10,9 +10,10 @@ use stonework_search::alpha_beta::Goal;
 
 use super::certificate::CertifyFailure;
 use super::certify::Certifier;
+use super::refused::refused_erased;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::{Request, refused};
+use super::solver_entry::Request;
 use super::strong_values::StrongValues;
 
 /// Makes records with what tells good moves, within the limits of a run.
@@ -134,7 +135,7 @@ impl<V: ShowValue> Certifier<'_, V> {
         let start = positions.enter(&rules.start());
         let solver = DepthFirst::growing();
         let solved = solver.solve_with_oracle_from(&game, &start, &counted);
-        let (solution, memo) = solved.map_err(refused)?;
+        let (solution, memo) = solved.map_err(refused_erased(rules))?;
         if let Some(reason) = solution.stopped() {
             return Err(CertifyFailure::Stopped(reason));
         }

@@ -34,6 +34,7 @@ use super::oracle_game::OracleGame;
 use super::playing::Playing;
 use super::position_nimber::NimbersOf;
 use super::position_oracle::{GameWithOracle, PositionOracle};
+use super::refused::not_counted;
 use super::sealed::Sealed;
 use super::session::Session;
 use super::shown_game::ShownGame;
@@ -215,6 +216,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         show: &mut dyn FnMut(u32, u128),
     ) -> Result<Report, CountFailure> {
         counts::show_depths(self.rules(), depth, memoised, run, show)
+            .map_err(not_counted(self.rules()))
     }
 
     fn divide(
@@ -223,7 +225,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         memoised: bool,
         run: &Run,
     ) -> Result<Vec<(Notation, u128)>, CountFailure> {
-        counts::divide(self.rules(), depth, memoised, run)
+        counts::divide(self.rules(), depth, memoised, run).map_err(not_counted(self.rules()))
     }
 
     fn infinite_play(&self) -> Option<&'static str> {

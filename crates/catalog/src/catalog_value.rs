@@ -95,10 +95,11 @@ macro_rules! retrograde_values {
         impl RetrogradeValue for $value {
             fn found_retrograde(found: FoundRetrograde<Self>) -> RetrogradeSolvers<Self> {
                 let (rules, infinite_play) = (Arc::clone(&found.rules), found.infinite_play);
+                let must_end = found.start_only;
                 RetrogradeSolvers {
                     all: StrongEntry {
                         solver: found.info.name,
-                        solve: Box::new(move |run| solve_found(&rules, infinite_play, run)),
+                        solve: Box::new(move |run| solve_found(&rules, infinite_play, must_end, run)),
                     },
                     one: Box::new(found),
                 }

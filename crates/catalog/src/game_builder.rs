@@ -29,8 +29,9 @@ use super::instance::Instance;
 use super::layers::Layers;
 use super::null_move::NullMove;
 use super::position_nimber::NimbersOf;
-use super::retrograde::{FoundRetrograde, RETROGRADE, convention};
-use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch, refused};
+use super::refused::refused;
+use super::retrograde::{FoundRetrograde, RETROGRADE};
+use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch};
 use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
 use super::strong_solution::EveryPosition;
@@ -131,9 +132,12 @@ impl<G: CatalogGame> GameBuilder<G> {
         self
     }
 
-    /// The same game with a retrograde analysis that uses what the game knows of its positions.
-    /// `adapt` is given a plain [`Retrograde`] and tells it what the game has:
-    /// `.retrograde(Retrograde::numbered)` analyses the positions by their numbers.
+    /// The same game, in which play may never end, with a retrograde analysis that uses what the
+    /// game knows of its positions. `adapt` is given a plain [`Retrograde`] and tells it what the
+    /// game has: `.retrograde(Retrograde::numbered)` analyses the positions by their numbers.
+    ///
+    /// Where the game does not say what infinite play is worth, this is
+    /// [`GameBuilder::every_position`], which refuses cycles.
     #[must_use]
     pub fn retrograde<P, M>(self, adapt: impl FnOnce(Retrograde) -> Retrograde<P, M>) -> Self
     where
@@ -141,15 +145,16 @@ impl<G: CatalogGame> GameBuilder<G> {
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
         G: Game<Value: RetrogradeValue> + Sync,
     {
+        let Some(infinite_play) = self.features.infinite_play else {
+            return self.every_position();
+        };
         let search = self.found_solvers().one;
-        let start_only = self.ends();
-        let infinite_play = convention::<G::Value>(self.features.infinite_play);
         let solver = adapt(Retrograde::new(infinite_play));
         let for_player = Fitting::adapted(move |request| match request.player {
             Player::First => solver,
             Player::Second => solver.for_second_player(),
         });
-        let mut analysed = self.solver(RETROGRADE, start_only, for_player);
+        let mut analysed = self.solver(RETROGRADE, false, for_player);
         if let Some(entry) = analysed.features.solvers.pop() {
             let both = Box::new(WithSearch { entry, search });
             analysed.features.solvers.push(both);
@@ -345,7 +350,7 @@ impl<G: CatalogGame> GameBuilder<G> {
             solve: Box::new(move |run| {
                 let start = Game::start(&*game);
                 let solved = strong.solve_with_oracle_from(&game, &start, run);
-                let (solution, every) = solved.map_err(refused)?;
+                let (solution, every) = solved.map_err(refused(&*game))?;
                 let solution = GameSolution::of(&game, &ErasedState::new(start), &solution, false);
                 let game = Arc::clone(&game);
                 Ok((solution, of_game(Box::new(EveryPosition { game, every }))))

@@ -4,15 +4,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use stonework_certificate::{Adviser, Asked, Record};
-use stonework_core::{Game, Halt, HaltOf, Run, StopReason, visit_moves};
+use stonework_core::{Game, Halt, Run, SolveErrorOf, StopReason, visit_moves};
 use stonework_search::alpha_beta::{JudgeMoves, TableKind};
-use stonework_search::keyed::{KeyedAlphaBeta, KeyedMove, KeyedPosition, KeyedValue};
+use stonework_search::keyed::{KeyedAlphaBeta, KeyedError, KeyedValue};
 use stonework_search::{AlphaBeta, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
+use super::failure::SolveFailure;
+use super::refused::{refused, refused_by_keys};
+use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::{refused, refused_by_keys};
 
 /// A move is easily found to be good if a search of so many positions tells.
 const EASY: u64 = 100_000;
@@ -47,16 +49,17 @@ impl<V: ShowValue> GoodMoves<V> {
     }
 
     /// Of a game that is searched by keys.
-    pub(super) fn by_keys(search: KeyedAlphaBeta<V>) -> Self
+    pub(super) fn by_keys(rules: Arc<dyn ShownGame<V>>, search: KeyedAlphaBeta<V>) -> Self
     where
         V: KeyedValue,
     {
+        let refused = move |error: &KeyedError<'_, V>| refused_by_keys(&*rules, error);
         Self(Box::new(move |run, user| {
             let mut records = Ok(Vec::new());
             search.judging(run, &mut |game, judge| {
                 records = user(&mut |asked| {
                     let position = game.position(asked.state);
-                    let good = good_moves(judge, &position, &asked, failure_by_keys)?;
+                    let good = good_moves(judge, &position, &asked, &|error| refused(&error))?;
                     let mut indices = Vec::with_capacity(good.len());
                     for mv in &good {
                         indices.push(game.index(asked.state, mv).ok_or_else(no_move)?);
@@ -85,10 +88,10 @@ fn advise<G>(
     asked: &Asked<'_, G::Value>,
 ) -> Result<Vec<usize>, CertifyFailure>
 where
-    G: Game<State: Send + Sync + 'static>,
+    G: CatalogGame,
 {
     let state = asked.state.expect();
-    let good = good_moves(judge, state, asked, failure::<G>)?;
+    let good = good_moves(judge, state, asked, &refused(game))?;
     let mut indices = vec![None; good.len()];
     let (mut index, mut left) = (0, good.len());
     visit_moves(game, state, &mut |mv| {
@@ -112,9 +115,13 @@ fn good_moves<G: Game>(
     judge: &mut dyn JudgeMoves<G>,
     state: &G::State,
     asked: &Asked<'_, G::Value>,
-    failure: fn(HaltOf<G>) -> CertifyFailure,
+    refused: &dyn Fn(SolveErrorOf<G>) -> SolveFailure,
 ) -> Result<Vec<G::Move>, CertifyFailure> {
     let value = asked.bound.value;
+    let failure = |halt| match halt {
+        Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
+        Halt::Fault(error) => refused(error).into(),
+    };
     let mut good = Vec::new();
     if asked.all {
         for mv in judge.promising(state) {
@@ -132,20 +139,4 @@ fn good_moves<G: Game>(
 
 fn no_move() -> CertifyFailure {
     CertifyFailure::contradiction("a good move is no move")
-}
-
-fn failure<G: Game>(halt: HaltOf<G>) -> CertifyFailure {
-    match halt {
-        Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
-        Halt::Fault(error) => refused(error).into(),
-    }
-}
-
-fn failure_by_keys<V: KeyedValue>(
-    halt: Halt<KeyedPosition<'_, V>, KeyedMove<V>>,
-) -> CertifyFailure {
-    match halt {
-        Halt::Stopped(reason) => CertifyFailure::Stopped(reason),
-        Halt::Fault(error) => refused_by_keys(&error).into(),
-    }
 }

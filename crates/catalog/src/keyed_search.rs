@@ -14,9 +14,10 @@ use super::failure::SolveFailure;
 use super::game_builder::{GameBuilder, goal_of, info};
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
+use super::refused::refused_by_keys;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, refused_by_keys};
+use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution};
 use super::solvers::SolverInfo;
 
 /// A search of a game by keys.
@@ -52,7 +53,7 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
                 let goal = goal_of(request, self.rules.distance_matters());
                 let search = search.clone().with_goal(goal);
                 let solved = search.solve_from(request.start, request.run);
-                solved.map_err(|error| refused_by_keys(&error))?
+                solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
             }
             SearchKind::ProofNumber(game, solver) => {
                 let solver = match request.player {
@@ -60,7 +61,7 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
                     Player::Second => solver.for_second_player(),
                 };
                 let solved = solver.solve_from(game, request.start, request.run);
-                solved.map_err(|error| refused_by_keys(&error))?
+                solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
             }
         };
         Ok(match request.goal {
@@ -132,7 +133,8 @@ impl<G: CatalogGame> GameBuilder<G> {
         if !self.ends() {
             return self;
         }
-        self.features.good_moves = Some(GoodMoves::by_keys(search.clone()));
+        let rules = Arc::new(Arc::clone(&self.game));
+        self.features.good_moves = Some(GoodMoves::by_keys(rules, search.clone()));
         self.search_by_keys(remark, SearchKind::AlphaBeta(search))
     }
 

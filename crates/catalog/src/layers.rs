@@ -9,9 +9,10 @@ use stonework_erased::{Edge, Erased, ErasedState, Node, Positions, ranked};
 use super::catalog_game::CatalogGame;
 use super::failure::TableFailure;
 use super::notation::{Notation, sort_as_listed};
+use super::refused::refused;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::{refused, write_rated};
+use super::solver_entry::write_rated;
 
 /// A position of a table.
 pub(super) struct LayerCell<'a, V> {
@@ -54,6 +55,7 @@ impl<V: ShowValue> Layers<V> {
         V: From<N::Value>,
     {
         let (shown, solved) = (Arc::clone(game), Arc::clone(solved));
+        let refusing = Arc::clone(game);
         Self {
             positions: Box::new(move || ranked(&shown)),
             solve: Box::new(move |run, most| {
@@ -62,8 +64,8 @@ impl<V: ShowValue> Layers<V> {
                     return Err(TableFailure::TooLarge { positions, most });
                 }
                 let filled = Table::new().solve_with_oracle(&*solved, run);
-                let (solution, table) =
-                    filled.map_err(|error| TableFailure::Game(refused(error).to_string()))?;
+                let (solution, table) = filled
+                    .map_err(|error| TableFailure::Game(refused(&*refusing)(error).to_string()))?;
                 if let Some(reason) = solution.stopped() {
                     return Err(TableFailure::Stopped(reason));
                 }

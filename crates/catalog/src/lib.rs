@@ -68,6 +68,7 @@ mod playing;
 mod position_nimber;
 mod position_oracle;
 mod position_value;
+mod refused;
 mod retrograde;
 mod row_solvers;
 mod scores;

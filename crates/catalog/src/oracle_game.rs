@@ -14,6 +14,7 @@ use super::notation::{Notation, without_alike};
 use super::oracle_look_up::OracleLookUp;
 use super::playing::Playing;
 use super::position_oracle::{GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle};
+use super::refused::not_counted;
 use super::sealed::Sealed;
 use super::session::Session;
 use super::shown_game::ShownGame;
@@ -53,7 +54,7 @@ impl<'a, V: ShowValue> OracleGame<'a, V> {
         &self,
         lines: &mut LinesByPosition<'_, Erased<'_, V>>,
     ) -> Result<LinesByResult, CountFailure> {
-        let overflow = || CountFailure::from(PerftError::<()>::Overflow);
+        let overflow = || CountFailure::Game(PerftError::<()>::Overflow.to_string());
         let mut sum = LinesByResult::default();
         for first in (0..lines.positions().len()).step_by(AT_ONCE) {
             lines.check().map_err(CountFailure::Stopped)?;
@@ -147,7 +148,8 @@ impl<V: ShowValue> GameWithOracle for OracleGame<'_, V> {
         let game = Erased(&positions);
         let mut lines = LinesByPosition::new(&game, &start, &run);
         for at in 1..=depth {
-            lines.advance()?;
+            let advanced = lines.advance().map_err(CountFailure::from);
+            advanced.map_err(not_counted(self.rules()))?;
             tell(at, self.by_result(&mut lines)?);
         }
         Ok(lines.report())

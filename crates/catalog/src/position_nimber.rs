@@ -13,8 +13,8 @@ use super::certificate::CertifyFailure;
 use super::certified_rules::{CertifiedRules, ComponentsOf};
 use super::failure::SolveFailure;
 use super::notation::{Notation, with_told};
+use super::refused::refused;
 use super::shown_game::ShownGame;
-use super::solver_entry::refused;
 
 /// The nimber of a position, and of what each move leads to.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl NimbersOf {
             }),
             solve: Box::new(move |state, run| {
                 let solved = solver.solve_with_oracle_from(&*to_solve, state.expect(), run);
-                let (solution, kept) = solved.map_err(refused)?;
+                let (solution, kept) = solved.map_err(refused(&*to_solve))?;
                 let game = Arc::clone(&to_solve);
                 Ok(SolvedNimbers {
                     nimber: Box::new(move |state| kept.nimber(&*game, state.expect())),

@@ -14,10 +14,11 @@ use stonework_strong::{Retrograde, Statistics};
 
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
+use super::refused::refused_erased;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{
-    OracleSearch, OracleUse, Request, SolverEntry, erased_solution, refused, solve_erased,
+    OracleSearch, OracleUse, Request, SolverEntry, erased_solution, solve_erased,
 };
 use super::solvers::{SolverInfo, solver};
 use super::strong_values::{AllValues, SolvedGame, StrongValue};
@@ -30,7 +31,8 @@ use super::strong_values::{AllValues, SolvedGame, StrongValue};
 )]
 pub struct FoundRetrograde<V: ShowValue> {
     pub(super) info: &'static SolverInfo,
-    start_only: bool,
+    /// Whether play is said to end always.
+    pub(super) start_only: bool,
     pub(super) rules: Arc<dyn ShownGame<V>>,
     pub(super) infinite_play: InfinitePlay,
 }
@@ -39,7 +41,7 @@ pub struct FoundRetrograde<V: ShowValue> {
 pub(super) const RETROGRADE: &str = "retrograde";
 
 /// What infinite play is worth; where there is none, what there is a value for.
-pub(super) fn convention<V: Value>(infinite_play: Option<InfinitePlay>) -> InfinitePlay {
+fn convention<V: Value>(infinite_play: Option<InfinitePlay>) -> InfinitePlay {
     infinite_play.unwrap_or(match V::of_infinite_play(Wdl::Draw) {
         Some(_) => InfinitePlay::Draw,
         None => InfinitePlay::LostByFirst,
@@ -87,7 +89,7 @@ impl<V: ShowValue + ForcedValue> OracleSearch<V> for FoundRetrograde<V> {
             Player::Second => self.infinite_play.for_second_player(),
         });
         let rules = &*self.rules;
-        let solver = solver.found();
+        let solver = solver.found().must_end(self.start_only);
         solve_erased(rules, &solver, rules.interned(true), request, oracle)
     }
 }
@@ -105,6 +107,7 @@ struct FoundValues<V: ShowValue> {
 pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     rules: &Arc<dyn ShownGame<V>>,
     infinite_play: InfinitePlay,
+    must_end: bool,
     run: &Run,
 ) -> Result<(GameSolution<V>, AllValues<V>), SolveFailure> {
     let positions = rules.interned(true);
@@ -112,9 +115,9 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     let start = positions.enter(&from);
     let run = positions.counted_by(run);
     let game = Erased(&positions);
-    let solver = Retrograde::new(infinite_play).found();
+    let solver = Retrograde::new(infinite_play).found().must_end(must_end);
     let solved = solver.solve_with_oracle_from(&game, &start, &run);
-    let (solution, every) = solved.map_err(refused)?;
+    let (solution, every) = solved.map_err(refused_erased(&**rules))?;
     let statistics = (!every.is_empty()).then(|| every.statistics_on_one_thread(&game));
     let unknown = StrongValue {
         forced: Outcome::DRAW,

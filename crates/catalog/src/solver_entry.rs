@@ -1,16 +1,14 @@
 //! The solvers that fit a game of the catalog: [`SolverEntry`], [`Fitting`].
 
-use std::fmt::Debug;
 use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
     ByTheorem, Game, Indexed, Layered, Negamax, RollingTable, Run, Solution, SolutionOf,
-    SolveError, SolveErrorOf, Solver, Table, Theorem,
+    SolveErrorOf, Solver, Table, Theorem,
 };
-use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Node, Positions};
+use stonework_erased::{DepthFirst, Edge, Erased, ErasedOracle, ErasedState, Positions};
 use stonework_search::alpha_beta::Goal;
-use stonework_search::keyed::{KeyedError, KeyedValue};
 
 use super::catalog_game::CatalogGame;
 use super::estimates::{DENSE, DENSE_ERASED, Work, by_theorem, dense_bytes, rolling, table, work};
@@ -20,6 +18,7 @@ use super::line_by_oracle;
 use super::notation::MOST_LISTED_MOVES;
 use super::notation::Notation;
 use super::played_line::PlayedLine;
+use super::refused::{refused, refused_erased};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;
@@ -248,7 +247,7 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<G::Value>, SolveFailure> {
         let start = request.start;
         let solution = (self.solver.solve)(&self.game, start.expect(), request);
-        let solution = solution.map_err(refused)?;
+        let solution = solution.map_err(refused(&*self.game))?;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
             Goal::EveryMove => GameSolution::of(&self.game, start, &solution, false),
@@ -376,24 +375,6 @@ impl<V: ShowValue> OracleSearch<V> for General<V> {
     }
 }
 
-/// What the message of a cycle advises.
-const WHERE_PLAY_MAY_NOT_END: &str = "where play may never end, the game says what that is worth by \
-     `Game::infinite_play`, and the solver `retrograde` fits";
-
-/// A game that was refused.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the signature that `map_err` calls"
-)]
-pub(super) fn refused<S: Debug, M: Debug>(error: SolveError<S, M>) -> SolveFailure {
-    SolveFailure::Game(error.message_advising(WHERE_PLAY_MAY_NOT_END))
-}
-
-/// A game that was refused. Its message is compiled where the searches are.
-pub(super) fn refused_by_keys<V: KeyedValue>(error: &KeyedError<'_, V>) -> SolveFailure {
-    SolveFailure::Game(V::message_advising(error, WHERE_PLAY_MAY_NOT_END))
-}
-
 /// Solves an erased game; what the oracle knows is not searched.
 pub(super) fn solve_erased<V, S>(
     rules: &dyn ShownGame<V>,
@@ -415,7 +396,7 @@ where
     if let Some(failure) = positions.take_failure() {
         return Err(SolveFailure::Oracle(failure.to_string()));
     }
-    let solution = solved.map_err(refused::<Node<'_, V>, Edge<V>>)?;
+    let solution = solved.map_err(refused_erased(rules))?;
     let mut found = erased_solution(rules, request.start, &solution, Edge::index);
     if let (Some(OracleUse { oracle, .. }), Some(line), None) = (
         oracle.filter(|oracle| oracle.follows),

@@ -143,182 +143,174 @@ pub enum SolveError<S, M> {
 }
 
 impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
-    #[expect(clippy::too_many_lines, reason = "one message for each error")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cyclic { cycle } => f.write_str(&cyclic_text(
-                &cycle_text(cycle),
-                "Retrograde, and ProofNumber::with_repetition, solve games with cycles",
-            )),
-            Self::Overflow { state } => show(
-                f,
-                "the value of {} does not fit the game's value type; a wider one is needed",
-                &[state],
+        f.write_str(&self.message(
+            &shown,
+            "Retrograde, and ProofNumber::with_repetition, solve games with cycles",
+        ))
+    }
+}
+
+/// Writes a position, or a move of it.
+type Tell<'t, S, M> = dyn Fn(&S, Option<&M>) -> String + 't;
+
+/// A position, or a move, as it is debugged.
+fn shown<S: Debug, M: Debug>(state: &S, mv: Option<&M>) -> String {
+    mv.map_or_else(|| format!("{state:?}"), |mv| format!("{mv:?}"))
+}
+
+impl<S, M> SolveError<S, M> {
+    /// The message of the error in the words of who shows it: `tell` writes a position, or, if it is
+    /// given one, a move of that position, and the advice says how a game with cycles is solved.
+    #[must_use]
+    #[expect(clippy::too_many_lines, reason = "one message for each error")]
+    pub fn message(&self, tell: &Tell<'_, S, M>, advice: &str) -> String {
+        let position = |state| tell(state, None);
+        let step = |mv, state, next| [tell(state, Some(mv)), position(state), position(next)];
+        let (text, told) = match self {
+            Self::Cyclic { cycle } => (
+                "play can return to a position: {}; this solver needs a game without cycles: {}",
+                vec![cycle_text(cycle, tell), advice.to_owned()],
             ),
-            Self::NoMoves { state } => show(
-                f,
+            Self::Overflow { state } => (
+                "the value of {} does not fit the game's value type; a wider one is needed",
+                vec![position(state)],
+            ),
+            Self::NoMoves { state } => (
                 "{} has no terminal value and no moves; one of the two is needed",
-                &[state],
+                vec![position(state)],
             ),
             Self::LayerOrder {
                 state,
                 mv,
                 next,
                 index,
-            } => show(
-                f,
-                "move {} from {} leads to {} (number {}), \
-                 which is not in an earlier layer within reach",
-                &[mv, state, next, index],
-            ),
-            Self::Layers { layer } => show(
-                f,
+            } => {
+                let [mv, state, next] = step(mv, state, next);
+                (
+                    "move {} from {} leads to {} (number {}), \
+                     which is not in an earlier layer within reach",
+                    vec![mv, state, next, index.to_string()],
+                )
+            }
+            Self::Layers { layer } => (
                 "layer {} does not begin where the one before it ends, or goes beyond the last \
                  position, or has fewer states than numbers",
-                &[layer],
+                vec![layer.to_string()],
             ),
             Self::TierOrder {
                 state,
                 mv,
                 next,
                 index,
-            } => show(
-                f,
-                "move {} from {} leads to {} (number {}), \
-                 which is in a later tier; one to the same tier or an earlier one is needed",
-                &[mv, state, next, index],
-            ),
-            Self::Tiers { tier } => show(
-                f,
+            } => {
+                let [mv, state, next] = step(mv, state, next);
+                (
+                    "move {} from {} leads to {} (number {}), \
+                     which is in a later tier; one to the same tier or an earlier one is needed",
+                    vec![mv, state, next, index.to_string()],
+                )
+            }
+            Self::Tiers { tier } => (
                 "tier {} does not begin where the one before it ends, or goes beyond the last \
                  position or does not come to it, or has fewer states than numbers",
-                &[tier],
+                vec![tier.to_string()],
             ),
-            Self::OutOfReach { state, index } => show(
-                f,
+            Self::OutOfReach { state, index } => (
                 "the start leads to {} (number {}), \
                  which is not in an earlier layer within its reach",
-                &[state, index],
+                vec![position(state), index.to_string()],
             ),
             Self::IndexOutOfRange {
                 state,
                 index,
                 positions,
-            } => show(
-                f,
+            } => (
                 "{} is numbered {}, but the game says it has {} positions",
-                &[state, index, positions],
+                vec![position(state), index.to_string(), positions.to_string()],
             ),
             Self::Grade {
                 state,
                 mv,
                 next,
                 grades: (from, to),
-            } => show(
-                f,
-                "move {} from {} of grade {} leads to {} of grade {}; a greater grade is needed",
-                &[mv, state, from, next, to],
-            ),
-            Self::Key { state } => show(
-                f,
+            } => {
+                let [mv, state, next] = step(mv, state, next);
+                (
+                    "move {} from {} of grade {} leads to {} of grade {}; \
+                     a greater grade is needed",
+                    vec![mv, state, from.to_string(), next, to.to_string()],
+                )
+            }
+            Self::Key { state } => (
                 "the key of {} has more bits than the game says, or does not give the state back",
-                &[state],
+                vec![position(state)],
             ),
-            Self::Bounds { state } => show(
-                f,
+            Self::Bounds { state } => (
                 "the bounds of {}, or of a position after it, leave no value it can have",
-                &[state],
+                vec![position(state)],
             ),
-            Self::NoCode { state } => show(
-                f,
+            Self::NoCode { state } => (
                 "the value of {} has no code of 32 bits; \
                  a solver that keeps values as they are is needed",
-                &[state],
+                vec![position(state)],
             ),
-            Self::InfinitePlay { convention } => write!(
-                f,
-                "no value of this game stands for {convention}; another convention is needed"
+            Self::InfinitePlay { convention } => (
+                "no value of this game stands for {}; another convention is needed",
+                vec![convention.to_string()],
             ),
-            Self::Inapplicable { state } => show(
-                f,
+            Self::Inapplicable { state } => (
                 "the theorem does not hold for this game, as {} shows",
-                &[state],
+                vec![position(state)],
             ),
-            Self::LastMoverLoses { state } => show(
-                f,
+            Self::LastMoverLoses { state } => (
                 "play ends in {} with a win for the player who would be to move; \
                  this solver needs a game whose last mover wins",
-                &[state],
+                vec![position(state)],
             ),
-            Self::StartOnly { state } => show(
-                f,
+            Self::StartOnly { state } => (
                 "this solver solves the game from its start only, not from {}; \
                  a solver of any position is needed",
-                &[state],
+                vec![position(state)],
             ),
-            Self::TurnStays { state, mv } => show(
-                f,
+            Self::TurnStays { state, mv } => (
                 "after move {} from {} the mover moves again; \
                  this solver needs a game where the turn always passes",
-                &[mv, state],
+                vec![tell(state, Some(mv)), position(state)],
             ),
-        }
+        };
+        filled(text, &told)
     }
 }
 
-/// Writes a text with a value for each `{}`. This is compiled once, not for each type of states.
-fn show(f: &mut fmt::Formatter<'_>, text: &str, values: &[&dyn Debug]) -> fmt::Result {
-    let mut values = values.iter();
-    for (at, part) in text.split("{}").enumerate() {
-        if at > 0
-            && let Some(value) = values.next()
-        {
-            write!(f, "{value:?}")?;
-        }
-        f.write_str(part)?;
+/// A text with one of these for each `{}`. This is compiled once, not for each type of states.
+fn filled(text: &str, told: &[String]) -> String {
+    let mut told = told.iter();
+    let mut parts = text.split("{}");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        filled += told.next().map_or("", String::as_str);
+        filled += part;
     }
-    Ok(())
+    filled
 }
 
-/// The steps of a cycle: states and moves that can be shown.
-type Steps<'a> = dyn ExactSizeIterator<Item = (&'a dyn Debug, &'a dyn Debug)> + 'a;
-
-/// Writes the steps of a cycle, and where they lead back to. This is compiled once.
-fn show_cycle(f: &mut dyn fmt::Write, steps: &mut Steps<'_>) -> fmt::Result {
+/// A cycle in words: its positions and moves, as [`SolveError::Cyclic`] has them, and where the last
+/// one leads back to.
+fn cycle_text<S, M>(cycle: &[(S, M)], tell: &Tell<'_, S, M>) -> String {
     /// A cycle longer than this is shown by its beginning.
     const SHOWN: usize = 12;
-    let more = steps.len().saturating_sub(SHOWN);
-    let mut first = None;
-    for (state, mv) in steps.take(SHOWN) {
-        first = first.or(Some(state));
-        write!(f, "{state:?} -[{mv:?}]-> ")?;
-    }
-    if more > 0 {
-        write!(f, "({more} more) -> ")?;
-    }
-    if let Some(state) = first {
-        write!(f, "{state:?}")?;
-    }
-    Ok(())
-}
-
-/// A cycle in words: its positions and moves, as [`SolveError::Cyclic`] has them.
-fn cycle_text<S: Debug, M: Debug>(cycle: &[(S, M)]) -> String {
     let mut text = String::new();
-    let steps = cycle.iter();
-    let written = show_cycle(
-        &mut text,
-        &mut steps.map(|(state, mv)| (state as _, mv as _)),
-    );
-    written.expect("a string takes all that is written to it");
-    text
-}
-
-/// That a game has this cycle, and what solves such a game.
-fn cyclic_text(cycle: &str, advice: &str) -> String {
-    format!(
-        "play can return to a position: {cycle}; this solver needs a game without cycles: {advice}"
-    )
+    for (state, mv) in cycle.iter().take(SHOWN) {
+        let (position, mv) = (tell(state, None), tell(state, Some(mv)));
+        text += &filled("{} -[{}]-> ", &[position, mv]);
+    }
+    if let Some(more) = cycle.len().checked_sub(SHOWN + 1) {
+        text += &filled("({} more) -> ", &[(more + 1).to_string()]);
+    }
+    text + &cycle
+        .first()
+        .map_or_else(String::new, |(state, _)| tell(state, None))
 }
 
 impl<S: Debug, M: Debug> SolveError<S, M> {
@@ -327,18 +319,8 @@ impl<S: Debug, M: Debug> SolveError<S, M> {
     #[must_use]
     pub fn cycle_text(&self) -> Option<String> {
         match self {
-            Self::Cyclic { cycle } => Some(cycle_text(cycle)),
+            Self::Cyclic { cycle } => Some(cycle_text(cycle, &shown)),
             _ => None,
-        }
-    }
-
-    /// The message of the error where solvers are not chosen by their types: the advice says how a
-    /// game with cycles is solved.
-    #[must_use]
-    pub fn message_advising(&self, advice: &str) -> String {
-        match self {
-            Self::Cyclic { cycle } => cyclic_text(&cycle_text(cycle), advice),
-            other => other.to_string(),
         }
     }
 }

@@ -296,6 +296,41 @@ impl Grid {
         Some(self.cell(row, col))
     }
 
+    /// The cells on which a move is made, by its text: where something goes from and to, `a1-b2` or
+    /// `a1xb2`, or the only one of the two that is a cell of the board, as in `c1-off`. Neither is
+    /// where it comes by, as in `a1-c1-e1`, or what else it captures, as in `a1-b2xc3`.
+    ///
+    /// ```
+    /// use stonework_boards::grid::Grid;
+    ///
+    /// let grid = Grid::square(3);
+    /// assert_eq!(grid.cells_of_text("a1-b2"), Some((0, Some(4))));
+    /// assert_eq!(grid.cells_of_text("c1-off"), Some((2, None)));
+    /// assert_eq!(grid.cells_of_text("pass"), None);
+    /// ```
+    #[must_use]
+    pub fn cells_of_text(self, text: &str) -> Option<(u8, Option<u8>)> {
+        // An `x` may be a column as well.
+        let at_cross = |part: &str| {
+            let cross = part.char_indices().skip(1).find(|&(_, sign)| sign == 'x');
+            cross.map_or(part.len(), |(at, _)| at)
+        };
+        let (from, to) = match text.split_once('-') {
+            None => {
+                let (from, to) = text.split_at(at_cross(text));
+                (from, to.get(1..).unwrap_or_default())
+            }
+            Some((from, rest)) => {
+                let last = rest.rsplit('-').next().unwrap_or(rest);
+                (from, &last[..at_cross(last)])
+            }
+        };
+        match (self.parse_cell(from), self.parse_cell(to)) {
+            (Some(from), to) => Some((from, to)),
+            (None, to) => Some((to?, None)),
+        }
+    }
+
     /// The rows as they are written.
     fn text_rows(self, symbols: &[char]) -> Vec<Row<'_>> {
         let row = |row| Row {

@@ -21,6 +21,7 @@ pub mod cell_set;
 pub mod cells;
 pub mod grid;
 pub mod grid_board;
+pub mod grid_move;
 pub mod grid_scene;
 pub mod grid_state;
 pub mod lines;
@@ -34,6 +35,7 @@ pub mod scene;
 mod shortened;
 pub mod sides;
 mod size_error;
+pub mod stone_numbers;
 
 pub use crate::move_error::MoveError;
 pub use crate::move_text::{CUT, MoveText, ShortText};
@@ -41,3 +43,5 @@ pub use crate::player::Player;
 pub use crate::position_error::PositionError;
 pub use crate::shortened::{beginning, shortened};
 pub use crate::size_error::SizeError;
+#[doc(hidden)]
+pub use stonework_core;

@@ -72,6 +72,14 @@ impl<B: CellSet> Sides<B> {
         next.for_opponent()
     }
 
+    /// The position after the player to move takes a stone of their own from the board.
+    #[inline]
+    #[must_use]
+    pub fn after_removal(self, cell: u8) -> Self {
+        let own = self.own & !B::only(cell);
+        Self { own, ..self }.for_opponent()
+    }
+
     /// All stones.
     #[inline]
     #[must_use]

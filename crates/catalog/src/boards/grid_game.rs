@@ -1,7 +1,6 @@
 //! Games on a grid of cells: [`GridGame`], which gives them their text, their picture and their
 //! keys.
 
-use stonework_boards::grid::Grid;
 use stonework_boards::grid_scene;
 use stonework_boards::rows::{TurnNames, two_symbols};
 use stonework_boards::sides::Sides;
@@ -11,6 +10,7 @@ use super::board::Board;
 use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, ShownValue, Spot};
 
 pub use stonework_boards::grid_board::GridBoard;
+pub use stonework_boards::grid_move::{CELL, GridMove, two_cells};
 pub use stonework_boards::grid_scene::Look;
 pub use stonework_boards::grid_state::{GridKey, GridState, WhoseTurn};
 
@@ -78,13 +78,12 @@ pub trait GridGame:
     }
 
     /// The cells on which a move is made in a position: one, or where something goes from and to;
-    /// by default, those that its text names.
+    /// by default, those that its text names first and last, as
+    /// [`cells_of_text`](stonework_boards::grid::Grid::cells_of_text) reads them.
+    /// A move without cells is told beside the board.
     fn cells_of_move(&self, _state: &Self::State, mv: Self::Move) -> Option<(u8, Option<u8>)> {
-        let (grid, text) = (self.board().grid, self.move_text(mv));
-        match text.as_str().split_once('-') {
-            None => Some((grid.parse_cell(text.as_str())?, None)),
-            Some((from, to)) => Some((grid.parse_cell(from)?, Some(grid.parse_cell(to)?))),
-        }
+        let text = self.move_text(mv);
+        self.board().grid.cells_of_text(text.as_str())
     }
 
     /// How a value is shown.
@@ -332,23 +331,6 @@ macro_rules! board_field {
 
 pub use board_field;
 
-/// How the catalog says that a move is a cell.
-pub const CELL: &str = "a cell, `b3`: its column as a letter, its row from 1 at the top";
-
-/// How the catalog says that a move is two cells, as in an example.
-#[macro_export]
-macro_rules! two_cells {
-    ($example:literal) => {
-        concat!(
-            "two cells, `",
-            $example,
-            "`: the column as a letter, the row from 1 at the top"
-        )
-    };
-}
-
-pub use two_cells;
-
 /// How the catalog says that a position is the cells of both players, or their points, and who is to
 /// move, as in an example.
 #[macro_export]
@@ -368,48 +350,3 @@ macro_rules! x_and_o {
 }
 
 pub use x_and_o;
-
-/// A move of a [`GridGame`] as text: cells, with a `-` between them.
-pub trait GridMove: Copy {
-    /// The form of a move, for the message about a text that is none.
-    const FORM: &'static str;
-
-    /// How the catalog says what a move is.
-    const WORDS: &'static str = Self::FORM;
-
-    /// Reads a move.
-    fn read(grid: Grid, text: &str) -> Option<Self>;
-
-    /// The text that [`GridMove::read`] reads.
-    fn write(self, grid: Grid) -> MoveText;
-}
-
-/// A cell: `b3`.
-impl GridMove for u8 {
-    const FORM: &'static str = "a cell of the board, as `b3`, is needed";
-    const WORDS: &'static str = CELL;
-
-    fn read(grid: Grid, text: &str) -> Option<u8> {
-        grid.parse_cell(text)
-    }
-
-    fn write(self, grid: Grid) -> MoveText {
-        grid.name(self)
-    }
-}
-
-/// Two cells: `a1-b1`.
-impl GridMove for (u8, u8) {
-    const FORM: &'static str = "two cells of the board, as `a1-b1`, are needed";
-    const WORDS: &'static str = two_cells!("a1-b1");
-
-    fn read(grid: Grid, text: &str) -> Option<(u8, u8)> {
-        let (from, to) = text.split_once('-')?;
-        Some((grid.parse_cell(from)?, grid.parse_cell(to)?))
-    }
-
-    fn write(self, grid: Grid) -> MoveText {
-        let (from, to) = self;
-        MoveText::of(format_args!("{}-{}", grid.name(from), grid.name(to)))
-    }
-}

@@ -7,4 +7,4 @@ pub mod size;
 
 pub use board::Board;
 pub use stonework_boards::sides::Sides;
-pub use stonework_boards::{cell_set, cells, grid, lines, permutation, rows, sides};
+pub use stonework_boards::{cell_set, cells, grid, lines, permutation, rows, sides, stone_numbers};

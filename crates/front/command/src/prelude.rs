@@ -10,6 +10,7 @@ pub use stonework_catalog::boards::grid_game::{
 };
 pub use stonework_catalog::boards::sides::Sides;
 pub use stonework_catalog::boards::size::{cols, rows, size};
+pub use stonework_catalog::boards::stone_numbers::{StoneNumbers, numbered_by_stones};
 pub use stonework_catalog::{
     AnswerKind, Answers, Catalog, CatalogGame, Entry, GameBuilder, InputKind, MoveText, Notation,
     Number, OneOf, Player, PositionError, Search, SizeError,

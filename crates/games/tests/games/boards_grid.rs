@@ -8,6 +8,8 @@ use stonework_games::boards::cells::Cells;
 use stonework_games::boards::grid::{Direction, Grid};
 use stonework_games::boards::lines::Lines;
 use stonework_games::boards::permutation::Permutation;
+use stonework_games::boards::sides::Sides;
+use stonework_games::boards::stone_numbers::StoneNumbers;
 
 /// The message with which something panics.
 fn panic_of<T>(make: fn() -> T) -> String {
@@ -136,4 +138,88 @@ fn a_wide_board_has_up_to_120_cells() {
     assert!(Grid::wide(8, 8).unwrap().fits_u64());
     let panic = panic_of(|| Permutation::<u128>::of_sets(129, |bit| bit));
     assert_eq!(panic, "a set has 128 bits, not 129");
+}
+
+#[test]
+fn every_position_with_few_stones_has_a_number_of_its_own() {
+    for (rows, cols, most) in [
+        (1, 1, [1, 1]),
+        (2, 3, [2, 1]),
+        (3, 3, [2, 2]),
+        (2, 4, [9, 9]),
+    ] {
+        let grid = grid(rows, cols);
+        let numbers = StoneNumbers::new(grid, most);
+        let mut all = Vec::new();
+        for first in 0..=grid.all() {
+            for second in (0..=grid.all()).filter(|second| first & second == 0) {
+                let stones = [first, second].map(u64::count_ones);
+                if stones
+                    .iter()
+                    .zip(most)
+                    .all(|(&stones, most)| stones <= most.into())
+                {
+                    let sides = Sides::new(first, second);
+                    let turned = Sides::of_players([first, second], sides.to_move.other());
+                    all.extend([sides, turned]);
+                }
+            }
+        }
+        assert_eq!(numbers.count(), all.len());
+        let mut found = vec![false; all.len()];
+        for sides in all {
+            let number = numbers.rank(&sides);
+            assert!(!std::mem::replace(&mut found[number], true), "{sides:?}");
+            assert_eq!(numbers.unrank(number), sides);
+            let stones = sides.all().count_ones() as usize;
+            assert!(numbers.tier(stones).contains(&number), "{sides:?}");
+        }
+        let tiers = (0..numbers.tiers()).map(|tier| numbers.tier(tier));
+        let ends = tiers.fold(0, |end, tier| {
+            assert_eq!(tier.start, end);
+            tier.end
+        });
+        assert_eq!(ends, numbers.count());
+        let more = Sides::new(grid.all(), 0);
+        let is_one = grid.all().count_ones() <= most[0].into();
+        assert_eq!(numbers.rank(&more) < numbers.count(), is_one);
+    }
+}
+
+#[test]
+fn positions_of_a_large_board_have_numbers_as_far_as_these_go() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let grid = grid(8, 8);
+    let numbers = StoneNumbers::new(grid, [6, 6]);
+    for _ in 0..2000 {
+        let number = rng.usize(..numbers.count());
+        let sides = numbers.unrank(number);
+        assert_eq!(numbers.rank(&sides), number, "{sides:?}");
+    }
+    assert_eq!(StoneNumbers::new(grid, [32, 32]).count(), usize::MAX);
+}
+
+#[test]
+fn a_move_is_made_on_the_cells_that_its_text_names() {
+    let grid = Grid::wide(3, 26).unwrap();
+    let cell = |text| grid.parse_cell(text).unwrap();
+    for (text, cells) in [
+        ("b3", Some(("b3", None))),
+        ("a1-b1", Some(("a1", Some("b1")))),
+        ("a1-off", Some(("a1", None))),
+        ("hand-b2", Some(("b2", None))),
+        ("a1-c1-e3", Some(("a1", Some("e3")))),
+        ("a1xb2", Some(("a1", Some("b2")))),
+        ("a1-b1xc3", Some(("a1", Some("b1")))),
+        ("x1-x2xx3", Some(("x1", Some("x2")))),
+        ("x1xx2", Some(("x1", Some("x2")))),
+        ("b9", None),
+        ("pass", None),
+        ("-", None),
+        ("", None),
+        ("é-ö", None),
+    ] {
+        let cells = cells.map(|(from, to): (_, Option<_>)| (cell(from), to.map(cell)));
+        assert_eq!(grid.cells_of_text(text), cells, "{text}");
+    }
 }

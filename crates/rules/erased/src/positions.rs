@@ -295,6 +295,13 @@ impl<V: Value> Node<'_, V> {
         self.end
     }
 
+    /// The state of the position; `None` for an end that is not kept.
+    #[must_use]
+    pub fn state(&self) -> Option<ErasedState> {
+        let is_kept = self.number != NO_NUMBER;
+        is_kept.then(|| self.positions.state(self.number))?
+    }
+
     /// Equal positions have equal hashes.
     pub(super) fn hash(&self) -> u64 {
         match self.positions.on_path() {
@@ -330,8 +337,7 @@ impl<V: Value> Hash for Node<'_, V> {
 /// The state itself, or its value if it is an end that is not kept.
 impl<V: Value> Debug for Node<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = (self.number != NO_NUMBER).then(|| self.positions.state(self.number));
-        match (state.flatten(), self.end) {
+        match (self.state(), self.end) {
             (Some(state), _) => state.fmt(f),
             (None, Some(value)) => write!(f, "an end worth {value}"),
             (None, None) => write!(f, "position {}", self.number),

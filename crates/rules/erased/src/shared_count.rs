@@ -10,6 +10,7 @@ use stonework_core::{Perft, PerftError, Report, Run, StopReason, Value};
 
 use super::erased_game::ErasedGame;
 use super::game::Erased;
+use super::positions::Node;
 use super::state::ErasedState;
 
 /// Why lines of play were not counted.
@@ -22,10 +23,18 @@ pub enum CountFailure {
     /// The lines cannot be counted.
     #[error("{0}")]
     Game(String),
+    /// A position has neither a terminal value nor a move.
+    #[error("{0:?} has no terminal value and no moves; one of the two is needed")]
+    NoMoves(ErasedState),
 }
 
-impl<S: Debug> From<PerftError<S>> for CountFailure {
-    fn from(error: PerftError<S>) -> Self {
+impl<V: Value> From<PerftError<Node<'_, V>>> for CountFailure {
+    fn from(error: PerftError<Node<'_, V>>) -> Self {
+        if let PerftError::NoMoves { state } = &error
+            && let Some(state) = state.state()
+        {
+            return Self::NoMoves(state);
+        }
         match error {
             PerftError::Stopped(reason) => Self::Stopped(reason),
             other => Self::Game(other.to_string()),

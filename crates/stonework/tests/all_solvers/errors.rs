@@ -4,8 +4,8 @@ use std::error::Error;
 
 use stonework::random::{Edge, GraphGame, Node};
 use stonework::{
-    Ends, EndsRules, Game, Halt, Negamax, Nimber, Outcome, Row, Run, Side, Solver, StopReason,
-    Table, WinLose, replay,
+    Ends, EndsRules, Game, Halt, Negamax, Nimber, Outcome, Row, Run, Side, SolveError, Solver,
+    StopReason, Table, WinLose, replay,
 };
 
 #[test]
@@ -17,12 +17,31 @@ fn the_error_of_a_cycle_names_the_solvers_for_games_with_cycles() {
     for solver in ["Retrograde", "ProofNumber::with_repetition"] {
         assert!(text.contains(solver), "{text}");
     }
-    let advised = error.message_advising("the solver `one` solves them");
-    let told = text.replace(
-        "Retrograde, and ProofNumber::with_repetition, solve games with cycles",
-        "the solver `one` solves them",
+    let told = |state: &usize, edge: Option<&usize>| match edge {
+        Some(edge) => format!("edge {edge}"),
+        None => format!("node {state}"),
+    };
+    let advised = error.message(&told, "the solver `one` solves them");
+    assert_eq!(
+        advised,
+        "play can return to a position: node 0 -[edge 0]-> node 0; this solver needs a game \
+         without cycles: the solver `one` solves them"
     );
-    assert_eq!(advised, told);
+    // A long cycle is shown by its beginning.
+    let long = SolveError::Cyclic {
+        cycle: (0..15).map(|at| (at, at)).collect(),
+    };
+    let long = long.message(&told, "");
+    assert!(
+        long.contains("node 11 -[edge 11]-> (3 more) -> node 0;"),
+        "{long}"
+    );
+    // What a text has of its own is left as it is.
+    let key = SolveError::<_, ()>::Key { state: "{}" };
+    assert!(
+        key.to_string()
+            .starts_with("the key of \"{}\" has more bits")
+    );
 }
 
 #[test]

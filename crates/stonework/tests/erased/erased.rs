@@ -1,5 +1,6 @@
 //! A game whose types are erased has the values, best moves, lines and counts of the game itself.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -474,4 +475,70 @@ fn a_stopped_search_of_an_erased_game_has_proved_what_the_generic_one_has() {
         (bounded, &|| erased.on_path(Some(1 << 16))),
         "negamax (bounded memo of 65536 bytes)",
     );
+}
+
+/// Whether play can go round among positions that neither player can win by force: of these, those
+/// without a move to another are taken away until none is left, or none is to be taken.
+fn goes_round(game: &GraphGame<Outcome>) -> bool {
+    let solver = Retrograde::new(InfinitePlay::Draw);
+    let (_, every) = solver.solve_with_oracle(game, &Run::new()).unwrap();
+    let is_open = |state: &usize| {
+        let forced = every.forced_value(game, state);
+        game.terminal_value(state).is_none() && forced == Some(Outcome::DRAW)
+    };
+    let mut open: HashSet<usize> = reachable(game).into_iter().filter(is_open).collect();
+    loop {
+        let goes_on = |state: &&usize| {
+            let mut moves = game.moves(state);
+            moves.any(|mv| open.contains(&game.play(state, mv).state))
+        };
+        let next: HashSet<usize> = open.iter().filter(goes_on).copied().collect();
+        if next.len() == open.len() {
+            return !open.is_empty();
+        }
+        open = next;
+    }
+}
+
+/// What retrograde analysis says of a game that must end.
+fn solve_as_ending(game: GraphGame<Outcome>) {
+    let expected = goes_round(&game);
+    let plain = Retrograde::new(InfinitePlay::Draw);
+    let value = plain.solve(&game, &Run::new()).unwrap().value();
+    let game = Arc::new(game);
+    let erased: &dyn ErasedGame<Outcome> = &game;
+    let positions = erased.interned(true);
+    let start = positions.enter(&erased.start());
+    let solver = plain.found().must_end(true);
+    match solver.solve_from(&Erased(&positions), &start, &Run::new()) {
+        Ok(solution) => {
+            assert!(!expected);
+            assert_eq!(solution.value(), value);
+        }
+        Err(SolveError::Cyclic { cycle }) => {
+            assert!(expected && !cycle.is_empty());
+            let state = |at: usize| {
+                let (node, _) = &cycle[at % cycle.len()];
+                *node.state().unwrap().get::<usize>().unwrap()
+            };
+            for (at, (_, edge)) in cycle.iter().enumerate() {
+                let mv = game.moves(&state(at)).nth(edge.index()).unwrap();
+                assert_eq!(Game::play(&*game, &state(at), mv).state, state(at + 1));
+            }
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(3000)))]
+
+    #[test]
+    fn a_way_round_is_refused_exactly_if_a_value_could_hang_on_it(
+        graph in random_graphs(),
+        loops in 0_u8..40,
+    ) {
+        solve_as_ending(graph.cyclic());
+        solve_as_ending(graph.with_loops(loops).cyclic());
+    }
 }

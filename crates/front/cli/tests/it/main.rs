@@ -25,6 +25,7 @@ mod limits;
 mod moves;
 mod nimbers;
 mod own_cycle;
+mod own_dodgem;
 mod own_game;
 mod own_moves;
 mod own_theorem;

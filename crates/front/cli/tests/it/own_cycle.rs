@@ -94,7 +94,8 @@ fn a_cycle_is_told_with_what_the_game_has_to_say() {
     for solver in ["exhaustive", "negamax"] {
         let refusal = words_on(&GAMES, &format!("solve rooms 1 --solver {solver}")).refusal();
         assert!(
-            refusal.starts_with("play can return to a position: 0 -[move 0]-> 1 -[move 0]-> 0; "),
+            refusal
+                .starts_with("play can return to a position: room 0 -[1]-> room 1 -[0]-> room 0; "),
             "{refusal}"
         );
         assert!(

@@ -1,5 +1,6 @@
 //! What authors of games stumble over is told, or cannot be done.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
 use serde_json::json;
@@ -62,9 +63,20 @@ impl GridGame for Gather {
     }
 }
 
-/// A stone each, which slides to an empty neighbour for ever; who cannot has lost.
+/// A stone each, which slides to an empty neighbour for ever; who cannot has lost. It may have
+/// forgotten to say what play without end is worth.
 struct Slide {
     board: GridBoard<Sides>,
+    infinite_play: Option<InfinitePlay>,
+}
+
+impl Slide {
+    fn on(grid: Grid, infinite_play: Option<InfinitePlay>) -> Self {
+        Self {
+            board: GridBoard::new(grid, Sides::new(1, 1 << (grid.cells() - 1))),
+            infinite_play,
+        }
+    }
 }
 
 impl Game for Slide {
@@ -92,11 +104,46 @@ impl Game for Slide {
     }
 
     fn infinite_play(&self) -> Option<InfinitePlay> {
-        Some(InfinitePlay::Draw)
+        self.infinite_play
     }
 }
 
 grid_game!(Slide, symbols: "bw", packed);
+
+/// The first player goes to the right, the second can do nothing, which is not said to be the end.
+struct Stuck {
+    board: GridBoard<Sides>,
+}
+
+impl Game for Stuck {
+    type State = Sides;
+    type Move = (u8, u8);
+    type Value = Outcome;
+
+    fn start(&self) -> Sides {
+        self.board.start
+    }
+
+    fn terminal_value(&self, _: &Sides) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self, sides: &Sides) -> impl Iterator<Item = (u8, u8)> {
+        let [.., right] = self.board.directions;
+        let movers = match sides.to_move {
+            Player::First => sides.own,
+            Player::Second => 0,
+        };
+        let ways = move |from| right.of(1_u64 << from);
+        pairs(Cells(movers), ways, |from, to| (from, to))
+    }
+
+    fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
+        Step::to(sides.after_step(from, to))
+    }
+}
+
+grid_game!(Stuck, symbols: "bw", packed);
 
 /// Starts from the empty row, whatever position it is given; its moves have long names.
 struct Stubborn;
@@ -181,7 +228,21 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
     });
     let slide = own_game("slide", "Slide", "Slide a stone; who cannot has lost.")
         .size(size(1, 2))
-        .make(|grid| Slide {
+        .make(|grid| Slide::on(grid, Some(InfinitePlay::Draw)))
+        .with(Search::new().packed())
+        .every_position();
+    let forgetful = own_game(
+        "forgetful",
+        "Forgetful",
+        "Slide a stone; who cannot has lost.",
+    )
+    .size(size(1, 2))
+    .make(|grid| Slide::on(grid, None))
+    .with(Search::new().packed())
+    .built(|game| game.retrograde(|analysis| analysis));
+    let stuck = own_game("stuck", "Stuck", "Go to the right.")
+        .size(size(1, 3))
+        .make(|grid| Stuck {
             board: GridBoard::new(grid, Sides::new(1, 1 << (grid.cells() - 1))),
         })
         .with(Search::new().packed())
@@ -201,7 +262,15 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
         id: "unlisted",
         ..HEAP
     };
-    let entries = [gather.entry(), slide.entry(), stubborn, heap, unlisted];
+    let entries = [
+        gather.entry(),
+        slide.entry(),
+        forgetful.entry(),
+        stuck.entry(),
+        stubborn,
+        heap,
+        unlisted,
+    ];
     let entries = entries.into_iter();
     entries.fold(Catalog::default(), |games, entry| {
         games.with("own games", entry)
@@ -307,4 +376,62 @@ fn a_game_in_which_play_may_never_end_is_built_like_any_other() {
     assert_eq!(strong["game"], "slide");
     let refusal = own("solve slide --solver alpha-beta").refusal();
     assert!(refusal.contains("that play always ends"), "{refusal}");
+}
+
+#[test]
+fn a_cycle_that_the_rules_forget_is_refused_everywhere_as_the_game_writes_it() {
+    let facts = own("games forgetful --json").json(0);
+    let solvers = facts["solvers"].as_array().unwrap();
+    assert!(solvers.contains(&json!("retrograde")), "{facts}");
+    let solvers = solvers.iter().map(|solver| solver.as_str().unwrap());
+    let by_solver = solvers.map(|solver| format!("solve forgetful --solver {solver}"));
+    let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join("forgetful.svg");
+    let commands = [
+        "solve forgetful".to_owned(),
+        "solve forgetful --moves".to_owned(),
+        "strong forgetful".to_owned(),
+        format!("draw forgetful start --values -o {}", picture.display()),
+    ];
+    for args in by_solver.chain(commands) {
+        tells_the_way_round(&own(&args).refusal());
+    }
+    let played = words_on_with(&GAMES, "play forgetful", b"hint\n");
+    tells_the_way_round(&played.stderr);
+    // Lines of play can be counted all the same.
+    let perft = own("perft forgetful --depth 5 --json").json(0);
+    assert_eq!(perft["depths"].as_array().unwrap().len(), 5, "{perft}");
+}
+
+/// That an error tells how play goes round on four cells, and what is missing.
+fn tells_the_way_round(told: &str) {
+    let steps = [
+        "b./.w b -[a1-b1]-> .b/.w w -[b2-a2]-> .b/w. b",
+        ".b/.w w -[b2-a2]-> .b/w. b -[b1-a1]-> b./w. w",
+    ];
+    let tells_steps = steps.iter().any(|steps| told.contains(steps));
+    let advice = "where play may never end, the game says what that is worth by \
+                  `Game::infinite_play`";
+    assert!(tells_steps && told.contains(advice), "{told}");
+    for name in ["Sides", "own:", "move 0", "[0]"] {
+        assert!(!told.contains(name), "{told}");
+    }
+}
+
+#[test]
+fn a_position_without_moves_is_told_as_the_game_writes_it() {
+    let counted = own("perft stuck --depth 6").refusal();
+    let solvers = [
+        "negamax",
+        "exhaustive",
+        "alpha-beta",
+        "proof-number",
+        "retrograde",
+    ];
+    let solved = solvers.map(|solver| own(&format!("solve stuck --solver {solver}")).refusal());
+    for told in solved.iter().chain([&counted]) {
+        assert_eq!(
+            *told,
+            ".b./.../..w w has no terminal value and no moves; one of the two is needed"
+        );
+    }
 }

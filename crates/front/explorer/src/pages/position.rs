@@ -47,6 +47,7 @@ pub(crate) fn position_page(address: &Address, position: &Position, stage: &Stag
         div class=(format!("columns {colours}")) {
             section aria-label="The position" {
                 (board(address, position, known))
+                (without_place(address, position, known))
                 p id="turn" { (turn(position)) }
                 (controls(address, position))
             }
@@ -104,6 +105,26 @@ pub(super) fn board(address: &Address, position: &Position, known: Option<&Answe
     let drawing = Drawing::new(scene.clone(), marks.collect(), address.view.palette());
     let picture = drawing.svg(&position.text);
     html! { div class="board" { (PreEscaped(picture)) } }
+}
+
+/// The moves that have no place in the picture, each a link, with its value if that is known.
+fn without_place(address: &Address, position: &Position, known: Option<&Answer>) -> Markup {
+    let moves = position.spots.iter().filter(|(_, spot)| spot.is_none());
+    let moves: Vec<Notation> = moves.map(|&(mv, _)| mv).take(MOST_OF_LINE).collect();
+    html! {
+        @if !moves.is_empty() {
+            p id="without-place" {
+                "Without a place in the picture:"
+                @for mv in moves {
+                    " "
+                    a href=(address.after(&mv.to_string()).link("play")) { (explained(mv)) }
+                    @if let Some(value) = known.and_then(|answer| answer.value_of(mv)) {
+                        " (" (worth(value)) ")"
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Whose turn it is, or how the game ended; and the scores.

@@ -11,5 +11,6 @@ mod attacks;
 mod limits;
 mod link_walk;
 mod names;
+mod own_game;
 mod pages;
 mod support;

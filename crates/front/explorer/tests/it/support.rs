@@ -10,6 +10,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value as Json;
 use stonework_explorer::{Explorer, KnownValues, Limits};
+use stonework_games::catalog::Catalog;
 use tokio::runtime::Runtime;
 use tower::ServiceExt;
 
@@ -40,6 +41,11 @@ impl Asked {
     pub(crate) fn knowing(known: KnownValues) -> Self {
         let explorer = Explorer::new(stonework_games::CATALOG.clone(), Limits::default());
         Self::of(explorer.with_known_values(known))
+    }
+
+    /// One of other games.
+    pub(crate) fn on(catalog: Catalog) -> Self {
+        Self::of(Explorer::new(catalog, Limits::default()))
     }
 
     pub(crate) fn of(explorer: Explorer) -> Self {

@@ -57,6 +57,27 @@ pub struct KeyedPosition<'g, V: Value> {
     pub(super) known: Known<V>,
 }
 
+impl<V: Value> KeyedPosition<'_, V> {
+    /// It, or a move of it, as the game tells it; what an end is worth, which has no key.
+    pub(super) fn told(
+        &self,
+        mv: Option<&KeyedMove<V>>,
+        tell: &dyn Fn(&ErasedState, Option<usize>) -> String,
+    ) -> String {
+        if let Known::Over(_) = self.known {
+            return format!("{self:?}");
+        }
+        let state = self.game.0.state(self.key);
+        let found = mv.map(|mv| self.game.0.find(&state, mv, &state, false));
+        match found {
+            // No move of the game.
+            Some(None) => format!("{mv:?}"),
+            Some(Some(found)) => tell(&state, Some(found.index)),
+            None => tell(&state, None),
+        }
+    }
+}
+
 /// Ends have no keys, and none is any other position.
 impl<V: Value> PartialEq for KeyedPosition<'_, V> {
     #[inline]

@@ -102,8 +102,13 @@ pub trait KeyedValue: Coded {
         user: &mut UseJudge<'_, Self>,
     ) -> Result<(), StopReason>;
 
-    /// As [`stonework_core::SolveError::message_advising`].
-    fn message_advising(error: &KeyedError<'_, Self>, advice: &str) -> String;
+    /// As [`stonework_core::SolveError::message`]: `tell` is given a position, and the index of a move
+    /// in [`stonework_core::Game::moves`] of it.
+    fn message(
+        error: &KeyedError<'_, Self>,
+        tell: &dyn Fn(&ErasedState, Option<usize>) -> String,
+        advice: &str,
+    ) -> String;
 }
 
 macro_rules! keyed_values {
@@ -134,8 +139,12 @@ macro_rules! keyed_values {
                 alpha_beta::judge_by_keys(search, run, user)
             }
 
-            fn message_advising(error: &KeyedError<'_, Self>, advice: &str) -> String {
-                error.message_advising(advice)
+            fn message(
+                error: &KeyedError<'_, Self>,
+                tell: &dyn Fn(&ErasedState, Option<usize>) -> String,
+                advice: &str,
+            ) -> String {
+                error.message(&|position, mv| position.told(mv, tell), advice)
             }
         }
     )*};

@@ -10,6 +10,7 @@ mod outcomes;
 mod pass;
 mod positions;
 mod propagation;
+mod rounds;
 mod seeds;
 mod shard;
 mod tier;
@@ -126,6 +127,7 @@ use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, Stron
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retrograde<P = Reached, M = StoredMoves> {
     infinite_play: InfinitePlay,
+    must_end: bool,
     method: PhantomData<(P, M)>,
 }
 
@@ -159,6 +161,7 @@ impl Retrograde {
     pub const fn new(infinite_play: InfinitePlay) -> Self {
         Self {
             infinite_play,
+            must_end: false,
             method: PhantomData,
         }
     }
@@ -168,6 +171,7 @@ impl<P, M> Retrograde<P, M> {
     const fn by<Q, N>(self) -> Retrograde<Q, N> {
         Retrograde {
             infinite_play: self.infinite_play,
+            must_end: self.must_end,
             method: PhantomData,
         }
     }
@@ -200,6 +204,16 @@ impl Retrograde {
     #[must_use]
     pub const fn found(self) -> Retrograde<Found> {
         self.by()
+    }
+}
+
+impl Retrograde<Found> {
+    /// Whether to refuse a game in which play can go round among positions that neither player can
+    /// win by force, with [`SolveError::Cyclic`]: then no value hangs on what infinite play is worth.
+    #[must_use]
+    pub const fn must_end(mut self, must_end: bool) -> Self {
+        self.must_end = must_end;
+        self
     }
 }
 
@@ -284,7 +298,7 @@ impl<G: FoundNumbers<Value: ForcedValue>> OracleSolver<G> for Retrograde<Found, 
     fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
         let named = ("positions reached", self.infinite_play);
         solve(named, game, start, run, &mut |threads, meter| {
-            by_found_moves(game, start, threads, meter)
+            by_found_moves(game, start, self.must_end, threads, meter)
         })
     }
 }

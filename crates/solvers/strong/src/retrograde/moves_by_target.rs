@@ -1,5 +1,6 @@
 //! The moves of a game in memory: [`MoveList`] by origin, [`MovesByTarget`] by where they lead.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use stonework_core::kit::Meter;
@@ -151,13 +152,27 @@ impl MovesByTarget {
     }
 }
 
+impl MovesByTarget {
+    /// Where the moves come from that lead to a position, each as often as it has one.
+    pub(super) fn sources(&self, target: usize) -> impl Iterator<Item = usize> {
+        let words = &self.sources[self.row(target)];
+        words
+            .iter()
+            .map(|word| unpack(word.load(Ordering::Relaxed)).0 as usize)
+    }
+
+    #[inline]
+    fn row(&self, target: usize) -> Range<usize> {
+        let at = |number: usize| self.begins[number].load(Ordering::Relaxed);
+        at(target)..at(target + 1)
+    }
+}
+
 impl IncomingMoves for MovesByTarget {
     fn visit(&self, decided: &[u32], updates: &mut Updates<'_>) {
-        let at = |number: usize| self.begins[number].load(Ordering::Relaxed);
         for &entry in decided {
-            let position = (entry >> 1) as usize;
             updates.of_position(entry & 1 == 1);
-            for word in &self.sources[at(position)..at(position + 1)] {
+            for word in &self.sources[self.row((entry >> 1) as usize)] {
                 let (source, turn) = unpack(word.load(Ordering::Relaxed));
                 updates.back_up(source, turn);
             }

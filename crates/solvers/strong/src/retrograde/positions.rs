@@ -2,12 +2,13 @@
 //! [`by_found_moves`], [`by_predecessors`].
 
 use stonework_core::kit::{Blocks, FoundNumbers, Meter, Threads};
-use stonework_core::{ForcedValue, Game, HaltOf, Predecessors, SolveError};
+use stonework_core::{ForcedValue, Game, HaltOf, Predecessors, SolveError, StopReason};
 
 use super::moves_by_target::{MoveList, MovesByTarget};
 use super::outcomes::{self, Outcomes};
 use super::pass::{BLOCK, PARTS};
 use super::propagation::{IncomingMoves, propagate};
+use super::rounds::{on_way_round, way_round};
 use super::tier_error::TierError;
 use super::un_moves::UnMoves;
 use super::width::Wide;
@@ -24,31 +25,44 @@ pub(super) fn by_stored_moves<G: Game<Value: ForcedValue>>(
     meter: &mut Meter<'_>,
 ) -> Analysed<G> {
     let expanded = expand(game, &mut positions, true, meter)?;
-    decide_by_moves(game, positions, expanded, threads, meter)
+    decide_by_moves(game, positions, expanded, None, threads, meter)
 }
 
-/// The same of a game that numbers the positions that it finds.
+/// The same of a game that numbers the positions that it finds. If play must end, a way round among
+/// positions that neither player can win by force is refused.
 pub(super) fn by_found_moves<G: FoundNumbers<Value: ForcedValue>>(
     game: &G,
     start: &G::State,
+    must_end: bool,
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Analysed<G> {
     let expanded = expand_found(game, start, meter)?;
     let positions = PositionIndex::found(expanded.0.len());
-    decide_by_moves(game, positions, expanded, threads, meter)
+    let way_round = must_end.then_some(way_round as WayRound<G>);
+    decide_by_moves(game, positions, expanded, way_round, threads, meter)
 }
+
+/// Tells the error of a way round from a position.
+type WayRound<G> = fn(&G, &PositionIndex<G>, &Outcomes<Wide>, usize, &mut Meter<'_>) -> HaltOf<G>;
 
 fn decide_by_moves<G: Game>(
     game: &G,
     positions: PositionIndex<G>,
     (unsolved, moves): (Outcomes<Wide>, MoveList),
+    way_round: Option<WayRound<G>>,
     threads: &Threads,
     meter: &mut Meter<'_>,
 ) -> Analysed<G> {
     let degree = |number| unsolved.undecided_moves(number);
     let moves = MovesByTarget::new(moves, unsolved.len(), &degree, meter)?;
-    let codes = decide(game, &positions, unsolved, &moves, threads, meter)?;
+    decide(game, &positions, &unsolved, &moves, threads, meter)?;
+    if let Some(way_round) = way_round
+        && let Some(from) = on_way_round(&unsolved, &moves, meter)?
+    {
+        return Err(way_round(game, &positions, &unsolved, from, meter));
+    }
+    let codes = keep(unsolved, threads, meter)?;
     moves.free(meter);
     Ok((positions, codes))
 }
@@ -69,37 +83,47 @@ where
         expand(game, &mut positions, false, meter)?.0
     };
     let un_moves = UnMoves::new(game, &positions);
-    let codes = decide(game, &positions, unsolved, &un_moves, threads, meter);
+    let decided = decide(game, &positions, &unsolved, &un_moves, threads, meter);
     if let Some(before) = un_moves.unnumbered() {
         // It has no number, which is the error.
         positions.number(game, &before)?;
     }
-    let codes = codes?;
+    decided?;
+    let codes = keep(unsolved, threads, meter)?;
     Ok((positions, codes))
 }
 
-/// Propagates outcomes, and keeps them in as few bytes as they need.
+/// Propagates outcomes.
 fn decide<G: Game>(
     game: &G,
     positions: &PositionIndex<G>,
-    unsolved: Outcomes<Wide>,
+    unsolved: &Outcomes<Wide>,
     moves: &dyn IncomingMoves,
     threads: &Threads,
     meter: &mut Meter<'_>,
-) -> Result<ValueCodes, HaltOf<G>> {
+) -> Result<(), HaltOf<G>> {
     let too_far = |number| {
         let state = positions.state(game, number);
         let state = state.unwrap_or_else(|| game.start());
         HaltOf::<G>::from(SolveError::Overflow { state })
     };
     let unkept = &mut |_, _| Ok(());
-    let propagated = propagate(&unsolved, None, moves, (threads, meter), unkept);
+    let propagated = propagate(unsolved, None, moves, (threads, meter), unkept);
     propagated.map_err(|error| match error {
         TierError::Stopped(reason) => reason.into(),
         TierError::TooFar(number) => too_far(number),
         // Nothing is done between two rounds.
         _ => too_far(0),
     })?;
+    Ok(())
+}
+
+/// Keeps outcomes in as few bytes as they need.
+fn keep(
+    unsolved: Outcomes<Wide>,
+    threads: &Threads,
+    meter: &mut Meter<'_>,
+) -> Result<ValueCodes, StopReason> {
     let budget = &mut meter.budget;
     let mut codes = ValueCodes::zeroed(unsolved.len(), budget)?;
     codes.write(
