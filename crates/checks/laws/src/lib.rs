@@ -73,6 +73,7 @@ use stonework_core::Game;
 mod agreement;
 mod answer;
 mod any_game;
+mod any_value;
 mod capabilities;
 mod capability_laws;
 mod checked;
@@ -92,11 +93,13 @@ mod position;
 mod predecessors;
 mod random_games;
 mod ranges;
+mod remark;
 mod settings;
 mod shortest_play;
 mod symmetric;
 mod tables_of;
 mod texted;
+mod texts;
 mod thoroughness;
 mod tiered;
 mod valuation;
@@ -104,9 +107,12 @@ mod values;
 mod violation;
 mod visited;
 
+pub use any_value::AnyValue;
 pub use checked::{Checked, CheckedOf};
 pub use law::Law;
+pub use remark::Remark;
 pub use settings::Laws;
+pub use texts::Texts;
 pub use violation::{Violation, ViolationOf};
 
 /// Checks the laws of [`Game`] with the default settings: see [`Laws::check`].

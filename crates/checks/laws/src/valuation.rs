@@ -16,7 +16,7 @@ type RatedMove<G> = (<G as Game>::Move, <G as Game>::Value);
 
 /// The most moves that are kept. Positions expanded later have no value, and neither have those
 /// that lead to them.
-const MOST: usize = 1 << 19;
+const MOST: usize = 1 << 21;
 
 impl<G: Game> Valuation<G> {
     pub(super) fn new() -> Self {
