@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use stonework_core::{Game, SeededRng, SolveError, Watch, replay};
+use stonework_core::{Game, SeededRng, SolveError, StopReason, Watch, replay};
 
 use super::agreement::compare_solvers;
 use super::answer::Verdict;
@@ -100,8 +100,21 @@ impl<'a, G: Game> Examiner<'a, G> {
         }
     }
 
-    /// Checks everything.
+    /// Checks everything, or what there is time for. What is found after the check was cancelled may
+    /// say nothing of the game, which may have ended, too.
     pub(super) fn run(mut self) -> LawResult<G, CheckedOf<G>> {
+        let examined = self.examine();
+        if self.is_over() && self.watch.check() == Err(StopReason::Cancelled) {
+            return Ok(self.checked);
+        }
+        examined?;
+        let is_whole = self.checked.reachable.is_some();
+        let says_infinite = self.settings.says_infinite;
+        self.checked.remarks = self.seen.remarks(says_infinite, is_whole);
+        Ok(self.checked)
+    }
+
+    fn examine(&mut self) -> LawResult<G> {
         let (game, capabilities) = (self.game, self.capabilities);
         for named in capabilities {
             named.check(|laws| laws.structure(&mut self.rng))?;
@@ -128,11 +141,7 @@ impl<'a, G: Game> Examiner<'a, G> {
         for record in &records {
             self.solve_backwards(record)?;
         }
-        self.values.check()?;
-        let is_whole = self.checked.reachable.is_some();
-        let says_infinite = self.settings.says_infinite;
-        self.checked.remarks = self.seen.remarks(says_infinite, is_whole);
-        Ok(self.checked)
+        self.values.check()
     }
 
     /// Whether a limit has come, and what is left is not checked.

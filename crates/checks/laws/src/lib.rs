@@ -78,6 +78,7 @@ mod any_value;
 mod capabilities;
 mod capability_laws;
 mod checked;
+mod compared;
 mod cycles;
 mod disjunctive_sum;
 mod endgame;

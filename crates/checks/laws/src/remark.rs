@@ -77,15 +77,12 @@ impl fmt::Display for Remark {
         match self {
             Self::NoEnd => f.write_str("no random game came to an end"),
             Self::OneResult { games, result } => {
-                let result = match result {
-                    Wdl::Loss => "lost",
-                    Wdl::Draw => "drawn",
-                    Wdl::Win => "won",
-                };
-                write!(
-                    f,
-                    "each of the {games} random games that ended was {result} for the player who began"
-                )
+                let all = format_args!("of the {games} random games that ended");
+                match result {
+                    Wdl::Loss => write!(f, "the player who began lost each {all}"),
+                    Wdl::Draw => write!(f, "each {all} was a draw"),
+                    Wdl::Win => write!(f, "the player who began won each {all}"),
+                }
             }
             Self::NeverWins { games, first } => {
                 let player = if *first {
@@ -119,7 +116,7 @@ impl fmt::Display for Remark {
                 let all = if *all { "all " } else { "" };
                 write!(
                     f,
-                    "the game says what infinite play is worth, and play returns to none of {all}the \
+                    "the game says what infinite play is worth, and there is no cycle among {all}the \
                      {positions} positions counted"
                 )
             }
@@ -212,7 +209,7 @@ impl Seen {
             remarks.push(Remark::NoChoice);
         }
         let [lost_ends, drawn_ends, won_ends] = self.ends;
-        if won_ends > 1 && lost_ends + drawn_ends == 0 {
+        if won_ends > 0 && lost_ends + drawn_ends == 0 {
             remarks.push(Remark::OnlyWonEnds);
         }
         remarks.extend(self.distant.map(Remark::DistantEnd));

@@ -7,6 +7,7 @@ use stonework_core::{Game, Run, Value, Watch};
 use super::any_game::AnyGame;
 use super::capability_laws::{Capability, NamedLaws};
 use super::checked::CheckedOf;
+use super::compared::{Compare, ComparedLaws};
 use super::examiner::Examiner;
 use super::law::Law;
 use super::panics::catch;
@@ -38,6 +39,7 @@ pub struct Laws<G: Game> {
     pub(super) settings: Settings,
     pub(super) capabilities: Vec<Capability<G>>,
     texts: Option<Texts<G>>,
+    compare: Option<Compare<G>>,
     run: Run,
 }
 
@@ -60,6 +62,7 @@ impl<G: Game> Laws<G> {
             settings,
             capabilities: Vec::new(),
             texts: None,
+            compare: None,
             run: Run::new(),
         }
     }
@@ -137,6 +140,15 @@ impl<G: Game> Laws<G> {
         self
     }
 
+    /// Solvers of one's own have to agree as well: `compare` asks them at each position that plain
+    /// minimax has solved, or has refused as play can cycle, and says what it expects and what it
+    /// finds if they do not.
+    #[must_use]
+    pub fn comparing(mut self, compare: fn(&G, &G::State) -> Result<(), [String; 2]>) -> Self {
+        self.compare = Some(compare);
+        self
+    }
+
     /// The time that a check may take, and the flag that ends it, are those of this run:
     /// [`super::Checked::stopped`] then tells that it has ended early. Default: no limit.
     #[must_use]
@@ -176,6 +188,12 @@ impl<G: Game> Laws<G> {
                 laws: Box::new(TextLaws::new(&tables, texts)),
             });
         }
+        if let Some(compare) = self.compare {
+            capabilities.push(NamedLaws {
+                name: "its solvers",
+                laws: Box::new(ComparedLaws::new(&tables, compare)),
+            });
+        }
         let any = AnyGame::new(&tables);
         let checked = check(&any, settings, &capabilities, self.run.watch());
         checked.map_err(|violation| tables.violation(violation))
@@ -208,6 +226,7 @@ impl<G: Game> Clone for Laws<G> {
             settings: self.settings,
             capabilities: self.capabilities.clone(),
             texts: self.texts,
+            compare: self.compare,
             run: self.run.clone(),
         }
     }
@@ -220,6 +239,7 @@ impl<G: Game> fmt::Debug for Laws<G> {
             .field("settings", &self.settings)
             .field("capabilities", &names.collect::<Vec<_>>())
             .field("texts", &self.texts.is_some())
+            .field("compares", &self.compare.is_some())
             .field("run", &self.run)
             .finish()
     }

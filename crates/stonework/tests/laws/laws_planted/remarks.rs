@@ -162,10 +162,10 @@ fn remarks_are_sentences() {
     assert_eq!(
         told.map(|remark| remark.to_string()),
         [
-            "each of the 32 random games that ended was won for the player who began",
+            "the player who began won each of the 32 random games that ended",
             "the second player won none of the 32 random games that ended",
             "no random game that ended had more than 1 move",
-            "the game says what infinite play is worth, and play returns to none of all the 9 positions \
+            "the game says what infinite play is worth, and there is no cycle among all the 9 positions \
              counted",
         ]
     );
