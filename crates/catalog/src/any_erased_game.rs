@@ -3,7 +3,7 @@
 use std::fmt;
 
 use stonework_core::{Outcome, WinLose};
-use stonework_erased::ErasedGame;
+use stonework_erased::{ErasedGame, ErasedState};
 
 /// A game with its types erased but for that of its values, which is one of these. Given by
 /// [`super::Instance::erased`].
@@ -34,15 +34,29 @@ pub enum AnyErasedGame<'g> {
     WinLose(&'g dyn ErasedGame<WinLose>),
 }
 
+impl AnyErasedGame<'_> {
+    /// The position that the game starts from.
+    #[must_use]
+    pub fn start(&self) -> ErasedState {
+        match self {
+            Self::I32(game) => game.start(),
+            Self::I64(game) => game.start(),
+            Self::I128(game) => game.start(),
+            Self::Outcome(game) => game.start(),
+            Self::WinLose(game) => game.start(),
+        }
+    }
+}
+
 impl fmt::Debug for AnyErasedGame<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (name, start) = match self {
-            Self::I32(game) => ("I32", game.start()),
-            Self::I64(game) => ("I64", game.start()),
-            Self::I128(game) => ("I128", game.start()),
-            Self::Outcome(game) => ("Outcome", game.start()),
-            Self::WinLose(game) => ("WinLose", game.start()),
+        let name = match self {
+            Self::I32(_) => "I32",
+            Self::I64(_) => "I64",
+            Self::I128(_) => "I128",
+            Self::Outcome(_) => "Outcome",
+            Self::WinLose(_) => "WinLose",
         };
-        f.debug_tuple(name).field(&start).finish()
+        f.debug_tuple(name).field(&self.start()).finish()
     }
 }

@@ -7,7 +7,7 @@ use std::{fmt, mem};
 use stonework_boards::Player;
 use stonework_certificate::Checked;
 use stonework_core::{InfinitePlay, Report, Row, Run};
-use stonework_erased::CountFailure;
+use stonework_erased::{CountFailure, ErasedState};
 use stonework_nimbers::HeapRules;
 use stonework_search::alpha_beta::Goal;
 
@@ -16,7 +16,7 @@ use super::any_erased_game::AnyErasedGame;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
-use super::certified_rules::{CertifiedRules, tell_rules};
+use super::certified_rules::CertifiedRules;
 use super::certify::{Certifier, certify_nimber};
 use super::check_certificate::{check_claim, check_nimber_claim};
 use super::choice::Choice;
@@ -36,8 +36,9 @@ use super::position_nimber::NimbersOf;
 use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::refused::not_counted;
 use super::sealed::Sealed;
-use super::session::Session;
+use super::session::{Rated, Session};
 use super::shown_game::ShownGame;
+use super::shown_move::{VisitWritten, names};
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::solver_entry::{Numbered, Request, SolverEntry};
@@ -271,10 +272,6 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.rules().draw(&self.rules().start())
     }
 
-    fn tell_rules(&self, tell: &mut dyn FnMut(&[u8])) {
-        tell_rules(self.rules(), tell);
-    }
-
     fn players(&self) -> Option<[&'static str; 2]> {
         self.rules().players(&self.rules().start())
     }
@@ -342,6 +339,39 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
 
     fn erased(&self) -> AnyErasedGame<'_> {
         V::any(self.rules())
+    }
+
+    fn write_state(&self, state: &ErasedState) -> String {
+        self.rules().draw(state)
+    }
+
+    fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
+        self.rules().read_state(text)
+    }
+
+    fn state_bytes(&self, state: &ErasedState) -> usize {
+        self.rules().state_bytes(state)
+    }
+
+    fn visit_written(&self, state: &ErasedState, visit: &mut VisitWritten<'_>) {
+        self.rules().visit_moves(state, &mut |mv| {
+            let step = mv.step();
+            visit(&names(mv), V::points(step.gain), step.turn, step.state)
+        });
+    }
+
+    fn read_move(&self, text: &str) -> Option<Notation> {
+        self.rules().read_move(text)
+    }
+
+    fn rate(&self, solver: &str, state: &ErasedState, run: &Run) -> Result<Rated, SolveFailure> {
+        let request = Request {
+            start: state,
+            player: Player::First,
+            goal: Goal::EveryMove,
+            run,
+        };
+        self.set.rate(solver, &request)
     }
 
     fn session(&self) -> Box<dyn Session + '_> {

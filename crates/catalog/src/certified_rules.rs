@@ -1,10 +1,9 @@
 //! A game of the catalog as certificates know it: [`CertifiedRules`].
 
-use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use stonework_certificate::{PassMove, VisitStep, WrittenGame};
-use stonework_core::{InfinitePlay, Turn};
+use stonework_core::InfinitePlay;
 use stonework_erased::{ErasedState, Positions};
 
 use super::notation::is_cut;
@@ -67,52 +66,5 @@ impl<V: ShowValue> WrittenGame<V> for CertifiedRules<'_, V> {
 
     fn components(&self, state: &ErasedState) -> Option<Vec<ErasedState>> {
         self.components.map(|components| components(state))
-    }
-}
-
-/// How many positions the rules are told of, how many moves of each, and how many bytes in all.
-const POSITIONS: usize = 2000;
-const MOVES: usize = 200;
-const BYTES: usize = 16 << 20;
-
-/// Tells of the rules as far as some thousand positions near the start show them: the text of each,
-/// its value if it is over, and what its moves lead to.
-pub(super) fn tell_rules<V: ShowValue>(rules: &dyn ShownGame<V>, tell: &mut dyn FnMut(&[u8])) {
-    let mut told = 0;
-    let mut line = |text: String| {
-        told += text.len();
-        tell(text.as_bytes());
-        tell(b"\n");
-        told < BYTES
-    };
-    let mut found = HashSet::new();
-    let mut waiting = VecDeque::from([rules.start()]);
-    while let Some(state) = waiting.pop_front() {
-        if !line(rules.draw(&state)) {
-            return;
-        }
-        if let Some(value) = rules.terminal_value(&state) {
-            line(format!("over {value}"));
-            continue;
-        }
-        let mut index = 0;
-        rules.visit_moves(&state, &mut |mv| {
-            let (mv, step) = (mv.notation(), mv.step());
-            let after = rules.draw(&step.state);
-            let turn = match step.turn {
-                Turn::Passes => "passes",
-                Turn::Stays => "stays",
-            };
-            let goes_on = line(format!("{mv}\t{after}\t{:?}\t{turn}", step.gain));
-            if found.len() < POSITIONS && found.insert(after) {
-                waiting.push_back(step.state);
-            }
-            index += 1;
-            if goes_on && index < MOVES {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
     }
 }

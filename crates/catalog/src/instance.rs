@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stonework_certificate::Checked;
 use stonework_core::{Report, Row, Run};
-use stonework_erased::CountFailure;
+use stonework_erased::{CountFailure, ErasedState};
 use stonework_nimbers::HeapRules;
 
 use super::answer::AnswerKind;
@@ -22,7 +22,8 @@ use super::notation::Notation;
 use super::position_nimber::PositionNimber;
 use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::sealed::Sealed;
-use super::session::Session;
+use super::session::{Rated, Session};
+use super::shown_move::VisitWritten;
 use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
@@ -178,11 +179,6 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// The start, in one line.
     fn start_text(&self) -> String;
 
-    /// Tells of the rules as far as some thousand positions near the start show them: the texts of
-    /// positions and moves, values of ends, gains and turns. Two games that differ there differ in
-    /// what is told.
-    fn tell_rules(&self, tell: &mut dyn FnMut(&[u8]));
-
     /// A position as the game writes it, given as a text that means it.
     ///
     /// # Errors
@@ -222,6 +218,33 @@ pub trait Instance: Sealed + Debug + Send + Sync {
 
     /// The rules, for solvers and checks of one's own.
     fn erased(&self) -> AnyErasedGame<'_>;
+
+    /// A position of [`Instance::erased`] in one line.
+    fn write_state(&self, state: &ErasedState) -> String;
+
+    /// The position that a text means.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for what is no position of this game, or where it reads none.
+    fn read_state(&self, text: &str) -> Result<ErasedState, InputError>;
+
+    /// The bytes that a position takes, with its heap memory.
+    fn state_bytes(&self, state: &ErasedState) -> usize;
+
+    /// Calls `visit` with each move of a position that is not over, until it breaks: its own text
+    /// first, then those of some moves that the game leaves out for it.
+    fn visit_written(&self, state: &ErasedState, visit: &mut VisitWritten<'_>);
+
+    /// The move that a text means, as it is written, if the game reads moves.
+    fn read_move(&self, text: &str) -> Option<Notation>;
+
+    /// What a position is worth, and its moves, by the solver of this name, to the first player.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::rate`].
+    fn rate(&self, solver: &str, state: &ErasedState, run: &Run) -> Result<Rated, SolveFailure>;
 
     /// A game to be played, from the start.
     fn session(&self) -> Box<dyn Session + '_>;

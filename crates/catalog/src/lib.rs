@@ -129,6 +129,7 @@ pub use scores::Scores;
 pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
 pub use session::{Rated, Session, SessionKey};
 pub use settings::{SettingError, Settings};
+pub use shown_move::VisitWritten;
 pub use shown_value::{ShowValue, ShownValue};
 pub use solved::{ShownBounds, Solved};
 pub use solved_json::{MoveJson, ReportJson, SolvedJson};

@@ -30,6 +30,9 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     /// How a value is shown.
     fn show(&self, value: V) -> ShownValue;
 
+    /// The bytes that a position takes, with its heap memory.
+    fn state_bytes(&self, state: &ErasedState) -> usize;
+
     /// A position in one line.
     fn draw(&self, state: &ErasedState) -> String;
 
@@ -81,6 +84,10 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
 
     fn show(&self, value: G::Value) -> ShownValue {
         CatalogGame::show(&**self, value)
+    }
+
+    fn state_bytes(&self, state: &ErasedState) -> usize {
+        size_of::<G::State>() + G::state_heap_bytes(state.expect())
     }
 
     fn draw(&self, state: &ErasedState) -> String {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use stonework_core::Turn;
 use stonework_erased::{ErasedState, ErasedStep};
 
 use super::catalog_game::CatalogGame;
@@ -26,6 +27,10 @@ pub(super) trait ShownMove<V: ShowValue> {
 
 /// Is called with a move.
 pub(super) type VisitMove<'v, V> = dyn FnMut(&dyn ShownMove<V>) -> ControlFlow<()> + 'v;
+
+/// Is called with a move as it is written and what it gains and leads to, whatever its types.
+pub type VisitWritten<'v> =
+    dyn FnMut(&[Notation], Option<i128>, Turn, ErasedState) -> ControlFlow<()> + 'v;
 
 /// A move of a position of a game.
 pub(super) struct MoveOf<'a, G: CatalogGame> {
@@ -59,6 +64,22 @@ impl<G: CatalogGame> ShownMove<G::Value> for MoveOf<'_, G> {
     fn spot(&self) -> Option<Spot> {
         self.game.spot(self.state, self.mv)
     }
+}
+
+/// A move as it is written, and some of those equivalent to it.
+pub(super) fn names<V: ShowValue>(mv: &dyn ShownMove<V>) -> Vec<Notation> {
+    const MOST: usize = 64;
+    let mut names = vec![mv.notation()];
+    mv.equivalent(&mut |notation| {
+        if notation != names[0] {
+            names.push(notation);
+        }
+        match names.len() {
+            MOST => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    names
 }
 
 /// Appends a move as it is written, and those equivalent to it. When [`MOST_LISTED_MOVES`] are

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use stonework_core::{Game, Value};
+use stonework_core::{Game, StopReason, Value};
+
+use super::remark::Remark;
 
 /// The [`Checked`] of the game `G`.
 pub type CheckedOf<G> = Checked<<G as Game>::Value>;
@@ -28,6 +30,12 @@ pub struct Checked<V: Value> {
     pub solved: usize,
     /// Positions that all solvers tried refused, because play can cycle from them.
     pub cyclic: usize,
+    /// Positions met in random games, each as often as it was met.
+    pub met: usize,
+    /// What breaks no law and is suspicious all the same.
+    pub remarks: Vec<Remark>,
+    /// Why not all of this was checked, if a limit came before: see [`super::Laws::within`].
+    pub stopped: Option<StopReason>,
 }
 
 /// Nothing.
@@ -40,6 +48,9 @@ impl<V: Value> Default for Checked<V> {
             reachable: None,
             solved: 0,
             cyclic: 0,
+            met: 0,
+            remarks: Vec::new(),
+            stopped: None,
         }
     }
 }
@@ -70,8 +81,10 @@ impl<V: Value> fmt::Display for Checked<V> {
             )?;
         }
         match self.ends.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, ", and {more} more values"),
+            0 => {}
+            more => write!(f, ", and {more} more values")?,
         }
+        self.stopped
+            .map_or(Ok(()), |reason| write!(f, "; stopped: {reason}"))
     }
 }

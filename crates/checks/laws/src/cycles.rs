@@ -1,4 +1,5 @@
-//! The cycle nearest to the start of a search: [`first_on_cycle`].
+//! The cycle nearest to the start of a search: [`first_on_cycle`]; whether there is one:
+//! [`has_cycle`].
 
 /// A node of a graph that is on a cycle, if there is one: the first of them, or one of those after
 /// it if many nodes lie between cycles. `successors` are those of each node.
@@ -7,6 +8,22 @@
 pub(super) fn first_on_cycle(successors: &[Vec<usize>]) -> Option<usize> {
     /// The most nodes that are tried.
     const FEW: usize = 64;
+    let left = cyclic(successors);
+    let nodes = || (0..left.len()).filter(|&at| left[at]);
+    let first = nodes().next()?;
+    nodes()
+        .take(FEW)
+        .find(|&at| returns(at, &left, successors))
+        .or_else(|| walk(first, &left, successors))
+}
+
+/// Whether a graph has a cycle.
+pub(super) fn has_cycle(successors: &[Vec<usize>]) -> bool {
+    cyclic(successors).contains(&true)
+}
+
+/// Which nodes are on cycles or between them.
+fn cyclic(successors: &[Vec<usize>]) -> Vec<bool> {
     let count = successors.len();
     let mut predecessors = vec![Vec::new(); count];
     for (at, nexts) in successors.iter().enumerate() {
@@ -17,12 +34,7 @@ pub(super) fn first_on_cycle(successors: &[Vec<usize>]) -> Option<usize> {
     let mut left = vec![true; count];
     trim(&mut left, successors, &predecessors);
     trim(&mut left, &predecessors, successors);
-    let nodes = || (0..count).filter(|&at| left[at]);
-    let first = nodes().next()?;
-    nodes()
-        .take(FEW)
-        .find(|&at| returns(at, &left, successors))
-        .or_else(|| walk(first, &left, successors))
+    left
 }
 
 /// Removes the nodes without edges to nodes that are left, until each has one. `into` are the edges

@@ -3,18 +3,19 @@
 
 use std::collections::HashSet;
 
-use stonework_core::{Game, SeededRng, SolveError, replay};
+use stonework_core::{Game, SeededRng, SolveError, StopReason, Watch, replay};
 
 use super::agreement::compare_solvers;
 use super::answer::Verdict;
 use super::capability_laws::NamedLaws;
 use super::checked::CheckedOf;
-use super::cycles::first_on_cycle;
+use super::cycles::{first_on_cycle, has_cycle};
 use super::equal_states::compare_futures;
 use super::exploration::{Expanded, Exploration, find_panic, shortest_cycle, shortest_path};
 use super::law::Law;
 use super::panics::catch;
 use super::position::{Position, Steps};
+use super::remark::Seen;
 use super::texted::{ByText, Texted};
 use super::thoroughness::Settings;
 use super::valuation::Valuation;
@@ -43,6 +44,8 @@ pub(super) struct Examiner<'a, G: Game> {
     pub(super) rng: SeededRng,
     pub(super) values: Values<G::Value>,
     pub(super) checked: CheckedOf<G>,
+    pub(super) seen: Seen,
+    watch: Watch,
     /// The states that were checked, the start first, and those that the breadth-first search is
     /// about to check.
     pub(super) visited: Visited<G::State, G::Move>,
@@ -78,6 +81,7 @@ impl<'a, G: Game> Examiner<'a, G> {
         game: &'a G,
         settings: Settings,
         capabilities: &'a [NamedLaws<'a, G>],
+        watch: Watch,
     ) -> Self {
         Self {
             game,
@@ -86,6 +90,8 @@ impl<'a, G: Game> Examiner<'a, G> {
             rng: SeededRng::new(settings.seed),
             values: Values::new(),
             checked: CheckedOf::<G>::default(),
+            seen: Seen::default(),
+            watch,
             visited: Visited::new(),
             pairs: settings.breadth.saturating_mul(64),
             solved: HashSet::new(),
@@ -94,8 +100,21 @@ impl<'a, G: Game> Examiner<'a, G> {
         }
     }
 
-    /// Checks everything.
+    /// Checks everything, or what there is time for. What is found after the check was cancelled may
+    /// say nothing of the game, which may have ended, too.
     pub(super) fn run(mut self) -> LawResult<G, CheckedOf<G>> {
+        let examined = self.examine();
+        if self.is_over() && self.watch.check() == Err(StopReason::Cancelled) {
+            return Ok(self.checked);
+        }
+        examined?;
+        let is_whole = self.checked.reachable.is_some();
+        let says_infinite = self.settings.says_infinite;
+        self.checked.remarks = self.seen.remarks(says_infinite, is_whole);
+        Ok(self.checked)
+    }
+
+    fn examine(&mut self) -> LawResult<G> {
         let (game, capabilities) = (self.game, self.capabilities);
         for named in capabilities {
             named.check(|laws| laws.structure(&mut self.rng))?;
@@ -122,8 +141,15 @@ impl<'a, G: Game> Examiner<'a, G> {
         for record in &records {
             self.solve_backwards(record)?;
         }
-        self.values.check()?;
-        Ok(self.checked)
+        self.values.check()
+    }
+
+    /// Whether a limit has come, and what is left is not checked.
+    pub(super) fn is_over(&mut self) -> bool {
+        if let (None, Err(reason)) = (self.checked.stopped, self.watch.check()) {
+            self.checked.stopped = Some(reason);
+        }
+        self.checked.stopped.is_some()
     }
 
     /// Checks the positions near the start, breadth first.
@@ -137,7 +163,7 @@ impl<'a, G: Game> Examiner<'a, G> {
         self.visited.add(start, None);
         let breadth = self.settings.breadth;
         let mut at = 0;
-        while at < self.visited.len() {
+        while at < self.visited.len() && !self.is_over() {
             let (terminal, steps) = self.check_closely(at)?;
             let moves = steps.iter().map(|&(mv, _)| mv).take(REMEMBERED);
             self.answers.push((terminal, moves.collect()));
@@ -161,22 +187,26 @@ impl<'a, G: Game> Examiner<'a, G> {
         let mut search = Exploration::new(self.game, self.game.start(), counted);
         let mut successors: Vec<Vec<usize>> = Vec::new();
         let mut valuation = Valuation::new();
-        while let Some(expanded) = search.next()? {
+        while !self.is_over()
+            && let Some(expanded) = search.next()?
+        {
             self.check_remembered(&expanded, search.visited.state(expanded.at))?;
-            if must_end {
-                let places = expanded.steps.iter().filter_map(|step| step.place);
-                successors.push(places.collect());
-            }
+            let places = expanded.steps.iter().filter_map(|step| step.place);
+            successors.push(places.collect());
             if self.judges().next().is_some() {
                 valuation.add(expanded);
             }
         }
-        if let Some(at) = first_on_cycle(&successors) {
+        // A search that was stopped has found more positions than it has expanded.
+        successors.resize(search.visited.len(), Vec::new());
+        self.seen.cycle = Some((has_cycle(&successors), search.visited.len()));
+        if must_end && let Some(at) = first_on_cycle(&successors) {
             let violation = self.cyclic(search.visited.state(at), 0);
             return Err(violation.after(|_| Some(search.visited.path(at))));
         }
         self.judge(&search, &valuation, &[])?;
-        self.checked.reachable = search.is_whole.then(|| search.visited.len());
+        let is_whole = search.is_whole && self.checked.stopped.is_none();
+        self.checked.reachable = is_whole.then(|| search.visited.len());
         Ok(())
     }
 
@@ -241,7 +271,9 @@ impl<'a, G: Game> Examiner<'a, G> {
     fn compare_equal_states(&mut self) -> LawResult<G> {
         let by_text = ByText(self.game);
         let mut search = Exploration::new(&by_text, by_text.start(), self.settings.counted);
-        while let Ok(Some(expanded)) = search.next() {
+        while !self.is_over()
+            && let Ok(Some(expanded)) = search.next()
+        {
             let Texted { state, .. } = search.visited.state(expanded.at);
             if let Some(at) = self.visited.find(state) {
                 let known_by = || self.visited.path(at);
@@ -329,12 +361,16 @@ impl<'a, G: Game> Examiner<'a, G> {
         for (_, step) in &steps {
             self.values.meet_gain(step.gain);
         }
+        self.seen.visit(terminal, steps.len());
         Ok((terminal, steps))
     }
 
     /// Solves a state, which equals the visited one at a place, unless that was done before.
     /// Returns whether that did not take too many positions.
     pub(super) fn solve(&mut self, state: &G::State, at: usize) -> LawResult<G, bool> {
+        if self.is_over() {
+            return Ok(false);
+        }
         if !self.solved.insert(at) {
             return Ok(true);
         }

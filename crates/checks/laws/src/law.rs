@@ -28,6 +28,10 @@ pub enum Law {
     /// No line of play adds up to more than the value type holds.
     #[error("no line of play adds up to more than the value type holds")]
     Overflow,
+    /// The value type has what [`stonework_core::Game::infinite_play`] says that infinite play is
+    /// worth.
+    #[error("the value type has what infinite play is worth")]
+    InfinitePlay,
     /// [`stonework_core::Value::back_up`] keeps the order of values where the turn stays and
     /// reverses it where the turn passes, and [`stonework_core::Value::back_down`] undoes it.
     #[error("backing up keeps the order of values if the turn stays and reverses it if not")]
@@ -94,6 +98,15 @@ pub enum Law {
     /// [`stonework_nimbers::Nimber`]: who makes the last move wins, and the turn always passes.
     #[error("the last mover wins and the turn always passes")]
     Impartial,
+    /// The text of a position is one line and is read as that position.
+    #[error("the text of a position is one line and is read as that position")]
+    PositionTexts,
+    /// The text of a move is that of no other move of its position and is read as that move.
+    #[error("the text of a move is that of no other move there and is read as that move")]
+    MoveTexts,
+    /// Positions with the same text have the same value or moves, to positions with the same texts.
+    #[error("positions with the same text have the same moves, to positions with the same texts")]
+    SameText,
     /// All solvers that fit give the same value, the same moves, and lines that yield the value.
     #[error("all solvers agree")]
     Agreement,
@@ -127,6 +140,7 @@ impl Law {
             Self::Overflow => {
                 "the gains of `play`, and whether `Value` is wide enough for their sums"
             }
+            Self::InfinitePlay => "`infinite_play`, and `of_infinite_play` of the value type",
             Self::BackUp => "`back_up`, `back_down` and `Ord` of the value type",
             Self::Results => "`result` and `Ord` of the value type",
             Self::Extremes => "`EXTREMES` of the value type, and `terminal_value`",
@@ -170,6 +184,16 @@ impl Law {
             Self::Impartial => {
                 "`terminal_value`, which has to be a loss where no move is left, and the turns of \
                  `play`"
+            }
+            Self::PositionTexts => {
+                "how a position is written and read: what one writes the other has to read"
+            }
+            Self::MoveTexts => {
+                "how a move is written and read: what one writes the other has to read"
+            }
+            Self::SameText => {
+                "how a position is written: what makes the difference, whose turn it is among it, \
+                 has to be in the text"
             }
             Self::Agreement => {
                 "what else is said of this game; if that is right, a solver is wrong: please report it"

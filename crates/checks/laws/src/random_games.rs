@@ -28,14 +28,22 @@ impl<G: Game> Examiner<'_, G> {
         let mut records = Vec::new();
         for _ in 0..self.settings.games {
             let record = self.play_random_game()?;
+            if self.checked.stopped.is_some() {
+                break;
+            }
             self.checked.games += 1;
+            let (mut mover, mut by) = (0, [0; 2]);
+            for (.., turn) in &record.moves {
+                by[mover] += 1;
+                if *turn == Turn::Passes {
+                    mover = 1 - mover;
+                }
+            }
+            self.seen.play(by);
             if let Some(end) = record.end {
-                let passed = record
-                    .moves
-                    .iter()
-                    .filter(|(.., turn)| *turn == Turn::Passes);
-                self.checked.ends.entry(end).or_default()[passed.count() % 2] += 1;
-                self.back_up(&record, end)?;
+                self.checked.ends.entry(end).or_default()[mover] += 1;
+                let value = self.back_up(&record, end)?;
+                self.seen.end(value, record.moves.len());
                 records.push(record);
             }
         }
@@ -62,8 +70,9 @@ impl<G: Game> Examiner<'_, G> {
             let position = position.map_err(|violation| self.locate(violation, at))?;
             let (end, mut steps) = (position.terminal, position.steps);
             states.push((at, state));
+            self.checked.met += 1;
             let choice = self.rng.below(steps.len());
-            if steps.is_empty() || moves.len() == self.settings.plies {
+            if steps.is_empty() || moves.len() == self.settings.plies || self.is_over() {
                 return Ok(Record { states, moves, end });
             }
             let (mv, step) = steps.swap_remove(choice);
@@ -72,8 +81,8 @@ impl<G: Game> Examiner<'_, G> {
         }
     }
 
-    /// Backs the terminal value up to the start.
-    fn back_up(&self, record: &Record<G>, end: G::Value) -> LawResult<G> {
+    /// Backs the terminal value up to the start: the value of the game to the player who began.
+    fn back_up(&self, record: &Record<G>, end: G::Value) -> LawResult<G, G::Value> {
         let mut value = end;
         for ((at, state), &(mv, gain, turn)) in record.states.iter().zip(&record.moves).rev() {
             value = value.back_up(gain, turn).ok_or_else(|| {
@@ -88,7 +97,7 @@ impl<G: Game> Examiner<'_, G> {
                 self.locate(violation.at(state), *at)
             })?;
         }
-        Ok(())
+        Ok(value)
     }
 
     /// Judges the values of all positions that play can reach from a position of a game that ended:

@@ -2,15 +2,18 @@
 
 use std::fmt;
 
-use stonework_core::Game;
+use stonework_core::{Game, Run, Value, Watch};
 
 use super::any_game::AnyGame;
 use super::capability_laws::{Capability, NamedLaws};
 use super::checked::CheckedOf;
+use super::compared::{Compare, ComparedLaws};
 use super::examiner::Examiner;
+use super::law::Law;
 use super::panics::catch;
 use super::shortest_play::with_shortest_play;
 use super::tables_of::TablesOf;
+use super::texts::{TextLaws, Texts};
 use super::thoroughness::Settings;
 use super::violation::{LawResult, ViolationOf};
 
@@ -35,6 +38,9 @@ const EXPLAINED: usize = 5;
 pub struct Laws<G: Game> {
     pub(super) settings: Settings,
     pub(super) capabilities: Vec<Capability<G>>,
+    texts: Option<Texts<G>>,
+    compare: Option<Compare<G>>,
+    run: Run,
 }
 
 impl<G: Game> Laws<G> {
@@ -50,10 +56,14 @@ impl<G: Game> Laws<G> {
             foresight: 3,
             solved: 2000,
             must_end: false,
+            says_infinite: false,
         };
         Self {
             settings,
             capabilities: Vec::new(),
+            texts: None,
+            compare: None,
+            run: Run::new(),
         }
     }
 
@@ -121,6 +131,32 @@ impl<G: Game> Laws<G> {
         self
     }
 
+    /// The laws of the texts of positions and moves as well: that each is read as what it is written
+    /// for, that no two moves of a position have the same text, and that positions with the same
+    /// text have the same future.
+    #[must_use]
+    pub fn texts(mut self, texts: Texts<G>) -> Self {
+        self.texts = Some(texts);
+        self
+    }
+
+    /// Solvers of one's own have to agree as well: `compare` asks them at each position that plain
+    /// minimax has solved, or has refused as play can cycle, and says what it expects and what it
+    /// finds if they do not.
+    #[must_use]
+    pub fn comparing(mut self, compare: fn(&G, &G::State) -> Result<(), [String; 2]>) -> Self {
+        self.compare = Some(compare);
+        self
+    }
+
+    /// The time that a check may take, and the flag that ends it, are those of this run:
+    /// [`super::Checked::stopped`] then tells that it has ended early. Default: no limit.
+    #[must_use]
+    pub fn within(mut self, run: Run) -> Self {
+        self.run = run;
+        self
+    }
+
     /// Checks a game.
     ///
     /// A panic in the game's methods is caught, and told as a violation like any other, unless
@@ -131,10 +167,35 @@ impl<G: Game> Laws<G> {
     ///
     /// The first [`super::Violation`] found.
     pub fn check(&self, game: &G) -> Result<CheckedOf<G>, ViolationOf<G>> {
+        let infinite_play = game.infinite_play();
+        if let Some(play) = infinite_play {
+            let worth = |is_first| G::Value::of_infinite_play(play.result(is_first));
+            if worth(true).is_none() || worth(false).is_none() {
+                let found = "a type that has no such value";
+                return Err(ViolationOf::<G>::new(Law::InfinitePlay, play, found));
+            }
+        }
+        let settings = Settings {
+            says_infinite: infinite_play.is_some(),
+            ..self.settings
+        };
         let tables = TablesOf::new(game);
         let capabilities = self.capabilities.iter();
-        let capabilities: Vec<_> = capabilities.map(|found| found.on(&tables)).collect();
-        let checked = check(&AnyGame::new(&tables), self.settings, &capabilities);
+        let mut capabilities: Vec<_> = capabilities.map(|found| found.on(&tables)).collect();
+        if let Some(texts) = self.texts {
+            capabilities.push(NamedLaws {
+                name: "its texts",
+                laws: Box::new(TextLaws::new(&tables, texts)),
+            });
+        }
+        if let Some(compare) = self.compare {
+            capabilities.push(NamedLaws {
+                name: "its solvers",
+                laws: Box::new(ComparedLaws::new(&tables, compare)),
+            });
+        }
+        let any = AnyGame::new(&tables);
+        let checked = check(&any, settings, &capabilities, self.run.watch());
         checked.map_err(|violation| tables.violation(violation))
     }
 }
@@ -144,8 +205,9 @@ fn check<G: Game>(
     game: &G,
     settings: Settings,
     capabilities: &[NamedLaws<'_, G>],
+    watch: Watch,
 ) -> LawResult<G, CheckedOf<G>> {
-    let run = || Examiner::new(game, settings, capabilities).run();
+    let run = || Examiner::new(game, settings, capabilities, watch).run();
     // Where a method panics is known where it is called; this is for those of states and values.
     let checked = catch(|| "the methods of states or values".to_owned(), run);
     let most = settings.counted.saturating_mul(EXPLAINED);
@@ -163,6 +225,9 @@ impl<G: Game> Clone for Laws<G> {
         Self {
             settings: self.settings,
             capabilities: self.capabilities.clone(),
+            texts: self.texts,
+            compare: self.compare,
+            run: self.run.clone(),
         }
     }
 }
@@ -173,6 +238,9 @@ impl<G: Game> fmt::Debug for Laws<G> {
         f.debug_struct("Laws")
             .field("settings", &self.settings)
             .field("capabilities", &names.collect::<Vec<_>>())
+            .field("texts", &self.texts.is_some())
+            .field("compares", &self.compare.is_some())
+            .field("run", &self.run)
             .finish()
     }
 }

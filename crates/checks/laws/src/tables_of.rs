@@ -102,6 +102,11 @@ impl<'g, G: Game> TablesOf<'g, G> {
         self.state_of(state.number())
     }
 
+    /// The game's own move.
+    pub(super) fn own_move(&self, mv: AnyMove<'_>) -> G::Move {
+        self.move_of(mv.number())
+    }
+
     /// A state of the game, as a number.
     pub(super) fn any_state(&self, state: G::State) -> AnyState<'_> {
         AnyState::of(self.states.borrow_mut().add(state), self)
@@ -139,7 +144,7 @@ impl<'g, G: Game> TablesOf<'g, G> {
     ) -> ViolationOf<G> {
         let moves = |path: Vec<AnyMove<'_>>| {
             let moves = path.into_iter();
-            moves.map(|mv| self.move_of(mv.number())).collect()
+            moves.map(|mv| self.own_move(mv)).collect()
         };
         violation.map(|state| self.state(&state).clone(), moves)
     }

@@ -11,4 +11,6 @@ pub(super) struct Settings {
     pub(super) foresight: usize,
     pub(super) solved: u64,
     pub(super) must_end: bool,
+    /// Whether the game says what infinite play is worth.
+    pub(super) says_infinite: bool,
 }

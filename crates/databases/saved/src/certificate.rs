@@ -20,6 +20,7 @@ use stonework_store::{
 
 use crate::CACHE;
 use crate::error::SavedError;
+use crate::told_rules::tell_rules;
 
 /// Writes a certificate of a game.
 ///
@@ -149,7 +150,7 @@ fn certified_game(game: &OpenGame) -> CertifiedGame {
         input: game.input_text(),
         start: instance.start_text(),
         infinite_play: instance.infinite_play().map(str::to_owned),
-        fingerprint: rules_fingerprint(|tell| instance.tell_rules(tell)),
+        fingerprint: rules_fingerprint(|tell| tell_rules(instance, tell)),
     }
 }
 

@@ -38,6 +38,7 @@
 mod certificate;
 mod database;
 mod error;
+mod told_rules;
 
 pub use self::certificate::{
     Claimed, Lines, SavedCertificate, write_certificate_of, write_certificate_of_all,

@@ -5,7 +5,7 @@
 //! line there, an [`Entry`](catalog::Entry), and says how its moves and positions are written, by
 //! [`catalog::CatalogGame`] or [`boards::Board`].
 //!
-//! Needs: `stonework-catalog` and the solvers below it; databases and certificates of
+//! Needs: `stonework-catalog` and the solvers below it, `stonework-laws`; databases and certificates of
 //! `stonework-saved` and `stonework-store`, `stonework-pictures`; by features `stonework-export`,
 //! `stonework-cluster`, `stonework-explorer`. Never knows: the rules of a game, how a file is laid
 //! out.
@@ -72,6 +72,7 @@
 
 mod args;
 mod certificate;
+mod checked_game;
 #[cfg(feature = "cluster")]
 mod cluster_line;
 mod columns;

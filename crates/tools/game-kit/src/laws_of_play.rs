@@ -1,16 +1,52 @@
 //! The laws of play for any game of a catalog, without a line for each; and that each has a line in the tests of the
 //! laws of its capabilities, which only its own type has.
 
+use std::ops::ControlFlow;
+
 use stonework::erased::{ErasedGame, ErasedState};
-use stonework::laws::Laws;
+use stonework::laws::{Laws, Texts};
 use stonework::{Game, Step, Value};
-use stonework_catalog::{AnyErasedGame, Catalog, Entry, Settings};
+use stonework_catalog::{AnyErasedGame, Catalog, Entry, InputError, Instance, Notation, Settings};
 
 use crate::failures::Failures;
 use crate::games::{choices, example, settings};
 
-/// A game whose moves are their indices.
-struct ByIndex<'g, V: Value>(&'g dyn ErasedGame<V>);
+/// A game whose moves are their indices, and how it is written.
+struct ByIndex<'g, V: Value>(&'g dyn ErasedGame<V>, &'g dyn Instance);
+
+impl<V: Value> ByIndex<'_, V> {
+    /// The texts of each move of a position.
+    fn names(&self, state: &ErasedState) -> Vec<Vec<Notation>> {
+        let mut all = Vec::new();
+        self.1.visit_written(state, &mut |names, _, _, _| {
+            all.push(names.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    fn texts() -> Texts<Self> {
+        Texts {
+            write: |game, state| game.1.write_state(state),
+            read: |game, text| match game.1.read_state(text) {
+                Ok(state) => Ok(Some(state)),
+                Err(InputError::NoPositions) => Ok(None),
+                Err(error) => Err(error.to_string()),
+            },
+            write_move: |game, state, index| {
+                let names = &game.names(state)[index];
+                names.iter().map(ToString::to_string).collect()
+            },
+            read_move: |game, state, text| {
+                let read = game.1.read_move(text)?;
+                let names = game.names(state);
+                let found = names.iter().position(|names| names[0] == read);
+                // A move of another position is none of this one.
+                Some(found.unwrap_or(usize::MAX))
+            },
+        }
+    }
+}
 
 impl<V: Value> Game for ByIndex<'_, V> {
     type State = ErasedState;
@@ -40,13 +76,15 @@ impl<V: Value> Game for ByIndex<'_, V> {
 }
 
 /// Checks a game; if play is said to come to an end, that it does.
-fn keeps_laws<V: Value>(game: &dyn ErasedGame<V>, ends: bool) {
+fn keeps_laws<V: Value>(game: &dyn ErasedGame<V>, instance: &dyn Instance) {
+    let ends = instance.infinite_play().is_none();
     let laws = Laws::new()
+        .texts(ByIndex::texts())
         .with_games(8)
         .with_breadth(200)
         .with_counted(2000);
     let laws = if ends { laws.must_end() } else { laws };
-    let checked = laws.check(&ByIndex(game)).unwrap();
+    let checked = laws.check(&ByIndex(game, instance)).unwrap();
     assert!(checked.positions > 1, "{checked}");
 }
 
@@ -61,13 +99,13 @@ pub fn keeps_the_laws_of_play(entry: &'static Entry) {
         failures.check_game(game, |entry, chosen| {
             let input = entry.input.parse(example(entry)).unwrap();
             let game = entry.build(&input, &settings(chosen)).unwrap();
-            let ends = game.infinite_play().is_none();
-            match game.erased() {
-                AnyErasedGame::I32(game) => keeps_laws(game, ends),
-                AnyErasedGame::I64(game) => keeps_laws(game, ends),
-                AnyErasedGame::I128(game) => keeps_laws(game, ends),
-                AnyErasedGame::Outcome(game) => keeps_laws(game, ends),
-                AnyErasedGame::WinLose(game) => keeps_laws(game, ends),
+            let instance = game.as_ref();
+            match instance.erased() {
+                AnyErasedGame::I32(game) => keeps_laws(game, instance),
+                AnyErasedGame::I64(game) => keeps_laws(game, instance),
+                AnyErasedGame::I128(game) => keeps_laws(game, instance),
+                AnyErasedGame::Outcome(game) => keeps_laws(game, instance),
+                AnyErasedGame::WinLose(game) => keeps_laws(game, instance),
                 _ => panic!("its values are not checked"),
             }
         });

@@ -10,6 +10,7 @@ mod draw;
 mod game;
 mod global;
 mod input;
+mod laws;
 mod limits;
 mod nimbers;
 mod parsers;
@@ -37,6 +38,7 @@ pub(crate) use self::draw::DrawArgs;
 pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
 pub(crate) use self::input::{InputArgs, InputSource};
+pub(crate) use self::laws::LawsArgs;
 pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
 pub(crate) use self::parsers::NO_OPTION;
@@ -49,7 +51,7 @@ pub(crate) use self::with::WithArgs;
 const ENDINGS: &str = "\
 Exit codes:
   0  everything that was asked for is known
-  1  two solvers disagree (compare, bench), or a certificate is wrong (check)
+  1  two solvers disagree (compare, bench), a certificate is wrong (check), a law is broken (laws)
   2  bad input or usage, told in one line on standard error; standard output has nothing but the
      answers of a batch, where a bad line has its error in its place
   3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed
@@ -233,6 +235,13 @@ pub(crate) enum Command {
         mut_arg("time", |time| time.help("The time each solve has; fractions are fine").default_value("10")),
     )]
     Bench(BenchArgs),
+    /// Checks by play that a game keeps the laws that solvers rely on, and remarks what is suspicious.
+    ///
+    /// It looks closely at the positions near the start, plays random games, and asks every solver
+    /// about positions that plain minimax can solve. A broken law is told with the shortest play to
+    /// where it is. A remark breaks no law: the turn never passed, a player never won.
+    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
+    Laws(LawsArgs),
     /// Writes the completions of a shell: commands, options and, for bash and zsh, games.
     Completions(CompletionsArgs),
     /// Writes a man page, of the whole or of a command.
@@ -259,6 +268,7 @@ impl Command {
             | Self::Nimbers(_)
             | Self::Cluster(_)
             | Self::Probe(_)
+            | Self::Laws(_)
             | Self::Serve(_)
             | Self::Completions(_)
             | Self::Man(_) => None,

@@ -13,6 +13,7 @@ mod export;
 mod found_position;
 mod game_facts;
 mod games;
+mod laws;
 mod nimbers;
 mod plan_text;
 mod play;
@@ -83,6 +84,7 @@ pub(crate) fn run(
         Command::Serve(_) => Err(Failure::Usage(not_built("serve", "serve"))),
         Command::Table(args) => table::run(args, catalog, console),
         Command::Compare(args) => compare::run(args, catalog, console),
+        Command::Laws(args) => laws::run(args, catalog, console),
         Command::Bench(args) => bench::run(args, catalog, console),
         Command::Completions(args) => shell::completions(args, program, catalog, console),
         Command::Man(args) => shell::man(args, program, console),

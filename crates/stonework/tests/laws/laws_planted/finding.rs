@@ -15,8 +15,6 @@ pub(super) struct Finding {
     expected: &'static [Law],
     /// `None` if nothing was found.
     found: Option<Found>,
-    /// Whether it is where the law kit does not look.
-    is_hidden: bool,
 }
 
 /// What was found.
@@ -44,11 +42,10 @@ pub(super) fn plant<G: Game>(
         bug,
         expected,
         found,
-        is_hidden: false,
     }
 }
 
-/// Checks that the bugs of one kind are found and told rightly, but for those that are hidden.
+/// Checks that the bugs of one kind are found and told rightly.
 pub(super) fn check(findings: &[Finding]) {
     assert!(findings.len() >= 3, "{}", findings.len());
     let mut faults = Vec::new();
@@ -60,24 +57,13 @@ pub(super) fn check(findings: &[Finding]) {
 }
 
 impl Finding {
-    /// A bug where the law kit does not look.
-    pub(super) fn hidden(self) -> Self {
-        Self {
-            is_hidden: true,
-            ..self
-        }
-    }
-
     /// What is wrong with what was found, if anything: nothing, another law, a path that is not the
     /// shortest, a text that leaves something out.
     fn fault(&self) -> Option<String> {
         let Self { bug, expected, .. } = self;
         let Some(found) = &self.found else {
-            return (!self.is_hidden).then(|| format!("{bug}: not found"));
+            return Some(format!("{bug}: not found"));
         };
-        if self.is_hidden {
-            return Some(format!("{bug}: found, though it is hidden"));
-        }
         let mut faults: Vec<String> = found.path_fault.iter().cloned().collect();
         if !expected.contains(&found.law) {
             faults.push(format!("one of the laws {expected:?} should be named"));

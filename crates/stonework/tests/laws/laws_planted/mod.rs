@@ -1,11 +1,14 @@
-//! The law kit is proved by planted bugs: some 200 wrong games, most of them a correct game in
+//! The law kit is proved by planted bugs: some 280 wrong games, most of them a correct game in
 //! which one method is as a real author might get it wrong. With the default settings it has to
-//! find all but one, name the law that is broken and show the shortest way to where it is.
+//! find all but one, for which more positions have to be counted, name the law that is broken and
+//! show the shortest way to where it is.
 //!
 //! The bugs of a capability are in the file of its name, those of rules, states and values in
-//! `rules`, `keys`, `determinism` and `values`. A wrong game that is a game all the same (another
+//! `rules`, `keys`, `determinism` and `values`, those of pieces that move and go round in `movement`,
+//! those of texts in `texts`. A wrong game that is a game all the same (another
 //! board, another rule) breaks no law, and no such game is among them: only what the game says
-//! twice, in its rules and in a capability, can contradict itself.
+//! twice, in its rules and in a capability, can contradict itself. Some are told as remarks all the
+//! same: see `remarks`.
 
 #![expect(
     clippy::too_many_lines,
@@ -20,6 +23,7 @@
 mod finding;
 mod games;
 mod planted;
+mod remarks;
 mod report;
 
 /// Tests of each kind of bugs, which are in the file of its name.
@@ -66,6 +70,8 @@ kinds! {
     packed
     graded
     disjunctive_sum
+    movement
+    texts
     #[ignore = "takes 18 s: every bug is in a game of many positions"]
     many_positions
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use stonework::{
-    Bounded, Bounds, Candidate, DisjunctiveSum, Game, Graded, Indexed, Layered, Ordered, Packed,
-    Predecessors, Step, Symmetric, Tiered, Turn,
+    Bounded, Bounds, Candidate, DisjunctiveSum, Game, Graded, Indexed, InfinitePlay, Layered,
+    Ordered, Packed, Predecessors, Step, Symmetric, Tiered, Turn,
 };
 
 /// A method that is asked about a state.
@@ -42,6 +42,7 @@ planted! {
     terminal_value: Ask<G, Option<G::Value>>,
     moves: Ask<G, Vec<G::Move>>,
     play: fn(&G, &G::State, G::Move) -> Step<G>,
+    infinite_play: fn(&G) -> Option<InfinitePlay>,
     bounds: Ask<G, Bounds<G::Value>>,
     candidates: Ask<G, Vec<Candidate<G::Move>>>,
     canonical: Ask<G, G::State>,
@@ -99,6 +100,12 @@ impl<G: Game> Game for Planted<G> {
     fn play(&self, state: &G::State, mv: G::Move) -> Step<Self> {
         let Step { state, gain, turn } = answer!(self.play(state, mv));
         Step { state, gain, turn }
+    }
+    fn infinite_play(&self) -> Option<InfinitePlay> {
+        match self.infinite_play {
+            Some(planted) => planted(&self.game),
+            None => self.game.infinite_play(),
+        }
     }
 }
 

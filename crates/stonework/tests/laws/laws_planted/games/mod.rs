@@ -2,6 +2,7 @@
 
 mod board;
 mod boxes;
+pub(super) mod dodgem;
 mod domino;
 mod heaps;
 mod piles;
@@ -10,6 +11,7 @@ mod pursuit;
 
 pub(super) use board::{Board, LINES, Marks};
 pub(super) use boxes::{ALL, Boxes};
+pub(super) use dodgem::{Cars, Dodgem, Drive, OFF};
 pub(super) use domino::{Domino, Dominoes};
 pub(super) use heaps::Heaps;
 pub(super) use piles::Piles;
