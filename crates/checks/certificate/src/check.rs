@@ -2,17 +2,20 @@
 //!
 //! This uses the rules of the game and the records, and no solver.
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use stonework_core::Run;
-use stonework_erased::{ErasedStep, Positions};
+use stonework_erased::ErasedStep;
 
 use super::bound::{Bound, Relation};
 use super::certified_value::CertifiedValue;
 use super::checked::{Checked, Checking};
 use super::fault::{CheckError, Fault};
+use super::leaves::{Leaf, Leaves};
 use super::records::{Record, Records};
-use super::side::{At, after_step, at_a_glance, is_leaf, needs_rank, position_text};
+use super::search::search;
+use super::side::{At, BESIDE, after_step, at_a_glance, needs_rank, position_text};
 use super::written_game::WrittenGame;
 
 /// Checks that the start of a game is within bounds, by the records of a certificate.
@@ -24,8 +27,9 @@ use super::written_game::WrittenGame;
 ///
 /// # Complexity
 ///
-/// O(n · (b + log n)) time for `n` records with `b` moves each, beside the searches of leaves.
-/// Memory: 20 to 40 bytes for each record, and the positions that are still to be looked at.
+/// O(n · (b + log n)) time for `n` records with `b` moves each, beside the searches of leaves, which
+/// the threads of the run share. Memory: 20 to 40 bytes for each record, the positions that are
+/// still to be looked at, and if there are leaves, up to 16 MiB and 4 MiB for each thread.
 ///
 /// # Errors
 ///
@@ -38,11 +42,13 @@ pub fn check<V: CertifiedValue>(
     records: &mut dyn Records<V>,
     run: &Run,
 ) -> Result<Checked, CheckError> {
+    let mut report = Checking::new(records, run)?;
+    let leaves = Leaves::new(game, leaf_positions, &mut report.meter, run)?;
     let mut check = Check {
         game,
-        leaf_positions,
-        positions: game.positions(),
-        report: Checking::new(records, run)?,
+        leaves: &leaves,
+        waiting: Vec::new(),
+        report,
     };
     if claims.is_empty() {
         let text = game.position(&game.start());
@@ -50,27 +56,29 @@ pub fn check<V: CertifiedValue>(
     }
     for &claim in claims {
         let start = (game.start(), true);
-        if check.find(&start, claim)?.is_none() {
+        if check.find(&start, claim, None)?.is_none() {
             check.fail(&start, claim, Fault::NotShown);
         }
     }
-    while let Some((at, record)) = check.report.next() {
-        check.record(&at, &record)?;
+    check.follow()?;
+    while !check.waiting.is_empty() {
+        check.search_leaves()?;
     }
     Ok(check.report.finish(&game.position(&game.start())))
 }
 
 struct Check<'a, 'r, V: CertifiedValue> {
     game: &'a dyn WrittenGame<V>,
-    leaf_positions: u64,
-    /// Those that leaves are searched with.
-    positions: Positions<V>,
+    /// How leaves are searched.
+    leaves: &'a Leaves<'a, V>,
+    /// The leaves that are still to be searched.
+    waiting: Vec<Leaf<V>>,
     report: Checking<'a, 'r, V>,
 }
 
 /// How a bound is known to hold, if its record is right.
 enum Shown {
-    /// By the position itself, or a search.
+    /// By the position itself, or a search, which may be still to come.
     Here,
     /// By a record of this rank.
     Record(Option<u64>),
@@ -87,6 +95,40 @@ enum Unmet<V> {
 }
 
 impl<V: CertifiedValue> Check<'_, '_, V> {
+    /// Checks records until none is left to be checked, or as many leaves wait as are searched at
+    /// once.
+    fn follow(&mut self) -> Result<(), CheckError> {
+        while self.waiting.len() < self.leaves.at_once.max(1)
+            && let Some((at, record)) = self.report.next()
+        {
+            self.record(&at, &record)?;
+        }
+        Ok(())
+    }
+
+    /// Searches the leaves that wait, and checks records meanwhile.
+    fn search_leaves(&mut self) -> Result<(), CheckError> {
+        let mut leaves = mem::take(&mut self.waiting);
+        let left = self.report.meter.positions_left().unwrap_or(u64::MAX);
+        let all = self.leaves;
+        let (visits, followed) = all.search(&mut leaves, left, || self.follow())?;
+        followed?;
+        self.report.meter.count_many(visits)?;
+        self.report.meter.check()?;
+        let budget = &mut self.report.meter.budget;
+        budget.give_back(leaves.len() * BESIDE);
+        for leaf in leaves.iter().filter(|leaf| !leaf.is_shown) {
+            let fault = Fault::ReplyNotShown {
+                mv: self.move_text(&leaf.at, leaf.index),
+                after: self.text(&leaf.after),
+                needed: leaf.needed.to_string(),
+            };
+            self.fail(&leaf.at, leaf.said, fault);
+        }
+        self.report.meter.budget.free(leaves);
+        Ok(())
+    }
+
     /// Checks a record, given that those of the positions after it are right.
     fn record(&mut self, at: &At, record: &Record<V>) -> Result<(), CheckError> {
         self.report.meter.count()?;
@@ -146,12 +188,12 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
                 self.demand_exact(at, record.bound, index, step)?;
             }
             if must {
-                if let Some(unmet) = self.reply(at, record, side, step)? {
+                if let Some(unmet) = self.reply(at, record, side, step, Some(index))? {
                     let fault = self.fault(at, index, step, &unmet);
                     self.fail(at, record.bound, fault);
                 }
             } else if !*is_reached {
-                *is_reached = self.reply(at, record, side, step)?.is_none();
+                *is_reached = self.reply(at, record, side, step, None)?.is_none();
             }
         }
         Ok(())
@@ -185,20 +227,23 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         Ok(())
     }
 
-    /// Why what a side of a record needs does not hold after a move; `None` if it does.
+    /// Why what a side of a record needs does not hold after a move; `None` if it does. If it
+    /// must, given the index of the move, a search of a leaf may wait.
     fn reply(
         &mut self,
         at: &At,
         record: &Record<V>,
         side: Bound<V>,
         step: &ErasedStep<V>,
+        must: Option<usize>,
     ) -> Result<Option<Unmet<V>>, CheckError> {
         let after = after_step(at, step);
         let Some(needed) = side.after(step.gain, step.turn) else {
             return Ok(Some(Unmet::NoSuchValue));
         };
         let rank = record.rank.filter(|_| needs_rank(self.game, at.1, side));
-        Ok(match self.find(&after, needed)? {
+        let waits = must.map(|index| (at, record.bound, index));
+        Ok(match self.find(&after, needed, waits)? {
             None => Some(Unmet::NotShown(needed)),
             Some(Shown::Record(below)) if rank.is_some() && below >= rank => Some(Unmet::RankStays),
             Some(_) => None,
@@ -220,8 +265,15 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         }
     }
 
-    /// How a position is known to be within a bound; a record of it is to be checked later.
-    fn find(&mut self, at: &At, needed: Bound<V>) -> Result<Option<Shown>, CheckError> {
+    /// How a position is known to be within a bound; a record of it is to be checked later. Where a
+    /// search has to show it, that waits if the position is one after a move of a record: then told
+    /// are its position, what it says, and the index of the move.
+    fn find(
+        &mut self,
+        at: &At,
+        needed: Bound<V>,
+        waits: Option<(&At, Bound<V>, usize)>,
+    ) -> Result<Option<Shown>, CheckError> {
         if let Some(holds) = at_a_glance(self.game, at, needed) {
             return Ok(holds.then_some(Shown::Here));
         }
@@ -234,9 +286,26 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
                 _ => {}
             }
         }
-        let (most, meter) = (self.leaf_positions, &mut self.report.meter);
-        let is_leaf = is_leaf(&self.positions, at, needed, most, meter)?;
-        Ok(is_leaf.then_some(Shown::Here))
+        if self.leaves.most == 0 {
+            return Ok(None);
+        }
+        let Some((before, said, index)) = waits else {
+            let leaf = search(&self.game.positions(), &at.0, needed, self.leaves.most);
+            self.report.meter.count_many(leaf.positions)?;
+            return Ok(leaf.is_shown.then_some(Shown::Here));
+        };
+        let leaf = Leaf {
+            after: at.clone(),
+            needed,
+            at: before.clone(),
+            said,
+            index,
+            is_shown: false,
+        };
+        let budget = &mut self.report.meter.budget;
+        budget.take(BESIDE)?;
+        budget.push(&mut self.waiting, leaf)?;
+        Ok(Some(Shown::Here))
     }
 
     fn move_text(&self, at: &At, index: usize) -> String {

@@ -12,7 +12,8 @@ use super::by_depth::by_depth;
 use super::certified_value::CertifiedValue;
 use super::extract_error::ExtractError;
 use super::records::Record;
-use super::side::{At, BESIDE, after_step, at_a_glance, is_leaf, needs_rank, position_text};
+use super::search::{search, search_bytes};
+use super::side::{At, BESIDE, after_step, at_a_glance, needs_rank, position_text};
 use super::written_game::WrittenGame;
 
 /// What a certificate leaves out, to be smaller.
@@ -120,6 +121,10 @@ pub fn extract<V: CertifiedValue, E>(
     run: &Run,
 ) -> Result<Vec<Record<V>>, ExtractError<E>> {
     let mut strategy = Strategy::new(game, settings, run);
+    if settings.leaf_positions > 0 {
+        let searched = search_bytes(settings.leaf_positions);
+        strategy.meter.budget.take(searched)?;
+    }
     for &claim in claims {
         strategy.need((game.start(), true), claim)?;
     }
@@ -202,7 +207,12 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
     /// Whether a search shows a bound.
     fn is_leaf(&mut self, at: &At, bound: Bound<V>) -> Result<bool, StopReason> {
         let most = self.settings.leaf_positions;
-        is_leaf(&self.positions, at, bound, most, &mut self.meter)
+        if most == 0 {
+            return Ok(false);
+        }
+        let leaf = search(&self.positions, &at.0, bound, most);
+        self.meter.count_many(leaf.positions)?;
+        Ok(leaf.is_shown)
     }
 
     /// The moves by which a position keeps a bound, as the adviser tells them.

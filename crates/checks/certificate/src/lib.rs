@@ -58,6 +58,7 @@ mod extract;
 mod extract_error;
 mod fault;
 mod heap_nimbers;
+mod leaves;
 mod nimbers;
 mod of_solution;
 mod records;

@@ -23,6 +23,12 @@ pub const MOST_LEAF_POSITIONS: u64 = 100_000;
 /// What took fewer visits is found out again: to keep it takes longer.
 const LEAST_KEPT: u64 = 16;
 
+/// About the bytes that a search of so many visits takes: its path, and what it keeps.
+pub(super) fn search_bytes(most: u64) -> usize {
+    let kept = most.min(MOST_LEAF_POSITIONS) / LEAST_KEPT;
+    (1 << 16) + 128 * kept as usize
+}
+
 /// Searches a position for whether its value is within a bound, with at most so many visits to
 /// positions, or [`MOST_LEAF_POSITIONS`]. What takes more, or more than 1,000 plies, is not shown.
 ///
@@ -37,7 +43,7 @@ const LEAST_KEPT: u64 = 16;
 ///
 /// # Complexity
 ///
-/// O(positions · b) time with `b` moves a position. O(positions) memory, which no budget counts:
+/// O(positions · b) time with `b` moves a position. O(positions) memory, which is not counted:
 /// there are never more than [`MOST_LEAF_POSITIONS`].
 pub fn search<V: CertifiedValue>(
     positions: &Positions<V>,
@@ -45,23 +51,7 @@ pub fn search<V: CertifiedValue>(
     bound: Bound<V>,
     most: u64,
 ) -> Leaf {
-    let most = most.min(MOST_LEAF_POSITIONS);
-    let start = positions.enter(state);
-    let mut search = Search {
-        positions,
-        left: most,
-        kept: KeptPositions::new(positions),
-        known: Vec::new(),
-        open: Vec::new(),
-    };
-    let mut is_shown = true;
-    for side in bound.sides() {
-        is_shown = is_shown && search.is_within(start, side) == Some(true);
-    }
-    Leaf {
-        is_shown,
-        positions: most - search.left,
-    }
+    Search::new(positions).search(state, bound, most)
 }
 
 /// What is known of a position, to one side.
@@ -81,7 +71,8 @@ enum Glance {
     Open,
 }
 
-struct Search<'p, V: CertifiedValue> {
+/// Searches that keep what they find for those that follow.
+pub(super) struct Search<'p, V: CertifiedValue> {
     positions: &'p Positions<V>,
     /// How many visits there may still be.
     left: u64,
@@ -94,6 +85,37 @@ struct Search<'p, V: CertifiedValue> {
 }
 
 impl<'p, V: CertifiedValue> Search<'p, V> {
+    /// One that knows nothing yet.
+    pub(super) fn new(positions: &'p Positions<V>) -> Self {
+        Self {
+            positions,
+            left: 0,
+            kept: KeptPositions::new(positions),
+            known: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// About the bytes of what is known.
+    pub(super) fn bytes(&self) -> usize {
+        self.kept.bytes() + self.known.capacity() * size_of::<[Known<V>; 2]>()
+    }
+
+    /// As [`search`], with what is known of positions, and is known from then on.
+    pub(super) fn search(&mut self, state: &ErasedState, bound: Bound<V>, most: u64) -> Leaf {
+        let most = most.min(MOST_LEAF_POSITIONS);
+        self.left = most;
+        let start = self.positions.enter(state);
+        let mut is_shown = true;
+        for side in bound.sides() {
+            is_shown = is_shown && self.is_within(start, side) == Some(true);
+        }
+        Leaf {
+            is_shown,
+            positions: most - self.left,
+        }
+    }
+
     /// Whether the start is within a bound to one side; `None` if that was not found out.
     fn is_within(&mut self, start: Node<'p, V>, bound: Bound<V>) -> Option<bool> {
         match self.at_a_glance(start.terminal_value(), bound)? {
@@ -180,6 +202,10 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
                 }
             }
             self.open.truncate(open);
+        }
+        // What is known of the others is loaded while the first is searched.
+        for edge in &self.open[first..] {
+            self.kept.prefetch(&self.positions.after(edge));
         }
         let mut answer = Some(!decides);
         for at in first..self.open.len() {

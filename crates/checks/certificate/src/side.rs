@@ -1,12 +1,10 @@
 //! Positions with the player to move, and what is seen of them without a record: [`At`].
 
-use stonework_core::kit::Meter;
-use stonework_core::{StopReason, Turn, Value, Wdl};
-use stonework_erased::{ErasedState, ErasedStep, Positions};
+use stonework_core::{Turn, Value, Wdl};
+use stonework_erased::{ErasedState, ErasedStep};
 
 use super::bound::Bound;
 use super::certified_value::CertifiedValue;
-use super::search::search;
 use super::written_game::WrittenGame;
 
 /// A position, and whether the player to move is the first: who moves at the start.
@@ -60,20 +58,4 @@ pub(super) fn at_a_glance<V: CertifiedValue>(
     }
     let value = game.terminal_value(&at.0)?;
     Some(bound.allows(value))
-}
-
-/// Whether a search of at most so many positions shows a bound.
-pub(super) fn is_leaf<V: CertifiedValue>(
-    positions: &Positions<V>,
-    at: &At,
-    bound: Bound<V>,
-    most: u64,
-    meter: &mut Meter<'_>,
-) -> Result<bool, StopReason> {
-    if most == 0 {
-        return Ok(false);
-    }
-    let leaf = search(positions, &at.0, bound, most);
-    meter.count_many(leaf.positions)?;
-    Ok(leaf.is_shown)
 }

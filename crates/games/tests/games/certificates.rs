@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use stonework::Run;
 use stonework::certificate::Checked;
+use stonework::{Run, StopReason};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, Instance,
+    Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
+    Instance,
 };
 
 use crate::support::{Failures, check_every_game, example, game, settings};
@@ -187,6 +189,39 @@ fn nimbers_are_certified() {
             });
             assert!(!is_top || reached_by_none, "{wrong}");
         }
+    }
+}
+
+#[test]
+fn threads_search_the_same_leaves_and_find_the_same_faults() {
+    let four = game("connect-four", &["width=5", "height=4"], "start");
+    let wanted = CertifySettings {
+        leaf_positions: 20,
+        ..CertifySettings::default()
+    };
+    let solved = four.solve("alpha-beta", &Run::new()).unwrap();
+    let certificate = four.certify("alpha-beta", &solved, wanted, &Run::new());
+    let certificate = certificate.unwrap();
+    let checked = |leaves, run: &Run| {
+        let lines = &mut Lines::of(&certificate.records);
+        four.check_certificate(&certificate.claim, leaves, lines, run)
+    };
+    let on = |threads| Run::new().with_threads(NonZeroUsize::new(threads).unwrap());
+    for (leaves, is_right) in [(20, true), (3, false)] {
+        let alone = checked(leaves, &on(1)).unwrap();
+        assert_eq!(alone.failed == 0, is_right, "{:?}", alone.failures);
+        for threads in [2, 5] {
+            assert_eq!(checked(leaves, &on(threads)).unwrap(), alone, "{threads}");
+        }
+    }
+    // In little memory, less is kept for one another, and limits end it.
+    let visits = checked(20, &on(2)).unwrap().positions;
+    let little = checked(20, &on(2).with_bytes(8 << 20)).unwrap();
+    assert!(little.failed == 0 && little.positions >= visits);
+    for run in [on(1), on(2)] {
+        let stopped = checked(20, &run.with_positions(visits / 2));
+        let is_so = matches!(stopped, Err(CheckFailed::Stopped(StopReason::Positions(_))));
+        assert!(is_so, "{stopped:?}");
     }
 }
 

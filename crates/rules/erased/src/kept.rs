@@ -48,6 +48,15 @@ impl<'p, V: Value> KeptPositions<'p, V> {
         self.place(node).ok()
     }
 
+    /// Has the memory loaded in which a position is looked for, if any is kept.
+    #[inline]
+    pub fn prefetch(&self, node: &Node<'p, V>) {
+        if self.len > 0 {
+            let hash = self.path.borrow().states.hash(node.number());
+            self.index.prefetch(hash);
+        }
+    }
+
     /// Keeps a position that is on the path, if it is not kept yet; gives its place.
     pub fn keep(&mut self, node: &Node<'p, V>) -> usize {
         match self.place(node) {
@@ -60,6 +69,17 @@ impl<'p, V: Value> KeptPositions<'p, V> {
                 place
             }
         }
+    }
+
+    /// About the bytes that the kept positions take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        if self.len == 0 {
+            return 0;
+        }
+        let states = &self.path.borrow().states;
+        let (heap_bytes, _) = states.kept_heap_bytes(0, None);
+        self.len * states.state_bytes() + heap_bytes + Index::bytes(self.len)
     }
 
     /// The place of a position, or its slot in the index.

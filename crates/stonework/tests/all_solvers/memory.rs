@@ -6,8 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use stonework::certificate::{
-    Asked, Bound, DebugTexts, ExtractSettings, RecordList, check_nimber, extract, extract_all,
-    extract_nimber,
+    self, Asked, Bound, DebugTexts, ExtractSettings, RecordList, check_nimber, extract,
+    extract_all, extract_nimber,
 };
 use stonework::erased::{DepthFirst, Erased, ErasedGame, ErasedState, Positions};
 use stonework::random::RandomGraph;
@@ -413,7 +413,7 @@ fn what_a_certificate_takes_is_counted() {
         check_limits(&said("check of nimbers"), |run| {
             let checked = check_nimber(&game, claim, &mut records, run)?;
             assert_eq!(checked.failed, 0);
-            Ok::<_, stonework::certificate::CheckError>(())
+            Ok::<_, certificate::CheckError>(())
         });
 
         let is_lost = |left: u32| left.is_multiple_of(most + 1);
@@ -426,14 +426,28 @@ fn what_a_certificate_takes_is_counted() {
             let taken = left_of(asked.state) % (most + 1);
             Ok::<_, ()>(vec![taken as usize - 1])
         };
-        let settings = ExtractSettings::default();
-        for claims in [
-            vec![Bound::at_least(value)],
-            vec![Bound::at_least(value), Bound::at_most(value)],
-        ] {
-            check_limits(&said("strategy"), |run| {
-                extract(&game, &claims, settings, &mut adviser, run).map(drop)
-            });
+        for leaf_positions in [0, 40] {
+            let settings = ExtractSettings {
+                leaf_positions,
+                ..ExtractSettings::default()
+            };
+            for claims in [
+                vec![Bound::at_least(value)],
+                vec![Bound::at_least(value), Bound::at_most(value)],
+            ] {
+                check_limits(&said("strategy"), |run| {
+                    extract(&game, &claims, settings, &mut adviser, run).map(drop)
+                });
+                let run = threads(1);
+                let records = extract(&game, &claims, settings, &mut adviser, &run).unwrap();
+                let mut records = RecordList::new(records).unwrap();
+                check_limits(&said("check of a strategy"), |run| {
+                    let checked =
+                        certificate::check(&game, &claims, leaf_positions, &mut records, run)?;
+                    assert_eq!(checked.failed, 0);
+                    Ok::<_, certificate::CheckError>(())
+                });
+            }
         }
         let mut value = |state: &ErasedState, _| {
             let value = if is_lost(left_of(state)) {

@@ -32,7 +32,12 @@ struct Case<V: RandomValue> {
 /// A game whose play always ends.
 fn ending<V: RandomValue + CertifiedValue>(seed: u64) -> Case<V> {
     let random = RandomGraph::new(seed).with_positions(30).with_again(25);
-    let game = Arc::new(random.acyclic::<V>().graph().clone());
+    case_of(random.acyclic::<V>().graph().clone())
+}
+
+/// The same of this game.
+fn case_of<V: RandomValue + CertifiedValue>(game: Graph<V>) -> Case<V> {
+    let game = Arc::new(game);
     let mut known = std::collections::HashMap::new();
     let mut truth = Vec::new();
     for node in 0..game.nodes().len() {
@@ -158,6 +163,27 @@ impl<V: RandomValue + CertifiedValue> Case<V> {
             .bound
             .allows(self.truth[node][usize::from(!is_first)])
     }
+}
+
+/// Positions of more than one leaf.
+#[test]
+fn leaves_are_shown_whatever_was_found_before() {
+    let (mut records, mut fewer) = (0, 0);
+    for seed in 0..150 {
+        let random = RandomGraph::new(seed).with_positions(600).with_moves(4);
+        let case = case_of(random.with_layers(20).acyclic::<i32>().graph().clone());
+        for leaves in [17, 60, 250] {
+            let claims = exact(case.value());
+            let made = case.extract(&claims, leaves);
+            let checked = case.check(&claims, leaves, &made);
+            assert_eq!(checked.failed, 0, "{checked:?}\n{:?}", case.game);
+            // Those that need more visits are not.
+            let few = case.check(&claims, leaves / 4, &made);
+            fewer += usize::from(few.failed > 0);
+            records += made.len();
+        }
+    }
+    assert!(records > 2_000 && fewer > 50, "{records} {fewer}");
 }
 
 /// What is proved of a start of this value.

@@ -1,0 +1,135 @@
+//! The leaves of a certificate, searched together on several threads: [`Leaves`].
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use stonework_core::kit::{Meter, lock, thread_count};
+use stonework_core::{Run, StopReason, Watch};
+
+use super::bound::Bound;
+use super::certified_value::CertifiedValue;
+use super::search::{Search, search, search_bytes};
+use super::side::{At, BESIDE};
+use super::written_game::WrittenGame;
+
+/// A position that has to be a leaf: a record needs a bound of it after a move.
+pub(super) struct Leaf<V> {
+    pub(super) after: At,
+    pub(super) needed: Bound<V>,
+    /// The position of the record.
+    pub(super) at: At,
+    /// What the record says.
+    pub(super) said: Bound<V>,
+    /// The index of the move.
+    pub(super) index: usize,
+    /// Whether a search shows it.
+    pub(super) is_shown: bool,
+}
+
+/// So many leaves are searched at once, if there is room.
+const AT_ONCE: usize = 1 << 15;
+
+/// So many of them, at most, are searched with what was found for one another.
+const TOGETHER: usize = 1 << 11;
+
+/// What a thread keeps for the leaves that follow, at most. More is slow to look up.
+const KEPT_BYTES: usize = 4 << 20;
+
+/// How leaves are searched.
+pub(super) struct Leaves<'a, V> {
+    game: &'a dyn WrittenGame<V>,
+    /// The most visits of a search; 0 if there are no leaves.
+    pub(super) most: u64,
+    threads: usize,
+    /// The bytes that a thread keeps for the leaves that follow.
+    kept_bytes: usize,
+    /// How many wait until they are searched.
+    pub(super) at_once: usize,
+    watch: Watch,
+}
+
+impl<'a, V: CertifiedValue> Leaves<'a, V> {
+    /// Leaves that `most` visits show, searched in an eighth of the memory that is left.
+    pub(super) fn new(
+        game: &'a dyn WrittenGame<V>,
+        most: u64,
+        meter: &mut Meter<'_>,
+        run: &Run,
+    ) -> Result<Self, StopReason> {
+        let threads = thread_count(run);
+        let room = meter.budget.left().unwrap_or(usize::MAX) / 16;
+        let kept_bytes = KEPT_BYTES.min(room / threads);
+        if most > 0 {
+            // A leaf that is not shown is searched by itself too.
+            let each = kept_bytes + 2 * search_bytes(most);
+            meter.budget.take(threads.saturating_mul(each))?;
+        }
+        Ok(Self {
+            game,
+            most,
+            threads,
+            kept_bytes,
+            at_once: AT_ONCE.min(room / (size_of::<Leaf<V>>() + BESIDE)),
+            watch: run.watch(),
+        })
+    }
+
+    /// Searches leaves, with at most so many visits in all or a few more, and does something else
+    /// meanwhile. Gives how many visits there were, which does not depend on the threads, and what
+    /// `meanwhile` gives.
+    ///
+    /// Each search knows what those before it found. What is shown without that is shown all the
+    /// same.
+    pub(super) fn search<T>(
+        &self,
+        leaves: &mut [Leaf<V>],
+        left: u64,
+        meanwhile: impl FnOnce() -> T,
+    ) -> Result<(u64, T), StopReason> {
+        let visits = AtomicU64::new(0);
+        let helpers = leaves.len().div_ceil(TOGETHER).min(self.threads) - 1;
+        let parts = Mutex::new(leaves.chunks_mut(TOGETHER));
+        let next = || lock(&parts).next();
+        let work = || {
+            while let Some(part) = next() {
+                self.search_part(part, left, &visits);
+            }
+        };
+        let done = thread::scope(|scope| {
+            for _ in 0..helpers {
+                let helper = thread::Builder::new().spawn_scoped(scope, work);
+                helper.map_err(|_| StopReason::Threads(self.threads))?;
+            }
+            let done = meanwhile();
+            work();
+            Ok(done)
+        })?;
+        Ok((visits.into_inner(), done))
+    }
+
+    /// Searches some leaves; ends early if a limit is reached.
+    fn search_part(&self, part: &mut [Leaf<V>], left: u64, visits: &AtomicU64) {
+        let mut part = part.iter_mut().peekable();
+        while part.peek().is_some() {
+            let positions = self.game.positions();
+            let mut known = Search::new(&positions);
+            while known.bytes() <= self.kept_bytes
+                && let Some(leaf) = part.next()
+            {
+                if visits.load(Ordering::Relaxed) > left || self.watch.check().is_err() {
+                    return;
+                }
+                let (state, needed) = (&leaf.after.0, leaf.needed);
+                let mut found = known.search(state, needed, self.most);
+                visits.fetch_add(found.positions, Ordering::Relaxed);
+                if !found.is_shown {
+                    // What was known may have kept something from being kept that this needs.
+                    found = search(&self.game.positions(), state, needed, self.most);
+                    visits.fetch_add(found.positions, Ordering::Relaxed);
+                }
+                leaf.is_shown = found.is_shown;
+            }
+        }
+    }
+}
