@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 use thirtyfour::prelude::*;
 use tokio::time::sleep;
@@ -56,6 +57,18 @@ fn free_port() -> u16 {
 impl Browser {
     /// Opens the start page; without a script if that is asked for.
     pub(crate) async fn open(has_script: bool) -> Self {
+        let off = json!({"profile.managed_default_content_settings.javascript": 2});
+        Self::open_with((!has_script).then_some(("prefs", off))).await
+    }
+
+    /// Opens the start page on a telephone.
+    pub(crate) async fn open_on_phone() -> Self {
+        let phone = json!({"deviceMetrics": {"width": 390, "height": 800, "pixelRatio": 1.0}});
+        Self::open_with(Some(("mobileEmulation", phone))).await
+    }
+
+    /// Opens the start page in a browser with a setting of its own.
+    async fn open_with(setting: Option<(&str, Json)>) -> Self {
         let (explorer, site) = explore();
         let port = free_port();
         let chromedriver = Command::new("chromedriver")
@@ -81,9 +94,8 @@ impl Browser {
         }
         let data = format!("--user-data-dir={}", profile.path().display());
         wanted.add_arg(&data).unwrap();
-        if !has_script {
-            let off = serde_json::json!({"profile.managed_default_content_settings.javascript": 2});
-            wanted.add_experimental_option("prefs", off).unwrap();
+        if let Some((name, value)) = setting {
+            wanted.add_experimental_option(name, value).unwrap();
         }
         let address = format!("http://127.0.0.1:{port}");
         let mut driver = WebDriver::new(&address, wanted.clone()).await;

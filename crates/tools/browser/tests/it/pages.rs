@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use serde_json::json;
-use thirtyfour::extensions::cdp::ChromeDevTools;
 use thirtyfour::prelude::*;
 use tokio::time::sleep;
 
@@ -91,8 +89,8 @@ async fn a_board_is_clicked_where_no_value_is_shown() {
         ("/play/hex?set.rows=9&set.cols=9", "hex", "m=e5"),
     ] {
         browser.go(path).await;
-        let cell = browser.find(&format!("svg a[href*='{board}'][href*='{then}']"));
-        cell.await.click().await.unwrap();
+        let cell = format!("svg a[href*='{board}'][href*='{then}']");
+        browser.find(&cell).await.click().await.unwrap();
         let url = browser.driver.current_url().await.unwrap();
         assert!(url.as_str().contains(then), "{path}: {url}");
     }
@@ -121,13 +119,7 @@ async fn a_focused_cell_has_a_rim_and_nothing_else_has() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_are_as_wide_as_a_phone() {
-    let browser = Browser::open(true).await;
-    let tools = ChromeDevTools::new(browser.driver.handle.clone());
-    let phone = json!({"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": true});
-    tools
-        .execute_cdp_with_params("Emulation.setDeviceMetricsOverride", phone)
-        .await
-        .unwrap();
+    let browser = Browser::open_on_phone().await;
     for path in PAGES {
         browser.go(path).await;
         let script = "return document.documentElement.scrollWidth;";
