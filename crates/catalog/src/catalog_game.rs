@@ -69,8 +69,8 @@ pub trait CatalogGame:
         value.shown()
     }
 
-    /// A position in one line: what is left. Two positions with the same text have the same moves,
-    /// which lead to positions with the same texts.
+    /// A position in one line: what is left. Two positions with the same text have the same moves, but
+    /// for where what they take was at the start, which lead to positions with the same texts.
     fn draw(&self, state: &Self::State) -> String;
 
     /// The same as a line of play shows it: a row of more than 16 numbers is cut to its first and last
