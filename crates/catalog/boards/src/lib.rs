@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod by_ends;
 pub mod cell_set;
 pub mod cells;
 pub mod grid;
@@ -35,6 +36,7 @@ mod shortened;
 pub mod sides;
 mod size_error;
 
+pub use crate::by_ends::{by_ends, row_by_ends, row_in_full};
 pub use crate::move_error::MoveError;
 pub use crate::move_text::{CUT, MoveText, ShortText};
 pub use crate::player::Player;

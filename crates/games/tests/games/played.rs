@@ -10,7 +10,7 @@ use stonework::{Run, Turn};
 use stonework_game_kit::choices;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    AnyErasedGame, Entry, Instance, Notation, Player, Session, ShowValue,
+    AnyErasedGame, Entry, Instance, Notation, Player, Session, ShowValue, ShownValue,
 };
 use stonework_test_kit::cases;
 
@@ -125,7 +125,7 @@ fn check<V: ShowValue>(plain: &Plain<'_, V>, session: &dyn Session) -> Vec<Notat
     assert!(plain.is_at(session), "{session:?} is not {:?}", plain.state);
     let is_over = plain.is_over();
     assert_eq!(session.to_move(), (!is_over).then_some(plain.player));
-    let result = session.result().map(|value| value.result());
+    let result = session.result().map(ShownValue::result);
     assert_eq!(result, plain.result());
     let moves = session.moves();
     assert_eq!(moves.is_empty(), is_over);
