@@ -3,10 +3,10 @@
 use stonework_core::{Gain, Game, Row};
 use stonework_nimbers::HeapRules;
 
-use super::by_ends::by_ends;
 use super::input::InputError;
 use super::notation::Notation;
 use super::shown_value::{ShowValue, ShownValue};
+use stonework_boards::by_ends;
 use stonework_boards::scene::{Scene, Spot};
 
 /// A game that can be shown in the terms of the puzzle it comes from.
@@ -69,8 +69,8 @@ pub trait CatalogGame:
         value.shown()
     }
 
-    /// A position in one line: what is left. Two positions with the same text have the same moves,
-    /// which lead to positions with the same texts.
+    /// A position in one line: what is left. Two positions with the same text have the same moves, but
+    /// for where what they take was at the start, which lead to positions with the same texts.
     fn draw(&self, state: &Self::State) -> String;
 
     /// The same as a line of play shows it: a row of more than 16 numbers is cut to its first and last

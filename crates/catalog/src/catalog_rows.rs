@@ -2,11 +2,11 @@
 
 use stonework_core::{Ends, EndsRules, Front, FrontRules, Row, Side};
 
-use super::by_ends::{by_ends, row_by_ends, row_in_full};
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::notation::Notation;
 use super::shown_value::ShowValue;
 use stonework_boards::scene::{Scene, Spot};
+use stonework_boards::{by_ends, row_by_ends, row_in_full};
 
 /// Rules of taking from the ends of a row that can be shown: [`Ends`] of them is a [`CatalogGame`].
 pub trait CatalogEnds: EndsRules<Value: ShowValue> + Send + Sync + 'static {

@@ -27,7 +27,6 @@ mod answer;
 mod any_erased_game;
 pub mod boards;
 mod built_game;
-mod by_ends;
 mod catalog_game;
 mod catalog_rows;
 mod catalog_value;
@@ -94,7 +93,6 @@ pub mod words;
 // for what the macros of boards write
 pub use answer::{Answer, AnswerKind, AnswerRule, Answers};
 pub use any_erased_game::AnyErasedGame;
-pub use by_ends::{row_by_ends, row_in_full};
 pub use catalog_game::{CatalogGame, TheoremSteps};
 pub use catalog_rows::{CatalogEnds, CatalogFront};
 pub use catalog_value::{CatalogValue, RetrogradeValue};
@@ -136,7 +134,8 @@ pub use solved_json::{MoveJson, ReportJson, SolvedJson};
 pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 pub use stonework_boards::scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use stonework_boards::{
-    MoveError, MoveText, Player, PositionError, ShortText, SizeError, beginning, shortened,
+    MoveError, MoveText, Player, PositionError, ShortText, SizeError, beginning, row_by_ends,
+    row_in_full, shortened,
 };
 #[doc(hidden)]
 pub use stonework_core;

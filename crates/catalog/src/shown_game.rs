@@ -7,12 +7,12 @@ use stonework_core::{Gain, Row, visit_moves};
 use stonework_erased::{ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
-use super::by_ends::by_ends;
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::input::InputError;
 use super::notation::Notation;
 use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
 use super::shown_value::{ShowValue, ShownValue};
+use stonework_boards::by_ends;
 use stonework_boards::scene::{Scene, Spot};
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.

@@ -2,9 +2,9 @@
 //! which a picture is drawn from: [`show_subrows`].
 
 use serde::Serialize;
+use stonework_boards::by_ends;
 use stonework_core::{Row, Run};
 
-use super::by_ends::by_ends;
 use super::failure::TableFailure;
 use super::layers::Layers;
 use super::notation::Notation;

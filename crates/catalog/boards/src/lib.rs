@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod by_ends;
 pub mod cell_set;
 pub mod cells;
 pub mod grid;
@@ -37,6 +38,7 @@ pub mod sides;
 mod size_error;
 pub mod stone_numbers;
 
+pub use crate::by_ends::{by_ends, row_by_ends, row_in_full};
 pub use crate::move_error::MoveError;
 pub use crate::move_text::{CUT, MoveText, ShortText};
 pub use crate::player::Player;

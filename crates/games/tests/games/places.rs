@@ -20,8 +20,10 @@ struct Things {
     places: Vec<usize>,
     digits: Vec<Option<u8>>,
     /// What a line is worth to the first player if play is over after it.
-    end: Box<dyn Fn(&[Taken]) -> Option<i64>>,
+    end: Box<End>,
 }
+
+type End = dyn Fn(&[Taken]) -> Option<i64>;
 
 impl Things {
     fn moves(&self, line: &[Taken]) -> Vec<Taken> {

@@ -10,7 +10,7 @@ use stonework::{Run, Turn};
 use stonework_game_kit::choices;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    AnyErasedGame, Entry, Instance, Notation, Player, Session, ShowValue,
+    AnyErasedGame, Entry, Instance, Notation, Player, Session, ShowValue, ShownValue,
 };
 use stonework_test_kit::cases;
 
@@ -69,10 +69,9 @@ impl<'g, V: ShowValue> Plain<'g, V> {
 
     /// Makes the move that a session has made: one that leads to where it stands.
     fn follow(&mut self, mv: Notation, place: usize, count: usize, session: &dyn Session) {
-        let own_index = matches!(mv, Notation::Index(_) | Notation::Digit(..));
         let all = 0..self.rules.move_count(&self.state);
         // A name that is no index stands where its move does, unless the game names some moves twice.
-        let indices = if own_index || all.len() != count {
+        let indices = if index(mv).is_some() || all.len() != count {
             all.collect()
         } else {
             vec![place]
@@ -114,16 +113,33 @@ impl<'g, V: ShowValue> Plain<'g, V> {
     }
 }
 
+fn index(mv: Notation) -> Option<u32> {
+    match mv {
+        Notation::Index(at) | Notation::Digit(at, _) => Some(at),
+        _ => None,
+    }
+}
+
 /// What a session says of the position it is in; gives its moves.
 fn check<V: ShowValue>(plain: &Plain<'_, V>, session: &dyn Session) -> Vec<Notation> {
     assert!(plain.is_at(session), "{session:?} is not {:?}", plain.state);
     let is_over = plain.is_over();
     assert_eq!(session.to_move(), (!is_over).then_some(plain.player));
-    let result = session.result().map(|value| value.result());
+    let result = session.result().map(ShownValue::result);
     assert_eq!(result, plain.result());
     let moves = session.moves();
     assert_eq!(moves.is_empty(), is_over);
     assert!(moves.len() >= plain.move_count());
+    if moves.len() > plain.move_count() {
+        // What is alike goes once, whichever of it a move is called by.
+        let gone: HashSet<u32> = plain
+            .line
+            .iter()
+            .filter_map(|made| index(made.mv))
+            .collect();
+        let is_gone = |mv: &Notation| index(*mv).is_some_and(|at| gone.contains(&at));
+        assert!(!moves.iter().any(is_gone), "{moves:?}");
+    }
     let names: HashSet<String> = moves.iter().map(ToString::to_string).collect();
     assert_eq!(names.len(), moves.len(), "names are not unique: {moves:?}");
     moves

@@ -309,3 +309,55 @@ fn a_position_with_more_moves_than_can_be_listed_is_not_played() {
     }
     words("play nim 1048575").output(0);
 }
+
+#[test]
+fn when_the_game_is_over_there_is_no_move() {
+    let over = "The game is over, so `b3` is not a move";
+    let said = played("tic-tac-toe --side both", "a1\nb1\na2\nb2\na3\nb3\nmoves\n");
+    assert!(said.contains("x wins, in 5 plies.\n> b3\n"), "{said}");
+    assert!(said.contains(over) && !said.contains("o wins"), "{said}");
+    assert!(
+        said.ends_with("> moves\nThe game is over: there is no move.\n"),
+        "{said}"
+    );
+    let said = played("tic-tac-toe xxx/oo./...", "c2\nb3\n");
+    assert!(
+        said.contains("The computer wins") && said.contains(over),
+        "{said}"
+    );
+    assert!(!said.contains("You win"), "{said}");
+    let hex = "hex x.../x.../x.../xooo --set rows=4 --set cols=4 --side both";
+    let said = played(hex, "b1\nhint\n");
+    assert!(said.contains("so `b1` is not a move"), "{said}");
+    assert!(
+        said.ends_with("> hint\nThe game is over: there is no move.\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_named_by_its_place_is_taken_once() {
+    let said = played("sum-game ??1? --side both", "1=5\n1=7\n0=3\n");
+    assert!(
+        said.contains("`1=7` is not a move here: the moves are 0=0, "),
+        "{said}"
+    );
+    assert!(said.contains("> 0=3\n\nleft − right = 7,"), "{said}");
+    let said = played("stone-game-ix 5,1,2,4,3 --side both", "2\n2\n0\n");
+    assert!(
+        said.contains("`2` is not a move here: the moves are 0, 1, 3, 4;"),
+        "{said}"
+    );
+    assert!(
+        said.contains("> 0\n\n1 of remainder 0, 2 of 1, 0 of 2;"),
+        "{said}"
+    );
+    let said = played(
+        "chalkboard-xor [1,1,2,4] --side both",
+        "1\nundo\n0\n0\nhint\n",
+    );
+    assert!(
+        said.contains("`0` is not a move here: the moves are 1, 2, 3;"),
+        "{said}"
+    );
+}

@@ -1,5 +1,4 @@
-//! Long rows of numbers as they are shown: [`by_ends`], [`row_in_full`],
-//! [`row_by_ends`].
+//! Long rows of numbers as they are shown: [`by_ends`], [`row_in_full`], [`row_by_ends`].
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -8,7 +7,8 @@ use std::ops::Range;
 const MOST: usize = 16;
 
 /// A text of one line in which every long row of numbers is cut to its first and last ones.
-pub(super) fn by_ends(text: &str) -> String {
+#[must_use]
+pub fn by_ends(text: &str) -> String {
     let is_number = |word: &&str| {
         let is_part = |c: char| c.is_ascii_digit() || c == '-' || c == '/';
         !word.is_empty() && word.chars().all(is_part)
@@ -47,7 +47,7 @@ pub fn row_in_full<V: Display>(items: impl Iterator<Item = V>) -> String {
 /// those that are shown are written.
 ///
 /// ```
-/// use stonework_catalog::row_by_ends;
+/// use stonework_boards::row_by_ends;
 ///
 /// assert_eq!(row_by_ends(3, |at| 10 * at), "0 10 20");
 /// let long = row_by_ends(1_000_000, |at| at);
