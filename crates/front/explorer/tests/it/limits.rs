@@ -146,6 +146,19 @@ fn bodies_are_within_the_memory() {
 }
 
 #[test]
+fn a_page_of_a_long_input_is_light() {
+    let mut limits = one_thread(1);
+    limits.bytes = 64 << 20;
+    let asked = Asked::within(limits);
+    let row = vec!["1"; 3000].join(",");
+    // Of three thousand moves, each is a link that has the input in it.
+    let page = asked.get(&format!("/play/stone-game-vi?input=[[{row}],[{row}]]"));
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains(" more."), "{}", page.text.len());
+    assert!(page.text.len() < 2 << 20, "{}", page.text.len());
+}
+
+#[test]
 fn a_solve_that_nobody_waits_for_leaves_its_thread() {
     let mut limits = one_thread(600);
     limits.patience = Duration::from_millis(200);
