@@ -159,6 +159,25 @@ fn a_page_of_a_long_input_is_light() {
 }
 
 #[test]
+fn an_answer_may_take_the_room_of_all() {
+    let mut limits = one_thread(1);
+    limits.bytes = 1 << 20;
+    let asked = Asked::within(limits);
+    let row = vec!["1"; 2500].join(",");
+    let position = format!("stone-game-vi?input=[[{row}],[{row}]]");
+    assert!(
+        asked
+            .get(&format!("/play/{position}"))
+            .text
+            .contains("data-events")
+    );
+    asked.get(&format!("/events/{position}"));
+    // It is not solved once more, for ever.
+    let page = asked.get(&format!("/play/{position}"));
+    assert!(page.text.contains("The solve was stopped"));
+}
+
+#[test]
 fn a_solve_that_nobody_waits_for_leaves_its_thread() {
     let mut limits = one_thread(600);
     limits.patience = Duration::from_millis(200);
