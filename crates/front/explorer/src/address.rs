@@ -187,6 +187,13 @@ impl Address {
         format!("{}?{}", self.game, self.start_query().finish())
     }
 
+    /// So many links to positions near this one a page may have beside its usual ones, which would
+    /// be heavy with a long input in each.
+    pub(crate) fn most_links(&self) -> usize {
+        const BYTES: usize = 512 << 10;
+        (BYTES / self.query().len().max(1)).max(1)
+    }
+
     /// The path of a page about this position, as a link has it.
     pub(crate) fn link(&self, page: &str) -> String {
         let mut link = format!("/{page}/{}", url_part(&self.game));

@@ -131,14 +131,19 @@ impl Connections {
     /// A place for one that came now. If there is none, a client that is waited for loses its own;
     /// if all are being answered, the new one is refused; `None` if too many are.
     fn enter(self: &Arc<Self>, came: u64) -> Option<Place> {
-        if self.open().len() >= self.most {
-            self.close_oldest(1, GRACE);
+        let is_full = || {
+            let open = self.open();
+            open.values().filter(|at| !at.is_refused).count() >= self.most
+        };
+        if is_full() {
+            self.close_oldest(1, |at| !at.is_refused && at.has_waited(GRACE));
         }
+        let is_refused = is_full();
         let mut open = self.open();
-        if open.len() >= self.most + REFUSED {
+        if is_refused && open.len() >= self.most + REFUSED {
             return None;
         }
-        let connection = Connection::new(self.patience, open.len() >= self.most);
+        let connection = Connection::new(self.patience, is_refused);
         open.insert(came, connection.clone());
         let among = Arc::clone(self);
         Some(Place {
@@ -148,11 +153,11 @@ impl Connections {
         })
     }
 
-    /// Closes some of those whose clients have been waited for so long.
-    fn close_oldest(&self, most: usize, time: Duration) {
+    /// Closes some of those that may be closed, those that came first.
+    fn close_oldest(&self, most: usize, may_be: impl Fn(&Connection) -> bool) {
         let mut open = self.open();
-        let waiting = open.iter().filter(|(_, at)| at.has_waited(time));
-        let oldest: Vec<u64> = waiting.take(most).map(|(&came, _)| came).collect();
+        let closable = open.iter().filter(|(_, at)| may_be(at));
+        let oldest: Vec<u64> = closable.take(most).map(|(&came, _)| came).collect();
         for came in oldest {
             if let Some(closed) = open.remove(&came) {
                 closed.set(State::Closed);
@@ -206,7 +211,7 @@ pub(crate) async fn serve(
             }
             Some(Err(error)) => {
                 if !is_of_client(&error) {
-                    connections.close_oldest(FREED, Duration::ZERO);
+                    connections.close_oldest(FREED, |at| at.has_waited(Duration::ZERO));
                     sleep(PAUSE).await;
                 }
             }

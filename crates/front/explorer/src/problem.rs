@@ -30,6 +30,15 @@ impl Problem {
         }
     }
 
+    /// Whether the same request may be answered in a moment.
+    pub(crate) fn is_for_now(&self) -> bool {
+        let statuses = [
+            StatusCode::TOO_MANY_REQUESTS,
+            StatusCode::SERVICE_UNAVAILABLE,
+        ];
+        statuses.contains(&self.status)
+    }
+
     /// The request is wrong.
     pub(crate) fn bad_request(message: String) -> Self {
         Self::new(StatusCode::BAD_REQUEST, message)

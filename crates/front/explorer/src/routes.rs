@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{Path, RawQuery, State};
+use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::http::{HeaderValue, StatusCode};
 use axum::middleware;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -147,7 +147,7 @@ async fn play(
             let progress = state.progress.as_ref();
             position_page(&address, &position, &Stage::Solving(progress))
         }
-        Err(problem) if problem.status == StatusCode::TOO_MANY_REQUESTS => {
+        Err(problem) if problem.is_for_now() => {
             return Err(problem.clone().into());
         }
         Err(problem) => position_page(&address, &position, &Stage::Failed(problem)),

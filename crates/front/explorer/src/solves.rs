@@ -6,8 +6,8 @@ use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use quick_cache::sync::Cache;
-use quick_cache::{DefaultHashBuilder, Weighter};
+use quick_cache::sync::{Cache, DefaultLifecycle};
+use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 use stonework_catalog::{Catalog, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run};
 use tokio::sync::{Notify, Semaphore, watch};
@@ -108,12 +108,16 @@ impl Solves {
     pub(crate) fn new(catalog: Arc<Catalog>, known: Option<KnownValues>, limits: Limits) -> Self {
         let bytes = limits.kept_bytes();
         let threads = limits.threads.get();
-        let kept = Cache::with(
-            bytes / 1024,
-            bytes as u64,
+        let mut room = OptionsBuilder::new();
+        room.estimated_items_capacity(bytes / 1024);
+        room.weight_capacity(bytes as u64);
+        // One that did not fit its part would be solved again whenever its page is loaded again.
+        room.shards(1);
+        let kept = Cache::with_options(
+            room.build().expect("all is said"),
             Weight,
             DefaultHashBuilder::default(),
-            quick_cache::sync::DefaultLifecycle::default(),
+            DefaultLifecycle::default(),
         );
         Self {
             catalog,

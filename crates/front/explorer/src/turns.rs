@@ -52,22 +52,26 @@ impl Turns {
 
     /// Waits for a turn of this slice.
     pub(crate) async fn take(self: &Arc<Self>, slice: Duration) -> Turn {
-        let told = {
+        let came = {
             let mut queue = self.queue();
-            if queue.free > 0 {
-                queue.free -= 1;
-                return self.turn();
-            }
-            let (tell, told) = oneshot::channel();
             queue.came += 1;
-            let place = (slice, queue.came);
-            queue.waiting.insert(place, tell);
-            told
+            queue.came
         };
-        match told.await {
-            Ok(turn) => turn,
-            // Whoever waits is told before its place is dropped.
-            Err(_) => std::future::pending().await,
+        loop {
+            let told = {
+                let mut queue = self.queue();
+                if queue.free > 0 {
+                    queue.free -= 1;
+                    return self.turn();
+                }
+                let (tell, told) = oneshot::channel();
+                queue.waiting.insert((slice, came), tell);
+                told
+            };
+            if let Ok(turn) = told.await {
+                return turn;
+            }
+            // It was to have a turn that had ended by itself, and waits for another.
         }
     }
 
@@ -159,6 +163,29 @@ mod tests {
                 waits.await.expect("it has its turn");
             }
             assert_eq!(told.try_iter().collect::<Vec<_>>(), ["short", "long"]);
+            assert_eq!(turns.queue().free, 1);
+        });
+    }
+
+    #[test]
+    fn whoever_was_to_have_a_turn_that_has_ended_waits_for_another() {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_time().build().expect("a runtime");
+        runtime.block_on(async {
+            let turns = Turns::new(1);
+            let first = turns.take(Duration::ZERO).await;
+            let heir = first.heir();
+            let waits = || {
+                let turns = Arc::clone(&turns);
+                tokio::spawn(async move { turns.take(Duration::ZERO).await })
+            };
+            let (second, third) = (waits(), waits());
+            tokio::task::yield_now().await;
+            drop(first);
+            // The third is promised a turn that is over.
+            turns.end_of(Duration::ZERO, heir).await;
+            drop(second.await.expect("it has its turn"));
+            drop(third.await.expect("it has its turn"));
             assert_eq!(turns.queue().free, 1);
         });
     }

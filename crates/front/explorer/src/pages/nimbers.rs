@@ -64,7 +64,7 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
         @if !winning.is_empty() {
             p {
                 "Moves that leave 0, where the nimbers cancel: "
-                @for (at, (mv, _)) in winning.iter().enumerate().take(40) {
+                @for (at, (mv, _)) in winning.iter().enumerate().take(address.most_links().min(40)) {
                     @if at > 0 { ", " }
                     a href=(address.after(&mv.to_string()).link("play")) { (explained(*mv)) }
                 }

@@ -89,7 +89,9 @@ pub(super) fn board(address: &Address, position: &Position, known: Option<&Answe
     let values: Vec<ShownValue> = known
         .map(|answer| answer.rated.moves.iter().map(|&(_, value)| value).collect())
         .unwrap_or_default();
-    let marks = position.spots.iter().filter_map(|&(mv, spot)| {
+    let spots = position.spots.iter().copied();
+    let can_be_linked = spots.len() <= address.most_links();
+    let marks = spots.filter(|_| can_be_linked).filter_map(|(mv, spot)| {
         let value = known.and_then(|answer| answer.value_of(mv));
         let label = match value {
             Some(value) => format!("{}: {}", explained(mv), worth(value)),
@@ -158,7 +160,7 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
             }
             Stage::Known(answer) if address.view.values == Values::Hint => {
                 "Best: "
-                @for (at, mv) in answer.rated.best_moves.iter().enumerate() {
+                @for (at, mv) in answer.rated.best_moves.iter().take(address.most_links()).enumerate() {
                     @if at > 0 { ", " }
                     a href=(address.after(&mv.to_string()).link("play")) { (explained(*mv)) }
                 }
@@ -215,8 +217,12 @@ fn moves(address: &Address, position: &Position, known: Option<&Answer>) -> Mark
     let values: Vec<ShownValue> = valued.iter().map(|&(_, value)| value).collect();
     let is_valued = |mv: &Notation| valued.iter().any(|(known, _)| known == mv);
     let others = position.moves.iter().copied().filter(|mv| !is_valued(mv));
-    let others: Vec<Notation> = others.collect();
-    let shown = |mv: &Notation| position.moves.contains(mv);
+    let shown = valued.iter().copied();
+    let shown = shown.filter(|(mv, _)| position.moves.contains(mv));
+    let shown = shown.map(|(mv, value)| (mv, Some(value)));
+    let shown = shown.chain(others.map(|mv| (mv, None)));
+    let shown: Vec<_> = shown.take(address.most_links()).collect();
+    let more = position.moves.len() - shown.len() + position.more_moves;
     let row = |mv: Notation, value: Option<ShownValue>| {
         let text = mv.to_string();
         let shade = value.map(|value| (value, Shade::of(value, &values)));
@@ -237,15 +243,10 @@ fn moves(address: &Address, position: &Position, known: Option<&Answer>) -> Mark
             table class="moves" {
                 caption { "Moves" @if !valued.is_empty() { ", the best first" } }
                 tbody {
-                    @for (mv, value) in valued.iter().filter(|(mv, _)| shown(mv)) {
-                        (row(*mv, Some(*value)))
-                    }
-                    @for mv in others { (row(mv, None)) }
+                    @for (mv, value) in shown { (row(mv, value)) }
                 }
             }
-            @if position.more_moves > 0 {
-                p { "… and " (grouped(position.more_moves as u64)) " more." }
-            }
+            @if more > 0 { p { "… and " (grouped(more as u64)) " more." } }
         }
     }
 }
@@ -256,7 +257,8 @@ fn line(address: &Address, answer: &Answer) -> Markup {
         return html! {};
     };
     let mut at = address.clone();
-    let shown = line.moves.iter().take(MOST_OF_LINE).map(|mv| {
+    let most = MOST_OF_LINE.min(address.most_links());
+    let shown = line.moves.iter().take(most).map(|mv| {
         let text = mv.to_string();
         at = at.after(&text);
         (text, at.link("play"))
@@ -267,8 +269,8 @@ fn line(address: &Address, answer: &Answer) -> Markup {
         ol class="line" {
             @for (text, link) in shown { li { a href=(link) { (text) } } }
         }
-        @if line.moves.len() > MOST_OF_LINE {
-            p { "… " (grouped((line.moves.len() - MOST_OF_LINE) as u64)) " more moves" }
+        @if line.moves.len() > most {
+            p { "… " (grouped((line.moves.len() - most) as u64)) " more moves" }
         }
         @if line.ends_in_cycle { p { "From there on it goes round." } }
         @if line.goes_on { p { "It goes on." } }
@@ -277,10 +279,11 @@ fn line(address: &Address, answer: &Answer) -> Markup {
 
 /// The moves played, each a link to the position before it, and the values that they went through.
 fn history(address: &Address, position: &Position) -> Markup {
+    let most = MOST_OF_LINE.min(address.most_links());
     html! {
         h2 { "So far" }
         @if position.played.is_empty() { p { "No move has been played." } }
-        @let first = position.played.len().saturating_sub(MOST_OF_LINE);
+        @let first = position.played.len().saturating_sub(most);
         @if first > 0 { p { "After " (grouped(first as u64)) " moves:" } }
         ol class="line" start=(first + 1) {
             @for (at, played) in position.played.iter().enumerate().skip(first) {

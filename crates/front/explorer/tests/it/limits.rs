@@ -146,6 +146,38 @@ fn bodies_are_within_the_memory() {
 }
 
 #[test]
+fn a_page_of_a_long_input_is_light() {
+    let mut limits = one_thread(1);
+    limits.bytes = 64 << 20;
+    let asked = Asked::within(limits);
+    let row = vec!["1"; 3000].join(",");
+    // Of three thousand moves, each is a link that has the input in it.
+    let page = asked.get(&format!("/play/stone-game-vi?input=[[{row}],[{row}]]"));
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains(" more."), "{}", page.text.len());
+    assert!(page.text.len() < 2 << 20, "{}", page.text.len());
+}
+
+#[test]
+fn an_answer_may_take_the_room_of_all() {
+    let mut limits = one_thread(1);
+    limits.bytes = 1 << 20;
+    let asked = Asked::within(limits);
+    let row = vec!["1"; 2500].join(",");
+    let position = format!("stone-game-vi?input=[[{row}],[{row}]]");
+    assert!(
+        asked
+            .get(&format!("/play/{position}"))
+            .text
+            .contains("data-events")
+    );
+    asked.get(&format!("/events/{position}"));
+    // It is not solved once more, for ever.
+    let page = asked.get(&format!("/play/{position}"));
+    assert!(page.text.contains("The solve was stopped"));
+}
+
+#[test]
 fn a_solve_that_nobody_waits_for_leaves_its_thread() {
     let mut limits = one_thread(600);
     limits.patience = Duration::from_millis(200);
