@@ -146,7 +146,7 @@ pub trait Game {
     ///
     /// Solvers count them against [`crate::Run::with_bytes`] for every state that they keep.
     /// Default: 0, as it is for a state without pointers. A state that is a `Vec<u32>` has
-    /// `state.capacity() * size_of::<u32>()`.
+    /// `block_bytes(state.capacity() * size_of::<u32>())`: see [`crate::block_bytes`].
     #[inline]
     #[must_use]
     fn state_heap_bytes(_state: &Self::State) -> usize {

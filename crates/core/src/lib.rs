@@ -62,6 +62,7 @@ pub use crate::question::Question;
 pub use crate::replay::replay;
 pub use crate::run::{
     Budget, CancelFlag, ExternalBytes, Found, Observer, Progress, Report, Run, StopReason, Watch,
+    block_bytes,
 };
 pub use crate::seeded_rng::SeededRng;
 pub use crate::shapes::{

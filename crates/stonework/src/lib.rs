@@ -115,8 +115,8 @@ pub use stonework_core::{
     Progress, ProofOf, Proved, ProvedOf, Question, RatedMove, RatedMoveOf, Report, RollingTable,
     Row, RowError, Run, SeededRng, SeparableEndsRules, SeparableFrontRules, Side, SlidingWindow,
     Solution, SolutionOf, SolveError, SolveErrorOf, Solver, Step, StopReason, Subrows, Symmetric,
-    Table, Theorem, Tiered, Turn, Value, ValueTable, Watch, Wdl, WinLose, WithOracle, Work, divide,
-    kit, negamax, perft, replay, visit_moves,
+    Table, Theorem, Tiered, Turn, Value, ValueTable, Watch, Wdl, WinLose, WithOracle, Work,
+    block_bytes, divide, kit, negamax, perft, replay, visit_moves,
 };
 pub use stonework_erased as erased;
 pub use stonework_laws as laws;

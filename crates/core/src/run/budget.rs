@@ -318,6 +318,22 @@ impl Budget {
     }
 }
 
+/// What the system takes for one block of heap memory of so many bytes: a word more, rounded up to
+/// 16 bytes, and 32 at least (as glibc does where words have 64 bits). Nothing for no bytes.
+///
+/// ```
+/// # use stonework_core::block_bytes;
+/// assert_eq!([0, 1, 24, 25, 100].map(block_bytes), [0, 32, 32, 48, 112]);
+/// ```
+#[inline]
+#[must_use]
+pub fn block_bytes(bytes: usize) -> usize {
+    match bytes {
+        0 => 0,
+        _ => (bytes.saturating_add(23) & !15).max(32),
+    }
+}
+
 /// The bytes of so many elements.
 fn bytes<T>(len: usize) -> usize {
     len.saturating_mul(size_of::<T>())

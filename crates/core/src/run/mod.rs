@@ -12,7 +12,7 @@ mod settings;
 mod stop;
 mod watch;
 
-pub use budget::Budget;
+pub use budget::{Budget, block_bytes};
 pub use cancel_flag::CancelFlag;
 pub use counted_map::{CountedMap, CountedTable};
 pub use external::ExternalBytes;

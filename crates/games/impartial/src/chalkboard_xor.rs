@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work};
+use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work, block_bytes};
 
 use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{
@@ -132,7 +132,7 @@ impl Game for ChalkboardXor {
     }
 
     fn state_heap_bytes(left: &Vec<u32>) -> usize {
-        left.capacity() * size_of::<u32>()
+        block_bytes(left.capacity() * size_of::<u32>())
     }
 }
 

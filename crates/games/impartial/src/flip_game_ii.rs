@@ -1,6 +1,6 @@
 //! Flip Game II: turn two plus signs next to each other.
 
-use stonework_core::{DisjunctiveSum, Game, Step, WinLose};
+use stonework_core::{DisjunctiveSum, Game, Step, WinLose, block_bytes};
 use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
@@ -90,7 +90,7 @@ impl Game for FlipGameIi {
     }
 
     fn state_heap_bytes(row: &Vec<bool>) -> usize {
-        row.capacity()
+        block_bytes(row.capacity())
     }
 }
 

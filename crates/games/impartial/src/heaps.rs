@@ -2,6 +2,7 @@
 
 use stonework_core::{
     DisjunctiveSum, Game, Halt, HaltOf, ProofOf, SolveError, Step, Theorem, WinLose, Work,
+    block_bytes,
 };
 use stonework_nimbers::{HeapRules, Nimber, Take};
 
@@ -227,7 +228,7 @@ impl Game for Heaps {
     }
 
     fn state_heap_bytes(heaps: &Vec<u32>) -> usize {
-        heaps.capacity() * size_of::<u32>()
+        block_bytes(heaps.capacity() * size_of::<u32>())
     }
 }
 

@@ -1,6 +1,8 @@
 //! Nim: take any number of stones from a heap.
 
-use stonework_core::{DisjunctiveSum, Game, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work};
+use stonework_core::{
+    DisjunctiveSum, Game, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work, block_bytes,
+};
 use stonework_nimbers::Nimber;
 
 use super::heap_row::{heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
@@ -103,7 +105,7 @@ impl Game for Nim {
     }
 
     fn state_heap_bytes(heaps: &Vec<u32>) -> usize {
-        heaps.capacity() * size_of::<u32>()
+        block_bytes(heaps.capacity() * size_of::<u32>())
     }
 }
 

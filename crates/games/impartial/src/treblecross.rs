@@ -1,6 +1,6 @@
 //! Treblecross: both players put crosses on a row; three in a row win.
 
-use stonework_core::{Game, Step, WinLose};
+use stonework_core::{Game, Step, WinLose, block_bytes};
 use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
@@ -108,7 +108,7 @@ impl Game for Treblecross {
     }
 
     fn state_heap_bytes(row: &Vec<bool>) -> usize {
-        row.capacity()
+        block_bytes(row.capacity())
     }
 }
 

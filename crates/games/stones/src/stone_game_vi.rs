@@ -129,6 +129,10 @@ impl<V: Margin> Game for StoneGameVi<V> {
         let player = (self.len() - left.len()) % 2;
         Step::to(left.without(stone)).gaining(self.worth(stone, player as usize))
     }
+
+    fn state_heap_bytes(left: &StoneSet) -> usize {
+        left.heap_bytes()
+    }
 }
 
 impl<V: Stones + ShowValue> CatalogGame for StoneGameVi<V> {

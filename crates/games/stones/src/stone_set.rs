@@ -3,6 +3,7 @@
 use std::fmt;
 
 use stonework_catalog::boards::cells::Cells;
+use stonework_core::block_bytes;
 
 /// The bits of a word.
 const BITS: u32 = u64::BITS;
@@ -38,6 +39,11 @@ impl StoneSet {
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         let words = (0..).step_by(BITS as usize).zip(&self.0);
         words.flat_map(|(first, &word)| Cells(word).map(move |bit| first + u32::from(bit)))
+    }
+
+    /// The heap memory behind the set, in bytes.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        block_bytes(size_of_val(&*self.0))
     }
 
     /// The same stones but for one of them.

@@ -9,5 +9,6 @@ mod limits;
 mod many_moves;
 mod memory;
 mod perft;
+mod repeats;
 mod solve_from;
 mod with_oracle;

@@ -134,7 +134,7 @@ fn no_solver_holds_more_than_it_says() {
 
 /// Heaps; a move takes one or two stones from one of them. Its states hold much more memory than
 /// their own size.
-struct Heaps(Vec<u32>);
+pub(crate) struct Heaps(pub(crate) Vec<u32>);
 
 /// The heap memory behind a state of [`heaps`].
 const STATE: usize = 4 * 1_000;
@@ -255,6 +255,21 @@ fn heap_memory_behind_states_is_counted() {
     }
 }
 
+#[test]
+fn a_table_of_threads_forgets_where_there_is_no_room_for_more_states() {
+    let game = Heaps([[3, 3, 3, 2].as_slice(), &[0; 1_000]].concat());
+    let truth = Negamax::new().solve(&game, &threads(1)).unwrap();
+    for count in [1, 3] {
+        let run = threads(count).with_bytes(1 << 19);
+        let search = AlphaBeta::new().parallel().with_table_bytes(1 << 20);
+        let found = search.solve(&game, &run).unwrap();
+        assert_eq!((found.value(), found.stopped()), (truth.value(), None));
+        let search = ProofNumber::new().parallel().with_table_bytes(1 << 20);
+        let found = search.solve(&game, &run).unwrap();
+        assert_eq!((found.value(), found.stopped()), (truth.value(), None));
+    }
+}
+
 /// A heap from which any number of stones may be taken, so that the start has many moves.
 struct Heap(u32);
 
@@ -306,7 +321,7 @@ fn the_list_of_first_moves_is_counted() {
 }
 
 /// A row that is taken from its front, all of it at once if one likes.
-struct Row(Vec<i64>);
+pub(crate) struct Row(pub(crate) Vec<i64>);
 
 impl SeparableFrontRules for Row {
     type Value = i64;

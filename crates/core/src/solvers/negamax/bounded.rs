@@ -110,10 +110,16 @@ impl<G: Game> Memo<G> for BoundedMemo<G::State, G::Value> {
                 return Ok(());
             }
         }
-        budget.take_heap(gained.saturating_sub(lost))?;
-        budget.give_back_heap(lost.saturating_sub(gained));
-        self.heap_bytes = held;
-        self.table.put(key, (state, value), effort, budget)
+        let more = gained.saturating_sub(lost);
+        budget.take_heap(more)?;
+        let kept = self.table.put(key, (state, value), effort, budget);
+        if kept.is_ok() {
+            budget.give_back_heap(lost.saturating_sub(gained));
+            self.heap_bytes = held;
+        } else {
+            budget.give_back_heap(more);
+        }
+        kept
     }
 
     fn capacity(&self) -> Option<usize> {
@@ -135,6 +141,24 @@ mod tests {
     use super::*;
     use crate::solvers::negamax::rows_of_bytes::Rows;
     use crate::value::WinLose;
+
+    #[test]
+    fn a_state_that_is_not_kept_takes_no_memory() {
+        let bytes = 1 << 18;
+        for limit in (1_000..bytes).step_by(1_234) {
+            let mut budget = Budget::new(Some(limit));
+            let mut memo = Bounded::new(bytes).open(&Rows, &mut budget).unwrap();
+            for number in 0..200_u32 {
+                let row = number.to_le_bytes().repeat(10);
+                let place = memo.place(&row);
+                let before = (budget.used(), memo.heap_bytes);
+                if Memo::<Rows>::put(&mut memo, place, row, WinLose::Win, 1, &mut budget).is_err() {
+                    assert_eq!((budget.used(), memo.heap_bytes), before);
+                }
+            }
+            assert_eq!(budget.used(), memo.table.bytes() + memo.heap_bytes);
+        }
+    }
 
     #[test]
     fn segments_and_the_memory_of_states_share_the_bytes() {

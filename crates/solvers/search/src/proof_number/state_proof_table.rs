@@ -182,8 +182,7 @@ fn update<G: Game>(kept: &mut ProofSlot<G>, new: &ProofSlot<G>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stonework_core::Step;
-    use stonework_core::WinLose;
+    use stonework_core::{ExternalBytes, Step, WinLose};
 
     /// A game whose states say that there is much heap memory behind them.
     struct Large;
@@ -264,6 +263,24 @@ mod tests {
         assert_eq!(proof_of(&table, 7), Some(3));
         put(&table, 8, 4, &mut budget);
         assert_eq!(proof_of(&table, 8), None);
+    }
+
+    #[test]
+    fn an_entry_is_declined_where_others_have_taken_the_room_meanwhile() {
+        let others = ExternalBytes::new();
+        let mut budget = Budget::new(Some(1 << 20)).with_external(others.clone());
+        let table = open(1 << 19, &mut budget).unwrap();
+        put(&table, 7, 2, &mut budget);
+        for held in [1 << 20, 1 << 30] {
+            others.set(held);
+            put(&table, 8, 2, &mut budget);
+            put(&table, 7, 3, &mut budget);
+            let known = [7, 8].map(|state| proof_of(&table, state));
+            assert_eq!(known, [Some(3), None]);
+        }
+        others.set(0);
+        put(&table, 8, 2, &mut budget);
+        assert_eq!(proof_of(&table, 8), Some(2));
     }
 
     #[test]
