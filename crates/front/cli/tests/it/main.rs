@@ -27,6 +27,7 @@ mod nimbers;
 mod own_cycle;
 mod own_game;
 mod own_theorem;
+mod own_time;
 mod own_traps;
 mod play;
 mod plot;
