@@ -57,15 +57,18 @@ pub fn read_rows<B: CellSet>(text: &str, rows: &[Row<'_>]) -> Result<[B; 2], Pos
 /// The text that [`read_rows`] reads: a cell has the symbol of the first set that it is in.
 #[must_use]
 pub fn write_rows<B: CellSet>(rows: &[Row<'_>], sets: &[B]) -> String {
-    let rows = rows.iter().map(|Row { cells, symbols }| -> String {
-        let symbol = |&cell: &u8| {
+    let mut text = String::new();
+    for (row, Row { cells, symbols }) in rows.iter().enumerate() {
+        if row > 0 {
+            text.push('/');
+        }
+        text.extend(cells.iter().map(|&cell| {
             let cell = B::only(cell);
             let set = sets.iter().position(|&set| set & cell != B::EMPTY);
             set.map_or(EMPTY, |set| symbols[set])
-        };
-        cells.iter().map(symbol).collect()
-    });
-    rows.collect::<Vec<_>>().join("/")
+        }));
+    }
+    text
 }
 
 /// The characters of a row, each with a blank before it.

@@ -31,10 +31,10 @@ pub(super) struct Leaf<V> {
 const AT_ONCE: usize = 1 << 15;
 
 /// So many of them, at most, are searched with what was found for one another.
-const TOGETHER: usize = 1 << 11;
+const TOGETHER: usize = 1 << 12;
 
 /// What a thread keeps for the leaves that follow, at most. More is slow to look up.
-const KEPT_BYTES: usize = 4 << 20;
+const KEPT_BYTES: usize = 8 << 20;
 
 /// How leaves are searched.
 pub(super) struct Leaves<'a, V> {

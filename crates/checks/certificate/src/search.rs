@@ -203,10 +203,6 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
             }
             self.open.truncate(open);
         }
-        // What is known of the others is loaded while the first is searched.
-        for edge in &self.open[first..] {
-            self.kept.prefetch(&self.positions.after(edge));
-        }
         let mut answer = Some(!decides);
         for at in first..self.open.len() {
             let edge = self.open[at];

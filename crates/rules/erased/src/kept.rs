@@ -48,15 +48,6 @@ impl<'p, V: Value> KeptPositions<'p, V> {
         self.place(node).ok()
     }
 
-    /// Has the memory loaded in which a position is looked for, if any is kept.
-    #[inline]
-    pub fn prefetch(&self, node: &Node<'p, V>) {
-        if self.len > 0 {
-            let hash = self.path.borrow().states.hash(node.number());
-            self.index.prefetch(hash);
-        }
-    }
-
     /// Keeps a position that is on the path, if it is not kept yet; gives its place.
     pub fn keep(&mut self, node: &Node<'p, V>) -> usize {
         match self.place(node) {

@@ -29,6 +29,7 @@ mod own_dodgem;
 mod own_game;
 mod own_moves;
 mod own_theorem;
+mod own_time;
 mod own_traps;
 mod play;
 mod plot;

@@ -32,21 +32,21 @@ pub(crate) struct ResourceArgs {
     #[arg(long, value_name = "BYTES", value_parser = memory::parse, allow_negative_numbers = true)]
     memory: Option<usize>,
 
-    /// Stops after this time; fractions are fine.
+    /// Stops after this time, for all that is done once the input is read; fractions are fine.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 }
 
 impl ResourceArgs {
-    /// A run within these limits that Ctrl-C stops. Without a limit on memory it may take most of
-    /// what the machine has to spare.
+    /// A run within these limits that Ctrl-C stops, whose time begins now. Without a limit on memory
+    /// it may take most of what the machine has to spare.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Run {
         self.run_of(interrupt, NonZeroUsize::MIN)
     }
 
     /// The same for one of so many processes of this machine, which share what it has to spare.
     pub(crate) fn run_of(&self, interrupt: &Interrupt, processes: NonZeroUsize) -> Run {
-        let mut run = Run::new().with_cancel(interrupt.flag());
+        let mut run = Run::new().with_cancel(interrupt.flag()).begun();
         let spare = || memory::available().map(|bytes| bytes / processes);
         if let Some(bytes) = self.memory.or_else(spare) {
             run = run.with_bytes(bytes);
@@ -59,7 +59,7 @@ impl ResourceArgs {
 }
 
 impl LimitArgs {
-    /// A run within these limits that Ctrl-C stops.
+    /// A run within these limits that Ctrl-C stops, whose time begins now.
     pub(crate) fn run(&self, interrupt: &Interrupt) -> Run {
         let run = self.resources.run(interrupt);
         match self.threads {

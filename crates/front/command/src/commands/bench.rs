@@ -190,7 +190,7 @@ impl Measurement {
         }
         let label = format!("{}, size {}", self.solver, grouped(self.size as u64));
         let solve = |run: &Run| timed_solve(instance, self.solver, run);
-        let skipped = match console.watch(run.clone(), &label, solve) {
+        let skipped = match console.watch(run.clone().begun(), &label, solve) {
             Err(refusal) => refusal.to_string(),
             Ok(solved) => match solved.stopped {
                 Some(reason) => stop_reason(reason),

@@ -41,7 +41,6 @@ pub(super) fn run(
     let entry = game_entry(&game, positions.as_ref())?;
     let processes = args.of.unwrap_or(NonZeroUsize::MIN);
     let run = args.resources.run_of(console.interrupt(), processes);
-    let run = run.begun();
     let workers = workers(args);
     if args.plan {
         let known = args.of.map(NonZeroUsize::get);

@@ -32,7 +32,7 @@ pub(super) fn run(
     let mut results = Vec::new();
     let instance = game.instance.as_ref();
     let solve = |solver: &SolverInfo, console: &Console<'_>| {
-        let run = solver.patient(args.limits.run_of(solver, &run));
+        let run = solver.patient(args.limits.run_of(solver, &run)).begun();
         let solve = |run: &Run| timed_solve(instance, solver.name, run);
         console.watch(run, solver.name, solve)
     };

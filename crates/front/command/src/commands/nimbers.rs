@@ -42,7 +42,7 @@ pub(super) fn run(
     };
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.resources.run(console.interrupt());
-    let (nimbers, period) = console.watch(run, &rules.to_string(), |run| {
+    let (nimbers, period) = console.watch(run.clone(), &rules.to_string(), |run| {
         let terms = args.terms.unwrap_or(DEFAULT_TERMS);
         let nimbers = rules.nimbers(terms.get() - 1, run)?;
         let period = nimbers.period(run);
@@ -78,7 +78,6 @@ pub(super) fn run(
         console.text(&format!("{result}{plotted}\nMethod: {method}: {cost}.\n"))?;
     }
     if let (Some(path), None) = (&args.certificate, reason) {
-        let run = args.resources.run(console.interrupt()).begun();
         let (claim, records) = console.watch(run.clone(), "certificate", |run| {
             let made = extract_heap_nimbers(&nimbers, period.as_ref(), run);
             made.map_err(CertifyFailure::Stopped)

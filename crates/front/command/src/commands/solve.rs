@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use stonework_catalog::{Catalog, CertifySettings, SolverInfo, fitting_solver, solver};
+use stonework_core::Run;
 
 use stonework_pictures::Palette;
 
@@ -53,13 +54,13 @@ pub(super) fn run(
         }
         Some(_) => None,
     };
-    let find = |game: &PreparedGame, solver, console: &Console<'_>| match &database {
-        Some(database) => SolveRun::with(game, database, args, &run, console),
+    let find = |game: &PreparedGame, solver, run: &Run, console: &Console<'_>| match &database {
+        Some(database) => SolveRun::with(game, database, args, run, console),
         None => Ok(SolveRun::of(
             game.instance.as_ref(),
             solver,
             args,
-            &run,
+            run,
             console,
         )?),
     };
@@ -68,7 +69,7 @@ pub(super) fn run(
         return answer_lines(lines, console, |text, console| {
             on_line(text, &setup, &args.game, catalog, |setup, game| {
                 let solver = setup.solvers(&args.solver)?.pop();
-                let solve = find(game, solver, console)?;
+                let solve = find(game, solver, &run.clone().begun(), console)?;
                 console.json(&solve.json(game, args.moves))?;
                 Ok(solve.ending())
             })
@@ -79,9 +80,10 @@ pub(super) fn run(
         // Before anything is solved.
         demand_scene(&game, game.instance.session().as_ref())?;
     }
+    let run = run.begun();
     let (game, solve) = match endgames {
         None => {
-            let solve = find(&game, solver, console)?;
+            let solve = find(&game, solver, &run, console)?;
             (game, solve)
         }
         Some(dir) => {
@@ -121,7 +123,7 @@ pub(super) fn run(
         }
     }
     if let (Some(path), None) = (&args.certificate.file, solve.solved.stopped) {
-        certify(path, args, &game, &solve, console)?;
+        certify(path, args, &game, &solve, &run, console)?;
     }
     Ok(solve.ending())
 }
@@ -132,6 +134,7 @@ fn certify(
     args: &SolveArgs,
     game: &PreparedGame,
     solve: &SolveRun,
+    run: &Run,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let CertificateArgs {
@@ -153,10 +156,7 @@ fn certify(
                 .to_owned(),
         ));
     }
-    let run = args
-        .limits
-        .run_of(solver, &args.limits.run(console.interrupt()))
-        .begun();
+    let run = args.limits.run_of(solver, run);
     let certificate = console.watch(run.clone(), "certificate", |run| {
         let instance = game.instance.as_ref();
         instance.certify(solver.name, &solve.solved, settings, run)

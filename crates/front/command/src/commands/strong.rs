@@ -49,7 +49,7 @@ pub(super) fn run(
     let batch = batch
         .map(|file| LineReader::file(file, console))
         .transpose()?;
-    let run = args.limits.run(console.interrupt()).begun();
+    let run = args.limits.run(console.interrupt());
     let solve = |run: &Run| game.instance.solve_strongly(run);
     let every = console.watch(run.clone(), "strong", solve)?;
     let solved = every.solved();
