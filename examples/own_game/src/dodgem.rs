@@ -1,6 +1,5 @@
 //! Dodgem: cars drive off the board, and may dodge each other for ever.
 
-use stonework_command::OwnBoardGame;
 use stonework_command::prelude::*;
 
 /// C. Vout's game: the first player's cars start on the left and leave on the right, the second's
@@ -24,7 +23,7 @@ impl Dodgem {
         Self {
             board: GridBoard::new(grid, Sides::new(left, bottom)),
             exits: [right, top],
-            numbers: StoneNumbers::new(grid, [last; 2]),
+            numbers: StoneNumbers::new(grid, 0..=last, 0..=last),
         }
     }
 

@@ -9,10 +9,7 @@
 mod dodgem;
 mod obstruction;
 
-use std::process::ExitCode;
-
-use stonework_command::catalog::Catalog;
-use stonework_command::main_with;
+use stonework_command::prelude::*;
 
 fn main() -> ExitCode {
     let games = Catalog::default()

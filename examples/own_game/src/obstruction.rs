@@ -1,6 +1,5 @@
 //! Obstruction: every mark takes the cells around it.
 
-use stonework_command::OwnBoardGame;
 use stonework_command::prelude::*;
 
 /// L. Kozma's game: the players mark cells, none beside a marked one, diagonally neither; whoever

@@ -1,17 +1,18 @@
 //! Positions with few stones as numbers: [`StoneNumbers`].
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::Player;
 use crate::cells::Cells;
 use crate::grid::Grid;
 use crate::sides::Sides;
 
-/// Numbers for all positions of two players' stones on a grid, with no more than so many stones of
-/// each, whoever is to move. Those with fewer stones in all come first.
+/// Numbers for all positions of two players' stones on a grid, with so many stones of each, whoever
+/// is to move. Those with fewer stones in all come first.
 ///
 /// [`numbered_by_stones!`](crate::numbered_by_stones) makes of it what a game needs in which stones
-/// move, and may vanish.
+/// move, and may vanish. Each of these positions, whether play comes to it or not, then has a
+/// terminal value or a move.
 ///
 /// ```
 /// use stonework_boards::grid::Grid;
@@ -19,7 +20,7 @@ use crate::sides::Sides;
 /// use stonework_boards::stone_numbers::StoneNumbers;
 ///
 /// // Up to one stone each on three cells.
-/// let numbers = StoneNumbers::new(Grid::new(1, 3)?, [1, 1]);
+/// let numbers = StoneNumbers::new(Grid::new(1, 3)?, 0..=1, 0..=1);
 /// assert_eq!(numbers.count(), 2 * (1 + 3 + 3 + 3 * 2));
 /// let sides = Sides::new(0b001, 0b100);
 /// assert_eq!(numbers.unrank(numbers.rank(&sides)), sides);
@@ -88,14 +89,14 @@ fn unrank(mut number: u64, members: u8) -> u64 {
 }
 
 impl StoneNumbers {
-    /// Those of positions with no more than so many stones of the first player and of the second.
+    /// Those of positions with so many stones of the first player, and so many of the second:
+    /// `0..=3` for up to three, `4..=4` for four.
     #[must_use]
-    pub fn new(grid: Grid, most: [u8; 2]) -> Self {
+    pub fn new(grid: Grid, first: RangeInclusive<u8>, second: RangeInclusive<u8>) -> Self {
         let cells = grid.cells();
-        let [most_first, most_second] = most.map(|most| most.min(cells));
         let mut parts = Vec::new();
-        for first in 0..=most_first {
-            for second in 0..=most_second.min(cells - first) {
+        for first in first.filter(|&first| first <= cells) {
+            for second in second.clone().filter(|&second| second <= cells - first) {
                 let stones = [first, second];
                 parts.push(Part { stones, begin: 0 });
             }
@@ -123,8 +124,8 @@ impl StoneNumbers {
         self.count
     }
 
-    /// The number of a position; that is no number below [`StoneNumbers::count`] if it has more
-    /// stones.
+    /// The number of a position; that is no number below [`StoneNumbers::count`] if it has another
+    /// number of stones.
     #[must_use]
     pub fn rank(&self, sides: &Sides) -> usize {
         let [first, second] = sides.by_player();
@@ -160,7 +161,7 @@ impl StoneNumbers {
         let others = choices(self.cells - first_stones, second_stones);
         let first = unrank(set / others, first_stones);
         let free = unrank(set % others, second_stones);
-        let without_first = (0..64).filter(|cell| first >> cell & 1 == 0);
+        let without_first = (0..self.cells).filter(|cell| first >> cell & 1 == 0);
         let seconds = without_first.enumerate();
         let second = seconds.filter(|&(at, _)| free >> at & 1 == 1);
         let second = second.fold(0, |set, (_, cell)| set | 1_u64 << cell);

@@ -81,16 +81,18 @@ pub fn game_entry(
 ) -> Result<GameEntry, SavedError> {
     let text = |key| positions.state(key).map(|state| positions.text(&state));
     let text = |key| text(key).unwrap_or_default();
+    let at = |error: SaveError| SavedError::at(error, positions);
     with_rules(positions, |rules| {
         let (fingerprint, numbering, count) = match rules {
             PositionRules::Numbered(rules) => {
                 let text = |number| text(PositionKey::Number(number));
-                let fingerprint = fingerprint(rules, &text).map_err(SaveError::from)?;
+                let fingerprint = fingerprint(rules, &text).map_err(|error| at(error.into()))?;
                 (fingerprint, Numbering::Dense, rules.count() as u64)
             }
             PositionRules::Keyed(rules) => {
                 let text = |position| text(PositionKey::Graded(position));
-                let fingerprint = level_fingerprint(rules, &text).map_err(SaveError::from)?;
+                let told = level_fingerprint(rules, &text);
+                let fingerprint = told.map_err(|error| at(error.into()))?;
                 (fingerprint, Numbering::Keys, 0)
             }
         };

@@ -3,8 +3,10 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use stonework_catalog::{CertifyFailure, OpenError};
+use stonework_catalog::{CertifyFailure, OpenError, PositionKey, StoredPositions};
 use stonework_store::{SaveError, StoreError};
+use stonework_strong::levels::{GradedKey, LevelError};
+use stonework_strong::retrograde::TierError;
 
 /// Why a file could not be joined to a game.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +46,33 @@ pub enum SavedError {
     /// The file does not fit the game, or the game has no such files; the text says what is wrong.
     #[error("{0}")]
     Unfit(String),
+}
+
+impl SavedError {
+    /// Why a game could not be saved, with the position at fault as the game writes it.
+    #[must_use]
+    pub fn at(error: SaveError, positions: &dyn StoredPositions) -> Self {
+        let key = match error {
+            SaveError::Tier(
+                TierError::Faulty(number)
+                | TierError::TooFar(number)
+                | TierError::Unnumbered(number),
+            ) => Some(PositionKey::Number(number)),
+            SaveError::Level(
+                LevelError::NoMoves { grade, key }
+                | LevelError::Grade { grade, key, .. }
+                | LevelError::Overflow { grade, key },
+            ) => {
+                let key = key.try_into().ok();
+                key.map(|key| PositionKey::Graded(GradedKey { grade, key }))
+            }
+            _ => None,
+        };
+        match key.and_then(|key| positions.state(key)) {
+            Some(state) => Self::Unfit(format!("{error}: `{}`", positions.text(&state))),
+            None => Self::Save(error),
+        }
+    }
 }
 
 /// A limit is one, whatever was at work.

@@ -142,23 +142,19 @@ fn a_wide_board_has_up_to_120_cells() {
 
 #[test]
 fn every_position_with_few_stones_has_a_number_of_its_own() {
-    for (rows, cols, most) in [
-        (1, 1, [1, 1]),
-        (2, 3, [2, 1]),
-        (3, 3, [2, 2]),
-        (2, 4, [9, 9]),
+    for (rows, cols, [firsts, seconds]) in [
+        (1, 1, [0..=1, 0..=1]),
+        (2, 3, [0..=2, 0..=1]),
+        (3, 3, [1..=2, 2..=2]),
+        (2, 4, [0..=9, 0..=9]),
     ] {
         let grid = grid(rows, cols);
-        let numbers = StoneNumbers::new(grid, most);
+        let numbers = StoneNumbers::new(grid, firsts.clone(), seconds.clone());
         let mut all = Vec::new();
         for first in 0..=grid.all() {
             for second in (0..=grid.all()).filter(|second| first & second == 0) {
-                let stones = [first, second].map(u64::count_ones);
-                if stones
-                    .iter()
-                    .zip(most)
-                    .all(|(&stones, most)| stones <= most.into())
-                {
+                let [xs, os] = [first, second].map(|set| set.count_ones().try_into().unwrap());
+                if firsts.contains(&xs) && seconds.contains(&os) {
                     let sides = Sides::new(first, second);
                     let turned = Sides::of_players([first, second], sides.to_move.other());
                     all.extend([sides, turned]);
@@ -180,9 +176,9 @@ fn every_position_with_few_stones_has_a_number_of_its_own() {
             tier.end
         });
         assert_eq!(ends, numbers.count());
-        let more = Sides::new(grid.all(), 0);
-        let is_one = grid.all().count_ones() <= most[0].into();
-        assert_eq!(numbers.rank(&more) < numbers.count(), is_one);
+        let full = Sides::new(grid.all(), 0);
+        let is_one = firsts.contains(&grid.cells()) && seconds.contains(&0);
+        assert_eq!(numbers.rank(&full) < numbers.count(), is_one);
     }
 }
 
@@ -190,13 +186,13 @@ fn every_position_with_few_stones_has_a_number_of_its_own() {
 fn positions_of_a_large_board_have_numbers_as_far_as_these_go() {
     let mut rng = fastrand::Rng::with_seed(7);
     let grid = grid(8, 8);
-    let numbers = StoneNumbers::new(grid, [6, 6]);
+    let numbers = StoneNumbers::new(grid, 0..=6, 2..=6);
     for _ in 0..2000 {
         let number = rng.usize(..numbers.count());
         let sides = numbers.unrank(number);
         assert_eq!(numbers.rank(&sides), number, "{sides:?}");
     }
-    assert_eq!(StoneNumbers::new(grid, [32, 32]).count(), usize::MAX);
+    assert_eq!(StoneNumbers::new(grid, 0..=32, 0..=32).count(), usize::MAX);
 }
 
 #[test]

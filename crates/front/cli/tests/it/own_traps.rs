@@ -7,7 +7,7 @@ use serde_json::json;
 use stonework_command::catalog::{InputError, MoveError};
 use stonework_command::prelude::*;
 
-use crate::support::{Ran, words_on, words_on_with};
+use crate::support::{Ran, empty_place, words_on, words_on_with};
 
 /// Each cell is worth as much as its column; the players are called by letters beyond ASCII.
 struct Gather {
@@ -113,6 +113,7 @@ grid_game!(Slide, symbols: "bw", packed);
 /// The first player goes to the right, the second can do nothing, which is not said to be the end.
 struct Stuck {
     board: GridBoard<Sides>,
+    numbers: StoneNumbers,
 }
 
 impl Game for Stuck {
@@ -143,7 +144,24 @@ impl Game for Stuck {
     }
 }
 
+impl Predecessors for Stuck {
+    fn predecessors(&self, sides: &Sides) -> impl Iterator<Item = (Sides, Turn)> {
+        let [_, _, left, _] = self.board.directions;
+        let (before, empty) = (sides.for_opponent(), self.board.empty(sides.all()));
+        let moved = match before.to_move {
+            Player::First => before.own,
+            Player::Second => 0,
+        };
+        let ways = move |to| left.of(1_u64 << to) & empty;
+        pairs(Cells(moved), ways, move |to, from| {
+            let own = before.own & !(1 << to) | 1 << from;
+            (Sides { own, ..before }, Turn::Passes)
+        })
+    }
+}
+
 grid_game!(Stuck, symbols: "bw", packed);
+numbered_by_stones!(Stuck);
 
 /// Starts from the empty row, whatever position it is given; its moves have long names.
 struct Stubborn;
@@ -244,9 +262,10 @@ static GAMES: LazyLock<Catalog> = LazyLock::new(|| {
         .size(size(1, 3))
         .make(|grid| Stuck {
             board: GridBoard::new(grid, Sides::new(1, 1 << (grid.cells() - 1))),
+            numbers: StoneNumbers::new(grid, 1..=1, 1..=1),
         })
         .with(Search::new().packed())
-        .every_position();
+        .built(GameBuilder::tiers);
     let stubborn = Entry {
         id: "stubborn",
         input: InputKind::Position,
@@ -434,4 +453,8 @@ fn a_position_without_moves_is_told_as_the_game_writes_it() {
             ".b./.../..w w has no terminal value and no moves; one of the two is needed"
         );
     }
+    let place = empty_place("stuck-database");
+    let saved = own(&format!("strong stuck --save {}", place.display())).refusal();
+    assert!(saved.starts_with("the position with number "), "{saved}");
+    assert!(saved.ends_with(" w`"), "{saved}");
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use stonework_catalog::words::{Players, grouped};
 use stonework_catalog::{Catalog, PositionRules, ReportJson, ShownValue, StoredPositions};
-use stonework_saved::{game_entry, position_value, stored_positions, with_rules};
+use stonework_saved::{SavedError, game_entry, position_value, stored_positions, with_rules};
 use stonework_store::{
     Database, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, Plan, SOLVER, SaveError, Saver,
 };
@@ -60,7 +60,7 @@ pub(super) fn run(
             console.note(&what_is_kept(&Database::open(dir, 0)?));
             return Err(Failure::Stopped(reason));
         }
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(SavedError::at(error, positions.as_ref()).into()),
     };
     let database = Database::open(dir, 0)?;
     let result = SaveResult {

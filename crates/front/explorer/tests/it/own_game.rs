@@ -2,8 +2,6 @@
 //! that forget that play may never end.
 
 use axum::http::StatusCode;
-use stonework_command::OwnBoardGame;
-use stonework_command::catalog::Catalog;
 use stonework_command::prelude::*;
 
 use crate::support::{Asked, links};
