@@ -22,6 +22,7 @@
 
 mod finding;
 mod games;
+mod graphs;
 mod planted;
 mod remarks;
 mod report;
