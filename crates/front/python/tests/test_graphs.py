@@ -61,7 +61,7 @@ def test_nodes_without_edges_are_lost_unless_it_is_said() -> None:
     assert sw.solve(sw.from_networkx(named, "a")).value == sw.draw()
     # There and back for ever.
     path = sw.from_networkx(networkx.path_graph(2), 0)
-    with pytest.raises(sw.SolverError, match="play can return to a position: 0 -.1.-> 1 -.0.-> 0"):
+    with pytest.raises(sw.SolverError, match=r"play can return to a position: 0 -.1.-> 1 -.0.-> 0"):
         sw.solve(path)
     assert sw.solve(path, endless="draw").value == sw.draw()
 

@@ -30,8 +30,8 @@ def check_laws(
     What breaks no law and is seldom meant is told as a warning: the turn never passes, one player
     never wins.
 
-    Raises `GameError`, which names the law, the state and the shortest play to it, and what the game
-    itself raises.
+    Raises `GameError`, which names the law, the state and the shortest play to it, and what the
+    game itself raises.
 
     >>> import stonework as sw
     >>> class Heap(sw.Game[int, int]):
