@@ -58,7 +58,7 @@
 //!
 //! # What it finds
 //!
-//! The tests of this crate plant some 280 bugs in correct games, as an author may make them: keys
+//! The tests of this crate plant some 300 bugs in correct games, as an author may make them: keys
 //! that leave something out, canonical states that are no symmetry, bounds that lie in a few
 //! positions, texts that are read as something else. With the default settings all are found but
 //! one: a wrong bound far from the start and from the end of play, in a game with more positions

@@ -1,7 +1,7 @@
 //! A game of the catalog as its laws are checked: [`CheckedGame`].
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -66,6 +66,8 @@ pub(crate) struct CheckedMove {
 
 /// A move with what it leads to.
 struct ListedMove<'g> {
+    /// Its place, or that of the same move, if that is listed before.
+    place: usize,
     names: Vec<Notation>,
     gain: i128,
     turn: Turn,
@@ -104,7 +106,7 @@ impl fmt::Debug for CheckedState<'_> {
 
 impl fmt::Debug for CheckedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.notation.fmt(f)
+        fmt::Display::fmt(&self.notation, f)
     }
 }
 
@@ -177,7 +179,8 @@ impl<'g> CheckedGame<'g> {
 
     /// The moves of a position, listed anew.
     fn list(&self, state: &CheckedState<'g>) -> Rc<Vec<ListedMove<'g>>> {
-        let mut moves = Vec::new();
+        let mut moves: Vec<ListedMove<'g>> = Vec::new();
+        let mut places = HashMap::new();
         let mut forms = self.forms.borrow_mut();
         if self.check().is_continue() {
             let visit = &mut |names: &[Notation], gain: Option<i128>, turn, after| {
@@ -185,11 +188,15 @@ impl<'g> CheckedGame<'g> {
                 if forms.len() < FORMS || forms.contains_key(&form) {
                     *forms.entry(form).or_default() += 1;
                 }
+                let state = self.state(after);
+                let place = *places.entry(names[0].to_string()).or_insert(moves.len());
+                let is_same = moves.get(place).is_some_and(|known| known.state == state);
                 moves.push(ListedMove {
+                    place: if is_same { place } else { moves.len() },
                     names: names.to_vec(),
                     gain: gain.unwrap_or_default(),
                     turn,
-                    state: self.state(after),
+                    state,
                 });
                 self.check()
             };
@@ -245,8 +252,13 @@ impl<'g> CheckedGame<'g> {
         for solver in self.solvers.iter().rev() {
             let rated = match self.instance.rate(solver.name, &state.0.state, &run) {
                 Ok(rated) if rated.stopped.is_none() => rated,
-                // A limit came first, or it refuses a cycle.
-                _ => continue,
+                // A limit came first.
+                Ok(_) => continue,
+                Err(error) => {
+                    let expected = "a position that can be solved".to_owned();
+                    let found = format!("the error of the solver `{}`: {error}", solver.name);
+                    return Err([expected, found]);
+                }
             };
             let told = (rated.value, rated.best_moves);
             let (by, known) = truth.get_or_insert((solver.name, told.clone()));
@@ -305,9 +317,9 @@ impl<'g> Game for CheckedGame<'g> {
 
     fn moves(&self, state: &CheckedState<'g>) -> impl Iterator<Item = CheckedMove> {
         let moves = self.list(state);
-        (0..moves.len()).map(move |place| CheckedMove {
-            place,
-            notation: moves[place].names[0],
+        (0..moves.len()).map(move |at| CheckedMove {
+            place: moves[at].place,
+            notation: moves[at].names[0],
         })
     }
 

@@ -169,7 +169,7 @@ fn result(value: i64) -> Option<Wdl> {
 /// All keys of a game, and the graph they are, with its solvers.
 pub(crate) fn batched(
     game: &Bound<'_, PyAny>,
-    endless: &str,
+    endless: Option<&str>,
     run: &Run,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Keys, WholeGraph)> {
@@ -189,11 +189,11 @@ pub(crate) fn batched(
 
 /// A game of arrays, solved.
 #[pyfunction]
-#[pyo3(signature = (game, *, endless="draw", solver=None, limits, progress=None))]
+#[pyo3(signature = (game, *, endless=None, solver=None, limits, progress=None))]
 pub(crate) fn solve_batch_game(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    endless: &str,
+    endless: Option<&str>,
     solver: Option<&str>,
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,

@@ -43,7 +43,8 @@ impl<'py> Rules<'py> {
         })
     }
 
-    fn end(&self, state: &Bound<'py, PyAny>) -> PyResult<Option<End>> {
+    /// What a state is worth in which play is over.
+    pub(crate) fn end(&self, state: &Bound<'py, PyAny>) -> PyResult<Option<End>> {
         let value = self.terminal_value.call1((state,))?;
         if value.is_none() {
             return Ok(None);
@@ -70,26 +71,39 @@ impl<'py> Rules<'py> {
         &self,
         state: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<(Bound<'py, PyAny>, Next<'py>)>> {
-        let mut steps = Vec::new();
-        for mv in self.moves.call1((state,))?.try_iter()? {
-            let mv = mv?;
-            let step = self.play.call1((state, &mv))?;
-            let next = match step.cast::<Step>() {
-                Ok(step) => {
-                    let step = step.get();
-                    let turn = if step.again {
-                        Turn::Stays
-                    } else {
-                        Turn::Passes
-                    };
-                    let state = step.state.bind(state.py()).clone();
-                    (state, turn, step.gain)
-                }
-                Err(_) => (step, Turn::Passes, 0),
-            };
-            steps.push((mv, next));
-        }
-        Ok(steps)
+        let moves = self.moves(state)?.into_iter();
+        let steps = moves.map(|mv| {
+            let next = self.step(state, &mv)?;
+            Ok((mv, next))
+        });
+        steps.collect()
+    }
+
+    /// The moves of a state.
+    pub(crate) fn moves(&self, state: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.moves.call1((state,))?.try_iter()?.collect()
+    }
+
+    /// What a move of a state leads to.
+    pub(crate) fn step(
+        &self,
+        state: &Bound<'py, PyAny>,
+        mv: &Bound<'py, PyAny>,
+    ) -> PyResult<Next<'py>> {
+        let step = self.play.call1((state, mv))?;
+        Ok(match step.cast::<Step>() {
+            Ok(step) => {
+                let step = step.get();
+                let turn = if step.again {
+                    Turn::Stays
+                } else {
+                    Turn::Passes
+                };
+                let state = step.state.bind(state.py()).clone();
+                (state, turn, step.gain)
+            }
+            Err(_) => (step, Turn::Passes, 0),
+        })
     }
 }
 

@@ -20,6 +20,7 @@ mod database;
 mod enumerated;
 mod errors;
 mod keys;
+mod laws;
 mod limits;
 mod nimbers;
 mod outcome;
@@ -46,6 +47,8 @@ mod _stonework {
     use super::certificate::{Certificate, Checked, check_file};
     #[pymodule_export]
     use super::database::{Database, open_database};
+    #[pymodule_export]
+    use super::laws::check_own_laws;
     #[pymodule_export]
     use super::nimbers::{Nimbers, nimbers};
     #[pymodule_export]

@@ -15,11 +15,11 @@ use crate::whole_graph::{WholeGraph, read_endless};
 
 /// A game written in Python, solved.
 #[pyfunction]
-#[pyo3(signature = (game, *, endless="draw", solver=None, limits, progress=None))]
+#[pyo3(signature = (game, *, endless=None, solver=None, limits, progress=None))]
 pub(crate) fn solve_own_game(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    endless: &str,
+    endless: Option<&str>,
     solver: Option<&str>,
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
@@ -36,7 +36,7 @@ pub(crate) fn solve_own_game(
 /// All states of a game, and the graph they are, with its solvers.
 pub(crate) fn enumerated(
     game: &Bound<'_, PyAny>,
-    endless: &str,
+    endless: Option<&str>,
     run: &Run,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Enumerated, WholeGraph)> {

@@ -372,11 +372,11 @@ pub(crate) fn strong_catalog_game(
 
 /// Every state of a game written in Python.
 #[pyfunction]
-#[pyo3(signature = (game, *, endless="draw", limits, progress=None))]
+#[pyo3(signature = (game, *, endless=None, limits, progress=None))]
 pub(crate) fn strong_own_game(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    endless: &str,
+    endless: Option<&str>,
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
@@ -392,11 +392,11 @@ pub(crate) fn strong_own_game(
 
 /// Every state of a game of arrays.
 #[pyfunction]
-#[pyo3(signature = (game, *, endless="draw", limits, progress=None))]
+#[pyo3(signature = (game, *, endless=None, limits, progress=None))]
 pub(crate) fn strong_batch_game(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
-    endless: &str,
+    endless: Option<&str>,
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {

@@ -1,11 +1,13 @@
 //! The graph that a game written in Python is, with its solvers: [`WholeGraph`].
 
+use std::fmt;
+
 use pyo3::prelude::*;
-use stonework::{InfinitePlay, Outcome as CoreOutcome, Run, StopReason, WinLose};
+use stonework::{InfinitePlay, Outcome as CoreOutcome, Run, SolveError, StopReason, WinLose};
 use stonework_games::catalog::Instance;
 use stonework_games::graphs::{Graph, GraphEnd, GraphNodes};
 
-use crate::errors::{GameError, InputError, stopped};
+use crate::errors::{GameError, InputError, SolverError, stopped};
 use crate::outcome::Outcome;
 use crate::work::left_alone;
 
@@ -42,13 +44,14 @@ impl WholeGraph {
     /// # Errors
     ///
     /// `GameError` for ends of two kinds, `InputError` for an endless play that there is not,
-    /// `Stopped` if the nodes take more than the limit of the run.
+    /// `SolverError` for a cycle if nothing is said of endless play, `Stopped` if the nodes take more
+    /// than the limit of the run.
     pub(crate) fn of(
         py: Python<'_>,
         nodes: GraphNodes<End>,
         start: u32,
         is_scored: bool,
-        endless: InfinitePlay,
+        endless: Option<InfinitePlay>,
         run: &Run,
         shown: &dyn Fn(u32) -> String,
     ) -> PyResult<Self> {
@@ -66,7 +69,7 @@ impl WholeGraph {
             })
         };
         if is_scored {
-            if endless != InfinitePlay::Draw {
+            if endless.is_some_and(|endless| endless != InfinitePlay::Draw) {
                 return Err(InputError::new_err(
                     "endless: a game for a score has no endless play",
                 ));
@@ -75,34 +78,32 @@ impl WholeGraph {
                 End::Score(score) => Ok(score),
                 End::Outcome(_) => Err(refused(node, end)),
             })?;
-            let instance =
-                left_alone(py, move || graph(nodes, start).map(Graph::boxed_for_score))??;
+            let graph = graph::<i64>(nodes, start)?;
+            let built = left_alone(py, move || graph.boxed_for_score())?;
+            let instance = built.map_err(|cycle| cyclic(&cycle, shown, NO_SCORE))?;
             return Ok(Self { instance, bytes });
         }
         let outcome = |node, end| match end {
             End::Outcome(outcome) => Ok(outcome),
             End::Score(_) => Err(refused(node, end)),
         };
-        let instance = match endless {
-            InfinitePlay::Draw => {
+        let built = match endless {
+            None | Some(InfinitePlay::Draw) => {
                 let nodes = nodes.try_map(|node, end| outcome(node, end).map(Outcome::end))?;
-                left_alone(py, move || {
-                    Ok(graph::<CoreOutcome>(nodes, start)?.boxed_whole(endless))
-                })
+                let graph = graph::<CoreOutcome>(nodes, start)?;
+                left_alone(py, move || graph.boxed_whole(endless))
             }
-            InfinitePlay::LostByFirst | InfinitePlay::WonByFirst => {
+            Some(InfinitePlay::LostByFirst | InfinitePlay::WonByFirst) => {
                 let nodes = nodes.try_map(|node, end| {
                     let result = outcome(node, end)?.result;
                     WinLose::end(result).ok_or_else(|| refused(node, end))
                 })?;
-                left_alone(py, move || Ok(graph(nodes, start)?.boxed_whole(endless)))
+                let graph = graph::<WinLose>(nodes, start)?;
+                left_alone(py, move || graph.boxed_whole(endless))
             }
         };
-        let instance: PyResult<_> = instance?;
-        Ok(Self {
-            instance: instance?,
-            bytes,
-        })
+        let instance = built?.map_err(|cycle| cyclic(&cycle, shown, SAY_ENDLESS))?;
+        Ok(Self { instance, bytes })
     }
 
     /// What is left of a run's memory beside the graph.
@@ -114,17 +115,45 @@ impl WholeGraph {
     }
 }
 
+/// What is advised where play can return to a state.
+const SAY_ENDLESS: &str = "endless=\"draw\", \"first-loses\" or \"first-wins\" says what play is worth \
+     that never ends";
+
+/// What is advised in a game for a score.
+const NO_SCORE: &str = "a game for a score has no endless play";
+
+/// A cycle is refused as every solver of games that end refuses it.
+fn cyclic(nodes: &[u32], shown: &dyn Fn(u32) -> String, advice: &str) -> PyErr {
+    let moves = nodes.iter().cycle().skip(1);
+    let cycle = nodes.iter().zip(moves);
+    let cycle = cycle.map(|(&node, &next)| (Told(shown(node)), Told(shown(next))));
+    let refused = SolveError::Cyclic {
+        cycle: cycle.collect(),
+    };
+    SolverError::new_err(refused.message_advising(advice))
+}
+
+/// A state or a move as Python shows it.
+struct Told(String);
+
+impl fmt::Debug for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 fn graph<V: GraphEnd>(nodes: GraphNodes<V>, start: u32) -> PyResult<Graph<V>> {
     Graph::of(nodes, start).map_err(|error| GameError::new_err(error.to_string()))
 }
 
-/// What play is worth that never ends, as Python says it.
-pub(crate) fn read_endless(text: &str) -> PyResult<InfinitePlay> {
+/// What play is worth that never ends, as Python says it, if it does.
+pub(crate) fn read_endless(text: Option<&str>) -> PyResult<Option<InfinitePlay>> {
     match text {
-        "draw" => Ok(InfinitePlay::Draw),
-        "first-loses" => Ok(InfinitePlay::LostByFirst),
-        "first-wins" => Ok(InfinitePlay::WonByFirst),
-        other => Err(InputError::new_err(format!(
+        None => Ok(None),
+        Some("draw") => Ok(Some(InfinitePlay::Draw)),
+        Some("first-loses") => Ok(Some(InfinitePlay::LostByFirst)),
+        Some("first-wins") => Ok(Some(InfinitePlay::WonByFirst)),
+        Some(other) => Err(InputError::new_err(format!(
             "endless: draw, first-loses or first-wins is needed, not {other:?}"
         ))),
     }

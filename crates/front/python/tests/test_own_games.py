@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -61,7 +63,7 @@ def test_random_games_for_a_score_have_the_margin_of_plain_python(seed: int) -> 
 @given(SEEDS, st.booleans())
 def test_random_games_have_the_outcome_of_plain_python(seed: int, loops: bool) -> None:
     game = outcomes(seed, loops=loops)
-    value = sw.solve(game).value
+    value = sw.solve(game, endless="draw").value
     assert isinstance(value, sw.Outcome)
     assert (value.result, value.plies) == outcome(game)
 
@@ -73,6 +75,25 @@ def test_endless_play_is_worth_what_is_said() -> None:
         for endless in ("draw", "first-loses", "first-wins")
     ]
     assert [str(value) for value in results] == ["draw", "loss", "win"]
+
+
+@pytest.mark.parametrize("solve", [sw.solve, sw.strong])
+def test_a_cycle_is_refused_unless_it_is_said_what_endless_play_is_worth(solve: Any) -> None:
+    told = r"play can return to a position: 1 -.2.-> 2 -.1.-> 1; this solver needs a game without"
+    round_and_round = RandomGame(((1,), (2, 3), (1,), sw.loss()))
+    for game in (round_and_round, sw.from_csr(([0, 1, 3, 4, 4], [1, 2, 3, 1]))):
+        with pytest.raises(sw.SolverError, match=told) as caught:
+            solve(game)
+        assert "endless=" in str(caught.value)
+        assert solve(game, endless="draw").value is not None
+    for_a_score = RandomGame(((1,), (sw.Step(0, gain=1),)))
+    with pytest.raises(sw.SolverError, match="a game for a score has no endless play"):
+        solve(for_a_score)
+
+
+def test_a_game_that_ends_has_no_convention() -> None:
+    assert sw.solve(Heap()).to_dict().get("convention") is None
+    assert "draw" in str(sw.solve(Heap(), endless="draw").to_dict()["convention"])
 
 
 def test_a_line_and_best_moves_are_those_of_the_game() -> None:
@@ -171,10 +192,93 @@ def test_laws_are_checked() -> None:
         def play(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
             return state
 
-    with pytest.raises(sw.GameError, match="not the same when asked again"):
+    with pytest.raises(sw.GameError, match="answers the same when asked twice"):
         sw.check_laws(Changing())
     with pytest.raises(sw.GameError, match="needed is None"):
         sw.check_laws(RandomGame((True,)))
+
+
+PLANTED = Path(__file__).parents[3] / "stonework/tests/laws/laws_planted/graphs.json"
+
+
+class Node:
+    """A state of a planted game; some are equal, and of these some have other hashes."""
+
+    def __init__(self, number: int, key: int, mark: int) -> None:
+        self.number, self.key, self.mark = number, key, mark
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash((self.key, self.mark))
+
+    def __repr__(self) -> str:
+        return f"Node({self.number})"
+
+
+class PlantedGame(sw.Game[Node, int]):
+    """A graph with a bug, as the tests of the law kit have it."""
+
+    def __init__(self, bug: dict[str, Any]) -> None:
+        self.bug, self.asked = bug, 0
+
+    def node(self, number: int) -> Node:
+        key = self.bug.get("equal", {}).get(str(number), number)
+        mark = number if self.bug.get("hashes") else 0
+        return Node(number, key, mark)
+
+    def told(self, state: Node) -> Any:
+        """Return what a node is, which may be another each second time values are asked for."""
+        other = self.bug.get("other", {}).get(str(state.number))
+        return other if other and self.asked % 2 else self.bug["nodes"][state.number]
+
+    def start(self) -> Node:
+        return self.node(0)
+
+    def terminal_value(self, state: Node, /) -> Any:
+        self.asked += 1
+        node = self.told(state)
+        if node == "raise":
+            raise LookupError("as planted")
+        if isinstance(node, list):
+            return None
+        return node if isinstance(node, int) else {"win": sw.win, "loss": sw.loss}[node]()
+
+    def moves(self, state: Node, /) -> list[int]:
+        node = self.told(state)
+        names = [move["name"] for move in node] if isinstance(node, list) else []
+        return names
+
+    def play(self, state: Node, move: int, /) -> sw.Step:
+        node = self.told(state)
+        made = next(one for one in node if one["name"] == move)
+        return sw.Step(
+            self.node(made["to"]), gain=made.get("gain", 0), again=made.get("again", False)
+        )
+
+
+@pytest.mark.parametrize("bug", json.loads(PLANTED.read_text()), ids=lambda bug: bug["bug"])
+def test_planted_bugs_are_found(bug: dict[str, Any]) -> None:
+    game, must_end = PlantedGame(bug), bug.get("must_end", False)
+    law = bug["law"]
+    if law is None:
+        assert sw.check_laws(game, must_end=must_end) > 0
+    elif bug.get("raises"):
+        with pytest.raises(LookupError, match="as planted"):
+            sw.check_laws(game, must_end=must_end)
+    else:
+        with pytest.raises(sw.GameError, match=f"broken law: {law}"):
+            sw.check_laws(game, must_end=must_end)
+
+
+def test_what_is_suspicious_is_warned_of() -> None:
+    class NeverPasses(Heap):
+        def play(self, state: int, move: int) -> Any:
+            return sw.Step(state - move, again=True)
+
+    with pytest.warns(UserWarning, match="the turn never passed"):
+        sw.check_laws(NeverPasses())
 
 
 def test_lines_of_play_are_counted() -> None:

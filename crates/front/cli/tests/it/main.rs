@@ -20,6 +20,7 @@ mod hostile;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;
+mod laws;
 mod level_databases;
 mod limits;
 mod moves;

@@ -35,7 +35,8 @@ def solve(
     `game` is the name of a game of the catalog, with its input as a text, as numbers or as lists
     of them, and its parameters by keyword; or a `Game` or `BatchGame` of your own. `solver` is the
     one that fits best if it is not given. `endless` says what play is worth that never ends, in
-    games with that parameter and in your own: "draw", "first-loses" or "first-wins".
+    games with that parameter and in your own: "draw", "first-loses" or "first-wins". Without it, a
+    game of your own in which play can return to a state is refused by a `SolverError`.
 
     A game of your own is first gone through state by state, once, in Python; the limit on memory
     does not count Python's objects.
@@ -59,7 +60,7 @@ def solve(
         )
     takes_no_input(input, settings)
     own = _stonework.solve_batch_game if isinstance(game, BatchGame) else _stonework.solve_own_game
-    return own(game, endless=endless or "draw", solver=solver, limits=limits, progress=progress)
+    return own(game, endless=endless, solver=solver, limits=limits, progress=progress)
 
 
 def strong(
@@ -80,7 +81,7 @@ def strong(
     it, or of a state of your own game. Games of the catalog need a solver of every position:
     retrograde analysis or levels.
 
-    Raises what `solve` raises; `SolverError` if no solver of every position fits.
+    Raises what `solve` raises, for a cycle too; `SolverError` if no solver of every position fits.
 
     >>> import stonework as sw
     >>> every = sw.strong("mnk")
@@ -98,7 +99,7 @@ def strong(
     own = (
         _stonework.strong_batch_game if isinstance(game, BatchGame) else _stonework.strong_own_game
     )
-    return own(game, endless=endless or "draw", limits=limits, progress=progress)
+    return own(game, endless=endless, limits=limits, progress=progress)
 
 
 def solve_many(

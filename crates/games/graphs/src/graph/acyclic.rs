@@ -50,7 +50,7 @@ impl<V: GraphEnd> AcyclicGraph<V> {
     ///
     /// The graph, if it has a cycle.
     pub fn of(graph: Graph<V>) -> Result<Self, Box<Graph<V>>> {
-        let Some(heights) = heights(&graph) else {
+        let Ok(heights) = heights(&graph) else {
             return Err(Box::new(graph));
         };
         let layers = heights.iter().max().map_or(0, |&most| most as usize + 1);
@@ -86,8 +86,8 @@ fn narrow(place: usize) -> u32 {
     place as u32
 }
 
-/// The height of each node; `None` if there is a cycle.
-fn heights<V: GraphEnd>(graph: &Graph<V>) -> Option<Vec<u32>> {
+/// The height of each node; or the nodes of a cycle.
+pub(super) fn heights<V: GraphEnd>(graph: &Graph<V>) -> Result<Vec<u32>, Vec<u32>> {
     let nodes = &graph.nodes;
     let mut heights = vec![UNKNOWN; nodes.len()];
     // The nodes that are being looked at, with the moves that are left, and the height so far.
@@ -110,7 +110,10 @@ fn heights<V: GraphEnd>(graph: &Graph<V>) -> Option<Vec<u32>> {
             };
             let to = nodes.target(place);
             match heights[to as usize] {
-                OPEN => return None,
+                OPEN => {
+                    let way = path.iter().map(|&(node, ..)| node);
+                    return Err(way.skip_while(|&node| node != to).collect());
+                }
                 UNKNOWN => {
                     heights[to as usize] = OPEN;
                     path.push((to, nodes.places(to), 0));
@@ -119,7 +122,7 @@ fn heights<V: GraphEnd>(graph: &Graph<V>) -> Option<Vec<u32>> {
             }
         }
     }
-    Some(heights)
+    Ok(heights)
 }
 
 impl<V: GraphEnd> Game for AcyclicGraph<V> {

@@ -216,6 +216,12 @@ impl<V: GraphEnd> Graph<V> {
         })
     }
 
+    /// The nodes of a cycle, each with a move to the next one and the last to the first; none if there
+    /// is no cycle.
+    fn cycle(&self) -> Vec<u32> {
+        acyclic::heights(self).err().unwrap_or_default()
+    }
+
     /// The same graph, on which play that never ends is worth this.
     #[must_use]
     pub fn with_infinite_play(self, infinite_play: InfinitePlay) -> Self {
@@ -258,28 +264,42 @@ impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
 
     /// The same where play comes to all nodes, or all are to be solved: their numbers are what they
     /// are found by, which is some times faster, and if there is no cycle, a table is filled.
-    #[must_use]
-    pub fn boxed_whole(self, infinite_play: InfinitePlay) -> Box<dyn Instance> {
-        match AcyclicGraph::of(self.with_infinite_play(infinite_play)) {
-            Ok(acyclic) => GameBuilder::new(acyclic)
+    ///
+    /// # Errors
+    ///
+    /// The nodes of a cycle, if there is one and nothing is said of infinite play.
+    pub fn boxed_whole(
+        self,
+        infinite_play: Option<InfinitePlay>,
+    ) -> Result<Box<dyn Instance>, Vec<u32>> {
+        let graph = Self {
+            infinite_play,
+            ..self
+        };
+        match AcyclicGraph::of(graph) {
+            Ok(acyclic) => Ok(GameBuilder::new(acyclic)
                 .retrograde(Retrograde::numbered)
                 .layered()
-                .boxed(),
-            Err(cyclic) => GameBuilder::new(*cyclic)
+                .boxed()),
+            Err(cyclic) if infinite_play.is_none() => Err(cyclic.cycle()),
+            Err(cyclic) => Ok(GameBuilder::new(*cyclic)
                 .retrograde(Retrograde::numbered)
                 .proof_number_by_rank(ProofNumber::new().packed())
-                .boxed(),
+                .boxed()),
         }
     }
 }
 
 impl Graph<i64> {
-    /// The game for a score with its solvers: a table, if there is no cycle.
-    #[must_use]
-    pub fn boxed_for_score(self) -> Box<dyn Instance> {
+    /// The game for a score with its solver, which fills a table.
+    ///
+    /// # Errors
+    ///
+    /// The nodes of a cycle, if there is one.
+    pub fn boxed_for_score(self) -> Result<Box<dyn Instance>, Vec<u32>> {
         match AcyclicGraph::of(self) {
-            Ok(acyclic) => GameBuilder::new(acyclic).layered().boxed(),
-            Err(cyclic) => GameBuilder::new(*cyclic).boxed(),
+            Ok(acyclic) => Ok(GameBuilder::new(acyclic).layered().boxed()),
+            Err(cyclic) => Err(cyclic.cycle()),
         }
     }
 }

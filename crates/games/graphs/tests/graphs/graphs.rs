@@ -478,7 +478,9 @@ fn graphs_that_are_solved_whole_are_worth_what_those_that_are_found_are() {
         });
         let graph = Graph::new(nodes.collect(), 0).expect("a graph");
         let found = graph.clone().boxed(InfinitePlay::Draw);
-        let whole = graph.boxed_whole(InfinitePlay::Draw);
+        let whole = graph
+            .boxed_whole(Some(InfinitePlay::Draw))
+            .expect("play may go round");
         let expected = found.solve("retrograde", &run).expect("it is solved");
         for info in whole.solvers() {
             let solved = whole.solve(info.name, &run).expect("it is solved");
@@ -511,7 +513,7 @@ fn graphs_for_a_score_are_worth_what_plain_search_says() {
             .map(|at| random_node(&mut rng, (at + 1, count), &[-5_i64, 0, 7, 20], -9..=9));
         let graph = Graph::new(nodes.collect(), 0).expect("a graph");
         let expected = Exhaustive::new().solve(&graph, &run).expect("it is solved");
-        let whole = graph.boxed_for_score();
+        let whole = graph.boxed_for_score().expect("there is no cycle");
         for info in whole.solvers() {
             let solved = whole.solve(info.name, &run).expect("it is solved");
             let value = expected
@@ -545,4 +547,19 @@ fn a_move_that_is_pushed_twice_counts_once() {
         assert_eq!(found, expected);
         assert_eq!(graph.moves(&1).count(), 0);
     }
+}
+
+#[test]
+fn a_cycle_is_told_where_nothing_is_said_of_infinite_play() {
+    let cyclic = |nodes| {
+        Graph::<Outcome>::new(nodes, 0)
+            .expect("a graph")
+            .boxed_whole(None)
+            .err()
+    };
+    let to = |node| GraphNode::Moves(vec![GraphMove::to(node)]);
+    assert_eq!(cyclic(vec![to(1), to(2), to(1)]), Some(vec![1, 2]));
+    assert_eq!(cyclic(vec![to(1), GraphNode::End(Outcome::DRAW)]), None);
+    let scored = Graph::<i64>::new(vec![to(1), to(0)], 0).expect("a graph");
+    assert_eq!(scored.boxed_for_score().err(), Some(vec![0, 1]));
 }

@@ -1,4 +1,4 @@
-//! The law kit is proved by planted bugs: some 280 wrong games, most of them a correct game in
+//! The law kit is proved by planted bugs: some 300 wrong games, most of them a correct game in
 //! which one method is as a real author might get it wrong. With the default settings it has to
 //! find all but one, for which more positions have to be counted, name the law that is broken and
 //! show the shortest way to where it is.
@@ -22,6 +22,7 @@
 
 mod finding;
 mod games;
+mod graphs;
 mod planted;
 mod remarks;
 mod report;
