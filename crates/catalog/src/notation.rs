@@ -85,21 +85,32 @@ impl<V: Copy> OfMove for (Notation, V) {
 }
 
 /// Sorts what belongs to moves by the index at which they are written, as moves are listed.
-pub(super) fn sort_as_listed<T: OfMove>(listed: &mut Vec<T>) {
+pub(super) fn sort_as_listed<T: OfMove>(listed: &mut [T]) {
     let mut indices = Vec::with_capacity(listed.len());
     for of_move in &*listed {
         indices.push(of_move.notation().index());
     }
-    if !indices.is_sorted() {
-        *listed = places_in_order(&indices).map(|at| listed[at]).collect();
+    if indices.is_sorted() {
+        return;
+    }
+    let mut places = places_in_order(&indices);
+    // There may be a million: they change places, each cycle of them for itself.
+    for first in 0..places.len() {
+        let mut at = first;
+        while places[at] != first {
+            let from = std::mem::replace(&mut places[at], at);
+            listed.swap(at, from);
+            at = from;
+        }
+        places[at] = at;
     }
 }
 
 /// The places of the indices, the least index first, those of equal ones in order.
-fn places_in_order(indices: &[Option<u32>]) -> std::vec::IntoIter<usize> {
+fn places_in_order(indices: &[Option<u32>]) -> Vec<usize> {
     let mut places: Vec<_> = (0..indices.len()).collect();
     places.sort_by_key(|&at| indices[at]);
-    places.into_iter()
+    places
 }
 
 /// Moves as they are written, each with its index among the moves of its position.

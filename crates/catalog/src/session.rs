@@ -169,12 +169,13 @@ impl Rated {
     ) -> Self {
         let value = solution.bounds.value();
         let is_whole = solution.stopped.is_none();
+        let moves = shown(rules, solution.moves);
         Self {
             value: value.map(|value| rules.show(value)),
             bounds: ShownBounds::of(rules, solution.bounds),
-            best_moves: best(rules, &solution.moves, value),
+            best_moves: best(rules, &moves, value),
             best_moves_complete: solution.best_moves_complete,
-            moves: shown(rules, &solution.moves),
+            moves,
             line: solution
                 .line
                 .map(|line| shown_line(rules, line, player, is_whole)),

@@ -162,7 +162,7 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
     }
 
     /// Calls `visit` with the first `most` moves of a position and their indices, until it breaks.
-    fn visit_first(
+    pub(super) fn visit_first(
         &self,
         state: &ErasedState,
         most: usize,

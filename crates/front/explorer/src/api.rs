@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stonework_catalog::{
-    Entry, MoveJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
+    Entry, MovesJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
 };
 
 use crate::address::Address;
@@ -60,7 +60,7 @@ pub(crate) struct PositionJson {
     best_moves: Vec<Notation>,
     best_moves_complete: bool,
     /// The moves whose value is known, the best first.
-    moves: Vec<MoveJson>,
+    moves: MovesJson<Vec<(Notation, ShownValue)>>,
     line: Option<Vec<Notation>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     convention: Option<&'static str>,
@@ -87,7 +87,7 @@ impl PositionJson {
             value: rated.and_then(|rated| rated.value),
             best_moves: rated.map_or_else(Vec::new, |rated| rated.best_moves.clone()),
             best_moves_complete: rated.is_some_and(|rated| rated.best_moves_complete),
-            moves: MoveJson::list(&moves),
+            moves: MovesJson(moves),
             line: rated.and_then(|rated| Some(rated.line.as_ref()?.moves.clone())),
             convention: position.infinite_play,
             solver: answer.map(|answer| answer.solver),
