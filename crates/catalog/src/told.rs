@@ -41,8 +41,9 @@ impl<V: ShowValue> Told<V> {
         let line = solution.line().unwrap_or(solution.line_so_far());
         let lists = size_of_val(solution.moves()) + size_of_val(line);
         let mut told = Self::new(run.bytes());
-        // What does not fit shows when more is taken.
-        let _ = told.budget.take(held.saturating_add(lists));
+        let held = held.saturating_add(lists);
+        let held = told.budget.left().map_or(held, |left| left.min(held));
+        (told.budget.take(held)).expect("no more is taken than there is");
         told
     }
 

@@ -3,6 +3,7 @@
 use std::env;
 use std::fmt::Write;
 use std::fs;
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use fastrand::Rng;
@@ -52,9 +53,15 @@ pub(crate) fn large_inputs() -> Vec<Asked> {
     all
 }
 
+/// The greatest number of a random input.
+const GREATEST: NonZeroU64 = NonZeroU64::new(1000).expect("more than 0");
+
 /// The input of a game as arguments: the largest that is sensible, and others.
 fn inputs(entry: &Entry) -> Vec<Vec<String>> {
-    let random = |size: usize| vec!["--random".to_owned(), size.to_string()];
+    let random = |size: usize| {
+        let input = entry.input.random(size, 0, GREATEST).unwrap();
+        vec![file(entry, &serde_json::to_string(&input).unwrap())]
+    };
     match (entry.id, entry.input) {
         ("can-i-win", _) => vec![vec!["30,300".to_owned()]],
         ("cat-and-mouse", _) => vec![vec![file(entry, &every_edge(200))]],
