@@ -241,13 +241,24 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn moves(&self) -> Vec<Notation> {
-        let mut moves = Vec::new();
+        self.first_moves(MOST_LISTED_MOVES).0
+    }
+
+    fn first_moves(&self, most: usize) -> (Vec<Notation>, usize) {
+        let (mut moves, mut all) = (Vec::new(), 0);
         self.visit_listed(&mut |_, mv, _| {
             moves.push(mv);
+            all += 1;
+            if moves.len() > 2 * most {
+                sort_as_listed(&mut moves);
+                moves.truncate(most);
+            }
             ControlFlow::Continue(())
         });
         sort_as_listed(&mut moves);
-        moves
+        moves.truncate(most);
+        let more = all - moves.len();
+        (moves, more)
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -269,13 +280,17 @@ impl<V: ShowValue> Session for Playing<'_, V> {
         spots
     }
 
-    fn lists_every_move(&self) -> bool {
-        let mut listed = 0;
-        self.visit_listed(&mut |_, _, _| {
-            listed += 1;
+    fn placed(&self) -> Vec<(Notation, Spot)> {
+        let mut placed = Vec::new();
+        self.visit_listed(&mut |mv, notation, _| {
+            placed.extend(mv.spot().map(|spot| (notation, spot)));
             ControlFlow::Continue(())
         });
-        listed < MOST_LISTED_MOVES
+        placed
+    }
+
+    fn lists_every_move(&self) -> bool {
+        self.first_moves(0).1 < MOST_LISTED_MOVES
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {

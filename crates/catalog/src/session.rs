@@ -56,6 +56,9 @@ pub trait Session: Sealed + Debug {
     /// one that has no place.
     fn spots(&self) -> Vec<(Notation, Option<Spot>)>;
 
+    /// The moves that have a place on the scene, with it.
+    fn placed(&self) -> Vec<(Notation, Spot)>;
+
     /// How a theorem values the position, step by step; `None` where none tells it.
     fn theorem_steps(&self) -> Option<TheoremSteps>;
 
@@ -69,6 +72,9 @@ pub trait Session: Sealed + Debug {
     /// The moves there are, in the game's order, with those alike; the first [`crate::MOST_LISTED_MOVES`] of
     /// them. A move that is named by what it takes keeps its name along the whole line of play.
     fn moves(&self) -> Vec<Notation>;
+
+    /// The first of [`Session::moves`], so many at the most, and how many more there are.
+    fn first_moves(&self, most: usize) -> (Vec<Notation>, usize);
 
     /// Whether there are fewer than [`crate::MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
     fn lists_every_move(&self) -> bool;
