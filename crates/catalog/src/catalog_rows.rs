@@ -42,7 +42,7 @@ impl<R: CatalogEnds> CatalogGame for Ends<R> {
     }
 
     fn scene(&self, row: &Row) -> Option<Scene> {
-        Scene::words(&self.draw(row))
+        Scene::words(row.len() as usize, &|| self.draw(row))
     }
 
     fn spot(&self, row: &Row, side: Side) -> Option<Spot> {
@@ -86,7 +86,7 @@ pub trait CatalogFront: FrontRules<Value: ShowValue> + Send + Sync + 'static {
 
     /// What is left as there is to see; by default the words of [`CatalogFront::draw`].
     fn scene(&self, left: u32) -> Option<Scene> {
-        Scene::words(&self.draw(left))
+        Scene::words(left as usize, &|| self.draw(left))
     }
 
     /// Where on that scene a move is made.

@@ -36,6 +36,7 @@ use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
 use super::strong_solution::EveryPosition;
 use super::strong_values::{AllValues, OfKept, StrongEntry};
+use super::told::Told;
 
 /// A game with the solvers that fit it.
 ///
@@ -351,7 +352,9 @@ impl<G: CatalogGame> GameBuilder<G> {
                 let start = Game::start(&*game);
                 let solved = strong.solve_with_oracle_from(&game, &start, run);
                 let (solution, every) = solved.map_err(refused(&*game))?;
-                let solution = GameSolution::of(&game, &ErasedState::new(start), &solution, false);
+                let told = Told::beside(&solution, solution.report().peak_bytes, run);
+                let start = ErasedState::new(start);
+                let solution = GameSolution::of(&game, &start, &solution, false, told);
                 let game = Arc::clone(&game);
                 Ok((solution, of_game(Box::new(EveryPosition { game, every }))))
             }),

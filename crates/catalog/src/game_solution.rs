@@ -9,11 +9,9 @@ use super::catalog_game::CatalogGame;
 use super::line::Line;
 use super::notation::{Notation, sort_as_listed};
 use super::played_line::PlayedLine;
-use super::shown_move::{MoveOf, write_equivalent};
+use super::shown_move::MoveOf;
 use super::shown_value::ShowValue;
-
-/// No picture shows the values of more moves.
-const MOST_SHOWN: usize = 1 << 10;
+use super::told::{MOST_SHOWN, Told};
 
 /// What a solver found out about a position of a game.
 pub(super) struct GameSolution<V: ShowValue> {
@@ -60,13 +58,14 @@ impl<V: ShowValue> GameSolution<V> {
         }
     }
 
-    /// The solution of a game from a position; of more first moves than a picture shows, only the best
-    /// if that is said and the value is known.
+    /// The solution of a game from a position, told as far as there is room; of more first moves than a
+    /// picture shows, only the best if that is said and the value is known.
     pub(super) fn of<G: CatalogGame<Value = V>>(
         game: &Arc<G>,
         start: &ErasedState,
         solution: &SolutionOf<G>,
         best_only: bool,
+        mut told: Told<V>,
     ) -> Self {
         let (rules, state) = (&**game, start.expect());
         let best_only = best_only && solution.moves().len() > MOST_SHOWN;
@@ -76,7 +75,6 @@ impl<V: ShowValue> GameSolution<V> {
             let as_good = |best| rules.show(value).is_as_good_as(best, G::DISTANCE_MATTERS);
             best.is_none_or(as_good)
         };
-        let (mut moves, mut has_every) = (Vec::new(), true);
         for rated in solution.moves() {
             if !is_told(rated.value) {
                 continue;
@@ -86,10 +84,13 @@ impl<V: ShowValue> GameSolution<V> {
                 state,
                 mv: rated.mv,
             };
-            has_every &= write_equivalent(&mv, rated.value, &mut moves);
+            if told.tell(&mv, rated.value).is_break() {
+                break;
+            }
         }
-        let play = |line: &[G::Move]| {
-            let mut played = PlayedLine::of(game, start, &mut |state, at, play| {
+        let mut play = |line: &[G::Move]| {
+            let budget = &mut told.budget;
+            let mut played = PlayedLine::of(game, start, budget, &mut |state, at, play| {
                 if let (Some(&mv), true) = (line.get(at), at < Line::OPENING) {
                     play(&MoveOf {
                         game: rules,
@@ -101,20 +102,41 @@ impl<V: ShowValue> GameSolution<V> {
             // Of the rest, no position is shown but the last.
             let mut last = state.clone();
             for (at, &mv) in line.iter().enumerate() {
-                if at >= Line::OPENING {
-                    played.moves.push(rules.notation(mv));
+                if at >= Line::OPENING && !played.takes(budget, rules.notation(mv)) {
+                    return played;
                 }
                 last = rules.play(&last, mv).state;
             }
             played.end = rules.terminal_value(&last);
             played
         };
-        let mut found = Self::without_moves(solution).with_moves(moves, has_every);
-        found.has_every_move &= best.is_none();
-        found.line = solution.line().map(play);
+        let line = solution.line().map(&mut play);
         let so_far = solution.line_so_far();
-        found.line_so_far = (!so_far.is_empty()).then(|| play(so_far));
+        let line_so_far = (!so_far.is_empty()).then(|| play(so_far));
+        let mut found = Self::without_moves(solution).with_told(told, line, line_so_far);
+        found.has_every_move &= best.is_none();
         found
+    }
+
+    /// The same with what is told of its moves, and its lines.
+    pub(super) fn with_told(
+        mut self,
+        told: Told<V>,
+        line: Option<PlayedLine<V>>,
+        line_so_far: Option<PlayedLine<V>>,
+    ) -> Self {
+        self.report.peak_bytes = self.report.peak_bytes.max(told.budget.peak());
+        if let Some(reason) = told.stopped {
+            self.has_every_move = false;
+            self.best_moves_complete = false;
+            self.stopped.get_or_insert(reason);
+        }
+        let lines = [&line, &line_so_far];
+        if let Some(reason) = lines.into_iter().flatten().find_map(|line| line.stopped) {
+            self.stopped.get_or_insert(reason);
+        }
+        (self.line, self.line_so_far) = (line, line_so_far);
+        self.with_moves(told.moves, told.has_every)
     }
 
     /// The same with first moves as they are written; it says so if moves that are equivalent to others

@@ -19,6 +19,7 @@ use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution};
 use super::solvers::SolverInfo;
+use super::told::Told;
 
 /// A search of a game by keys.
 pub(super) struct KeyedSearch<V: ShowValue> {
@@ -67,7 +68,8 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
             Goal::EveryMove | Goal::BestMoves => {
-                erased_solution(&*self.rules, request.start, &solution, |&index| index)
+                let told = Told::beside(&solution, 0, request.run);
+                erased_solution(&*self.rules, request.start, &solution, |&index| index, told)
             }
         })
     }

@@ -12,7 +12,7 @@ use super::notation::{Notation, sort_as_listed};
 use super::refused::refused;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use super::solver_entry::write_rated;
+use super::told::Told;
 
 /// A position of a table.
 pub(super) struct LayerCell<'a, V> {
@@ -106,10 +106,11 @@ impl<V: ShowValue> Layers<V> {
                     continue;
                 };
                 let moves = || {
+                    let mut told = Told::new(None);
                     let rated = solved.rated(&positions, &node);
-                    let (mut moves, _) = write_rated(rules, &state, &rated);
-                    sort_as_listed(&mut moves);
-                    moves
+                    told.tell_rated(rules, &state, &mut rated.into_iter());
+                    sort_as_listed(&mut told.moves);
+                    told.moves
                 };
                 visit(LayerCell {
                     layer,

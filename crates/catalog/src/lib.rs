@@ -86,6 +86,7 @@ mod solvers;
 mod stored_positions;
 mod strong_solution;
 mod strong_values;
+mod told;
 mod value_counts;
 mod value_table;
 pub mod words;
@@ -130,7 +131,7 @@ pub use settings::{SettingError, Settings};
 pub use shown_move::VisitWritten;
 pub use shown_value::{ShowValue, ShownValue};
 pub use solved::{ShownBounds, Solved};
-pub use solved_json::{MoveJson, ReportJson, SolvedJson};
+pub use solved_json::{MovesJson, ReportJson, SolvedJson};
 pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 pub use stonework_boards::scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use stonework_boards::{

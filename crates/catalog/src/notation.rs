@@ -85,31 +85,36 @@ impl<V: Copy> OfMove for (Notation, V) {
 }
 
 /// Sorts what belongs to moves by the index at which they are written, as moves are listed.
-pub(super) fn sort_as_listed<T: OfMove>(listed: &mut Vec<T>) {
+pub(super) fn sort_as_listed<T: OfMove>(listed: &mut [T]) {
     let mut indices = Vec::with_capacity(listed.len());
     for of_move in &*listed {
         indices.push(of_move.notation().index());
     }
-    if !indices.is_sorted() {
-        *listed = places_in_order(&indices).map(|at| listed[at]).collect();
+    if indices.is_sorted() {
+        return;
+    }
+    let mut places = places_in_order(&indices);
+    // There may be a million: they change places, each cycle of them for itself.
+    for first in 0..places.len() {
+        let mut at = first;
+        while places[at] != first {
+            let from = std::mem::replace(&mut places[at], at);
+            listed.swap(at, from);
+            at = from;
+        }
+        places[at] = at;
     }
 }
 
 /// The places of the indices, the least index first, those of equal ones in order.
-fn places_in_order(indices: &[Option<u32>]) -> std::vec::IntoIter<usize> {
+fn places_in_order(indices: &[Option<u32>]) -> Vec<usize> {
     let mut places: Vec<_> = (0..indices.len()).collect();
     places.sort_by_key(|&at| indices[at]);
-    places.into_iter()
+    places
 }
 
 /// Moves as they are written, each with its index among the moves of its position.
 pub(super) type Indexed = Vec<(Notation, usize)>;
-
-/// The moves in the order in which they are listed.
-pub(super) fn in_order(mut moves: Indexed) -> Vec<Notation> {
-    sort_as_listed(&mut moves);
-    moves.into_iter().map(|(mv, _)| mv).collect()
-}
 
 /// The moves without those that are like others: the first one stands for all.
 pub(super) fn without_alike(mut moves: Indexed) -> Indexed {
@@ -120,26 +125,6 @@ pub(super) fn without_alike(mut moves: Indexed) -> Indexed {
 /// Whether a text is that of a move which is too long to be written, so that others may have the same.
 pub(super) fn is_cut(text: &str) -> bool {
     text.ends_with(CUT)
-}
-
-/// The first move with this text, letter by letter but for blanks around it, or else in letters of any
-/// case; of a text that is cut, the only one.
-pub(super) fn find_text(moves: &[(Notation, usize)], text: &str) -> Option<(usize, Notation)> {
-    let with = |is_it: &dyn Fn(&str) -> bool| {
-        let mut found = moves.iter().filter(|(mv, _)| is_it(mv.to_string().trim()));
-        let &(mv, index) = found.next()?;
-        let is_told = !is_cut(text) || found.next().is_none();
-        is_told.then_some((index, mv))
-    };
-    with(&|notation| notation == text)
-        .or_else(|| with(&|notation| notation.eq_ignore_ascii_case(text)))
-}
-
-/// The index of a move; none where several are written alike.
-pub(super) fn find_move(moves: &[(Notation, usize)], wanted: Notation) -> Option<usize> {
-    let mut found = moves.iter().filter(|&&(mv, _)| mv == wanted);
-    let &(_, index) = found.next()?;
-    found.next().is_none().then_some(index)
 }
 
 /// The moves in the order in which they are listed, each with what is told of its index; those of

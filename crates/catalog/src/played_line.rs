@@ -1,6 +1,6 @@
 //! A line of play that was played again: [`PlayedLine`].
 
-use stonework_core::Turn;
+use stonework_core::{Budget, StopReason, Turn};
 use stonework_erased::ErasedState;
 
 use super::line::Line;
@@ -21,6 +21,8 @@ pub(super) struct PlayedLine<V: ShowValue> {
     pub(super) end: Option<V>,
     /// Whether it is cut off where best play would go on.
     pub(super) is_cut: bool,
+    /// The limit on memory by which it is cut off, if it is.
+    pub(super) stopped: Option<StopReason>,
 }
 
 /// A move of a line.
@@ -47,34 +49,56 @@ impl<V: ShowValue> PlayedLine<V> {
         start: &ErasedState,
         line: &[usize],
     ) -> Self {
-        Self::of(rules, start, &mut |state, at, play| {
+        let mut budget = Budget::new(None);
+        Self::of(rules, start, &mut budget, &mut |state, at, play| {
             if let Some(&index) = line.get(at) {
                 rules.with_move(state, index, play);
             }
         })
     }
 
-    /// Plays a line from a position, move by move.
+    /// Appends a move; says whether a budget allows it. Of the opening, every move is allowed.
+    pub(super) fn takes(&mut self, budget: &mut Budget, mv: Notation) -> bool {
+        if let Err(reason) = budget.take(size_of::<Notation>())
+            && self.moves.len() >= Line::OPENING
+        {
+            self.stopped = Some(reason);
+            return false;
+        }
+        self.moves.push(mv);
+        true
+    }
+
+    /// Plays a line from a position, move by move, as far as a budget allows.
     pub(super) fn of(
         rules: &dyn ShownGame<V>,
         start: &ErasedState,
+        budget: &mut Budget,
         next: &mut NextMove<'_, V>,
     ) -> Self {
         let mut state = start.clone();
-        let mut moves = Vec::new();
-        let mut opening = Vec::new();
+        let mut line = Self {
+            start: rules.picture(start),
+            moves: Vec::new(),
+            opening: Vec::new(),
+            end: None,
+            is_cut: false,
+            stopped: None,
+        };
         loop {
             let mut played = None;
-            next(&state, moves.len(), &mut |mv| {
+            next(&state, line.moves.len(), &mut |mv| {
                 played = Some((mv.notation(), mv.step()));
             });
             let Some((mv, step)) = played else {
                 break;
             };
-            moves.push(mv);
+            if !line.takes(budget, mv) {
+                return line;
+            }
             state = step.state;
-            if opening.len() < Line::OPENING {
-                opening.push(PlayedMove {
+            if line.opening.len() < Line::OPENING {
+                line.opening.push(PlayedMove {
                     gain: step.gain,
                     turn: step.turn,
                     after: rules.draw_by_ends(&state),
@@ -83,12 +107,7 @@ impl<V: ShowValue> PlayedLine<V> {
                 });
             }
         }
-        Self {
-            start: rules.picture(start),
-            moves,
-            opening,
-            end: rules.terminal_value(&state),
-            is_cut: false,
-        }
+        line.end = rules.terminal_value(&state);
+        line
     }
 }

@@ -12,10 +12,7 @@ use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::names::Names;
-use super::notation::{
-    Indexed, MOST_LISTED_MOVES, Notation, find_move, find_text, in_order, is_cut, sort_as_listed,
-    with_told,
-};
+use super::notation::{MOST_LISTED_MOVES, Notation, is_cut, sort_as_listed};
 use super::oracle_look_up::OracleLookUp;
 use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::DATABASE;
@@ -23,6 +20,7 @@ use super::scores::Scores;
 use super::sealed::Sealed;
 use super::session::{Rated, Session, SessionKey};
 use super::shown_game::ShownGame;
+use super::shown_move::ShownMove;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
@@ -117,23 +115,56 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         self.rules().terminal_value(&self.state)
     }
 
-    /// The moves as they are called here; none when the game is over.
-    fn listed(&self) -> Indexed {
-        let mut moves = self.rules().notations(&self.state, MOST_LISTED_MOVES);
-        for (mv, _) in &mut moves {
-            *mv = self.names.of(*mv);
-        }
-        moves
+    /// Calls `visit` with the moves as they are called here, each with its index, until it breaks; with
+    /// none when the game is over.
+    fn visit_listed(
+        &self,
+        visit: &mut dyn FnMut(&dyn ShownMove<V>, Notation, usize) -> ControlFlow<()>,
+    ) {
+        let rules = self.rules();
+        rules.visit_notations(
+            &self.state,
+            MOST_LISTED_MOVES,
+            &mut |mv, notation, index| visit(mv, self.names.of(notation), index),
+        );
     }
 
-    /// The move that a text means, and how it is written.
+    /// The first move that is meant, by its index, and how it is written; only if it is the only one, if
+    /// that is said.
+    fn find_by(
+        &self,
+        is_meant: &dyn Fn(Notation) -> bool,
+        only: bool,
+    ) -> Option<(usize, Notation)> {
+        let (mut found, mut more) = (None, false);
+        self.visit_listed(&mut |_, mv, index| {
+            if !is_meant(mv) {
+                return ControlFlow::Continue(());
+            }
+            more = found.is_some();
+            found.get_or_insert((index, mv));
+            if only && !more {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        found.filter(|_| !more)
+    }
+
+    /// The move that a text means, and how it is written: letter by letter but for blanks around it, or
+    /// else in letters of any case; of a text that is cut, the only one.
     fn find(&self, text: &str) -> Option<(usize, Notation)> {
-        let (moves, text) = (self.listed(), text.trim());
-        find_text(&moves, text).or_else(|| {
-            let read = self.rules().read_move(text)?;
-            let is_whole = !is_cut(&read.to_string());
-            Some((find_move(&moves, read).filter(|_| is_whole)?, read))
-        })
+        let (text, only) = (text.trim(), is_cut(text.trim()));
+        let with =
+            |is_it: &dyn Fn(&str) -> bool| self.find_by(&|mv| is_it(mv.to_string().trim()), only);
+        with(&|notation| notation == text)
+            .or_else(|| with(&|notation| notation.eq_ignore_ascii_case(text)))
+            .or_else(|| {
+                let read = self.rules().read_move(text)?;
+                let is_whole = !is_cut(&read.to_string());
+                self.find_by(&|mv| mv == read, true).filter(|_| is_whole)
+            })
     }
 
     /// Plays the move with an index, which is called so.
@@ -210,7 +241,24 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn moves(&self) -> Vec<Notation> {
-        in_order(self.listed())
+        self.first_moves(MOST_LISTED_MOVES).0
+    }
+
+    fn first_moves(&self, most: usize) -> (Vec<Notation>, usize) {
+        let (mut moves, mut all) = (Vec::new(), 0);
+        self.visit_listed(&mut |_, mv, _| {
+            moves.push(mv);
+            all += 1;
+            if moves.len() > 2 * most {
+                sort_as_listed(&mut moves);
+                moves.truncate(most);
+            }
+            ControlFlow::Continue(())
+        });
+        sort_as_listed(&mut moves);
+        moves.truncate(most);
+        let more = all - moves.len();
+        (moves, more)
     }
 
     fn scene(&self) -> Option<Scene> {
@@ -223,13 +271,26 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn spots(&self) -> Vec<(Notation, Option<Spot>)> {
-        let spots = self.rules().spots(&self.state, MOST_LISTED_MOVES);
-        with_told(&self.listed(), &spots)
+        let mut spots = Vec::new();
+        self.visit_listed(&mut |mv, notation, _| {
+            spots.push((notation, mv.spot()));
+            ControlFlow::Continue(())
+        });
+        sort_as_listed(&mut spots);
+        spots
+    }
+
+    fn placed(&self) -> Vec<(Notation, Spot)> {
+        let mut placed = Vec::new();
+        self.visit_listed(&mut |mv, notation, _| {
+            placed.extend(mv.spot().map(|spot| (notation, spot)));
+            ControlFlow::Continue(())
+        });
+        placed
     }
 
     fn lists_every_move(&self) -> bool {
-        let first = self.rules().notations(&self.state, MOST_LISTED_MOVES);
-        first.len() < MOST_LISTED_MOVES
+        self.first_moves(0).1 < MOST_LISTED_MOVES
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {
@@ -238,8 +299,8 @@ impl<V: ShowValue> Session for Playing<'_, V> {
     }
 
     fn play_move(&mut self, mv: Notation) -> bool {
-        let found = find_move(&self.listed(), mv);
-        found.and_then(|index| self.make(index, mv)).is_some()
+        let found = self.find_by(&|listed| listed == mv, true);
+        found.and_then(|(index, mv)| self.make(index, mv)).is_some()
     }
 
     fn undo(&mut self) -> Option<(Player, Notation)> {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::{Game, OracleSolver, Report, Run, StopReason, WinLose};
+use stonework_core::{Budget, Game, OracleSolver, Report, Run, StopReason, WinLose};
 use stonework_erased::ErasedState;
 use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
@@ -23,9 +23,9 @@ pub struct PositionNimber {
     /// The nimber: 0 if the player to move loses. `None` if a limit came before it.
     pub nimber: Option<u64>,
     /// Every move, in the game's order, with the nimber of the position it leads to; those that
-    /// lead to 0 win. Empty if the nimber is not known.
+    /// lead to 0 win. Empty if the nimber is not known; the first ones if a limit came after it.
     pub moves: Vec<(Notation, u64)>,
-    /// Why the search ended early, if it did.
+    /// Why the search ended early, or not every move is told, if so.
     pub stopped: Option<StopReason>,
     /// What it cost.
     pub report: Report,
@@ -105,12 +105,20 @@ impl NimbersOf {
         state: &ErasedState,
         run: &Run,
     ) -> Result<PositionNimber, SolveFailure> {
-        let solved = (self.solve)(state, run)?;
+        /// What a move takes: as it is found, told and written.
+        const EACH: usize = size_of::<u64>() + 3 * size_of::<(Notation, u64)>();
+        let watch = run.watch();
+        let mut solved = (self.solve)(state, run)?;
         let rules = &*self.rules;
         let nimber = (solved.nimber)(state);
+        let mut budget = Budget::new(run.bytes());
         let mut after = Vec::new();
         if nimber.is_some() && rules.terminal_value(state).is_none() {
             rules.visit_steps(state, 0, &mut |step| {
+                if let Err(reason) = watch.check().and_then(|()| budget.take(EACH)) {
+                    solved.stopped = Some(reason);
+                    return ControlFlow::Break(());
+                }
                 match (solved.nimber)(&step.state) {
                     Some(nimber) => after.push(nimber),
                     None => return ControlFlow::Break(()),
@@ -119,6 +127,8 @@ impl NimbersOf {
             });
         }
         let notations = rules.notations(state, after.len());
+        let peak = &mut solved.report.peak_bytes;
+        *peak = budget.peak().max(*peak);
         Ok(PositionNimber {
             nimber,
             moves: with_told(&notations, &after),

@@ -22,6 +22,7 @@ use super::solver_entry::{
 };
 use super::solvers::{SolverInfo, solver};
 use super::strong_values::{AllValues, SolvedGame, StrongValue};
+use super::told::Told;
 
 /// Retrograde analysis of an erased game.
 #[expect(
@@ -127,7 +128,8 @@ pub(super) fn solve_found<V: ShowValue + ForcedValue>(
     for (node, forced) in every.positions(&game) {
         values[node.number()] = StrongValue::of(forced, || every.value_at(&game, &node));
     }
-    let solution = erased_solution(&**rules, &from, &solution, Edge::index);
+    let told = Told::beside(&solution, solution.report().peak_bytes, &run);
+    let solution = erased_solution(&**rules, &from, &solution, Edge::index, told);
     let values = FoundValues {
         rules: Arc::clone(rules),
         positions,

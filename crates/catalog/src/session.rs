@@ -56,6 +56,9 @@ pub trait Session: Sealed + Debug {
     /// one that has no place.
     fn spots(&self) -> Vec<(Notation, Option<Spot>)>;
 
+    /// The moves that have a place on the scene, with it.
+    fn placed(&self) -> Vec<(Notation, Spot)>;
+
     /// How a theorem values the position, step by step; `None` where none tells it.
     fn theorem_steps(&self) -> Option<TheoremSteps>;
 
@@ -69,6 +72,9 @@ pub trait Session: Sealed + Debug {
     /// The moves there are, in the game's order, with those alike; the first [`crate::MOST_LISTED_MOVES`] of
     /// them. A move that is named by what it takes keeps its name along the whole line of play.
     fn moves(&self) -> Vec<Notation>;
+
+    /// The first of [`Session::moves`], so many at the most, and how many more there are.
+    fn first_moves(&self, most: usize) -> (Vec<Notation>, usize);
 
     /// Whether there are fewer than [`crate::MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
     fn lists_every_move(&self) -> bool;
@@ -169,12 +175,13 @@ impl Rated {
     ) -> Self {
         let value = solution.bounds.value();
         let is_whole = solution.stopped.is_none();
+        let moves = shown(rules, solution.moves);
         Self {
             value: value.map(|value| rules.show(value)),
             bounds: ShownBounds::of(rules, solution.bounds),
-            best_moves: best(rules, &solution.moves, value),
+            best_moves: best(rules, &moves, value),
             best_moves_complete: solution.best_moves_complete,
-            moves: shown(rules, &solution.moves),
+            moves,
             line: solution
                 .line
                 .map(|line| shown_line(rules, line, player, is_whole)),

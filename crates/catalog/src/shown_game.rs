@@ -9,11 +9,11 @@ use stonework_nimbers::HeapRules;
 
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::input::InputError;
-use super::notation::Notation;
-use super::shown_move::{MoveOf, ShownMove, VisitMove, write_equivalent};
+use super::notation::{MOST_LISTED_MOVES, Notation};
+use super::shown_move::{MoveOf, ShownMove, VisitMove};
 use super::shown_value::{ShowValue, ShownValue};
 use stonework_boards::by_ends;
-use stonework_boards::scene::{Scene, Spot};
+use stonework_boards::scene::Scene;
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
 pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
@@ -137,32 +137,46 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
 
 /// What follows from the moves of a game, compiled once for each type of value.
 impl<V: ShowValue> dyn ShownGame<V> + '_ {
-    /// The moves of a position as they are written, each with its index, and with the moves that the
-    /// game leaves out because they are equivalent, in the game's order: the first `most` of them.
-    ///
-    /// When [`MOST_LISTED_MOVES`](super::notation::MOST_LISTED_MOVES) are written, equivalent ones are
-    /// left out.
+    /// The moves of a position as they are written, each with its index, as
+    /// [`Self::visit_notations`] visits them.
     pub(super) fn notations(&self, state: &ErasedState, most: usize) -> Vec<(Notation, usize)> {
         let mut written = Vec::new();
-        self.visit_first(state, most, &mut |index, mv| {
-            write_equivalent(mv, index, &mut written);
+        self.visit_notations(state, most, &mut |_, notation, index| {
+            written.push((notation, index));
             ControlFlow::Continue(())
         });
         written
     }
 
-    /// Where each of the first `most` moves of a position is made, by index.
-    pub(super) fn spots(&self, state: &ErasedState, most: usize) -> Vec<Option<Spot>> {
-        let mut spots = Vec::new();
-        self.visit_first(state, most, &mut |_, mv| {
-            spots.push(mv.spot());
-            ControlFlow::Continue(())
+    /// Calls `visit` with the first `most` moves of a position, as they are written and with their
+    /// indices, and with the moves that the game leaves out because they are equivalent, in the game's
+    /// order, until it breaks.
+    ///
+    /// After [`MOST_LISTED_MOVES`], equivalent ones are left out.
+    pub(super) fn visit_notations(
+        &self,
+        state: &ErasedState,
+        most: usize,
+        visit: &mut dyn FnMut(&dyn ShownMove<V>, Notation, usize) -> ControlFlow<()>,
+    ) {
+        let mut visited = 0;
+        self.visit_first(state, most, &mut |index, mv| {
+            let last = MOST_LISTED_MOVES.max(visited + 1);
+            let mut flow = ControlFlow::Continue(());
+            mv.equivalent(&mut |notation| {
+                if visited == last {
+                    return ControlFlow::Break(());
+                }
+                visited += 1;
+                flow = visit(mv, notation, index);
+                flow
+            });
+            flow
         });
-        spots
     }
 
     /// Calls `visit` with the first `most` moves of a position and their indices, until it breaks.
-    fn visit_first(
+    pub(super) fn visit_first(
         &self,
         state: &ErasedState,
         most: usize,

@@ -6,7 +6,7 @@ use stonework_core::Turn;
 use stonework_erased::{ErasedState, ErasedStep};
 
 use super::catalog_game::CatalogGame;
-use super::notation::{MOST_LISTED_MOVES, Notation};
+use super::notation::Notation;
 use super::shown_value::ShowValue;
 use stonework_boards::scene::Spot;
 
@@ -80,24 +80,4 @@ pub(super) fn names<V: ShowValue>(mv: &dyn ShownMove<V>) -> Vec<Notation> {
         }
     });
     names
-}
-
-/// Appends a move as it is written, and those equivalent to it. When [`MOST_LISTED_MOVES`] are
-/// written, the equivalent ones are left out; says whether none is.
-pub(super) fn write_equivalent<V: ShowValue, T: Copy>(
-    mv: &dyn ShownMove<V>,
-    of_move: T,
-    written: &mut Vec<(Notation, T)>,
-) -> bool {
-    let most = MOST_LISTED_MOVES.max(written.len() + 1);
-    let mut has_every = true;
-    mv.equivalent(&mut |notation| {
-        if written.len() == most {
-            has_every = false;
-            return ControlFlow::Break(());
-        }
-        written.push((notation, of_move));
-        ControlFlow::Continue(())
-    });
-    has_every
 }

@@ -91,15 +91,16 @@ impl Solved {
         let line = |line: Option<PlayedLine<V>>, is_whole| {
             line.map(|line| shown_line(rules, line, Player::First, is_whole))
         };
+        let moves = shown(rules, solution.moves);
         Self {
             answer: value.and_then(|value| answer.answer(value, scores)),
             value,
             bounds: ShownBounds::of(rules, solution.bounds),
             scores,
-            best_moves: best(rules, &solution.moves, exact),
+            best_moves: best(rules, &moves, exact),
             best_moves_complete: solution.best_moves_complete,
             has_more_best_moves: solution.has_more_best_moves,
-            moves: shown(rules, &solution.moves),
+            moves,
             has_every_move: solution.has_every_move,
             line: line(solution.line, is_whole),
             line_so_far: line(solution.line_so_far, false),
@@ -112,14 +113,14 @@ impl Solved {
 /// The best of these moves of a position, given its value.
 pub(super) fn best<V: ShowValue>(
     rules: &dyn ShownGame<V>,
-    moves: &[(Notation, V)],
+    moves: &[(Notation, ShownValue)],
     value: Option<V>,
 ) -> Vec<Notation> {
     let distance_matters = rules.distance_matters();
     let Some(best) = value.map(|value| rules.show(value)) else {
         return Vec::new();
     };
-    let is_best = |value| rules.show(value).is_as_good_as(best, distance_matters);
+    let is_best = |value: ShownValue| value.is_as_good_as(best, distance_matters);
     let moves = moves.iter().filter(|&&(_, value)| is_best(value));
     moves.map(|&(notation, _)| notation).collect()
 }
@@ -127,11 +128,11 @@ pub(super) fn best<V: ShowValue>(
 /// Moves with their values as they are shown.
 pub(super) fn shown<V: ShowValue>(
     rules: &dyn ShownGame<V>,
-    moves: &[(Notation, V)],
+    moves: Vec<(Notation, V)>,
 ) -> Vec<(Notation, ShownValue)> {
-    let moves = moves.iter();
+    let moves = moves.into_iter();
     moves
-        .map(|&(notation, value)| (notation, rules.show(value)))
+        .map(|(notation, value)| (notation, rules.show(value)))
         .collect()
 }
 

@@ -1,4 +1,4 @@
-//! What front ends tell as JSON, the same in all of them: [`SolvedJson`], [`MoveJson`],
+//! What front ends tell as JSON, the same in all of them: [`SolvedJson`], [`MovesJson`],
 //! [`ReportJson`].
 
 use serde::ser::SerializeStruct;
@@ -14,22 +14,20 @@ use super::scores::Scores;
 use super::shown_value::ShownValue;
 use super::solved::{ShownBounds, Solved};
 
-/// A move and its value.
-#[derive(Clone, Debug, Serialize)]
-pub struct MoveJson {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mv: Notation,
-    /// Its value to the mover.
-    pub value: ShownValue,
-}
+/// Moves with their values to the mover, in their order: `[{"move": 2, "value": -1}]`.
+#[derive(Clone, Debug)]
+pub struct MovesJson<M>(pub M);
 
-impl MoveJson {
-    /// Moves with their values, in their order.
-    #[must_use]
-    pub fn list(moves: &[(Notation, ShownValue)]) -> Vec<Self> {
-        let moves = moves.iter();
-        moves.map(|&(mv, value)| Self { mv, value }).collect()
+impl<M: AsRef<[(Notation, ShownValue)]>> Serialize for MovesJson<M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct MoveJson {
+            #[serde(rename = "move")]
+            mv: Notation,
+            value: ShownValue,
+        }
+        let moves = self.0.as_ref().iter();
+        serializer.collect_seq(moves.map(|&(mv, value)| MoveJson { mv, value }))
     }
 }
 
@@ -62,7 +60,7 @@ impl Serialize for PositionValue {
         object.serialize_field("position", &self.position)?;
         object.serialize_field("value", &self.value)?;
         object.serialize_field("best_moves", &self.best_moves().collect::<Vec<_>>())?;
-        object.serialize_field("moves", &MoveJson::list(&self.moves))?;
+        object.serialize_field("moves", &MovesJson(&self.moves))?;
         object.end()
     }
 }
@@ -85,7 +83,7 @@ pub struct SolvedJson<'a, I> {
     convention: Option<&'a str>,
     /// The value of every first move, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveJson>>,
+    moves: Option<MovesJson<&'a [(Notation, ShownValue)]>>,
     /// Then also whether these are all first moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves_complete: Option<bool>,
@@ -142,8 +140,8 @@ impl<'a, I> SolvedJson<'a, I> {
 
     /// The same with the value of every first move.
     #[must_use]
-    pub fn with_moves(mut self, solved: &Solved) -> Self {
-        self.moves = Some(MoveJson::list(&solved.moves));
+    pub fn with_moves(mut self, solved: &'a Solved) -> Self {
+        self.moves = Some(MovesJson(&solved.moves));
         self.moves_complete = Some(solved.has_every_move);
         self
     }

@@ -15,13 +15,12 @@ use super::estimates::{DENSE, DENSE_ERASED, Work, by_theorem, dense_bytes, rolli
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle;
-use super::notation::MOST_LISTED_MOVES;
-use super::notation::Notation;
 use super::played_line::PlayedLine;
 use super::refused::{refused, refused_erased};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solvers::SolverInfo;
+use super::told::Told;
 
 /// The memo of `negamax-bounded` takes this many bytes if there is no limit, else half the limit.
 const BOUNDED_BYTES: usize = 64 << 20;
@@ -250,8 +249,11 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         let solution = solution.map_err(refused(&*self.game))?;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove => GameSolution::of(&self.game, start, &solution, false),
-            Goal::BestMoves => GameSolution::of(&self.game, start, &solution, true),
+            Goal::EveryMove | Goal::BestMoves => {
+                let best_only = request.goal == Goal::BestMoves;
+                let told = Told::beside(&solution, 0, request.run);
+                GameSolution::of(&self.game, start, &solution, best_only, told)
+            }
         })
     }
 
@@ -397,7 +399,15 @@ where
         return Err(SolveFailure::Oracle(failure.to_string()));
     }
     let solution = solved.map_err(refused_erased(rules))?;
-    let mut found = erased_solution(rules, request.start, &solution, Edge::index);
+    // Nothing is asked of the positions any more.
+    drop(positions);
+    let mut found = erased_solution(
+        rules,
+        request.start,
+        &solution,
+        Edge::index,
+        Told::beside(&solution, 0, request.run),
+    );
     if let (Some(OracleUse { oracle, .. }), Some(line), None) = (
         oracle.filter(|oracle| oracle.follows),
         solution.line(),
@@ -414,45 +424,28 @@ where
     Ok(found)
 }
 
-/// The solution of an erased game from a position. `index` gives the index of a move.
+/// The solution of an erased game from a position, told as far as there is room. `index` gives the index
+/// of a move.
 pub(super) fn erased_solution<V: ShowValue, M: Copy>(
     rules: &dyn ShownGame<V>,
     start: &ErasedState,
     solution: &Solution<M, V>,
     index: fn(&M) -> usize,
+    mut told: Told<V>,
 ) -> GameSolution<V> {
     let rated = solution.moves().iter();
-    let rated: Vec<_> = rated.map(|rated| (index(&rated.mv), rated.value)).collect();
-    let (moves, has_every) = write_rated(rules, start, &rated);
-    let play = |line: &[M]| {
-        let line: Vec<_> = line.iter().map(index).collect();
-        PlayedLine::by_indices(rules, start, &line)
+    let mut rated = rated.map(|rated| (index(&rated.mv), rated.value));
+    told.tell_rated(rules, start, &mut rated);
+    let mut play = |line: &[M]| {
+        let budget = &mut told.budget;
+        PlayedLine::of(rules, start, budget, &mut |state, at, play| {
+            if let Some(mv) = line.get(at) {
+                rules.with_move(state, index(mv), play);
+            }
+        })
     };
-    let mut found = GameSolution::without_moves(solution).with_moves(moves, has_every);
-    found.line = solution.line().map(play);
+    let line = solution.line().map(&mut play);
     let so_far = solution.line_so_far();
-    found.line_so_far = (!so_far.is_empty()).then(|| play(so_far));
-    found
-}
-
-/// Rated moves of an erased game, by their indices, as they are written, and whether no equivalent
-/// one is left out; they come in the game's order.
-pub(super) fn write_rated<V: ShowValue>(
-    rules: &dyn ShownGame<V>,
-    start: &ErasedState,
-    rated: &[(usize, V)],
-) -> (Vec<(Notation, V)>, bool) {
-    let most = rated.last().map_or(0, |&(last, _)| last + 1);
-    let mut rated = rated.iter().peekable();
-    let mut written = Vec::new();
-    let listed = rules.notations(start, most);
-    // As many as there are moves have no equivalent ones.
-    let has_every = listed.len() < MOST_LISTED_MOVES || listed.len() == most;
-    for (notation, index) in listed {
-        while rated.next_if(|&&(before, _)| before < index).is_some() {}
-        if let Some(&&(_, value)) = rated.peek().filter(|&&&(at, _)| at == index) {
-            written.push((notation, value));
-        }
-    }
-    (written, has_every)
+    let line_so_far = (!so_far.is_empty()).then(|| play(so_far));
+    GameSolution::without_moves(solution).with_told(told, line, line_so_far)
 }

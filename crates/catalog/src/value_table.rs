@@ -10,7 +10,7 @@ use super::layers::Layers;
 use super::notation::Notation;
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
-use super::solved::best;
+use super::solved::{best, shown};
 
 /// One position of a table.
 #[derive(Clone, Debug, Serialize)]
@@ -52,7 +52,7 @@ impl ValueTable {
     ) -> Result<Self, TableFailure> {
         let mut rows: Vec<TableRow> = Vec::new();
         layers.show(rules, run, Some(most), &mut |cell| {
-            let moves = (cell.moves)();
+            let moves = shown(rules, (cell.moves)());
             let shown = TableCell {
                 position: by_ends(&rules.draw(&cell.state)),
                 value: rules.show(cell.value),

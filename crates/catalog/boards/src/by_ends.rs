@@ -1,6 +1,6 @@
 //! Long rows of numbers as they are shown: [`by_ends`], [`row_in_full`], [`row_by_ends`].
 
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 use std::ops::Range;
 
 /// A row of more numbers than this is shown by its ends.
@@ -36,11 +36,16 @@ pub fn by_ends(text: &str) -> String {
 
 /// A row of numbers or other things, all of them side by side; `nothing` if there are none.
 pub fn row_in_full<V: Display>(items: impl Iterator<Item = V>) -> String {
-    let list: Vec<_> = items.map(|item| item.to_string()).collect();
-    if list.is_empty() {
+    let mut text = String::new();
+    for item in items {
+        let between = if text.is_empty() { "" } else { " " };
+        // Writing to a string does not fail.
+        let _ = write!(text, "{between}{item}");
+    }
+    if text.is_empty() {
         return "nothing".to_owned();
     }
-    list.join(" ")
+    text
 }
 
 /// The same of a row of so many numbers, cut to its first and last eight if it has more than 16. Only

@@ -205,23 +205,32 @@ impl Scene {
         scene
     }
 
-    /// The words of a text as stones in a row, none of `nothing`; `None` if there are too many to be
-    /// seen.
+    /// The words of a text of so many as stones in a row, none of `nothing`; `None` if there are too many
+    /// to be seen, and then the text is not written.
+    ///
+    /// ```
+    /// use stonework_boards::scene::Scene;
+    ///
+    /// assert!(Scene::words(3, &|| "5 0 3".to_owned()).is_some());
+    /// assert!(Scene::words(1_000_000, &|| unreachable!("it is not written")).is_none());
+    /// ```
     #[must_use]
-    pub fn words(text: &str) -> Option<Self> {
-        let words = text.split_whitespace().map(str::to_owned);
-        let words = words.filter(|word| word != "nothing");
-        (words.clone().count() <= MOST_PLACES).then(|| Self::row(words))
+    pub fn words(count: usize, text: &dyn Fn() -> String) -> Option<Self> {
+        (count <= MOST_PLACES).then(|| {
+            let text = text();
+            let words = text.split_whitespace().map(str::to_owned);
+            Self::row(words.filter(|word| word != "nothing"))
+        })
     }
 
-    /// The characters of a text as cells in a row, covered where they are this one; `None` if there
-    /// are too many to be seen.
+    /// The characters of a text of so many as cells in a row, covered where they are this one; `None` if
+    /// there are too many to be seen, and then the text is not written.
     #[must_use]
-    pub fn strip(text: &str, covered: char) -> Option<Self> {
-        let len = text.chars().count();
+    pub fn strip(len: usize, text: &dyn Fn() -> String, covered: char) -> Option<Self> {
         if len > MOST_PLACES {
             return None;
         }
+        let text = text();
         let mut scene = Self::new(count(len).max(1.0), 1.0);
         for (at, character) in text.chars().enumerate() {
             let role = if character == covered {

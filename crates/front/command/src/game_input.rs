@@ -5,7 +5,8 @@ use std::num::NonZeroU64;
 use fastrand::Rng;
 use serde::Serialize;
 use stonework_catalog::words::grouped;
-use stonework_catalog::{Input, InputKind, Instance};
+use stonework_catalog::{Input, InputError, InputKind, Instance};
+use stonework_core::{CancelFlag, StopReason};
 
 use crate::failure::Failure;
 use crate::wording::{counted, one_line, short_text, shortened};
@@ -53,17 +54,30 @@ impl RandomInput {
 
     /// Plays as many random moves from the start of a game on a board as the size says: the position
     /// after them is the input.
-    pub(crate) fn play(self, start: &dyn Instance) -> Result<(Input, Self), Failure> {
+    pub(crate) fn play(
+        self,
+        start: &dyn Instance,
+        cancel: &CancelFlag,
+    ) -> Result<(Input, Self), Failure> {
         /// So often a game is begun anew that is over too soon.
         const TRIES: u32 = 1000;
+        /// The most moves: play need not end.
+        const MOST: usize = 100_000;
         if self.max.is_some() {
             return Err(no_numbers(InputKind::Position));
+        }
+        if self.size > MOST {
+            let (size, most) = (self.size, MOST);
+            return Err(InputError::RandomTooLarge { size, most }.into());
         }
         let mut rng = Rng::with_seed(self.seed);
         let mut session = start.session();
         for _ in 0..TRIES {
             let mut played = 0;
             while let Some(mv) = rng.choice(session.moves()) {
+                if cancel.is_cancelled() {
+                    return Err(Failure::Stopped(StopReason::Cancelled));
+                }
                 if played == self.size {
                     return Ok((Input::Position(session.position()), self));
                 }

@@ -92,9 +92,15 @@ impl GameSetup {
     }
 
     /// The game on a random input.
-    pub(crate) fn on_random(&self, random: RandomInput) -> Result<PreparedGame, Failure> {
+    pub(crate) fn on_random(
+        &self,
+        random: RandomInput,
+        console: &Console<'_>,
+    ) -> Result<PreparedGame, Failure> {
         let (input, random) = match self.entry.input {
-            InputKind::Position => random.play(self.instance.as_ref())?,
+            InputKind::Position => {
+                random.play(self.instance.as_ref(), &console.interrupt().flag())?
+            }
             kind => random.generate(kind)?,
         };
         Ok(PreparedGame {
@@ -113,7 +119,7 @@ impl GameSetup {
             InputSource::Argument(argument) => {
                 self.on_text(Some(&read_argument(argument, console)?))?
             }
-            InputSource::Random(random) => self.on_random(random)?,
+            InputSource::Random(random) => self.on_random(random, console)?,
             InputSource::Default => self.on_text(None)?,
         })
     }

@@ -16,9 +16,12 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The moves whose value is known, the best first, equally good ones in the game's order.
-    pub(crate) fn best_first(&self) -> Vec<(Notation, ShownValue)> {
-        let mut moves = self.rated.moves.clone();
+    /// The moves whose value is known, the best first, equally good ones in the game's order; if some are
+    /// given, only those among them.
+    pub(crate) fn best_first(&self, among: Option<&[Notation]>) -> Vec<(Notation, ShownValue)> {
+        let moves = self.rated.moves.iter().copied();
+        let is_wanted = |mv| among.is_none_or(|some| some.contains(&mv));
+        let mut moves: Vec<_> = moves.filter(|&(mv, _)| is_wanted(mv)).collect();
         moves.sort_by_key(|&(_, value)| Reverse(value_rank(value)));
         moves
     }

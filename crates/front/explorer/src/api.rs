@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use stonework_catalog::{
-    Entry, MoveJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
+    Entry, MovesJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
 };
 
 use crate::address::Address;
 use crate::answer::Answer;
+use crate::memory::Held;
 use crate::opened::Position;
 use crate::problem::Problem;
 
@@ -60,7 +61,7 @@ pub(crate) struct PositionJson {
     best_moves: Vec<Notation>,
     best_moves_complete: bool,
     /// The moves whose value is known, the best first.
-    moves: Vec<MoveJson>,
+    moves: MovesJson<Vec<(Notation, ShownValue)>>,
     line: Option<Vec<Notation>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     convention: Option<&'static str>,
@@ -71,12 +72,21 @@ pub(crate) struct PositionJson {
     stopped: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<ShownBounds>,
+    /// The memory of the moves and the line.
+    #[serde(skip)]
+    _held: Held,
 }
 
 impl PositionJson {
-    pub(crate) fn of(address: &Address, position: &Position, answer: Option<&Answer>) -> Self {
+    /// A position and its answer, told in this memory.
+    pub(crate) fn of(
+        address: &Address,
+        position: &Position,
+        answer: Option<&Answer>,
+        held: Held,
+    ) -> Self {
         let rated = answer.map(|answer| &answer.rated);
-        let moves = answer.map(Answer::best_first).unwrap_or_default();
+        let moves = answer.map(|answer| answer.best_first(None));
         let stopped = rated.and_then(|rated| rated.stopped);
         Self {
             game: address.game.clone(),
@@ -87,12 +97,13 @@ impl PositionJson {
             value: rated.and_then(|rated| rated.value),
             best_moves: rated.map_or_else(Vec::new, |rated| rated.best_moves.clone()),
             best_moves_complete: rated.is_some_and(|rated| rated.best_moves_complete),
-            moves: MoveJson::list(&moves),
+            moves: MovesJson(moves.unwrap_or_default()),
             line: rated.and_then(|rated| Some(rated.line.as_ref()?.moves.clone())),
             convention: position.infinite_play,
             solver: answer.map(|answer| answer.solver),
             stopped: stopped.map(|reason| reason.to_string()),
             bounds: stopped.and_then(|_| rated.map(|rated| rated.bounds)),
+            _held: held,
         }
     }
 }

@@ -92,10 +92,8 @@ impl Position {
     pub(crate) fn of(game: &OpenGame, address: &Address) -> Result<Self, Problem> {
         let mut session = game.instance.session();
         let played = play(game, session.as_mut(), address)?;
-        let mut moves = session.moves();
+        let (moves, more_moves) = session.first_moves(MOST_SHOWN);
         let scene = session.scene();
-        let more_moves = moves.len().saturating_sub(MOST_SHOWN);
-        moves.truncate(MOST_SHOWN);
         Ok(Self {
             title: game.entry.title,
             key: session.key(),

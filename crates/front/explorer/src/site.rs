@@ -93,7 +93,7 @@ impl Site {
     pub(crate) async fn answered(&self, address: &Address) -> Result<PositionJson, Problem> {
         let position = self.solves.position(address).await?;
         let answer = self.answer(address, &position).await?;
-        Ok(PositionJson::of(address, &position, answer.as_deref()))
+        self.told(address, &position, answer.as_deref())
     }
 
     /// The same, if it is known at once.
@@ -109,8 +109,18 @@ impl Site {
                 answer => answer,
             },
         };
-        let answer = PositionJson::of(address, &position, answer.as_deref());
-        Ok(Some(answer))
+        self.told(address, &position, answer.as_deref()).map(Some)
+    }
+
+    /// A position and what is known of it, if there is memory to tell it.
+    fn told(
+        &self,
+        address: &Address,
+        position: &Position,
+        answer: Option<&Answer>,
+    ) -> Result<PositionJson, Problem> {
+        let held = self.solves.memory.take(answer.map_or(0, Answer::bytes))?;
+        Ok(PositionJson::of(address, position, answer, held))
     }
 
     /// What is known of a position; `None` if the game is over.

@@ -46,7 +46,6 @@ pub fn rated_position(
 /// Where each move is made, by its text; without those that have no place.
 #[must_use]
 pub fn places(session: &dyn Session) -> HashMap<String, Spot> {
-    let spots = session.spots().into_iter();
-    let placed = spots.filter_map(|(mv, spot)| Some((mv.to_string(), spot?)));
-    placed.collect()
+    let placed = session.placed().into_iter();
+    placed.map(|(mv, spot)| (mv.to_string(), spot)).collect()
 }

@@ -7,7 +7,7 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, ToPyArray};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rayon::prelude::*;
-use stonework::{CancelFlag, Row, Run, Wdl};
+use stonework::{Budget, CancelFlag, Row, Run, Wdl};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
     Entry, Input, InputKind, Instance, Int, OpenGame, Settings, ShownValue, Solved,
@@ -280,29 +280,34 @@ pub(crate) fn table<'py>(
         ))
     })?;
     let piles = whole.end as usize;
-    // Refused before the memory is asked for.
     let run = limits.run()?;
-    if run.bytes().is_some_and(|most| most / 9 < piles * piles) {
-        return Err(InputError::new_err(format!(
-            "a table of {piles} piles takes {} bytes, over the limit",
-            9 * piles * piles
-        )));
-    }
+    // Counted before the memory is asked for, which the system may refuse.
+    let mut budget = Budget::new(run.bytes());
+    let cells = piles.saturating_mul(piles);
+    let values = budget.zeroed(cells);
+    let arrays = values.and_then(|values| Ok((values, budget.zeroed(cells)?)));
+    let (mut values, mut mask): (Vec<i64>, Vec<bool>) = arrays.map_err(|reason| {
+        InputError::new_err(format!("a table of {piles} piles is too large: {reason}"))
+    })?;
+    let run = match budget.left() {
+        Some(left) => run.with_bytes(left),
+        None => run,
+    };
     let filled = watched(py, run, None, |run| {
-        let mut values = vec![0_i64; piles * piles];
-        let mut mask = vec![true; piles * piles];
         let mut too_large = None;
         let mut show = |Row { start, end }: Row, value: ShownValue| {
             let at = start as usize * piles + end as usize - 1;
             match value {
                 ShownValue::Margin(Int(number)) => match i64::try_from(number) {
-                    Ok(number) => (values[at], mask[at]) = (number, false),
+                    Ok(number) => (values[at], mask[at]) = (number, true),
                     Err(_) => too_large = Some(number),
                 },
-                other => (values[at], mask[at]) = (sign(other), false),
+                other => (values[at], mask[at]) = (sign(other), true),
             }
         };
         let done = instance.subrows(run, &mut show);
+        // Until here it tells what is known, so that it was taken without being written.
+        mask.iter_mut().for_each(|known| *known = !*known);
         done.map(|_| (values, mask, too_large))
     })?;
     let (values, mask, too_large) = filled.map_err(|failure| no_table(&failure))?;

@@ -134,6 +134,14 @@ def test_a_table_is_not_copied_and_refused_where_there_is_none() -> None:
         sw.table("mnk", "start")
     with pytest.raises(sw.InputError, match="over the limit"):
         sw.table("stone-game-vii", range(1, 300), memory=1000)
+    # Both arrays fit, but not with what the solver takes.
+    with pytest.raises(sw.Stopped, match="over the limit"):
+        sw.table("stone-game-vii", range(1, 300), memory=9 * 299**2 + 1000)
+
+
+def test_a_table_that_no_machine_holds_is_refused() -> None:
+    with pytest.raises(sw.InputError, match="a table of 1000000 piles is too large"):
+        sw.table("stone-game-vii", range(10**6))
 
 
 def test_outcomes_are_equal_by_result_and_plies() -> None:

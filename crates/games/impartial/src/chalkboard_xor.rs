@@ -7,6 +7,7 @@ use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Wo
 use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
+    row_in_full,
 };
 
 /// Its line in the catalog.
@@ -148,21 +149,13 @@ impl CatalogGame for ChalkboardXor {
     }
 
     fn draw(&self, left: &Vec<u32>) -> String {
-        let numbers: Vec<String> = self
-            .kinds
-            .iter()
-            .zip(left)
-            .flat_map(|(number, &left)| std::iter::repeat_n(number.to_string(), left as usize))
-            .collect();
-        if numbers.is_empty() {
-            "nothing".to_owned()
-        } else {
-            numbers.join(" ")
-        }
+        let numbers = self.kinds.iter().zip(left);
+        row_in_full(numbers.flat_map(|(number, &left)| std::iter::repeat_n(number, left as usize)))
     }
 
-    fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(&self.draw(state))
+    fn scene(&self, left: &Vec<u32>) -> Option<Scene> {
+        let count = left.iter().map(|&left| left as usize).sum();
+        Scene::words(count, &|| self.draw(left))
     }
 
     /// The first of those that are equal.

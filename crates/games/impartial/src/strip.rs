@@ -152,7 +152,7 @@ macro_rules! strip_game {
 
             fn scene(&self, row: &Vec<bool>) -> Option<stonework_catalog::Scene> {
                 let [set, _] = <Self as strip::Strip>::SYMBOLS;
-                stonework_catalog::Scene::strip(&self.draw(row), set)
+                stonework_catalog::Scene::strip(row.len(), &|| self.draw(row), set)
             }
 
             fn spot(&self, _: &Vec<bool>, at: u32) -> Option<stonework_catalog::Spot> {

@@ -263,8 +263,7 @@ impl CatalogGame for CanIWin {
     }
 
     fn scene(&self, &left: &u64) -> Option<Scene> {
-        let texts: Vec<String> = numbers(left).map(|number| number.to_string()).collect();
-        Scene::words(&texts.join(" "))
+        Scene::words(numbers(left).count(), &|| row_in_full(numbers(left)))
     }
 
     fn spot(&self, &left: &u64, number: u32) -> Option<Spot> {

@@ -163,7 +163,7 @@ impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
     }
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(&self.draw(state))
+        Scene::words(state.len() as usize, &|| self.draw(state))
     }
 
     fn spot(&self, row: &Row, (side, taken): (Side, u32)) -> Option<Spot> {

@@ -9,7 +9,7 @@ use stonework_core::{
 use crate::rows::piles::narrow;
 use stonework_catalog::{
     AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene,
-    Spot,
+    Spot, row_in_full,
 };
 
 /// Its line in the catalog.
@@ -270,9 +270,6 @@ impl Layered for GuessNumberIi {
     }
 }
 
-/// More numbers are not drawn.
-const MOST_DRAWN: usize = 1000;
-
 impl CatalogGame for GuessNumberIi {
     const MOVE_PICOS: u64 = 8_000;
 
@@ -297,9 +294,9 @@ impl CatalogGame for GuessNumberIi {
     /// The numbers that are possible.
     fn scene(&self, state: &GuessState) -> Option<Scene> {
         let (GuessState::Guessing(possible) | GuessState::Answering(possible, _)) = *state;
-        let numbers = (possible.low..=possible.high).take(MOST_DRAWN + 1);
-        let texts: Vec<String> = numbers.map(|number| number.to_string()).collect();
-        Scene::words(&texts.join(" "))
+        let Possible { low, high } = possible;
+        let count = high.saturating_sub(low) as usize + 1;
+        Scene::words(count, &|| row_in_full(low..=high))
     }
 
     /// The number that is guessed.

@@ -148,7 +148,7 @@ impl<V: Stones + ShowValue> CatalogGame for StoneGameVi<V> {
     }
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(&self.draw(state))
+        Scene::words(state.len() as usize, &|| self.draw(state))
     }
 
     fn spot(&self, left: &StoneSet, stone: u32) -> Option<Spot> {

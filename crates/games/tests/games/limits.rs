@@ -1,6 +1,6 @@
 //! Numbers at the limits of 128 bits: right or refused, never wrapped.
 
-use stonework::{RowError, Run};
+use stonework::{RowError, Run, StopReason};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, InputError, InputKind, Settings};
 
@@ -143,4 +143,48 @@ fn an_input_of_the_wrong_kind_is_refused() {
         let error = entry.build(&input, &settings(chosen)).unwrap_err();
         assert_eq!(error, InputError::WrongKind(right));
     });
+}
+
+/// What is told of a solve takes more than what the solver kept: it is counted as well.
+#[test]
+fn moves_and_lines_are_told_within_the_memory() {
+    const LIMIT: usize = 8 << 20;
+    let run = Run::new().with_bytes(LIMIT);
+    let marks = "?".repeat(80_000);
+    let found = game("sum-game", &[], &marks)
+        .solve("theorem", &run)
+        .unwrap();
+    assert_eq!(
+        found.answer,
+        game("sum-game", &[], "??????")
+            .solve("theorem", &run)
+            .unwrap()
+            .answer
+    );
+    assert!(matches!(
+        found.stopped,
+        Some(StopReason::Bytes { limit: LIMIT, .. })
+    ));
+    assert!(!found.best_moves_complete && !found.has_every_move);
+    assert!(found.moves.len() >= 1000);
+    assert!(size_of_val(&*found.moves) <= LIMIT && found.report.peak_bytes <= LIMIT);
+
+    let found = game("coins-in-a-line", &[], "600000")
+        .solve("table", &run)
+        .unwrap();
+    assert!(matches!(
+        found.stopped,
+        Some(StopReason::Bytes { limit: LIMIT, .. })
+    ));
+    assert!(found.value.is_some() && found.best_moves_complete);
+    let line = found.line.unwrap();
+    assert!(!line.ends_in_cycle && !line.goes_on && line.moves.len() >= 1000);
+    assert!(size_of_val(&*line.moves) <= LIMIT);
+
+    // Without a limit, all is told, and what it takes is reported.
+    let found = game("sum-game", &[], &marks)
+        .solve("theorem", &Run::new())
+        .unwrap();
+    assert!(found.stopped.is_none() && found.best_moves_complete);
+    assert!(found.report.peak_bytes >= size_of_val(&*found.moves));
 }

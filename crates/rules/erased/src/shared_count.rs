@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use stonework_core::{Perft, PerftError, Report, Run, StopReason, Value};
+use stonework_core::{Budget, Perft, PerftError, Report, Run, StopReason, Value, Watch};
 
 use super::erased_game::ErasedGame;
 use super::game::Erased;
@@ -26,6 +26,12 @@ pub enum CountFailure {
     /// A position has neither a terminal value nor a move.
     #[error("{0:?} has no terminal value and no moves; one of the two is needed")]
     NoMoves(ErasedState),
+}
+
+impl From<StopReason> for CountFailure {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
 }
 
 impl<V: Value> From<PerftError<Node<'_, V>>> for CountFailure {
@@ -61,6 +67,9 @@ trait CountedGame: Sync {
     /// Whether play is over in a position.
     fn is_over(&self, state: &ErasedState) -> bool;
 
+    /// How many moves there are in a position that is not over.
+    fn move_count(&self, state: &ErasedState) -> usize;
+
     /// What the move with this index leads to; `None` if there are fewer moves.
     fn after(&self, state: &ErasedState, index: usize) -> Option<ErasedState>;
 
@@ -83,6 +92,10 @@ impl<V: Value> CountedGame for Counted<'_, V> {
 
     fn is_over(&self, state: &ErasedState) -> bool {
         self.0.terminal_value(state).is_some()
+    }
+
+    fn move_count(&self, state: &ErasedState) -> usize {
+        self.0.move_count(state)
     }
 
     fn after(&self, state: &ErasedState, index: usize) -> Option<ErasedState> {
@@ -131,6 +144,7 @@ impl<V: Value> CountedGame for Counted<'_, V> {
 pub struct SharedCount<'a> {
     game: Box<dyn CountedGame + 'a>,
     run: &'a Run,
+    watch: Watch,
     threads: usize,
     started: Instant,
     report: Report,
@@ -149,9 +163,8 @@ impl Debug for SharedCount<'_> {
 
 /// A position whose lines a thread counts.
 struct Task {
-    /// The index of the first move that leads to it.
-    first: usize,
-    state: ErasedState,
+    /// The indices of the moves that lead to it: states may take much memory.
+    path: Vec<usize>,
     /// The plies that are left.
     plies: u32,
 }
@@ -176,6 +189,7 @@ impl<'a> SharedCount<'a> {
         Some(Self {
             game,
             run,
+            watch: run.watch(),
             threads,
             started: Instant::now(),
             report: Report::default(),
@@ -226,10 +240,12 @@ impl<'a> SharedCount<'a> {
     }
 
     fn divide_by(&mut self, depth: u32, threads: usize) -> Result<Vec<u128>, CountFailure> {
-        let (tasks, moves) = self.tasks(depth, threads);
+        let mut budget = Budget::new(self.run.bytes());
+        let (tasks, moves) = self.tasks(depth, threads, &mut budget)?;
+        let left = budget.left();
         let next = AtomicUsize::new(0);
         let work = || {
-            let counted = self.count_tasks(&tasks, &next, moves);
+            let counted = self.count_tasks(&tasks, &next, moves, left);
             if counted.is_err() {
                 next.store(tasks.len(), Ordering::Relaxed);
             }
@@ -255,62 +271,92 @@ impl<'a> SharedCount<'a> {
             for (all, lines) in all.iter_mut().zip(lines) {
                 *all = sum([*all, lines])?;
             }
-            self.add(&report);
+            self.add(&report, budget.used());
         }
         Ok(all)
     }
 
-    fn add(&mut self, report: &Report) {
+    /// Adds what a thread has counted, beside tasks of so many bytes.
+    fn add(&mut self, report: &Report, tasks: usize) {
         self.report.solver.clone_from(&report.solver);
         self.report.positions += report.positions;
-        self.report.peak_bytes = self.report.peak_bytes.max(report.peak_bytes * self.threads);
+        self.report.peak_bytes = {
+            let peak = tasks + report.peak_bytes * self.threads;
+            self.report.peak_bytes.max(peak)
+        };
     }
 
     /// Positions in which the lines of play go on after a few plies, enough for all threads, and how
     /// many first moves there are.
-    fn tasks(&self, depth: u32, threads: usize) -> (Vec<Task>, usize) {
+    fn tasks(
+        &self,
+        depth: u32,
+        threads: usize,
+        budget: &mut Budget,
+    ) -> Result<(Vec<Task>, usize), CountFailure> {
         let start = Task {
-            first: 0,
-            state: self.game.start(),
+            path: Vec::new(),
             plies: depth,
         };
-        let mut tasks = self.after(&start);
-        for (at, task) in tasks.iter_mut().enumerate() {
-            task.first = at;
-        }
+        let mut tasks = Vec::new();
+        self.add_after(&start, &mut tasks, budget)?;
         let moves = tasks.len();
         let mut plies = depth - 1;
         while threads > 1 && plies > 2 && tasks.len() < TASKS_EACH * threads {
-            if tasks
-                .iter()
-                .any(|task| has_more_moves(&*self.game, &task.state, MOST_MOVES))
-            {
-                break;
+            let mut after = Vec::new();
+            for task in &tasks {
+                if has_more_moves(&*self.game, &self.state(task), MOST_MOVES) {
+                    return Ok((tasks, moves));
+                }
+                match self.add_after(task, &mut after, budget) {
+                    // Those there are have to do.
+                    Err(StopReason::Bytes { .. }) => return Ok((tasks, moves)),
+                    added => added?,
+                }
             }
-            tasks = tasks.iter().flat_map(|task| self.after(task)).collect();
+            tasks = after;
             plies -= 1;
         }
-        (tasks, moves)
+        Ok((tasks, moves))
     }
 
-    /// The positions after a move more; the position itself if it has none and is not over, which
+    /// The position of a task.
+    fn state(&self, task: &Task) -> ErasedState {
+        let path = task.path.iter();
+        path.fold(self.game.start(), |state, &index| {
+            let after = self.game.after(&state, index);
+            after.expect("there is the move that was counted")
+        })
+    }
+
+    /// Adds the positions after a move more; the position itself if it has none and is not over, which
     /// the count reports.
-    fn after(&self, task: &Task) -> Vec<Task> {
-        let Task { first, plies, .. } = *task;
-        if self.game.is_over(&task.state) {
-            return Vec::new();
+    fn add_after(
+        &self,
+        task: &Task,
+        tasks: &mut Vec<Task>,
+        budget: &mut Budget,
+    ) -> Result<(), StopReason> {
+        self.watch.check()?;
+        let state = self.state(task);
+        if self.game.is_over(&state) {
+            return Ok(());
         }
-        let of = |state, plies| Task {
-            first,
-            state,
-            plies,
-        };
-        let states = (0..).map_while(|index| self.game.after(&task.state, index));
-        let mut after: Vec<_> = states.map(|state| of(state, plies - 1)).collect();
-        if after.is_empty() {
-            after.push(of(task.state.clone(), plies));
+        let moves = self.game.move_count(&state);
+        let path = |index: Option<usize>| task.path.iter().copied().chain(index).collect();
+        let bytes = size_of::<Task>() + (task.path.len() + 1) * size_of::<usize>();
+        budget.take(moves.max(1).saturating_mul(bytes))?;
+        if moves == 0 {
+            tasks.push(Task {
+                path: path(None),
+                plies: task.plies,
+            });
         }
-        after
+        tasks.extend((0..moves).map(|index| Task {
+            path: path(Some(index)),
+            plies: task.plies - 1,
+        }));
+        Ok(())
     }
 
     /// Counts one task after another, for as long as there are any.
@@ -319,9 +365,13 @@ impl<'a> SharedCount<'a> {
         tasks: &[Task],
         next: &AtomicUsize,
         moves: usize,
+        bytes: Option<usize>,
     ) -> Result<(Vec<u128>, Report), CountFailure> {
         let mut counted = Ok((vec![0; moves], Report::default()));
-        self.game.with_counter(self.run, &mut |run, count| {
+        self.game.with_counter(self.run, &mut |mut run, count| {
+            if let Some(bytes) = bytes {
+                run = run.with_bytes(bytes / self.threads);
+            }
             counted = self.count_with(tasks, next, moves, run, count);
         });
         counted
@@ -335,18 +385,16 @@ impl<'a> SharedCount<'a> {
         mut run: Run,
         count: &Count<'_>,
     ) -> Result<(Vec<u128>, Report), CountFailure> {
-        if let Some(bytes) = run.bytes() {
-            run = run.with_bytes(bytes / self.threads);
-        }
         let mut lines = vec![0; moves];
         let mut all = Report::default();
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             if let Some(time) = self.run.time() {
                 run = run.with_time(time.saturating_sub(self.started.elapsed()));
             }
-            let counted = count(&task.state, task.plies, &run);
+            let counted = count(&self.state(task), task.plies, &run);
             let (found, report) = counted.map_err(|failure| self.told(failure))?;
-            lines[task.first] = sum([lines[task.first], found])?;
+            let first = task.path.first().copied().unwrap_or(0);
+            lines[first] = sum([lines[first], found])?;
             all.positions += report.positions;
             all.peak_bytes = all.peak_bytes.max(report.peak_bytes);
             all.solver = report.solver;

@@ -1,8 +1,10 @@
 //! `stonework nimbers`.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
-use crate::support::{run, words};
+use crate::support::{at_file, run, words};
 
 #[test]
 fn kayles_has_period_twelve_with_its_proof() {
@@ -165,4 +167,28 @@ fn a_position_has_its_nimber_and_its_moves_theirs() {
     assert_eq!(stopped["nimber"], Value::Null);
     let refusal = words("nimbers 0.77 5,2").refusal();
     assert!(refusal.contains("`--set rules=0.77`"), "{refusal}");
+}
+
+/// What moves lead to is told within the limits as well: here a million moves of thousands of heaps.
+#[test]
+fn the_limits_hold_for_what_moves_lead_to() {
+    let heaps = (0..4000).map(|heap| (heap % 500 + 1).to_string());
+    let row = at_file(
+        "nimbers-many-heaps.txt",
+        heaps.collect::<Vec<_>>().join(",").as_bytes(),
+    );
+    for (limit, reason) in [("--time=0.5", "time limit"), ("--memory=1MiB", "1048576")] {
+        let began = Instant::now();
+        let told = run(&["nimbers", "nim", &row, limit, "--json"]).json(3);
+        assert!(began.elapsed() < Duration::from_secs(5), "{limit}");
+        assert!(
+            told["stopped"].as_str().unwrap().contains(reason),
+            "{limit}"
+        );
+        let text = run(&["nimbers", "nim", &row, limit]).output(3);
+        assert!(
+            text.contains("Stopped before it was known what every move leads to"),
+            "{text}"
+        );
+    }
 }

@@ -1,8 +1,11 @@
 //! `--random`: inputs that are made.
 
-use serde_json::{Value, json};
+use std::io;
 
-use crate::support::words;
+use serde_json::{Value, json};
+use stonework_command::{Console, Ending};
+
+use crate::support::{run_in, words};
 
 /// The row of a table: the values of its single piles in a game where one takes them all.
 fn row(args: &str) -> Vec<i64> {
@@ -106,4 +109,18 @@ fn two_rows_are_made_of_random_numbers_too() {
         heading.ends_with("(1,000 numbers); random, from 1 to 50, seed 3"),
         "{heading}"
     );
+}
+
+/// Play need not end: more moves than anybody needs are refused, and Ctrl-C ends it.
+#[test]
+fn random_moves_are_made_until_ctrl_c() {
+    let refusal = words("solve quixo --random 1000000000").refusal();
+    assert!(refusal.contains("at most 100000 is possible"), "{refusal}");
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut console = Console::new(io::empty(), &mut output, &mut errors);
+    assert_eq!(console.interrupt().signal(), None);
+    let ending = run_in(&["solve", "quixo", "--random", "100000"], &mut console);
+    drop(console);
+    assert_eq!(ending, Ending::Stopped);
+    assert!(output.is_empty());
 }

@@ -35,7 +35,7 @@ pub(super) fn run(
     let mut solvers = setup.solvers(&args.solver)?;
     let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     // If there is an input of the largest size, there is one of every size.
-    let largest = setup.on_random(args.random(args.sizes.largest))?;
+    let largest = setup.on_random(args.random(args.sizes.largest), console)?;
     let random = largest.random;
     if solvers.is_empty() {
         solvers = largest.instance.solvers();
@@ -103,7 +103,7 @@ fn measure(
     // The size at which a solver did not finish.
     let mut unfinished = HashMap::new();
     for size in sizes(setup, args) {
-        let game = setup.on_random(args.random(size))?;
+        let game = setup.on_random(args.random(size), console)?;
         let mut model = None;
         let of_size = |solver: &&'static SolverInfo| {
             let at = unfinished.get(solver.name);

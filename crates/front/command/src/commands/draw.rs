@@ -1,5 +1,7 @@
 //! `stonework draw`: a position as a picture.
 
+use std::fmt::{self, Display, Formatter};
+
 use stonework_catalog::words::{verdict_to_move, worth};
 use stonework_catalog::{Catalog, Notation, Session, ShownValue};
 use stonework_pictures::plots::ScenePicture;
@@ -88,13 +90,21 @@ fn without_place(session: &dyn Session, moves: &[(Notation, ShownValue)]) -> Opt
     /// Of more, only some are told.
     const MOST: usize = 20;
     let places = places(session);
-    let rest = moves.iter().map(|&(mv, value)| (mv.to_string(), value));
-    let rest = rest.filter(|(mv, _)| !places.contains_key(mv));
-    let told: Vec<String> = rest
-        .map(|(mv, value)| format!("{mv} {}", worth(value)))
-        .collect();
+    let rest = moves.iter();
+    let rest = rest.filter(|(mv, _)| !places.contains_key(&mv.to_string()));
+    let told: Vec<Told<'_>> = rest.map(Told).collect();
     (!told.is_empty()).then(|| {
         let told = shortened(&told, MOST, ", ", "move");
         format!("Without a place in the picture: {told}.")
     })
+}
+
+/// A move and what it is worth.
+struct Told<'a>(&'a (Notation, ShownValue));
+
+impl Display for Told<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let (mv, value) = self.0;
+        write!(f, "{mv} {}", worth(*value))
+    }
 }

@@ -72,7 +72,17 @@ fn text(found: &PositionNimber) -> String {
         0 => String::new(),
         more => format!("  {}\n", and_more(more, "move")),
     };
-    format!("{said}\n\n{moves}{more}\n{}.\n", cost(&found.report))
+    let stopped = match (found.nimber, found.stopped) {
+        (Some(_), Some(reason)) => {
+            let reason = stop_reason(reason);
+            format!("Stopped before it was known what every move leads to: {reason}.\n")
+        }
+        _ => String::new(),
+    };
+    format!(
+        "{said}\n\n{moves}{more}{stopped}\n{}.\n",
+        cost(&found.report)
+    )
 }
 
 /// The nimber of a position as a JSON object.

@@ -213,13 +213,12 @@ pub(crate) fn progress_line(progress: Option<&Progress>) -> String {
 
 /// The moves, each a link to what it leads to, the best first if their values are known.
 fn moves(address: &Address, position: &Position, known: Option<&Answer>) -> Markup {
-    let valued = known.map(Answer::best_first).unwrap_or_default();
+    let valued = known.map(|answer| answer.best_first(Some(&position.moves)));
+    let valued = valued.unwrap_or_default();
     let values: Vec<ShownValue> = valued.iter().map(|&(_, value)| value).collect();
     let is_valued = |mv: &Notation| valued.iter().any(|(known, _)| known == mv);
     let others = position.moves.iter().copied().filter(|mv| !is_valued(mv));
-    let shown = valued.iter().copied();
-    let shown = shown.filter(|(mv, _)| position.moves.contains(mv));
-    let shown = shown.map(|(mv, value)| (mv, Some(value)));
+    let shown = valued.iter().map(|&(mv, value)| (mv, Some(value)));
     let shown = shown.chain(others.map(|mv| (mv, None)));
     let shown: Vec<_> = shown.take(address.most_links()).collect();
     let more = position.moves.len() - shown.len() + position.more_moves;

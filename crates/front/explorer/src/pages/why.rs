@@ -33,7 +33,7 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
     let PlayedMove { player, mv } = last;
     let players = after.players;
     let is_best = known.rated.best_moves.contains(&mv);
-    let best = known.best_first();
+    let best = known.best_first(None);
     let main = html! {
         h1 { "Why " (mv) "?" }
         p { a href=(address.before(address.moves.len() - 1).link("play")) { "Back to the position before it" } }

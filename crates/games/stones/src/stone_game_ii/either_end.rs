@@ -179,7 +179,8 @@ impl<V: Stones + ShowValue> CatalogGame for EitherEnd<V> {
     }
 
     fn scene(&self, state: &EitherEndState) -> Option<Scene> {
-        Scene::words(&draw(state.row, |at| self.sums.number(at)))
+        let count = state.row.len() as usize;
+        Scene::words(count, &|| draw(state.row, |at| self.sums.number(at)))
     }
 
     fn spot(&self, state: &EitherEndState, (side, taken): (Side, u32)) -> Option<Spot> {

@@ -49,7 +49,9 @@ impl<V: Stones + ShowValue> CatalogGame for FromLeft<MostStones<V>> {
 
     fn scene(&self, state: &FromLeftState) -> Option<Scene> {
         let sums = &self.0.sums;
-        Scene::words(&draw_last(sums.len(), state.left, |at| sums.number(at)))
+        Scene::words(state.left as usize, &|| {
+            draw_last(sums.len(), state.left, |at| sums.number(at))
+        })
     }
 
     fn spot(&self, _: &FromLeftState, taken: u32) -> Option<Spot> {

@@ -219,7 +219,7 @@ impl<V: Stones + ShowValue> CatalogGame for StoneGameV<V> {
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
         let (StoneGameVState::Whole(row) | StoneGameVState::Halves { row, .. }) = *state;
-        let mut scene = Scene::words(&draw(row, |at| self.sums.number(at)))?;
+        let mut scene = Scene::words(row.len() as usize, &|| draw(row, |at| self.sums.number(at)))?;
         if let StoneGameVState::Halves { left, .. } = *state {
             scene.draw(Scene::cut(left as usize), Role::Line);
         }
