@@ -36,7 +36,8 @@ pub(crate) fn play(
                 "`{text}` is no move in the position `{position}`; moves are {}",
                 game.entry.moves
             ));
-            return Err(problem.after(&address.before(played.len())));
+            let before = address.before(played.len());
+            return Err(problem.with_back(before.link("play")));
         };
         played.push(PlayedMove { player, mv });
     }

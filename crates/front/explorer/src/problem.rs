@@ -5,8 +5,6 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use stonework_catalog::OpenError;
 
-use crate::address::Address;
-
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
@@ -52,10 +50,10 @@ impl Problem {
         }
     }
 
-    /// The same with the way back to a position.
-    pub(crate) fn after(self, position: &Address) -> Self {
+    /// The same with the way back to a position, the path of its page.
+    pub(crate) fn with_back(self, path: String) -> Self {
         Self {
-            back: Some(position.link("play")),
+            back: Some(path),
             ..self
         }
     }
