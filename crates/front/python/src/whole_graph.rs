@@ -1,7 +1,5 @@
 //! The graph that a game written in Python is, with its solvers: [`WholeGraph`].
 
-use std::fmt;
-
 use pyo3::prelude::*;
 use stonework::{InfinitePlay, Outcome as CoreOutcome, Run, SolveError, StopReason, WinLose};
 use stonework_games::catalog::Instance;
@@ -126,20 +124,12 @@ const NO_SCORE: &str = "a game for a score has no endless play";
 fn cyclic(nodes: &[u32], shown: &dyn Fn(u32) -> String, advice: &str) -> PyErr {
     let moves = nodes.iter().cycle().skip(1);
     let cycle = nodes.iter().zip(moves);
-    let cycle = cycle.map(|(&node, &next)| (Told(shown(node)), Told(shown(next))));
+    let cycle = cycle.map(|(&node, &next)| (shown(node), shown(next)));
     let refused = SolveError::Cyclic {
         cycle: cycle.collect(),
     };
-    SolverError::new_err(refused.message_advising(advice))
-}
-
-/// A state or a move as Python shows it.
-struct Told(String);
-
-impl fmt::Debug for Told {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+    let tell = |state: &String, mv: Option<&String>| mv.unwrap_or(state).clone();
+    SolverError::new_err(refused.message(&tell, advice))
 }
 
 fn graph<V: GraphEnd>(nodes: GraphNodes<V>, start: u32) -> PyResult<Graph<V>> {
