@@ -6,11 +6,11 @@ use std::fmt;
 use serde::Serialize;
 use stonework_core::Wdl;
 
-use super::int::Int;
-use super::parameter::Param;
 use super::scores::Scores;
-use super::settings::{SettingError, Settings};
 use super::shown_value::{ShowValue, ShownValue};
+use stonework_inputs::Int;
+use stonework_inputs::Param;
+use stonework_inputs::{SettingError, Settings};
 
 /// The answer to a puzzle in the puzzle's own terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -25,7 +25,6 @@ use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
 use super::failure::{SolveFailure, TableFailure};
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
-use super::input::InputError;
 use super::instance::Instance;
 use super::layers::Layers;
 use super::notation::Notation;
@@ -48,6 +47,7 @@ use super::stored_positions::{KeptStates, ShownPositions, StoredPositions};
 use super::strong_solution::{ShownStrongSolution, SolvedPositions};
 use super::strong_values::StrongEntry;
 use super::value_table::{ValueTable, show_subrows};
+use stonework_inputs::InputError;
 
 /// What the solver of nimbers is called.
 const NIMBER: &str = "nimber";

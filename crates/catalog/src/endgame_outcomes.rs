@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use stonework_core::Outcome;
 
 use super::failure::Failed;
-use super::settings::Settings;
+use stonework_inputs::Settings;
 
 /// The outcomes of a game's positions, by number: what a database of the game has.
 ///

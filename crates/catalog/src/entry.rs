@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::answer::Answers;
-use super::input::{Input, InputError, InputKind};
 use super::instance::Instance;
-use super::parameter::Param;
-use super::settings::Settings;
+use stonework_inputs::Param;
+use stonework_inputs::Settings;
+use stonework_inputs::{Input, InputError, InputKind};
 
 /// One game of the catalog. [`Entry::of`] has defaults for the fields that many games share.
 ///

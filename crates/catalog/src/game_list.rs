@@ -1,9 +1,9 @@
 //! The games that a front end offers: [`Catalog`].
 
 use super::entry::Entry;
-use super::nearest::nearest;
 use super::open_game::{OpenError, OpenGame};
-use super::settings::Settings;
+use stonework_inputs::Settings;
+use stonework_inputs::nearest;
 
 /// The games that a front end offers, in the order in which it lists them.
 ///

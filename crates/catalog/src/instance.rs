@@ -17,7 +17,6 @@ use super::certificate::{
 use super::choice::Choice;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::failure::{SolveFailure, TableFailure};
-use super::input::InputError;
 use super::notation::Notation;
 use super::position_nimber::PositionNimber;
 use super::position_oracle::{GameWithOracle, PositionOracle};
@@ -30,6 +29,7 @@ use super::solvers::SolverInfo;
 use super::stored_positions::StoredPositions;
 use super::strong_solution::ShownStrongSolution;
 use super::value_table::ValueTable;
+use stonework_inputs::InputError;
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a
 /// [`super::GameBuilder`].

@@ -5,7 +5,7 @@
 //!
 //! Needs: the solvers of `stonework-core`, `stonework-search`, `stonework-strong`,
 //! `stonework-nimbers`; erased games, certificates; `stonework-boards`, upon which [`boards`] has
-//! what board games are made of. Never knows: which games there are, a file, a front end.
+//! what board games are made of, and `stonework-inputs`. Never knows: which games there are, a file, a front end.
 //!
 //! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate
 //! of games compiles only what knows their positions and moves. `stonework-games` joins their
@@ -46,22 +46,18 @@ mod game_list;
 mod game_solution;
 mod good_moves;
 mod in_numbers;
-mod input;
 mod instance;
-mod int;
 mod keyed_search;
 mod layers;
 mod line;
 mod line_by_oracle;
 pub mod move_list;
 mod names;
-mod nearest;
 mod notation;
 mod null_move;
 mod open_game;
 mod oracle_game;
 mod oracle_look_up;
-mod parameter;
 mod played_line;
 mod playing;
 mod position_nimber;
@@ -74,7 +70,6 @@ mod scores;
 mod sealed;
 mod search;
 mod session;
-mod settings;
 mod shown_game;
 mod shown_move;
 mod shown_value;
@@ -110,15 +105,11 @@ pub use failure::{Failed, SolveFailure, TableFailure};
 pub use game_builder::GameBuilder;
 pub use game_list::Catalog;
 pub use in_numbers::InNumbers;
-pub use input::{Input, InputError, InputKind};
 pub use instance::Instance;
-pub use int::Int;
 pub use line::{Line, LineStep};
-pub use nearest::{did_you_mean, nearest};
 pub use notation::{MOST_LISTED_MOVES, Notation};
 pub use null_move::{NullMove, NullMoves};
 pub use open_game::{GameJson, OpenError, OpenGame, ParameterValues};
-pub use parameter::{Number, OneOf, Param, ParamValues, Parameter, Text};
 pub use position_nimber::PositionNimber;
 pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
@@ -127,7 +118,6 @@ pub use position_value::PositionValue;
 pub use scores::Scores;
 pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
 pub use session::{Rated, Session, SessionKey};
-pub use settings::{SettingError, Settings};
 pub use shown_move::VisitWritten;
 pub use shown_value::{ShowValue, ShownValue};
 pub use solved::{ShownBounds, Solved};
@@ -141,6 +131,10 @@ pub use stonework_boards::{
 #[doc(hidden)]
 pub use stonework_core;
 pub use stonework_erased::CountFailure;
+pub use stonework_inputs::{
+    Input, InputError, InputKind, Int, Number, OneOf, Param, ParamValues, Parameter, SettingError,
+    Settings, Text, did_you_mean, nearest,
+};
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};
 pub use value_counts::{ValueCount, ValueCounts};

@@ -2,9 +2,9 @@
 
 use stonework_boards::Player;
 
-use super::int::Int;
 use super::notation::Notation;
 use super::scores::Scores;
+use stonework_inputs::Int;
 
 /// One move of a line, with what it gains and the scores after it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,11 +6,11 @@ use serde::{Serialize, Serializer};
 
 use super::answer::AnswerKind;
 use super::entry::Entry;
-use super::input::{Input, InputError, InputKind};
 use super::instance::Instance;
-use super::nearest::did_you_mean;
-use super::settings::{SettingError, Settings};
 use super::words::Players;
+use stonework_inputs::did_you_mean;
+use stonework_inputs::{Input, InputError, InputKind};
+use stonework_inputs::{SettingError, Settings};
 
 /// A game of the catalog with its settings, on an input. Made by [`super::Catalog::open`] or
 /// [`Entry::open`].

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use stonework_boards::Player;
 
-use super::int::Int;
+use stonework_inputs::Int;
 
 /// What both players have, or end up with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

@@ -8,8 +8,8 @@ use stonework_core::{Coded, Outcome, Wdl, WinLose};
 use stonework_erased::ErasedGame;
 
 use super::any_erased_game::AnyErasedGame;
-use super::int::Int;
 use super::sealed::Sealed;
+use stonework_inputs::Int;
 
 /// A value, seen from the player to move: a margin, or a result with its distance where it is
 /// known.

@@ -6,13 +6,13 @@ use stonework_core::{Bounds, Report, StopReason, Turn};
 
 use super::answer::{Answer, AnswerKind};
 use super::game_solution::GameSolution;
-use super::int::Int;
 use super::line::{Line, LineStep};
 use super::notation::Notation;
 use super::played_line::PlayedLine;
 use super::scores::Scores;
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
+use stonework_inputs::Int;
 
 /// Bounds as they are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

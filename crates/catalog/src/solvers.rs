@@ -3,7 +3,7 @@
 use stonework_core::Run;
 
 use super::failure::SolveFailure;
-use super::nearest::{did_you_mean, nearest};
+use stonework_inputs::{did_you_mean, nearest};
 
 /// A solver as front ends name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,12 +11,12 @@ use stonework_strong::retrograde::{TierPredecessors, TieredGame};
 
 use super::catalog_game::CatalogGame;
 use super::failure::{Failed, not_of_best_move};
-use super::input::InputError;
 use super::null_move::NullMoves;
 use super::position_value::PositionValue;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
+use stonework_inputs::InputError;
 
 /// The positions of a game as a database keeps them, whatever the types of the game. Made by
 /// [`super::Instance::stored_positions`].

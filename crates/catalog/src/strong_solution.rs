@@ -13,7 +13,6 @@ use super::catalog_game::CatalogGame;
 use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
 use super::certified_rules::CertifiedRules;
 use super::certify::certify_every_position;
-use super::input::InputError;
 use super::position_value::PositionValue;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
@@ -21,6 +20,7 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::strong_values::{SolvedGame, StrongValue, StrongValues};
 use super::value_counts::ValueCounts;
+use stonework_inputs::InputError;
 
 /// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].
 ///

@@ -51,7 +51,7 @@ impl Part {
 }
 
 /// How many ways there are to choose so many of so many.
-const CHOICES: [[u64; 65]; 65] = {
+static CHOICES: [[u64; 65]; 65] = {
     let mut choices = [[0; 65]; 65];
     let mut of = 0;
     while of <= 64 {

@@ -41,18 +41,21 @@ impl Settings {
     }
 
     /// The same settings with a parameter that was not given.
-    pub(super) fn given(mut self, param: &Param, value: String) -> Self {
+    #[must_use]
+    pub fn given(mut self, param: &Param, value: String) -> Self {
         self.given.push((param.name.to_owned(), value));
         self
     }
 
     /// Whether a parameter was given.
-    pub(super) fn has(&self, param: &Param) -> bool {
+    #[must_use]
+    pub fn has(&self, param: &Param) -> bool {
         self.given.iter().any(|(name, _)| name == param.name)
     }
 
     /// The same settings as a game reads them that has these parameters and no others.
-    pub(super) fn for_game_with(&self, params: &'static [Param]) -> Self {
+    #[must_use]
+    pub fn for_game_with(&self, params: &'static [Param]) -> Self {
         Self {
             given: self.given.clone(),
             of_game: Some(params),
@@ -171,7 +174,8 @@ pub enum SettingError {
 
 impl SettingError {
     /// The parameter, or what was given in place of a setting.
-    pub(super) fn name(&self) -> &str {
+    #[must_use]
+    pub fn name(&self) -> &str {
         match self {
             Self::Syntax(name) | Self::Twice(name) | Self::UnknownName { name, .. } => name,
             Self::Unlisted(name) | Self::UnknownValue { name, .. } => name,
@@ -179,7 +183,8 @@ impl SettingError {
     }
 
     /// The parameter does not take this value, perhaps for a reason that only the game knows.
-    pub(super) fn value(param: &Param, value: &str, reason: Option<&str>) -> Self {
+    #[must_use]
+    pub fn value(param: &Param, value: &str, reason: Option<&str>) -> Self {
         let values = &param.values;
         Self::UnknownValue {
             name: param.name,

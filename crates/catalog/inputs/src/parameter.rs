@@ -34,7 +34,8 @@ impl Param {
 
     /// A value of it as it is shown: a number without a sign or zeros before it, so that equal values
     /// have one text.
-    pub(super) fn one_text(&self, value: &str) -> String {
+    #[must_use]
+    pub fn one_text(&self, value: &str) -> String {
         match (self.values, value.parse::<u32>()) {
             (ParamValues::Number { .. }, Ok(number)) => number.to_string(),
             _ => value.to_owned(),
@@ -77,7 +78,8 @@ impl ParamValues {
     }
 
     /// Whether a text is one of the values, as far as that can be said without the game.
-    pub(super) fn allow(&self, text: &str) -> bool {
+    #[must_use]
+    pub fn allow(&self, text: &str) -> bool {
         match *self {
             Self::Choices(choices) => choices.contains(&text),
             Self::Number { least, most, .. } => {
@@ -100,7 +102,7 @@ impl fmt::Display for ParamValues {
     }
 }
 
-/// A parameter whose values have a type. [`super::Settings::get`] reads it.
+/// A parameter whose values have a type. [`crate::Settings::get`] reads it.
 pub trait Parameter {
     /// The type of its values.
     type Value;

@@ -18,13 +18,13 @@ impl InputKind {
     ///
     /// ```
     /// use std::num::NonZeroU64;
-    /// use stonework_catalog::{Input, InputKind};
+    /// use stonework_inputs::{Input, InputKind};
     ///
     /// let max = NonZeroU64::new(9).expect("more than 0");
     /// assert_eq!(InputKind::Row.random(5, 0, max)?, Input::Row(vec![6, 1, 1, 3, 1]));
     /// assert_eq!(InputKind::Count.random(5, 0, max)?, Input::Count(5));
     /// assert_eq!(InputKind::Digits.random(6, 0, max)?, Input::Digits("?53???".to_owned()));
-    /// # Ok::<(), stonework_catalog::InputError>(())
+    /// # Ok::<(), stonework_inputs::InputError>(())
     /// ```
     ///
     /// # Errors
