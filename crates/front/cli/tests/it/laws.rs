@@ -317,7 +317,10 @@ fn limits_stop_a_check_with_what_is_checked_so_far() {
     assert_eq!(told["violation"], Value::Null);
     let told = words("laws connect-four --memory 10000 --json").json(3);
     assert!(
-        told["stopped"].as_str().unwrap().contains("memory"),
+        told["stopped"]
+            .as_str()
+            .unwrap()
+            .contains("bytes are needed"),
         "{told}"
     );
     let text = words("laws connect-four --memory 10000").output(3);
@@ -328,7 +331,10 @@ fn limits_stop_a_check_with_what_is_checked_so_far() {
     // A position of billions of moves.
     let told = words("laws kayles 4294967295 --memory 16MiB --json").json(3);
     assert!(
-        told["stopped"].as_str().unwrap().contains("memory"),
+        told["stopped"]
+            .as_str()
+            .unwrap()
+            .contains("bytes are needed"),
         "{told}"
     );
     let few = words("laws connect-four --positions 20 --json").json(0);

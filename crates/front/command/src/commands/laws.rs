@@ -16,7 +16,7 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
-use crate::wording::{counted, duration, stop_reason};
+use crate::wording::{counted, duration, stop_reason, wrapped};
 
 pub(super) fn run(
     args: &LawsArgs,
@@ -42,6 +42,7 @@ pub(super) fn run(
     }
     let checked = laws.check(&checked_game);
     let stopped = checked.as_ref().ok().and_then(|checked| checked.stopped);
+    let reason = checked_game.stopped().or(stopped);
     let solvers = checked_game.solvers().iter();
     let shown = ShownLaws {
         json: game.json(),
@@ -66,11 +67,12 @@ pub(super) fn run(
         ),
         counts: checked.as_ref().ok().map(Counts::of),
         violation: checked.as_ref().err().map(ShownViolation::of),
-        stopped: checked_game.stopped().or(stopped),
-        elapsed: begun.elapsed(),
+        seconds: begun.elapsed().as_secs_f64(),
+        stopped: reason.map(|reason| reason.to_string()),
+        reason,
     };
     console.show(&shown, args.json)?;
-    Ok(match (&shown.violation, shown.stopped) {
+    Ok(match (&shown.violation, reason) {
         (Some(_), _) => Ending::Disagreement,
         (None, stopped) => Ending::of(stopped.is_none()),
     })
@@ -171,24 +173,13 @@ struct ShownLaws<'a> {
     forms: BTreeMap<String, u64>,
     #[serde(flatten)]
     counts: Option<Counts>,
-    #[serde(rename = "seconds", serialize_with = "seconds")]
-    elapsed: Duration,
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "reason")]
-    stopped: Option<StopReason>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    #[serde(skip)]
+    reason: Option<StopReason>,
     #[serde(skip)]
     heading: String,
-}
-
-fn seconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(elapsed.as_secs_f64())
-}
-
-#[expect(clippy::ref_option, reason = "the signature that serde calls")]
-fn reason<S: serde::Serializer>(
-    stopped: &Option<StopReason>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&stopped.map(stop_reason).unwrap_or_default())
 }
 
 impl Display for ShownLaws<'_> {
@@ -197,13 +188,9 @@ impl Display for ShownLaws<'_> {
         for law in self.laws {
             writeln!(f, "  {law}")?;
         }
-        let solvers: Vec<String> = self.solvers.iter().map(ToString::to_string).collect();
-        writeln!(
-            f,
-            "Solvers: {}.\nNot all: {}.\n",
-            joined(&solvers, ", "),
-            self.not_checked
-        )?;
+        let solvers = format!("Solvers: {}.", joined(&self.solvers, ", "));
+        let not_all = format!("Not all: {}.", self.not_checked);
+        writeln!(f, "{}\n{}\n", wrapped(&solvers, 0), wrapped(&not_all, 0))?;
         if let Some(counts) = &self.counts {
             writeln!(f, "{counts}.")?;
         }
@@ -220,7 +207,7 @@ impl Display for ShownLaws<'_> {
         for remark in &self.remarks {
             writeln!(f, "remark: {remark}")?;
         }
-        match (&self.violation, self.stopped) {
+        match (&self.violation, self.reason) {
             (Some(violation), _) => writeln!(f, "{}", violation.text),
             (None, Some(reason)) => writeln!(
                 f,
@@ -228,7 +215,11 @@ impl Display for ShownLaws<'_> {
                 stop_reason(reason)
             ),
             (None, None) => {
-                writeln!(f, "No law was found broken, in {}.", duration(self.elapsed))
+                writeln!(
+                    f,
+                    "No law was found broken, in {}.",
+                    duration(Duration::from_secs_f64(self.seconds))
+                )
             }
         }
     }

@@ -193,7 +193,7 @@ def from_csr(
 
     >>> import stonework as sw
     >>> game = sw.from_csr(([0, 2, 3, 3], [1, 2, 0]))     # 0 to 1 and 2, 1 to 0, 2 is an end
-    >>> solution = sw.solve(game)
+    >>> solution = sw.solve(game, endless="draw")
     >>> solution.value, solution.best_moves
     (win(1), [2])
     """
