@@ -20,7 +20,7 @@ use super::scores::Scores;
 use super::sealed::Sealed;
 use super::session::{Rated, Session, SessionKey};
 use super::shown_game::ShownGame;
-use super::shown_move::ShownMove;
+use super::shown_move::VisitNamed;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
@@ -117,10 +117,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
 
     /// Calls `visit` with the moves as they are called here, each with its index, until it breaks; with
     /// none when the game is over.
-    fn visit_listed(
-        &self,
-        visit: &mut dyn FnMut(&dyn ShownMove<V>, Notation, usize) -> ControlFlow<()>,
-    ) {
+    fn visit_listed(&self, visit: &mut VisitNamed<'_, V>) {
         let rules = self.rules();
         rules.visit_notations(
             &self.state,

@@ -9,7 +9,7 @@ use stonework_nimbers::HeapRules;
 
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::notation::{MOST_LISTED_MOVES, Notation};
-use super::shown_move::{MoveOf, ShownMove, VisitMove};
+use super::shown_move::{MoveOf, ShownMove, VisitMove, VisitNamed};
 use super::shown_value::{ShowValue, ShownValue};
 use stonework_boards::by_ends;
 use stonework_boards::scene::Scene;
@@ -157,7 +157,7 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
         &self,
         state: &ErasedState,
         most: usize,
-        visit: &mut dyn FnMut(&dyn ShownMove<V>, Notation, usize) -> ControlFlow<()>,
+        visit: &mut VisitNamed<'_, V>,
     ) {
         let mut visited = 0;
         self.visit_first(state, most, &mut |index, mv| {

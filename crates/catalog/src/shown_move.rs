@@ -28,6 +28,10 @@ pub(super) trait ShownMove<V: ShowValue> {
 /// Is called with a move.
 pub(super) type VisitMove<'v, V> = dyn FnMut(&dyn ShownMove<V>) -> ControlFlow<()> + 'v;
 
+/// Is called with a move, one way in which it is written, and its index.
+pub(super) type VisitNamed<'v, V> =
+    dyn FnMut(&dyn ShownMove<V>, Notation, usize) -> ControlFlow<()> + 'v;
+
 /// Is called with a move as it is written and what it gains and leads to, whatever its types.
 pub type VisitWritten<'v> =
     dyn FnMut(&[Notation], Option<i128>, Turn, ErasedState) -> ControlFlow<()> + 'v;
