@@ -49,7 +49,7 @@ where
         let game = &**self;
         let state = game.unrank(number);
         let end = |child: &G::State| game.terminal_value(child);
-        batch.append(game, &state, edges, end, |child| game.rank(&child))
+        batch.append(game, &state, edges, end, |child, _| game.rank(&child))
     }
 
     fn count_moves(

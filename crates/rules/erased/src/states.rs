@@ -51,7 +51,7 @@ impl Batch {
     ///
     /// It ends early where the states that the moves lead to take much memory. `end` gives the value
     /// of such a state if play is over there, as far as that is asked now; `number` numbers the
-    /// others.
+    /// others, and is told how much heap memory they have.
     #[inline]
     pub(super) fn append<G: Game>(
         self,
@@ -59,7 +59,7 @@ impl Batch {
         state: &G::State,
         edges: &mut Vec<Edge<G::Value>>,
         end: impl Fn(&G::State) -> Option<G::Value>,
-        mut number: impl FnMut(G::State) -> usize,
+        mut number: impl FnMut(G::State, usize) -> usize,
     ) -> Option<Self> {
         let mut moves = game.moves(state);
         if let Some(last) = self.from.checked_sub(1) {
@@ -74,13 +74,14 @@ impl Batch {
                 gain,
                 turn,
             } = game.play(state, mv);
-            heap_bytes += G::state_heap_bytes(&child);
+            let behind = G::state_heap_bytes(&child);
+            heap_bytes += behind;
             let end = end(&child);
             edges.push(Edge {
                 index: self.from + (edges.len() - first),
                 number: match end {
                     Some(_) => NO_NUMBER,
-                    None => number(child),
+                    None => number(child, behind),
                 },
                 is_over: end.is_some(),
                 end: end.unwrap_or_default(),
@@ -299,18 +300,21 @@ where
                 game.terminal_value(child)
             }
         };
-        let next = batch.append(game, &state, edges, end, |child| {
-            *heap_bytes += G::state_heap_bytes(&child);
+        let mut fresh = 0;
+        let next = batch.append(game, &state, edges, end, |child, behind| {
+            fresh += behind;
             list.push(child);
             list.len() - 1
         });
         if let Some(Numbering { index, ends }) = numbering {
             let until = intern(list, len, index, &mut self.hashes, &mut edges[first..]);
-            Self::drop_after(list, until, heap_bytes);
+            list.truncate(until);
+            fresh = list[len..].iter().map(G::state_heap_bytes).sum();
             if let Some(ends) = ends {
                 ends.extend(list[len..].iter().map(|state| game.terminal_value(state)));
             }
         }
+        *heap_bytes += fresh;
         Expanded {
             next,
             len: list.len(),

@@ -319,3 +319,17 @@ fn with_no_stones_the_games_are_over() {
     let game = StoneGameIx::new::<i32>(&[]).unwrap();
     assert_eq!(game.terminal_value(&game.start()), Some(WinLose::Loss));
 }
+
+#[test]
+fn a_set_of_stones_says_what_memory_it_owns() {
+    for stones in [1_u32, 64, 65, 1_000, 30_000] {
+        let game = StoneGameVi::new(&vec![[1_i64, 2]; stones as usize]).unwrap();
+        let left = game.play(&game.start(), 0).state;
+        let bytes = StoneGameVi::<i64>::state_heap_bytes(&left);
+        let needed = stones.div_ceil(64) as usize * 8;
+        assert!(
+            (needed..needed + 32).contains(&bytes),
+            "{bytes} for {stones}"
+        );
+    }
+}
