@@ -307,7 +307,9 @@ pub(crate) fn table<'py>(
         };
         let done = instance.subrows(run, &mut show);
         // Until here it tells what is known, so that it was taken without being written.
-        mask.iter_mut().for_each(|known| *known = !*known);
+        for known in &mut mask {
+            *known = !*known;
+        }
         done.map(|_| (values, mask, too_large))
     })?;
     let (values, mask, too_large) = filled.map_err(|failure| no_table(&failure))?;

@@ -110,6 +110,50 @@ mod built {
         answer["HTTP/1.1 ".len()..][..3].to_owned()
     }
 
+    /// The most that a server had in memory, in KiB.
+    #[cfg(target_os = "linux")]
+    fn peak(child: &Child) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let (_, peak) = status.split_once("VmHWM:").unwrap();
+        peak.split_whitespace().next().unwrap().parse().unwrap()
+    }
+
+    /// Positions that are long, or have very many moves, as pages and as JSON.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn large_positions_are_within_the_memory() {
+        let args = ["serve", "--port", "0", "--memory", "64MiB", "--time", "1"];
+        let mut child = process(&args).spawn().unwrap();
+        let address = address(&mut child);
+        let ones = vec!["1"; 12_000].join(",");
+        for (game, input) in [
+            ("nim", "1000000"),
+            ("kayles", "4000000000"),
+            ("wythoff", "1000000000,999999999"),
+            ("sum-game", &"%3F".repeat(20_000)),
+            ("stone-game-vi", &format!("[[{ones}],[{ones}]]")),
+            ("stone-game-ix", &ones),
+            ("stone-game-vii", &ones),
+        ] {
+            for page in [
+                format!("/play/{game}?input={input}"),
+                format!("/api/position?game={game}&input={input}"),
+            ] {
+                let answer = get(&address, &page);
+                assert!(answer.starts_with("HTTP/1.1 "), "{game}");
+                let peak = peak(&child);
+                assert!(peak < 64 * 1024 * 21 / 20 + 40_000, "{game}: {peak} KiB");
+            }
+        }
+        let stones = vec!["1"; 40_000].join(",");
+        let body = format!(r#"[{{"game": "stone-game-vi", "input": "[[{stones}],[{stones}]]"}}]"#);
+        assert_eq!(post(&address, &body), "200");
+        let peak = peak(&child);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(peak < 64 * 1024 * 21 / 20 + 40_000, "{peak} KiB");
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn bodies_and_pages_are_within_the_memory() {
@@ -140,9 +184,7 @@ mod built {
         for status in ["200", "413"] {
             assert!(answered.iter().any(|told| told == status), "{status}");
         }
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-        let (_, peak) = status.split_once("VmHWM:").unwrap();
-        let peak: usize = peak.split_whitespace().next().unwrap().parse().unwrap();
+        let peak = peak(&child);
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(peak < 64 * 1024 * 21 / 20 + 40_000, "{peak} KiB");
