@@ -141,9 +141,10 @@ impl StoneNumbers {
         });
         let [first_stones, second_stones] = stones;
         let others = choices(self.cells - first_stones, second_stones);
-        let set = rank(Cells(first)) * others + rank(free);
-        let turn = usize::from(sides.to_move == Player::Second);
-        self.parts[at].begin + 2 * usize::try_from(set).unwrap_or(usize::MAX / 4) + turn
+        let set = u128::from(rank(Cells(first))) * u128::from(others) + u128::from(rank(free));
+        let place = 2 * set + u128::from(sides.to_move == Player::Second);
+        let begin = self.parts[at].begin;
+        begin.saturating_add(usize::try_from(place).unwrap_or(usize::MAX))
     }
 
     /// The position with a number.

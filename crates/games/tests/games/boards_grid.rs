@@ -192,7 +192,12 @@ fn positions_of_a_large_board_have_numbers_as_far_as_these_go() {
         let sides = numbers.unrank(number);
         assert_eq!(numbers.rank(&sides), number, "{sides:?}");
     }
-    assert_eq!(StoneNumbers::new(grid, 0..=32, 0..=32).count(), usize::MAX);
+    let too_many = StoneNumbers::new(grid, 0..=32, 0..=32);
+    assert_eq!(too_many.count(), usize::MAX);
+    let full = Sides::new(u64::MAX << 32, u64::MAX >> 32);
+    assert_eq!(too_many.rank(&full), usize::MAX);
+    let few = Sides::new(1 << 63, 1);
+    assert_eq!(too_many.unrank(too_many.rank(&few)), few);
 }
 
 #[test]
