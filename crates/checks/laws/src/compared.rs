@@ -9,12 +9,15 @@ use super::law::Law;
 use super::tables_of::TablesOf;
 use super::violation::Violation;
 
-/// Compares solvers of one's own at a position; else what is expected and what is found, in words.
-pub(super) type Compare<G> = fn(&G, &<G as Game>::State) -> Result<(), [String; 2]>;
+/// That solvers agree; else what is expected and what is found, in words.
+pub type Compared = Result<(), [String; 2]>;
+
+/// Compares solvers of one's own at a position.
+pub(super) type Compare<G> = fn(&G, &<G as Game>::State) -> Compared;
 
 /// Solvers of one's own agree at a position that plain minimax has solved, or has refused as cyclic.
 pub(super) struct ComparedLaws<'t> {
-    compare: Box<dyn Fn(&AnyState<'t>) -> Result<(), [String; 2]> + 't>,
+    compare: Box<dyn Fn(&AnyState<'t>) -> Compared + 't>,
 }
 
 impl<'t> ComparedLaws<'t> {

@@ -111,10 +111,11 @@ mod visited;
 
 pub use any_value::AnyValue;
 pub use checked::{Checked, CheckedOf};
+pub use compared::Compared;
 pub use law::Law;
 pub use remark::Remark;
 pub use settings::Laws;
-pub use texts::Texts;
+pub use texts::{Read, Texts};
 pub use violation::{Violation, ViolationOf};
 
 /// Checks the laws of [`Game`] with the default settings: see [`Laws::check`].

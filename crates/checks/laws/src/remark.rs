@@ -59,14 +59,9 @@ pub enum Remark {
     OnlyWonEnds,
     /// Play is over in a position that is worth this, which has a distance all the same.
     DistantEnd(String),
-    /// The game says what infinite play is worth, and play never returns to one of the positions
-    /// counted.
-    NoCycle {
-        /// The positions counted.
-        positions: usize,
-        /// Whether these are all that play can reach.
-        all: bool,
-    },
+    /// The game says what infinite play is worth, and play never returns to one of all the positions
+    /// that it can reach, so many.
+    NoCycle(usize),
     /// Play can return to a position, and [`stonework_core::Game::infinite_play`] does not say what
     /// that is worth.
     UndeclaredCycle,
@@ -112,14 +107,11 @@ impl fmt::Display for Remark {
             Self::DistantEnd(value) => {
                 write!(f, "an end is worth {value}, though play is over there")
             }
-            Self::NoCycle { positions, all } => {
-                let all = if *all { "all " } else { "" };
-                write!(
-                    f,
-                    "the game says what infinite play is worth, and there is no cycle among {all}the \
-                     {positions} positions counted"
-                )
-            }
+            Self::NoCycle(positions) => write!(
+                f,
+                "the game says what infinite play is worth, and there is no cycle among all its \
+                 {positions} positions"
+            ),
             Self::UndeclaredCycle => f.write_str(
                 "play can return to a position, and `Game::infinite_play` does not say what that is \
                  worth",
@@ -214,7 +206,7 @@ impl Seen {
         }
         remarks.extend(self.distant.map(Remark::DistantEnd));
         match (self.cycle, says_infinite) {
-            (Some((false, positions)), true) => remarks.push(Remark::NoCycle { positions, all }),
+            (Some((false, positions)), true) if all => remarks.push(Remark::NoCycle(positions)),
             (Some((true, _)), false) => remarks.push(Remark::UndeclaredCycle),
             _ => {}
         }

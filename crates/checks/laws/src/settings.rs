@@ -7,7 +7,7 @@ use stonework_core::{Game, Run, Value, Watch};
 use super::any_game::AnyGame;
 use super::capability_laws::{Capability, NamedLaws};
 use super::checked::CheckedOf;
-use super::compared::{Compare, ComparedLaws};
+use super::compared::{Compare, Compared, ComparedLaws};
 use super::examiner::Examiner;
 use super::law::Law;
 use super::panics::catch;
@@ -144,7 +144,7 @@ impl<G: Game> Laws<G> {
     /// minimax has solved, or has refused as play can cycle, and says what it expects and what it
     /// finds if they do not.
     #[must_use]
-    pub fn comparing(mut self, compare: fn(&G, &G::State) -> Result<(), [String; 2]>) -> Self {
+    pub fn comparing(mut self, compare: fn(&G, &G::State) -> Compared) -> Self {
         self.compare = Some(compare);
         self
     }

@@ -49,7 +49,7 @@ pub struct Texts<G: Game> {
     pub write: fn(&G, &G::State) -> String,
     /// The position that a text means; `Ok(None)` in a game that reads no positions, and in words
     /// why a text is refused.
-    pub read: fn(&G, &str) -> Result<Option<G::State>, String>,
+    pub read: fn(&G, &str) -> Read<G::State>,
     /// A move of a position as it is written, and after it those like it that the game leaves out.
     pub write_move: fn(&G, &G::State, G::Move) -> Vec<String>,
     /// The move of a position that a text means; `None` for a text that is none. A game that reads
@@ -65,15 +65,27 @@ impl<G: Game> Clone for Texts<G> {
 
 impl<G: Game> Copy for Texts<G> {}
 
+/// The position that a text means, if the game reads positions; or in words why it is refused.
+pub type Read<S> = Result<Option<S>, String>;
+
 /// Asks about a state.
 type Ask<'t, T> = Box<dyn Fn(&AnyState<'t>) -> T + 't>;
+
+/// Asks about a state and something else.
+type AskOf<'t, U, T> = Box<dyn Fn(&AnyState<'t>, U) -> T + 't>;
+
+/// Gives the position that a text means.
+type ReadText<'t> = dyn Fn(&str) -> Read<AnyState<'t>> + 't;
+
+/// Gives the move of a state that a text means.
+type ReadMove<'t> = dyn Fn(&AnyState<'t>, &str) -> Option<AnyMove<'t>> + 't;
 
 /// Texts mean what they are written for, and what has the same text has the same future.
 pub(super) struct TextLaws<'t, V> {
     write: Ask<'t, String>,
-    read: Box<dyn Fn(&str) -> Result<Option<AnyState<'t>>, String> + 't>,
-    write_move: Box<dyn Fn(&AnyState<'t>, AnyMove<'t>) -> Vec<String> + 't>,
-    read_move: Box<dyn Fn(&AnyState<'t>, &str) -> Option<AnyMove<'t>> + 't>,
+    read: Box<ReadText<'t>>,
+    write_move: AskOf<'t, AnyMove<'t>, Vec<String>>,
+    read_move: Box<ReadMove<'t>>,
     /// What was found at the first position of each text.
     met: RefCell<HashMap<String, Met<'t, V>>>,
     /// Whether moves are read; unknown until one is, or is not.

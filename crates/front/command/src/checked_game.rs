@@ -11,7 +11,7 @@ use stonework_catalog::words::move_list;
 use stonework_catalog::{AnyErasedGame, InputError, Instance, Notation, ShownValue, SolverInfo};
 use stonework_core::{CancelFlag, Game, InfinitePlay, Run, Step, StopReason, Turn, Watch};
 use stonework_erased::ErasedState;
-use stonework_laws::{AnyValue, Texts};
+use stonework_laws::{AnyValue, Compared, Texts};
 
 /// A game of the catalog with all of its types erased, so that its laws are compiled once.
 ///
@@ -242,9 +242,9 @@ impl<'g> CheckedGame<'g> {
     }
 
     /// Compares what every solver of any position says of one.
-    pub(crate) fn compare(&self, state: &CheckedState<'g>) -> Result<(), [String; 2]> {
+    pub(crate) fn compare(&self, state: &CheckedState<'g>) -> Compared {
         /// What each solver may take, for a position that plain minimax solves in fewer.
-        const POSITIONS: u64 = 20_000;
+        const POSITIONS: u64 = 5000;
         const BYTES: usize = 16 << 20;
         let run = Run::new().with_positions(POSITIONS).with_bytes(BYTES);
         let run = run.with_cancel(self.over.clone());

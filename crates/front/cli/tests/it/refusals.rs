@@ -130,7 +130,7 @@ fn bad_arguments_are_refused() {
         ("games x", "there is no game `x`"),
         (
             "x",
-            "games, solve, strong, cluster, probe, verify, stats, export, check, nimbers, perft, divide, play, draw, serve, table, compare, bench, completions, man",
+            "games, solve, strong, cluster, probe, verify, stats, export, check, nimbers, perft, divide, play, draw, serve, table, compare, bench, laws, completions, man",
         ),
     ] {
         let args: Vec<&str> = args.split_whitespace().collect();

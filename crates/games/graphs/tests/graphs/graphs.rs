@@ -551,17 +551,15 @@ fn a_move_that_is_pushed_twice_counts_once() {
 
 #[test]
 fn a_cycle_is_told_where_nothing_is_said_of_infinite_play() {
-    fn to<V>(node: usize) -> GraphNode<V> {
+    fn to<V>(node: u32) -> GraphNode<V> {
         GraphNode::Moves(vec![GraphMove::to(node)])
     }
-    let cyclic = |nodes| {
-        Graph::<Outcome>::new(nodes, 0)
-            .expect("a graph")
-            .boxed_whole(None)
-            .err()
+    let cycle = |nodes| {
+        let graph = Graph::<Outcome>::new(nodes, 0).expect("a graph");
+        graph.boxed_whole(None).err()
     };
-    assert_eq!(cyclic(vec![to(1), to(2), to(1)]), Some(vec![1, 2]));
-    assert_eq!(cyclic(vec![to(1), GraphNode::End(Outcome::DRAW)]), None);
+    assert_eq!(cycle(vec![to(1), to(2), to(1)]), Some(vec![1, 2]));
+    assert_eq!(cycle(vec![to(1), GraphNode::End(Outcome::DRAW)]), None);
     let scored = Graph::<i64>::new(vec![to(1), to(0)], 0).expect("a graph");
     assert_eq!(scored.boxed_for_score().err(), Some(vec![0, 1]));
 }

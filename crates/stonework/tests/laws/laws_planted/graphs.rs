@@ -96,9 +96,10 @@ impl Game for Planted {
         let made = moves.iter().find(|mv| mv["name"] == name).unwrap();
         let to = usize::try_from(made["to"].as_u64().unwrap()).unwrap();
         let step = Step::to(self.node(to)).gaining(made["gain"].as_i64().unwrap_or(0).into());
-        match made["again"] == true {
-            true => step.again(),
-            false => step,
+        if made["again"] == true {
+            step.again()
+        } else {
+            step
         }
     }
 }
@@ -108,9 +109,10 @@ fn planted_bugs_are_found_as_in_python() {
     let bugs: Vec<Json> = serde_json::from_str(include_str!("graphs.json")).unwrap();
     assert!(bugs.len() > 30);
     for bug in bugs {
-        let laws = match bug["must_end"] == true {
-            true => Laws::new().must_end(),
-            false => Laws::new(),
+        let laws = if bug["must_end"] == true {
+            Laws::new().must_end()
+        } else {
+            Laws::new()
         };
         let asked = Cell::new(0);
         let checked = laws.check(&Planted {

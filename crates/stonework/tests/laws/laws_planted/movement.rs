@@ -16,7 +16,10 @@ fn on() -> Planted<Dodgem> {
 
 /// The position after a move, with the same player to move again.
 fn again(cars: Cars, drive: Drive) -> Cars {
-    Cars { x_moves: cars.x_moves, ..cars.after(drive) }
+    Cars {
+        x_moves: cars.x_moves,
+        ..cars.after(drive)
+    }
 }
 
 /// Bugs in moves, ends and what play returns to.
@@ -127,30 +130,69 @@ fn symmetric() -> Vec<Finding> {
         plant(bug, &[Law::Symmetry], &Laws::new().symmetric(), &game)
     };
     vec![
-        plant_in("the players are exchanged, and the board is not mirrored", |_, cars| {
-            let swapped = Cars { x: cars.o, o: cars.x, x_moves: true };
-            if cars.x_moves { *cars } else { swapped }
-        }),
-        plant_in("the board is mirrored along the wrong diagonal", |_, cars| {
-            let turned = |set| cells(set).fold(0, |all, at| all | 1 << (at % 3 * 3 + at / 3));
-            let swapped = Cars { x: turned(cars.o), o: turned(cars.x), x_moves: true };
-            if cars.x_moves { *cars } else { swapped }
-        }),
-        plant_in("the board is mirrored, and the players are not exchanged", |_, cars| {
-            let turned = |set| cells(set).fold(0, |all, at| all | 1 << mirrored(at));
-            let image = Cars { x: turned(cars.x), o: turned(cars.o), x_moves: true };
-            if cars.x_moves { *cars } else { image }
-        }),
-        plant_in("the upper of two images is taken, left and right exchanged", |_, cars| {
-            let flipped = |set| cells(set).fold(0, |all, at| all | 1 << (at / 3 * 3 + 2 - at % 3));
-            (*cars).min(Cars { x: flipped(cars.x), o: flipped(cars.o), ..*cars })
-        }),
-        plant_in("each position is exchanged for that of the other player", |_, cars| cars.swapped()),
+        plant_in(
+            "the players are exchanged, and the board is not mirrored",
+            |_, cars| {
+                let swapped = Cars {
+                    x: cars.o,
+                    o: cars.x,
+                    x_moves: true,
+                };
+                if cars.x_moves { *cars } else { swapped }
+            },
+        ),
+        plant_in(
+            "the board is mirrored along the wrong diagonal",
+            |_, cars| {
+                let turned = |set| cells(set).fold(0, |all, at| all | 1 << (at % 3 * 3 + at / 3));
+                let swapped = Cars {
+                    x: turned(cars.o),
+                    o: turned(cars.x),
+                    x_moves: true,
+                };
+                if cars.x_moves { *cars } else { swapped }
+            },
+        ),
+        plant_in(
+            "the board is mirrored, and the players are not exchanged",
+            |_, cars| {
+                let turned = |set| cells(set).fold(0, |all, at| all | 1 << mirrored(at));
+                let image = Cars {
+                    x: turned(cars.x),
+                    o: turned(cars.o),
+                    x_moves: true,
+                };
+                if cars.x_moves { *cars } else { image }
+            },
+        ),
+        plant_in(
+            "the upper of two images is taken, left and right exchanged",
+            |_, cars| {
+                let flipped =
+                    |set| cells(set).fold(0, |all, at| all | 1 << (at / 3 * 3 + 2 - at % 3));
+                (*cars).min(Cars {
+                    x: flipped(cars.x),
+                    o: flipped(cars.o),
+                    ..*cars
+                })
+            },
+        ),
+        plant_in(
+            "each position is exchanged for that of the other player",
+            |_, cars| cars.swapped(),
+        ),
         plant_in("cars that have left are forgotten", |game, cars| {
             let image = game.canonical(cars);
-            if image.x.count_ones() == 1 { Cars { x: 1, ..image } } else { image }
+            if image.x.is_power_of_two() {
+                Cars { x: 1, ..image }
+            } else {
+                image
+            }
         }),
-        plant_in("whose turn it is is exchanged alone", |_, cars| Cars { x_moves: true, ..*cars }),
+        plant_in("whose turn it is is exchanged alone", |_, cars| Cars {
+            x_moves: true,
+            ..*cars
+        }),
     ]
 }
 
@@ -161,28 +203,43 @@ fn packed() -> Vec<Finding> {
         plant(bug, KEY, &Laws::new().packed(), &on().pack(pack))
     };
     vec![
-        plant_in("whose turn it is is not in the key", |game, cars| game.pack(cars) & !1),
+        plant_in("whose turn it is is not in the key", |game, cars| {
+            game.pack(cars) & !1
+        }),
         plant_in("the key has eight cells of each player", |game, cars| {
             game.pack(cars) & !(1 << 18)
         }),
         plant_in("the cars of both players overlap", |_, cars| {
             u64::from(cars.x) << 9 | u64::from(cars.o) << 1 | u64::from(cars.x_moves)
         }),
-        plant_in("only where cars are is in the key, not whose", |game, cars| {
-            let all = Cars { x: cars.x | cars.o, ..*cars };
-            game.pack(&all)
-        }),
-        plant_in("a car that leaves sets a bit beyond the key", |game, cars| {
-            let left = u64::from(cars.x.count_ones() == 1);
-            game.pack(cars) | left << 19
-        }),
+        plant_in(
+            "only where cars are is in the key, not whose",
+            |game, cars| {
+                let all = Cars {
+                    x: cars.x | cars.o,
+                    ..*cars
+                };
+                game.pack(&all)
+            },
+        ),
+        plant_in(
+            "a car that leaves sets a bit beyond the key",
+            |game, cars| {
+                let left = u64::from(cars.x.is_power_of_two());
+                game.pack(cars) | left << 19
+            },
+        ),
         plant(
             "the key is unpacked with the players exchanged",
             KEY,
             &Laws::new().packed(),
             &on().unpack(|game, key| {
                 let cars = game.unpack(key);
-                Cars { x: cars.o, o: cars.x, ..cars }
+                Cars {
+                    x: cars.o,
+                    o: cars.x,
+                    ..cars
+                }
             }),
         ),
         plant(
@@ -205,29 +262,47 @@ fn hints() -> Vec<Finding> {
         plant(bug, &[Law::Candidates], &Laws::new().ordered(), &game)
     };
     vec![
-        bounded("a last car at the edge wins, also of the other player", |game, cars| {
-            let other = Cars { x_moves: !cars.x_moves, ..*cars };
-            match game.bounds(&other).lower {
-                Some(_) => Bounds::exactly(Outcome::loss_in(2)),
-                None => game.bounds(cars),
-            }
-        }),
-        bounded("a car that can leave wins, though it is not the last", |game, cars| {
-            let leaves = cars.drives().iter().any(|&(_, to)| to == OFF);
-            match leaves {
-                true => Bounds::exactly(Outcome::win_in(1)),
-                false => game.bounds(cars),
-            }
-        }),
-        bounded("a last car wins in 3 where it wins at once", |game, cars| {
-            let bounds = game.bounds(cars);
-            let upper = bounds.lower.map_or(bounds.upper, |_| Some(Outcome::win_in(3)));
-            Bounds { lower: None, upper }
-        }),
+        bounded(
+            "a last car at the edge wins, also of the other player",
+            |game, cars| {
+                let other = Cars {
+                    x_moves: !cars.x_moves,
+                    ..*cars
+                };
+                match game.bounds(&other).lower {
+                    Some(_) => Bounds::exactly(Outcome::loss_in(2)),
+                    None => game.bounds(cars),
+                }
+            },
+        ),
+        bounded(
+            "a car that can leave wins, though it is not the last",
+            |game, cars| {
+                let leaves = cars.drives().iter().any(|&(_, to)| to == OFF);
+                if leaves {
+                    Bounds::exactly(Outcome::win_in(1))
+                } else {
+                    game.bounds(cars)
+                }
+            },
+        ),
+        bounded(
+            "a last car wins in 3 where it wins at once",
+            |game, cars| {
+                let bounds = game.bounds(cars);
+                let upper = bounds
+                    .lower
+                    .map_or(bounds.upper, |_| Some(Outcome::win_in(3)));
+                Bounds { lower: None, upper }
+            },
+        ),
         bounded("the bounds of a win are exchanged", |game, cars| {
             let bounds = game.bounds(cars);
             match bounds.lower {
-                Some(_) => Bounds { lower: bounds.lower, upper: Some(Outcome::DRAW) },
+                Some(_) => Bounds {
+                    lower: bounds.lower,
+                    upper: Some(Outcome::DRAW),
+                },
                 None => bounds,
             }
         }),
@@ -240,20 +315,30 @@ fn hints() -> Vec<Finding> {
         ordered("a move that is blocked is searched", |_, cars| {
             let from = cells(cars.mine()).next().unwrap_or(0);
             let ways = cars.ways(from).into_iter();
-            ways.map(|to| Candidate { mv: (from, to), rank: 0 }).collect()
+            ways.map(|to| Candidate {
+                mv: (from, to),
+                rank: 0,
+            })
+            .collect()
         }),
-        ordered("moves off the board are put first and stay in the list", |game, cars| {
-            let all: Vec<_> = game.candidates(cars).collect();
-            let mut first = all.clone();
-            first.retain(|candidate| candidate.mv.1 == OFF);
-            [first, all].concat()
-        }),
-        ordered("cars at the edge need not move, so there may be none", |game, cars| {
-            let edge = if cars.x_moves { RIGHT } else { TOP };
-            let mut all: Vec<_> = game.candidates(cars).collect();
-            all.retain(|candidate| edge >> candidate.mv.0 & 1 == 0);
-            all
-        }),
+        ordered(
+            "moves off the board are put first and stay in the list",
+            |game, cars| {
+                let all: Vec<_> = game.candidates(cars).collect();
+                let mut first = all.clone();
+                first.retain(|candidate| candidate.mv.1 == OFF);
+                [first, all].concat()
+            },
+        ),
+        ordered(
+            "cars at the edge need not move, so there may be none",
+            |game, cars| {
+                let edge = if cars.x_moves { RIGHT } else { TOP };
+                let mut all: Vec<_> = game.candidates(cars).collect();
+                all.retain(|candidate| edge >> candidate.mv.0 & 1 == 0);
+                all
+            },
+        ),
     ]
 }
 
@@ -262,26 +347,52 @@ fn predecessors() -> Vec<Finding> {
     type Links = Vec<(Cars, Turn)>;
     let plant_in = |bug, predecessors: fn(&Dodgem, &Cars) -> Links| {
         let game = on().predecessors(predecessors);
-        plant(bug, &[Law::Predecessors], &Laws::new().predecessors(), &game)
+        plant(
+            bug,
+            &[Law::Predecessors],
+            &Laws::new().predecessors(),
+            &game,
+        )
     };
     vec![
         plant_in("cars that have left are not put back", |_, cars| {
             let mut before = cars.before();
             let cars = cars.theirs().count_ones();
             before.retain(|before| before.mine().count_ones() == cars);
-            before.into_iter().map(|before| (before, Turn::Passes)).collect()
+            before
+                .into_iter()
+                .map(|before| (before, Turn::Passes))
+                .collect()
         }),
         plant_in("moves of the player to move are taken back", |_, cars| {
-            let other = Cars { x_moves: !cars.x_moves, ..*cars };
-            other.before().into_iter().map(|before| (before, Turn::Passes)).collect()
+            let other = Cars {
+                x_moves: !cars.x_moves,
+                ..*cars
+            };
+            other
+                .before()
+                .into_iter()
+                .map(|before| (before, Turn::Passes))
+                .collect()
         }),
-        plant_in("a move to the side is taken back one way only", |_, cars| {
-            let mut before = cars.before();
-            before.retain(|before| before.mine().count_ones() < 2 || before.mine() > cars.theirs());
-            before.into_iter().map(|before| (before, Turn::Passes)).collect()
-        }),
+        plant_in(
+            "a move to the side is taken back one way only",
+            |_, cars| {
+                let mut before = cars.before();
+                before.retain(|before| {
+                    before.mine().count_ones() < 2 || before.mine() > cars.theirs()
+                });
+                before
+                    .into_iter()
+                    .map(|before| (before, Turn::Passes))
+                    .collect()
+            },
+        ),
         plant_in("the turn is said to stay", |_, cars| {
-            cars.before().into_iter().map(|before| (before, Turn::Stays)).collect()
+            cars.before()
+                .into_iter()
+                .map(|before| (before, Turn::Stays))
+                .collect()
         }),
         plant_in("a position is its own predecessor", |_, cars| {
             let own = cars.before().into_iter().chain([*cars]);

@@ -210,7 +210,7 @@ impl Ordered for Dodgem {
 impl Bounded for Dodgem {
     /// Who can leave with the last car wins at once.
     fn bounds(&self, cars: &Cars) -> Bounds<Outcome> {
-        let last = cars.mine().count_ones() == 1;
+        let last = cars.mine().is_power_of_two();
         if last && cars.drives().iter().any(|&(_, to)| to == OFF) {
             return Bounds::exactly(Outcome::win_in(1));
         }
@@ -243,7 +243,7 @@ pub(crate) fn cell(name: &str) -> Option<u8> {
 }
 
 /// A position as it is written: `x../x../.oo x`.
-pub(crate) fn write(cars: &Cars) -> String {
+pub(crate) fn write(cars: Cars) -> String {
     let symbol = |cell: u8| match (cars.x >> cell & 1, cars.o >> cell & 1) {
         (1, _) => 'x',
         (_, 1) => 'o',
@@ -283,7 +283,7 @@ pub(crate) fn read_move(text: &str) -> Option<Drive> {
 /// How the game of one's own or another is written.
 pub(crate) fn texts<G: Game<State = Cars, Move = Drive>>() -> Texts<G> {
     Texts {
-        write: |_, cars| write(cars),
+        write: |_, cars| write(*cars),
         read: |_, text| read(text),
         write_move: |_, _, drive| write_move(drive),
         read_move: |_, _, text| read_move(text),
