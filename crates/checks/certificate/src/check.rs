@@ -110,8 +110,8 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
     fn search_leaves(&mut self) -> Result<(), CheckError> {
         let mut leaves = mem::take(&mut self.waiting);
         let left = self.report.meter.positions_left().unwrap_or(u64::MAX);
-        let all = self.leaves;
-        let (visits, followed) = all.search(&mut leaves, left, || self.follow())?;
+        let (all, mut followed) = (self.leaves, Ok(()));
+        let visits = all.search(&mut leaves, left, &mut || followed = self.follow())?;
         followed?;
         self.report.meter.count_many(visits)?;
         self.report.meter.check()?;

@@ -76,36 +76,27 @@ impl<'a, V: CertifiedValue> Leaves<'a, V> {
     }
 
     /// Searches leaves, with at most so many visits in all or a few more, and does something else
-    /// meanwhile. Gives how many visits there were, which does not depend on the threads, and what
-    /// `meanwhile` gives.
+    /// meanwhile. Gives how many visits there were, which does not depend on the threads.
     ///
     /// Each search knows what those before it found. What is shown without that is shown all the
     /// same.
-    pub(super) fn search<T>(
+    pub(super) fn search(
         &self,
         leaves: &mut [Leaf<V>],
         left: u64,
-        meanwhile: impl FnOnce() -> T,
-    ) -> Result<(u64, T), StopReason> {
+        meanwhile: &mut dyn FnMut(),
+    ) -> Result<u64, StopReason> {
         let visits = AtomicU64::new(0);
-        let helpers = leaves.len().div_ceil(TOGETHER).min(self.threads) - 1;
+        let threads = self.threads.min(leaves.len().div_ceil(TOGETHER));
         let parts = Mutex::new(leaves.chunks_mut(TOGETHER));
         let next = || lock(&parts).next();
-        let work = || {
+        let search = || {
             while let Some(part) = next() {
                 self.search_part(part, left, &visits);
             }
         };
-        let done = thread::scope(|scope| {
-            for _ in 0..helpers {
-                let helper = thread::Builder::new().spawn_scoped(scope, work);
-                helper.map_err(|_| StopReason::Threads(self.threads))?;
-            }
-            let done = meanwhile();
-            work();
-            Ok(done)
-        })?;
-        Ok((visits.into_inner(), done))
+        on_threads(threads, &search, meanwhile)?;
+        Ok(visits.into_inner())
     }
 
     /// Searches some leaves; ends early if a limit is reached.
@@ -132,4 +123,22 @@ impl<'a, V: CertifiedValue> Leaves<'a, V> {
             }
         }
     }
+}
+
+/// Does some work on so many threads, this one among them as soon as it has done something else.
+/// This is compiled once, not for each type of values.
+fn on_threads(
+    threads: usize,
+    work: &(dyn Fn() + Sync),
+    meanwhile: &mut dyn FnMut(),
+) -> Result<(), StopReason> {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            let helper = thread::Builder::new().spawn_scoped(scope, work);
+            helper.map_err(|_| StopReason::Threads(threads))?;
+        }
+        meanwhile();
+        work();
+        Ok(())
+    })
 }

@@ -441,7 +441,9 @@ fn what_a_certificate_takes_is_counted() {
             let taken = left_of(asked.state) % (most + 1);
             Ok::<_, ()>(vec![taken as usize - 1])
         };
-        for leaf_positions in [0, 40] {
+        // Where one move takes all, there is nothing but the leaf.
+        let leaves: &[u64] = if most == 3 { &[0, 40] } else { &[0] };
+        for &leaf_positions in leaves {
             let settings = ExtractSettings {
                 leaf_positions,
                 ..ExtractSettings::default()

@@ -6,7 +6,7 @@ use stonework_core::Game;
 
 use super::{ConnectFour, Stones, column_number};
 use crate::board::{Board, on_board};
-use crate::rows::{EMPTY, Row, X_AND_O, read_rows, spaced, write_rows};
+use crate::rows::{EMPTY, Row, X_AND_O, read_rows, spaced};
 use crate::sides::{SYMBOLS, Sides};
 use stonework_catalog::{
     AnswerKind, Answers, Entry, MoveError, MoveText, Number, Outline, PositionError, Role, Scene,
@@ -92,7 +92,19 @@ impl Board for ConnectFour {
     }
 
     fn write_state(&self, stones: &Stones) -> String {
-        write_rows(&self.text_rows(), &stones.by_player())
+        let sets = stones.by_player();
+        let mut text = String::new();
+        for row in (0..self.height).rev() {
+            text.extend((0..self.width).map(|column| {
+                let square = 1 << (column * self.pitch + row);
+                let player = sets.iter().position(|set| set & square != 0);
+                player.map_or(EMPTY, |player| SYMBOLS[player])
+            }));
+            if row > 0 {
+                text.push('/');
+            }
+        }
+        text
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
