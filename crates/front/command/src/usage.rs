@@ -8,7 +8,7 @@ use clap::{CommandFactory as _, Error};
 
 use stonework_catalog::nearest;
 
-use crate::args::{Args, NO_OPTION};
+use crate::args::{Args, NO_OPTION, not_built};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -33,7 +33,14 @@ pub(crate) fn respond(
             })?;
             Ok(Ending::Solved)
         }
-        _ => Err(Failure::Usage(message(error, args))),
+        _ => {
+            // Whatever is wrong with the arguments of a command that is not built.
+            let command = args.get(1).and_then(|command| command.to_str());
+            let not_built = command.and_then(not_built);
+            Err(Failure::Usage(
+                not_built.unwrap_or_else(|| message(error, args)),
+            ))
+        }
     }
 }
 

@@ -58,14 +58,21 @@ Exit codes:
      where the command can (divide and table print all or nothing)
 A second Ctrl-C ends the command at once. SIGTERM and SIGHUP do what Ctrl-C does.";
 
-/// What is said of a command that needs a feature which this build has not.
-#[cfg(not(all(feature = "cluster", feature = "parquet", feature = "serve")))]
-pub(crate) fn not_built(command: &str, feature: &str) -> String {
-    format!(
-        "`{command}` is not built into this command: build it with `--features {feature}`, as in \
-         `cargo run --release -p stonework-cli --features {feature} -- {command}`; a command of \
-         one's own, with the feature `{feature}` of `stonework-command`"
-    )
+/// How a command is built that needs a feature which this build has not; `None` for one that is built.
+pub(crate) fn not_built(command: &str) -> Option<String> {
+    let (feature, is_built) = match command {
+        "cluster" => ("cluster", cfg!(feature = "cluster")),
+        "export" => ("parquet", cfg!(feature = "parquet")),
+        "serve" => ("serve", cfg!(feature = "serve")),
+        _ => return None,
+    };
+    (!is_built).then(|| {
+        format!(
+            "`{command}` is not built into this command: build it with `--features {feature}`, as in \
+             `cargo run --release -p stonework-cli --features {feature} -- {command}`; a command of \
+             one's own, with the feature `{feature}` of `stonework-command`"
+        )
+    })
 }
 
 const INPUTS: &str = "\
@@ -136,7 +143,7 @@ pub(crate) enum Command {
     /// Solves a game together: several workers, on one machine or more.
     #[cfg_attr(
         not(feature = "cluster"),
-        command(before_help = not_built("cluster", "cluster"))
+        command(before_help = not_built("cluster").unwrap_or_default())
     )]
     Cluster(ClusterArgs),
     /// Looks up positions in a database that `strong --save` wrote, with the value of each move.
@@ -162,7 +169,7 @@ pub(crate) enum Command {
     #[command(after_help = ENDINGS)]
     #[cfg_attr(
         not(feature = "parquet"),
-        command(before_help = not_built("export", "parquet"))
+        command(before_help = not_built("export").unwrap_or_default())
     )]
     Export(ExportArgs),
     /// Checks a certificate: whether it proves what it claims, by the rules of its game alone.
@@ -209,7 +216,10 @@ pub(crate) enum Command {
     ///
     /// It answers until Ctrl-C. By default nobody but this machine can ask.
     #[command(after_help = ENDINGS)]
-    #[cfg_attr(not(feature = "serve"), command(before_help = not_built("serve", "serve")))]
+    #[cfg_attr(
+        not(feature = "serve"),
+        command(before_help = not_built("serve").unwrap_or_default())
+    )]
     Serve(ServeArgs),
     /// Shows the value and the best moves of every position, shortest first.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]

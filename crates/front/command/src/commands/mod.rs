@@ -35,11 +35,17 @@ mod verify;
 use stonework_catalog::Catalog;
 
 #[cfg(not(all(feature = "cluster", feature = "parquet", feature = "serve")))]
-use crate::args::not_built;
+use crate::args;
 use crate::args::{Command, LimitArgs};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
+
+/// Refuses a command that is not built.
+#[cfg(not(all(feature = "cluster", feature = "parquet", feature = "serve")))]
+fn not_built(command: &str) -> Result<Ending, Failure> {
+    Err(Failure::Usage(args::not_built(command).unwrap_or_default()))
+}
 
 /// Runs a command of the program of this name on the games of a catalog.
 pub(crate) fn run(
@@ -63,15 +69,11 @@ pub(crate) fn run(
         Command::Strong(args) => strong::run(args, catalog, console),
         #[cfg(feature = "cluster")]
         Command::Cluster(args) => cluster::run(args, catalog, console),
-        #[cfg(not(feature = "cluster"))]
-        Command::Cluster(_) => Err(Failure::Usage(not_built("cluster", "cluster"))),
         Command::Probe(args) => probe::run(args, catalog, console),
         Command::Verify(args) => verify::run(args, catalog, console),
         Command::Stats(args) => stats::run(args, catalog, console),
         #[cfg(feature = "parquet")]
         Command::Export(args) => export::run(args, catalog, console),
-        #[cfg(not(feature = "parquet"))]
-        Command::Export(_) => Err(Failure::Usage(not_built("export", "parquet"))),
         Command::Check(args) => check::run(args, catalog, console),
         Command::Nimbers(args) => nimbers::run(args, catalog, console),
         Command::Perft(args) => count::perft(args, catalog, console),
@@ -80,13 +82,17 @@ pub(crate) fn run(
         Command::Play(args) => play::run(args, catalog, console),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args, catalog, console),
-        #[cfg(not(feature = "serve"))]
-        Command::Serve(_) => Err(Failure::Usage(not_built("serve", "serve"))),
         Command::Table(args) => table::run(args, catalog, console),
         Command::Compare(args) => compare::run(args, catalog, console),
         Command::Laws(args) => laws::run(args, catalog, console),
         Command::Bench(args) => bench::run(args, catalog, console),
         Command::Completions(args) => shell::completions(args, program, catalog, console),
         Command::Man(args) => shell::man(args, program, console),
+        #[cfg(not(feature = "cluster"))]
+        Command::Cluster(_) => not_built("cluster"),
+        #[cfg(not(feature = "parquet"))]
+        Command::Export(_) => not_built("export"),
+        #[cfg(not(feature = "serve"))]
+        Command::Serve(_) => not_built("serve"),
     }
 }
