@@ -180,7 +180,7 @@ fn the_limits_hold_for_what_moves_lead_to() {
     for (limit, reason) in [("--time=0.5", "time limit"), ("--memory=1MiB", "1048576")] {
         let began = Instant::now();
         let told = run(&["nimbers", "nim", &row, limit, "--json"]).json(3);
-        assert!(began.elapsed() < Duration::from_secs(5), "{limit}");
+        assert!(began.elapsed() < Duration::from_secs(15), "{limit}");
         assert!(
             told["stopped"].as_str().unwrap().contains(reason),
             "{limit}"
