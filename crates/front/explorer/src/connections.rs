@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::Uri;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -21,7 +22,7 @@ use tower::ServiceExt;
 
 use crate::limits::Limits;
 use crate::problem::Problem;
-use crate::site::PageProblem;
+use crate::site::told_at;
 
 /// So long the requests that are being answered at the end may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -88,6 +89,14 @@ impl Connection {
     /// The client has something to read or to send, for which it has so much more than its time.
     pub(crate) fn waits(&self, more: Duration) {
         self.set(State::waiting(self.patience + more));
+    }
+
+    /// The client has read an answer. It has its time for the next request, unless that has come.
+    pub(crate) fn is_read(&self) {
+        let is_waited_for = matches!(*self.state.borrow(), State::Waiting { .. });
+        if is_waited_for {
+            self.waits(Duration::ZERO);
+        }
     }
 
     /// Whether the client has been waited for so long.
@@ -188,7 +197,8 @@ pub(crate) async fn serve(
         patience: limits.patience_with_clients(),
         open: Mutex::default(),
     });
-    let refusing = Router::new().fallback(async || PageProblem::from(Problem::no_connection()));
+    let refusing =
+        Router::new().fallback(async |uri: Uri| told_at(uri.path(), Problem::no_connection()));
     let (ending, ended) = watch::channel(false);
     let mut tasks = JoinSet::new();
     let mut end = pin!(end);
@@ -270,5 +280,28 @@ async fn answer(stream: TcpStream, router: Router, place: Place, mut ended: watc
                 answering.as_mut().graceful_shutdown();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_is_read_late_takes_no_time_from_the_next() {
+        let connection = Connection::new(Duration::from_secs(1), false);
+        let until = |connection: &Connection| match *connection.state.borrow() {
+            State::Waiting { until, .. } => Some(until),
+            State::Answering | State::Closed => None,
+        };
+        connection.waits(Duration::from_secs(9));
+        let told = until(&connection);
+        connection.is_read();
+        assert!(until(&connection) < told);
+        // The next request came before all of an answer was read.
+        connection.waits(Duration::from_secs(9));
+        connection.answers();
+        connection.is_read();
+        assert_eq!(until(&connection), None);
     }
 }
