@@ -102,7 +102,7 @@ impl fmt::Display for Remark {
             }
             Self::NoChoice => f.write_str("no position that was visited has more than one move"),
             Self::OnlyWonEnds => {
-                f.write_str("every end that was visited is a win for who would be to move")
+                f.write_str("every end that was visited is a win for the player who would be to move")
             }
             Self::DistantEnd(value) => {
                 write!(f, "an end is worth {value}, though play is over there")
