@@ -29,7 +29,8 @@ use super::written_game::WrittenGame;
 ///
 /// O(n · (b + log n)) time for `n` records with `b` moves each, beside the searches of leaves, which
 /// the threads of the run share. Memory: 20 to 40 bytes for each record, the positions that are
-/// still to be looked at, and if there are leaves, up to 16 MiB and 8 MiB for each thread.
+/// still to be looked at, and if there are leaves, 32,768 of them that wait and 10 MiB for each
+/// thread; less of both where little memory is left.
 ///
 /// # Errors
 ///

@@ -61,7 +61,7 @@ impl<'a, V: CertifiedValue> Leaves<'a, V> {
         let room = meter.budget.left().unwrap_or(usize::MAX) / 16;
         // What is found does not depend on the threads, so neither does what is kept.
         let kept_bytes = KEPT_BYTES.min(room / 4);
-        // A leaf that is not shown is searched by itself too.
+        // Two searches: the second is that of a leaf by itself.
         let each = kept_bytes + 2 * search_bytes(most);
         let threads = thread_count(run).min(room / each).max(1);
         if most > 0 {
@@ -87,8 +87,8 @@ impl<'a, V: CertifiedValue> Leaves<'a, V> {
     /// Searches leaves, with at most so many visits in all or a few more, and does something else
     /// meanwhile. Gives how many visits there were, which does not depend on the threads.
     ///
-    /// Each search knows what those before it found. What is shown without that is shown all the
-    /// same.
+    /// Each search uses what those before it found. A leaf that is not shown so is searched by itself
+    /// as well.
     pub(super) fn search(
         &self,
         leaves: &mut [Leaf<V>],
