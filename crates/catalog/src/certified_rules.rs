@@ -33,6 +33,10 @@ impl<V: ShowValue> WrittenGame<V> for CertifiedRules<'_, V> {
         self.infinite_play
     }
 
+    fn state_bytes(&self, state: &ErasedState) -> usize {
+        self.rules.state_bytes(state)
+    }
+
     fn position(&self, state: &ErasedState) -> String {
         self.rules.draw(state)
     }

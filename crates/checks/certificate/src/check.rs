@@ -15,7 +15,7 @@ use super::fault::{CheckError, Fault};
 use super::leaves::{Leaf, Leaves};
 use super::records::{Record, Records};
 use super::search::search;
-use super::side::{At, BESIDE, after_step, at_a_glance, needs_rank, position_text};
+use super::side::{At, after_step, at_a_glance, needs_rank, position_text};
 use super::written_game::WrittenGame;
 
 /// Checks that the start of a game is within bounds, by the records of a certificate.
@@ -29,7 +29,8 @@ use super::written_game::WrittenGame;
 ///
 /// O(n · (b + log n)) time for `n` records with `b` moves each, beside the searches of leaves, which
 /// the threads of the run share. Memory: 20 to 40 bytes for each record, the positions that are
-/// still to be looked at, and if there are leaves, up to 16 MiB and 8 MiB for each thread.
+/// still to be looked at, and if there are leaves, 32,768 of them that wait and 10 MiB for each
+/// thread; less of both where little memory is left.
 ///
 /// # Errors
 ///
@@ -115,8 +116,8 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
         followed?;
         self.report.meter.count_many(visits)?;
         self.report.meter.check()?;
-        let budget = &mut self.report.meter.budget;
-        budget.give_back(leaves.len() * BESIDE);
+        let bytes = leaves.iter().map(|leaf| all.bytes(leaf)).sum();
+        self.report.meter.budget.give_back(bytes);
         for leaf in leaves.iter().filter(|leaf| !leaf.is_shown) {
             let fault = Fault::ReplyNotShown {
                 mv: self.move_text(&leaf.at, leaf.index),
@@ -303,7 +304,7 @@ impl<V: CertifiedValue> Check<'_, '_, V> {
             is_shown: false,
         };
         let budget = &mut self.report.meter.budget;
-        budget.take(BESIDE)?;
+        budget.take(self.leaves.bytes(&leaf))?;
         budget.push(&mut self.waiting, leaf)?;
         Ok(Some(Shown::Here))
     }

@@ -192,7 +192,8 @@ impl<'a, 'r, V: CertifiedValue> Strategy<'a, 'r, V> {
         let place = self.entries.len();
         // The text, and again in its record; about what the position and the move take.
         let bytes = 2 * key.0.capacity() + size_of::<((String, Relation), usize)>() + BESIDE;
-        self.meter.budget.take(bytes)?;
+        let state_bytes = self.game.state_bytes(&at.0);
+        self.meter.budget.take(bytes + state_bytes)?;
         self.places.insert(key, place);
         let entry = Entry {
             at,

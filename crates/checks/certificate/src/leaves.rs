@@ -50,36 +50,45 @@ pub(super) struct Leaves<'a, V> {
 }
 
 impl<'a, V: CertifiedValue> Leaves<'a, V> {
-    /// Leaves that `most` visits show, searched in an eighth of the memory that is left.
+    /// Leaves that `most` visits show, searched in an eighth of the memory that is left, by fewer
+    /// threads where that is little.
     pub(super) fn new(
         game: &'a dyn WrittenGame<V>,
         most: u64,
         meter: &mut Meter<'_>,
         run: &Run,
     ) -> Result<Self, StopReason> {
-        let threads = thread_count(run);
         let room = meter.budget.left().unwrap_or(usize::MAX) / 16;
-        let kept_bytes = KEPT_BYTES.min(room / threads);
+        // What is found does not depend on the threads, so neither does what is kept.
+        let kept_bytes = KEPT_BYTES.min(room / 4);
+        // Two searches: the second is that of a leaf by itself.
+        let each = kept_bytes + 2 * search_bytes(most);
+        let threads = thread_count(run).min(room / each).max(1);
         if most > 0 {
-            // A leaf that is not shown is searched by itself too.
-            let each = kept_bytes + 2 * search_bytes(most);
             meter.budget.take(threads.saturating_mul(each))?;
         }
+        let leaf_bytes = size_of::<Leaf<V>>() + BESIDE + 2 * game.state_bytes(&game.start());
         Ok(Self {
             game,
             most,
             threads,
             kept_bytes,
-            at_once: AT_ONCE.min(room / (size_of::<Leaf<V>>() + BESIDE)),
+            at_once: AT_ONCE.min(room / leaf_bytes),
             watch: run.watch(),
         })
+    }
+
+    /// The bytes of a leaf that waits, beside its place in a list.
+    pub(super) fn bytes(&self, leaf: &Leaf<V>) -> usize {
+        let states = [&leaf.after, &leaf.at].map(|at| self.game.state_bytes(&at.0));
+        BESIDE + states[0] + states[1]
     }
 
     /// Searches leaves, with at most so many visits in all or a few more, and does something else
     /// meanwhile. Gives how many visits there were, which does not depend on the threads.
     ///
-    /// Each search knows what those before it found. What is shown without that is shown all the
-    /// same.
+    /// Each search uses what those before it found. A leaf that is not shown so is searched by itself
+    /// as well.
     pub(super) fn search(
         &self,
         leaves: &mut [Leaf<V>],

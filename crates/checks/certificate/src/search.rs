@@ -101,7 +101,7 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
         self.kept.bytes() + self.known.capacity() * size_of::<[Known<V>; 2]>()
     }
 
-    /// As [`search`], with what is known of positions, and is known from then on.
+    /// As [`search`]; it uses what earlier searches found, and keeps what it finds.
     pub(super) fn search(&mut self, state: &ErasedState, bound: Bound<V>, most: u64) -> Leaf {
         let most = most.min(MOST_LEAF_POSITIONS);
         self.left = most;
@@ -162,8 +162,8 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
             self.known.push([nothing; 2]);
         }
         let known = &mut self.known[place][side];
-        // It says more than what was known before, but perhaps where play came back here: then it
-        // is true all the same.
+        // It says more than what was known before, unless play came back here meanwhile. It is true
+        // in any case.
         if answer {
             known.shown = Some(bound.value);
         } else {

@@ -28,6 +28,9 @@ pub trait WrittenGame<V: CertifiedValue>: Sync {
     /// What play without end is worth; `None` if play always ends.
     fn infinite_play(&self) -> Option<InfinitePlay>;
 
+    /// The bytes of a position, with the heap memory behind it.
+    fn state_bytes(&self, state: &ErasedState) -> usize;
+
     /// The text of a position.
     fn position(&self, state: &ErasedState) -> String;
 
@@ -136,6 +139,10 @@ where
 
     fn infinite_play(&self) -> Option<InfinitePlay> {
         self.infinite_play
+    }
+
+    fn state_bytes(&self, state: &ErasedState) -> usize {
+        size_of::<G::State>() + G::state_heap_bytes(state.expect())
     }
 
     fn position(&self, state: &ErasedState) -> String {

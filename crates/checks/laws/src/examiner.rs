@@ -104,7 +104,8 @@ impl<'a, G: Game> Examiner<'a, G> {
     /// say nothing of the game, which may have ended, too.
     pub(super) fn run(mut self) -> LawResult<G, CheckedOf<G>> {
         let examined = self.examine();
-        if self.is_over() && self.watch.check() == Err(StopReason::Cancelled) {
+        if self.watch.check() == Err(StopReason::Cancelled) {
+            self.checked.stopped.get_or_insert(StopReason::Cancelled);
             return Ok(self.checked);
         }
         examined?;

@@ -32,16 +32,11 @@ impl<G: Game> Examiner<'_, G> {
                 break;
             }
             self.checked.games += 1;
-            let (mut mover, mut by) = (0, [0; 2]);
-            for (.., turn) in &record.moves {
-                by[mover] += 1;
-                if *turn == Turn::Passes {
-                    mover = 1 - mover;
-                }
-            }
-            self.seen.play(by);
+            let turns = record.moves.iter().map(|(.., turn)| turn);
+            let passed = turns.filter(|turn| **turn == Turn::Passes).count();
+            self.seen.play(record.moves.len(), passed);
             if let Some(end) = record.end {
-                self.checked.ends.entry(end).or_default()[mover] += 1;
+                self.checked.ends.entry(end).or_default()[passed % 2] += 1;
                 let value = self.back_up(&record, end)?;
                 self.seen.end(value, record.moves.len());
                 records.push(record);

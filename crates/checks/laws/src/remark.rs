@@ -49,13 +49,13 @@ pub enum Remark {
         /// Whether it is the player who began.
         first: bool,
     },
-    /// The player who began made every move of every random game.
+    /// The player who began made every move of every random game, and the turn never passed.
     OneMover,
     /// No random game that ended had more moves than this: two at the most.
     ShortGames(usize),
     /// No position that was visited has more than one move.
     NoChoice,
-    /// Every end is a win for the player who would be to move.
+    /// Every end that was visited is a win for the player who would be to move.
     OnlyWonEnds,
     /// Play is over in a position that is worth this, which has a distance all the same.
     DistantEnd(String),
@@ -100,9 +100,9 @@ impl fmt::Display for Remark {
                     "no random game that ended had more than {longest} {moves}"
                 )
             }
-            Self::NoChoice => f.write_str("no position has more than one move"),
+            Self::NoChoice => f.write_str("no position that was visited has more than one move"),
             Self::OnlyWonEnds => {
-                f.write_str("every end is a win for the player who would be to move")
+                f.write_str("every end that was visited is a win for the player who would be to move")
             }
             Self::DistantEnd(value) => {
                 write!(f, "an end is worth {value}, though play is over there")
@@ -127,8 +127,9 @@ pub(super) struct Seen {
     results: [usize; 3],
     /// The moves of the longest random game that ended.
     longest: usize,
-    /// The moves that each player made in random games.
-    moves: [usize; 2],
+    /// The moves of all random games, and those after which the turn passed.
+    moves: usize,
+    passed: usize,
     /// The most moves of a position.
     most_moves: usize,
     /// The ends that are lost, drawn and won for the player who would be to move.
@@ -151,11 +152,10 @@ impl Seen {
         }
     }
 
-    /// The moves of a random game, by each player.
-    pub(super) fn play(&mut self, by: [usize; 2]) {
-        for (moves, by) in self.moves.iter_mut().zip(by) {
-            *moves += by;
-        }
+    /// A random game of so many moves, after some of which the turn passed.
+    pub(super) fn play(&mut self, moves: usize, passed: usize) {
+        self.moves += moves;
+        self.passed += passed;
     }
 
     /// A random game of so many moves that ended, with its value to the player who began.
@@ -172,8 +172,7 @@ impl Seen {
         let mut remarks = Vec::new();
         let [lost, drawn, won] = self.results;
         let games = lost + drawn + won;
-        let played: usize = self.moves.iter().sum();
-        if games == 0 && played > 0 {
+        if games == 0 && self.moves > 0 {
             remarks.push(Remark::NoEnd);
         }
         if games >= ENOUGH && self.longest > 0 {
@@ -194,7 +193,7 @@ impl Seen {
                 remarks.push(Remark::ShortGames(self.longest));
             }
         }
-        if self.moves[0] > ENOUGH && self.moves[1] == 0 {
+        if self.moves > ENOUGH && self.passed == 0 {
             remarks.push(Remark::OneMover);
         }
         if self.most_moves == 1 {

@@ -195,7 +195,7 @@ impl<G: Game> Laws<G> {
             });
         }
         let any = AnyGame::new(&tables);
-        let checked = check(&any, settings, &capabilities, self.run.watch());
+        let checked = check(&any, settings, &capabilities, &self.run.watch());
         checked.map_err(|violation| tables.violation(violation))
     }
 }
@@ -205,13 +205,17 @@ fn check<G: Game>(
     game: &G,
     settings: Settings,
     capabilities: &[NamedLaws<'_, G>],
-    watch: Watch,
+    watch: &Watch,
 ) -> LawResult<G, CheckedOf<G>> {
-    let run = || Examiner::new(game, settings, capabilities, watch).run();
+    let run = || Examiner::new(game, settings, capabilities, watch.clone()).run();
     // Where a method panics is known where it is called; this is for those of states and values.
     let checked = catch(|| "the methods of states or values".to_owned(), run);
     let most = settings.counted.saturating_mul(EXPLAINED);
-    checked.map_err(|violation| with_shortest_play(game, violation, most))
+    checked.map_err(|violation| match watch.check() {
+        Ok(()) => with_shortest_play(game, violation, most),
+        // There is no time left for it.
+        Err(_) => violation,
+    })
 }
 
 impl<G: Game> Default for Laws<G> {

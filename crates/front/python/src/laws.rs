@@ -9,7 +9,7 @@ use std::rc::Rc;
 use pyo3::intern;
 use pyo3::prelude::*;
 use stonework::laws::{AnyValue, Laws, Remark};
-use stonework::{Game, Step};
+use stonework::{CancelFlag, Game, Run, Step};
 
 use crate::enumerated::{Rules, shown};
 use crate::errors::GameError;
@@ -27,13 +27,18 @@ struct OwnGame<'py> {
     asked: Cell<usize>,
 }
 
-/// What Python has raised, which ends the check.
-type Raised = Rc<RefCell<Option<PyErr>>>;
+/// What Python has raised first, which ends the check.
+#[derive(Clone, Default)]
+struct Raised {
+    error: Rc<RefCell<Option<PyErr>>>,
+    over: CancelFlag,
+}
 
 /// What Python gave; what it raised is kept, and the check ends as by a panic.
 fn kept<T>(raised: &Raised, found: PyResult<T>) -> T {
     found.unwrap_or_else(|error| {
-        raised.borrow_mut().get_or_insert(error);
+        raised.error.borrow_mut().get_or_insert(error);
+        raised.over.cancel();
         resume_unwind(Box::new("the game has raised an exception"))
     })
 }
@@ -93,7 +98,7 @@ struct Borrowed<'g, 'py>(&'g OwnGame<'py>);
 
 impl<'py> OwnGame<'py> {
     fn state(&self, state: Bound<'py, PyAny>) -> OwnState<'py> {
-        let raised = Rc::clone(&self.raised);
+        let raised = self.raised.clone();
         OwnState { state, raised }
     }
 
@@ -142,8 +147,7 @@ impl<'py> OwnGame<'py> {
         let mv = self.listed.borrow()[place].clone();
         let (next, turn, gain) = self.unchanged(state, || self.rules.step(state, &mv))?;
         if gain != 0 {
-            self.is_scored
-                .set(Some(self.is_scored.get().unwrap_or(true)));
+            self.demand_kind(true, state)?;
         }
         Ok(Step {
             state: self.state(next),
@@ -223,12 +227,13 @@ pub(crate) fn check_own_laws(
     };
     let laws = Laws::new().with_games(games).with_plies(plies);
     let laws = laws.with_seed(seed).with_breadth(CLOSELY);
-    let mut laws = laws.with_counted(COUNTED);
+    let run = Run::new().with_cancel(own.raised.over.clone());
+    let mut laws = laws.with_counted(COUNTED).within(run);
     if must_end {
         laws = laws.must_end();
     }
     let checked = laws.check(&Borrowed(&own));
-    if let Some(raised) = own.raised.take() {
+    if let Some(raised) = own.raised.error.take() {
         return Err(raised);
     }
     let checked = checked.map_err(|violation| GameError::new_err(violation.to_string()))?;

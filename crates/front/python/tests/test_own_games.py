@@ -196,6 +196,36 @@ def test_laws_are_checked() -> None:
         sw.check_laws(Changing())
     with pytest.raises(sw.GameError, match="needed is None"):
         sw.check_laws(RandomGame((True,)))
+    # A gain after an end that is no score, and a score after one.
+    for last in (sw.loss(), 7):
+        mixed = RandomGame(((1, 2), sw.loss(), (sw.Step(3, gain=3),), last))
+        with pytest.raises(sw.GameError, match="scores and other ends meet"):
+            sw.check_laws(mixed)
+
+
+def test_what_a_game_raises_ends_a_check_at_once() -> None:
+    asked: list[int] = []
+
+    class Raising(sw.Game[int, int]):
+        def start(self) -> int:
+            return 0
+
+        def terminal_value(self, state: int, /) -> Any:
+            asked.append(state)
+            return None
+
+        def moves(self, state: int, /) -> list[int]:
+            if state > 3000:
+                raise LookupError
+            return [1, 2, 3]
+
+        def play(self, state: int, move: int, /) -> int:
+            return 3 * state + move
+
+    with pytest.raises(LookupError):
+        sw.check_laws(Raising(), games=1)
+    raising = next(at for at, state in enumerate(asked) if state > 3000)
+    assert len(asked) - raising < 10
 
 
 PLANTED = Path(__file__).parents[3] / "stonework/tests/laws/laws_planted/graphs.json"

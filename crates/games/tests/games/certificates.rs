@@ -214,10 +214,19 @@ fn threads_search_the_same_leaves_and_find_the_same_faults() {
             assert_eq!(checked(leaves, &on(threads)).unwrap(), alone, "{threads}");
         }
     }
-    // In little memory, less is kept for one another.
     let visits = checked(20, &on(2)).unwrap().positions;
-    let little = checked(20, &on(2).with_bytes(8 << 20)).unwrap();
-    assert_eq!(little.failed, 0, "{:?}", little.failures);
+    // In little memory, less is kept for one another, whatever the threads.
+    let mut differs = false;
+    for megabytes in [1, 2, 4, 8] {
+        let little = |threads| checked(20, &on(threads).with_bytes(megabytes << 20)).unwrap();
+        let alone = little(1);
+        assert_eq!(alone.failed, 0, "{:?}", alone.failures);
+        for threads in [2, 16] {
+            assert_eq!(little(threads), alone, "{threads}, {megabytes}");
+        }
+        differs |= alone.positions != visits;
+    }
+    assert!(differs);
     for run in [on(1), on(2)] {
         let stopped = checked(20, &run.with_positions(visits / 2));
         let is_so = matches!(stopped, Err(CheckFailed::Stopped(StopReason::Positions(_))));

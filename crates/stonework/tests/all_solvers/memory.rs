@@ -395,12 +395,17 @@ impl Game for LongTexts {
 }
 
 /// Work that a certificate takes is held to each of these limits, and admitted by the last.
-fn check_limits<E>(said: &str, mut work: impl FnMut(&Run) -> Result<(), E>) {
+fn check_limits<E>(said: &str, work: impl FnMut(&Run) -> Result<(), E>) {
+    check_limits_beside(TRIFLES, said, work);
+}
+
+/// The same where so much is on its way.
+fn check_limits_beside<E>(beside: usize, said: &str, mut work: impl FnMut(&Run) -> Result<(), E>) {
     let limits = (12..26).flat_map(|bits| [1 << bits, 3 << (bits - 1)]);
     for limit in limits {
         let run = threads(1).with_bytes(limit);
         let (done, held) = bytes_held(|| work(&run));
-        assert!(held <= limit + TRIFLES, "{said}: {held} held of {limit}");
+        assert!(held <= limit + beside, "{said}: {held} held of {limit}");
         if done.is_ok() {
             // Nor is it much less, or the limit would stop too soon.
             assert!(held >= limit / 6, "{said}: {held} held of {limit}");
@@ -408,6 +413,38 @@ fn check_limits<E>(said: &str, mut work: impl FnMut(&Run) -> Result<(), E>) {
         }
     }
     panic!("{said} stops at every limit");
+}
+
+#[test]
+fn what_a_certificate_takes_counts_the_memory_behind_states() {
+    const FEW_STATES: usize = 24 * STATE;
+    let heaps = || Heaps([[4; 5].as_slice(), &[0; STATE / 4 - 5]].concat());
+    let game = DebugTexts::new(Arc::new(heaps()));
+    let nimber = |heaps: &Vec<u32>| heaps.iter().fold(0, |sum, heap| sum ^ (heap % 3));
+    let mut adviser = |asked: Asked<'_, WinLose>| {
+        let state = asked.state.expect();
+        let mut moves = heaps().moves(state).collect::<Vec<_>>().into_iter();
+        let is_good = |mv| nimber(&heaps().play(state, mv).state) == 0;
+        Ok::<_, ()>(moves.position(is_good).into_iter().collect())
+    };
+    assert_ne!(nimber(&heaps().0), 0);
+    let claims = [Bound::at_least(WinLose::Win)];
+    for leaf_positions in [0, 20] {
+        let settings = ExtractSettings {
+            leaf_positions,
+            ..ExtractSettings::default()
+        };
+        check_limits_beside(FEW_STATES, "a strategy", |run| {
+            extract(&game, &claims, settings, &mut adviser, run).map(drop)
+        });
+        let records = extract(&game, &claims, settings, &mut adviser, &threads(1)).unwrap();
+        let mut records = RecordList::new(records).unwrap();
+        check_limits_beside(FEW_STATES, "its check", |run| {
+            let checked = certificate::check(&game, &claims, leaf_positions, &mut records, run)?;
+            assert_eq!(checked.failed, 0);
+            Ok::<_, certificate::CheckError>(())
+        });
+    }
 }
 
 #[test]

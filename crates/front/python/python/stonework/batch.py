@@ -189,7 +189,8 @@ def from_csr(
     count, or the pair `(indptr, indices)`. A node without moves is an end; `values` says what ends
     are worth to the player who would be to move, one number for all nodes or one for each: 1 for a
     win, 0 for a draw, -1 for a loss, or scores if the game is `scored`. `gains` and `again` are, by
-    entry, what a move gains and whether the same player moves again.
+    entry, what a move gains and whether the same player moves again. Without `endless`, a cycle is
+    refused wherever it is, also where play does not come to.
 
     >>> import stonework as sw
     >>> game = sw.from_csr(([0, 2, 3, 3], [1, 2, 0]))     # 0 to 1 and 2, 1 to 0, 2 is an end

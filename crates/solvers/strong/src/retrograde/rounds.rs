@@ -15,7 +15,7 @@ fn is_left(outcomes: &Outcomes<Wide>, number: usize) -> bool {
 }
 
 /// After the analysis, an undecided position from which play can go round among undecided
-/// positions; `None` if there is none. It leaves undecided moves to such positions alone.
+/// positions; `None` if there is none. Afterwards, only moves to such positions count as undecided.
 ///
 /// The others are taken away from the ends on, each after all that its moves lead to (A. B. Kahn,
 /// "Topological sorting of large networks", 1962). O(n + m) time for `n` positions and `m` moves.

@@ -96,6 +96,8 @@ fn a_game_that_is_over_at_once_is_remarked() {
     });
     let told = remarks(&game);
     assert!(told.contains(&Remark::ShortGames(1)), "{told:?}");
+    // It passed with the one move.
+    assert!(!told.contains(&Remark::OneMover), "{told:?}");
     assert!(is_one_sided(&told), "{told:?}");
 }
 
