@@ -6,14 +6,14 @@ use std::time::Duration;
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use tokio::time::timeout;
 use tokio_stream::StreamExt;
 
 use crate::connections::Connection;
 use crate::memory::{Held, Memory, USUAL};
 use crate::problem::Problem;
-use crate::site::{JsonProblem, PageProblem};
+use crate::site::told_at;
 
 /// Who decides what is admitted.
 #[derive(Debug)]
@@ -63,11 +63,10 @@ pub(crate) async fn admit(
     request: Request,
     next: Next,
 ) -> Response {
-    let is_of_api = request.uri().path().starts_with("/api/");
+    let uri = request.uri().clone();
     match admission.answer(request, next).await {
         Ok(response) => response,
-        Err(problem) if is_of_api => JsonProblem::from(problem).into_response(),
-        Err(problem) => PageProblem::from(problem).into_response(),
+        Err(problem) => told_at(uri.path(), problem),
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::Uri;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -21,7 +22,7 @@ use tower::ServiceExt;
 
 use crate::limits::Limits;
 use crate::problem::Problem;
-use crate::site::PageProblem;
+use crate::site::told_at;
 
 /// So long the requests that are being answered at the end may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -188,7 +189,8 @@ pub(crate) async fn serve(
         patience: limits.patience_with_clients(),
         open: Mutex::default(),
     });
-    let refusing = Router::new().fallback(async || PageProblem::from(Problem::no_connection()));
+    let refusing =
+        Router::new().fallback(async |uri: Uri| told_at(uri.path(), Problem::no_connection()));
     let (ending, ended) = watch::channel(false);
     let mut tasks = JoinSet::new();
     let mut end = pin!(end);

@@ -10,10 +10,10 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use crate::problem::Problem;
-use crate::site::PageProblem;
+use crate::site::told_at;
 
 /// No script and no style but those of the explorer; nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -68,14 +68,15 @@ pub(crate) async fn check(
             let from = origin.split_once("://").map_or(&*origin, |(_, host)| host);
             !from.eq_ignore_ascii_case(&host)
         });
+    let uri = request.uri().clone();
     let mut response = if !hosts.know(&host) {
         let message = format!(
             "this explorer does not answer as `{host}`: start it with `--name` and that name"
         );
-        PageProblem::from(Problem::forbidden(message)).into_response()
+        told_at(uri.path(), Problem::forbidden(message))
     } else if is_from_elsewhere {
         let message = "the form was sent from another site".to_owned();
-        PageProblem::from(Problem::forbidden(message)).into_response()
+        told_at(uri.path(), Problem::forbidden(message))
     } else {
         next.run(request).await
     };

@@ -24,9 +24,6 @@ pub struct Limits {
 const SHARE: usize = 8;
 
 impl Limits {
-    /// What a position may take that is answered at once: the next in the queue waits no longer.
-    pub(crate) const AT_ONCE: Duration = Duration::from_millis(300);
-
     /// So many positions may be waiting for their turn to be answered at once.
     pub(crate) const WAITING: usize = 256;
 
@@ -64,10 +61,17 @@ impl Limits {
         self.patience.min(LONGEST) * 2
     }
 
+    /// The time of a position that is answered at once: the next in the queue waits no longer.
+    pub(crate) fn at_once(&self) -> Duration {
+        const LONGEST: Duration = Duration::from_millis(300);
+        self.time.min(LONGEST)
+    }
+
     /// So long a turn lasts at first where others wait for theirs.
     pub(crate) fn slice(&self) -> Duration {
+        const SHORTEST: Duration = Duration::from_millis(1);
         const LONGEST: Duration = Duration::from_secs(4);
-        (self.time / 16).min(LONGEST)
+        (self.time / 16).clamp(SHORTEST, LONGEST)
     }
 }
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{Path, RawQuery, State};
-use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, Uri};
 use axum::middleware;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -29,7 +29,7 @@ use crate::pages::{
     Explained, Stage, api_page, game_page, position_page, progress_line, start_page, why_page,
 };
 use crate::problem::Problem;
-use crate::site::{Page, PageProblem, Site};
+use crate::site::{Page, PageProblem, Site, told_at};
 use crate::solves::{Asked, Key};
 use crate::{api_routes, game_routes};
 
@@ -64,8 +64,9 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .with_state(site)
 }
 
-async fn nothing() -> PageProblem {
-    Problem::not_found("there is no such page; the start page lists all games".to_owned()).into()
+async fn nothing(uri: Uri) -> Response {
+    let message = "there is no such page; the start page lists all games";
+    told_at(uri.path(), Problem::not_found(message.to_owned()))
 }
 
 async fn start(State(site): State<Site>) -> Markup {

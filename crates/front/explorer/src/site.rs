@@ -58,6 +58,15 @@ impl IntoResponse for JsonProblem {
     }
 }
 
+/// A problem as whoever asked for a path reads it: a program, or a browser.
+pub(crate) fn told_at(path: &str, problem: Problem) -> Response {
+    if path.starts_with("/api/") {
+        JsonProblem::from(problem).into_response()
+    } else {
+        PageProblem::from(problem).into_response()
+    }
+}
+
 impl Site {
     pub(crate) fn entry(&self, name: &str) -> Result<&Entry, Problem> {
         Ok(self.catalog.get(name)?)

@@ -25,7 +25,7 @@ use crate::turns::{Turn, Turns};
 
 /// The positions that are being solved, and the answers to those that were.
 ///
-/// A position gets [`Limits::AT_ONCE`] on a thread that nobody holds for longer. What takes longer
+/// A position gets [`Limits::at_once`] on a thread that nobody holds for longer. What takes longer
 /// begins again on a thread for long solves, so that it never keeps the others waiting. Those take
 /// turns, and what nobody waits for any more ends.
 pub(crate) struct Solves {
@@ -162,7 +162,7 @@ impl Solves {
         let thread = Arc::clone(&self.quick_threads).acquire_owned().await;
         let thread = thread.map_err(|_| Problem::busy())?;
         let owner = Owner::default();
-        let run = self.run(Limits::AT_ONCE, owner.0.clone());
+        let run = self.run(self.limits.at_once(), owner.0.clone());
         let working = spawn_blocking(move || {
             let done = work(run);
             drop((place, thread));
@@ -240,7 +240,7 @@ impl Solves {
             .await
     }
 
-    /// What is known of a position that is not over, after up to [`Limits::AT_ONCE`]; a solve that
+    /// What is known of a position that is not over, after up to [`Limits::at_once`]; a solve that
     /// takes longer has begun then.
     pub(crate) async fn ask(
         self: &Arc<Self>,
@@ -263,7 +263,7 @@ impl Solves {
         self.kept.get(&Key::new(address, position))
     }
 
-    /// The answer to a position that is kept, or found within [`Limits::AT_ONCE`].
+    /// The answer to a position that is kept, or found within [`Limits::at_once`].
     pub(crate) async fn at_once(
         self: &Arc<Self>,
         address: &Address,
@@ -360,9 +360,10 @@ impl Solves {
     async fn abandoned(&self, key: &Key, solve: &Arc<LongSolve>) {
         /// Those who hold a solve that nobody waits for: who solves it, and who lists it.
         const HOLDERS: usize = 2;
+        const SHORTEST: Duration = Duration::from_millis(1);
         let patience = self.limits.patience;
         loop {
-            sleep(patience / 5).await;
+            sleep((patience / 5).max(SHORTEST)).await;
             // Nobody comes to it as long as the list is held.
             let mut long = self.long();
             if Arc::strong_count(solve) > HOLDERS {

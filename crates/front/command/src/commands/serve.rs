@@ -42,6 +42,8 @@ pub(super) fn run(
     let failed = |error: io::Error| Failure::Server(address, error);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        // However many positions take long, threads are left for others.
+        .max_blocking_threads(512 + 2 * limits.threads.get())
         .build()
         .map_err(failed)?;
     let interrupt = console.interrupt().clone();

@@ -112,7 +112,8 @@ pub(super) fn board(address: &Address, position: &Position, known: Option<&Answe
 /// The moves that have no place in the picture, each a link, with its value if that is known.
 fn without_place(address: &Address, position: &Position, known: Option<&Answer>) -> Markup {
     let moves = position.spots.iter().filter(|(_, spot)| spot.is_none());
-    let moves: Vec<Notation> = moves.map(|&(mv, _)| mv).take(MOST_OF_LINE).collect();
+    let most = MOST_OF_LINE.min(address.most_links());
+    let moves: Vec<Notation> = moves.map(|&(mv, _)| mv).take(most).collect();
     html! {
         @if !moves.is_empty() {
             p id="without-place" {

@@ -1,5 +1,6 @@
 //! What clients hold and what they ask for stays within limits, and keeps nobody waiting.
 
+use std::io::{ErrorKind, Read};
 use std::net::TcpStream;
 use std::num::NonZeroUsize;
 use std::thread::sleep;
@@ -36,10 +37,19 @@ fn eight_connections() -> Limits {
 
 /// Whether a page is answered, which may be refused for a moment.
 fn is_answered_soon(server: &Listening) -> bool {
-    (0..20).any(|_| {
+    (0..100).any(|_| {
         sleep(Duration::from_millis(100));
         all_of(server.ask_once("/")).starts_with("HTTP/1.1 200 OK")
     })
+}
+
+/// Whether a connection on which nothing was told is closed.
+fn is_closed(stream: &mut TcpStream) -> bool {
+    stream.set_nonblocking(true).unwrap();
+    match stream.read(&mut [0]) {
+        Ok(len) => len == 0,
+        Err(error) => error.kind() != ErrorKind::WouldBlock,
+    }
 }
 
 #[test]
@@ -47,12 +57,18 @@ fn half_sent_requests_keep_nobody_waiting() {
     let mut limits = eight_connections();
     limits.patience = Duration::from_secs(600);
     let server = Listening::within(limits);
-    let half_sent: Vec<TcpStream> = (0..100).map(|_| server.send("GET / HT")).collect();
+    let mut half_sent: Vec<TcpStream> = (0..100).map(|_| server.send("GET / HT")).collect();
     assert!(is_answered_soon(&server));
-    // One that came first has lost its connection, the last were refused.
-    let mut sent = half_sent.into_iter();
-    assert_eq!(all_of(sent.next().unwrap()), "");
-    assert_eq!(all_of(sent.next_back().unwrap()), "");
+    // One that came first has lost its connection, and no more are left than may be connected.
+    let mut are_closed = |least: usize| {
+        sleep(Duration::from_millis(100));
+        let closed = half_sent
+            .iter_mut()
+            .filter_map(|at| is_closed(at).then_some(()));
+        closed.count() >= least
+    };
+    assert!((0..100).any(|_| are_closed(92)));
+    assert!(is_closed(&mut half_sent[0]));
 }
 
 #[test]
@@ -60,7 +76,7 @@ fn a_client_that_is_waited_for_too_long_is_left() {
     /// More than what two systems hold of what is on its way.
     const MANY: usize = 5000;
     let mut limits = eight_connections();
-    limits.patience = Duration::from_millis(200);
+    limits.patience = Duration::from_millis(500);
     let server = Listening::within(limits);
     let nothing = server.send("");
     let half_a_head = server.send("GET / HT");
@@ -77,11 +93,11 @@ fn a_client_that_is_waited_for_too_long_is_left() {
     let told = all_of(half_a_body);
     assert!(told.starts_with("HTTP/1.1 408 "), "{told}");
     assert!(all_of(idle).starts_with("HTTP/1.1 200 OK"));
-    sleep(Duration::from_secs(1));
+    assert!(begun.elapsed() < Duration::from_secs(9));
+    sleep(Duration::from_secs(3));
     // What the systems between them hold, and no more.
     let read = all_of(unread).matches("HTTP/1.1 200 OK").count();
     assert!((1..MANY).contains(&read), "{read}");
-    assert!(begun.elapsed() < Duration::from_secs(4));
 }
 
 #[test]
@@ -99,6 +115,14 @@ fn one_connection_too_many_is_told_so() {
         refused.contains("too many others are connected"),
         "{refused}"
     );
+    // A program is told as it is told of anything.
+    let refused = all_of(server.ask("/api/games"));
+    assert!(refused.contains("\r\n\r\n{\"error\":"), "{refused}");
+    // Also if it reads nothing before it has sent all.
+    let post = "POST /api/positions HTTP/1.1\r\nHost: localhost\r\n";
+    let head = format!("{post}Content-Length: 1900000\r\n\r\n");
+    let refused = all_of(server.send(&(head + &" ".repeat(1_900_000))));
+    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
     // The others go on, and one that leaves has left its place.
     assert!(first_of(&mut events[7]).contains("event: progress"));
     events.pop();
@@ -122,7 +146,7 @@ fn long(first: u32) -> Json {
 
 #[test]
 fn bodies_are_within_the_memory() {
-    let mut limits = one_thread(1);
+    let mut limits = one_thread(2);
     limits.bytes = 64 << 20;
     let asked = Asked::within(limits);
     let positions = json!([long(1)]);
@@ -179,6 +203,15 @@ fn an_answer_may_take_the_room_of_all() {
 
 #[test]
 fn a_solve_that_nobody_waits_for_leaves_its_thread() {
+    // A machine that has other work may be late now and then, not each time.
+    let times = (0..6).map(|_| until_a_thread_is_left());
+    // Less than a turn.
+    let mut is_soon = times.map(|time| time < Duration::from_millis(3500));
+    assert!(is_soon.any(|is_soon| is_soon));
+}
+
+/// How long those wait for their turn who come after some that have left.
+fn until_a_thread_is_left() -> Duration {
     let mut limits = one_thread(600);
     limits.patience = Duration::from_millis(200);
     let asked = Asked::within(limits);
@@ -197,12 +230,7 @@ fn a_solve_that_nobody_waits_for_leaves_its_thread() {
     );
     let whole = asked.get("/whole/mnk");
     assert!(whole.text.contains("<strong>5,478</strong> positions"));
-    // Less than a turn.
-    assert!(
-        begun.elapsed() < Duration::from_millis(3500),
-        "{:?}",
-        begun.elapsed()
-    );
+    let time = begun.elapsed();
     // It is not taken for one that was stopped.
     assert!(
         asked
@@ -210,6 +238,7 @@ fn a_solve_that_nobody_waits_for_leaves_its_thread() {
             .text
             .contains("data-events")
     );
+    time
 }
 
 #[test]
@@ -226,6 +255,20 @@ fn a_solve_goes_on_as_long_as_somebody_waits() {
 }
 
 #[test]
+fn a_position_has_no_more_than_its_time() {
+    let mut limits = one_thread(0);
+    limits.time = Duration::from_millis(10);
+    let asked = Asked::within(limits);
+    // A machine that has other work may be late now and then, not each time.
+    let is_in_time = |first| {
+        let begun = Instant::now();
+        asked.get(&format!("/play/{LONG}&m={first}"));
+        begun.elapsed() < Duration::from_millis(250)
+    };
+    assert!((1..=8).any(is_in_time));
+}
+
+#[test]
 fn what_takes_long_takes_turns() {
     // A turn takes a second.
     let server = Listening::within(one_thread(16));
@@ -238,8 +281,9 @@ fn what_takes_long_takes_turns() {
     let begun = Instant::now();
     let page = first_of(&mut server.ask("/whole/mnk"));
     assert!(page.starts_with("HTTP/1.1 200 OK"), "{page}");
+    // Less than the time of one of the others.
     assert!(
-        begun.elapsed() < Duration::from_secs(5),
+        begun.elapsed() < Duration::from_secs(14),
         "{:?}",
         begun.elapsed()
     );
@@ -247,34 +291,35 @@ fn what_takes_long_takes_turns() {
     for stream in &mut others {
         let begun = Instant::now();
         while !first_of(stream).contains("Solving: ") {
-            assert!(begun.elapsed() < Duration::from_secs(8));
+            assert!(begun.elapsed() < Duration::from_secs(60));
         }
     }
 }
 
 #[test]
 fn a_batch_has_the_time_of_one_position() {
-    let asked = Asked::within(one_thread(1));
+    let asked = Asked::within(one_thread(2));
     let mut positions: Vec<Json> = (1..=6).map(long).collect();
-    positions.insert(2, json!({"game": "mnk"}));
+    positions.insert(2, json!({"game": "nim", "input": "[1,2]"}));
     positions.insert(
         3,
         json!({"game": "nim", "input": "[1]", "moves": vec!["0-1"; 1001]}),
     );
     let begun = Instant::now();
     let answered = asked.send(batch(&Json::from(positions), 0));
+    // Less than six times as much.
     assert!(
-        begun.elapsed() < Duration::from_secs(5),
+        begun.elapsed() < Duration::from_secs(11),
         "{:?}",
         begun.elapsed()
     );
     let answers: Vec<Json> = serde_json::from_str(&answered.text).unwrap();
     assert_eq!(answers.len(), 8);
     // What is found at once is not behind what takes long.
-    assert_eq!(answers[2]["value"]["outcome"], "draw");
+    assert_eq!(answers[2]["value"]["outcome"], "win");
     let late = answers[7]["error"].as_str().unwrap();
     assert!(
-        late.contains("not reached: the positions of a request have 1 s together"),
+        late.contains("not reached: the positions of a request have 2 s together"),
         "{late}"
     );
     let moves = answers[3]["error"].as_str().unwrap();

@@ -14,7 +14,11 @@ use crate::support::{Asked, links};
 
 #[test]
 fn every_game_has_a_page_and_an_example_that_is_played_to_the_end() {
-    let asked = Asked::new();
+    let mut limits = Limits::default();
+    limits.time = Duration::from_millis(100);
+    // No page is waited for once it is left.
+    limits.patience = Duration::from_millis(100);
+    let asked = Asked::within(limits);
     let start = asked.get("/");
     assert_eq!(start.status, StatusCode::OK);
     let games = links(&start.text, "games");
@@ -25,7 +29,7 @@ fn every_game_has_a_page_and_an_example_that_is_played_to_the_end() {
         let mut next = links(&page.text, "play").pop();
         let mut plies = 0;
         while let Some(link) = next {
-            let page = asked.get(&link);
+            let page = asked.get_in_turn(&link);
             assert_eq!(page.status, StatusCode::OK, "{link}: {}", page.text);
             // A page is light, whatever the game.
             assert!(page.text.len() < 120_000, "{link}: {}", page.text.len());
@@ -172,6 +176,7 @@ fn a_slow_solver_leaves_the_others_their_time() {
 fn a_long_solve_tells_its_progress_and_is_stopped() {
     let mut limits = Limits::default();
     limits.time = Duration::from_secs(600);
+    limits.patience = Duration::from_secs(60);
     let asked = Asked::within(limits);
     let url = "/play/connect-four?set.width=8";
     let page = asked.get(url);

@@ -120,6 +120,20 @@ impl Asked {
         self.send(get(url))
     }
 
+    /// The same, asked again for as long as too much is being solved at once.
+    pub(crate) fn get_in_turn(&self, url: &str) -> Answered {
+        let pause = Duration::from_millis(100);
+        let mut answered = self.get(url);
+        for _ in 0..600 {
+            if answered.status != StatusCode::TOO_MANY_REQUESTS {
+                break;
+            }
+            std::thread::sleep(pause);
+            answered = self.get(url);
+        }
+        answered
+    }
+
     /// The JSON at a URL.
     pub(crate) fn json(&self, url: &str) -> Json {
         let answered = self.get(url);
@@ -152,7 +166,8 @@ impl Listening {
     pub(crate) fn send(&self, text: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.write_all(text.as_bytes()).unwrap();
-        let patience = Some(Duration::from_secs(8));
+        // Only what never comes takes so long.
+        let patience = Some(Duration::from_secs(60));
         stream.set_read_timeout(patience).unwrap();
         stream
     }
