@@ -1,6 +1,7 @@
 //! What a request may hold before it is answered, and until its answer is read: [`admit`].
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
@@ -34,12 +35,18 @@ const MORE: Duration = Duration::from_secs(2);
 pub(crate) struct Claim {
     _memory: Held,
     connection: Option<Connection>,
+    /// Whether all of the answer is there, so that the next request may have come before it is read.
+    is_told: AtomicBool,
 }
 
 impl Drop for Claim {
     fn drop(&mut self) {
         if let Some(connection) = &self.connection {
-            connection.waits(Duration::ZERO);
+            if *self.is_told.get_mut() {
+                connection.is_read();
+            } else {
+                connection.waits(Duration::ZERO);
+            }
         }
     }
 }
@@ -109,6 +116,7 @@ impl Admission {
         let claim = Arc::new(Claim {
             _memory: held,
             connection,
+            is_told: AtomicBool::new(false),
         });
         let mut request = Request::from_parts(parts, Body::from(body));
         request.extensions_mut().insert(Arc::clone(&claim));
@@ -124,6 +132,7 @@ impl Admission {
             let reading = u64::try_from(bytes.len() / SLOWEST).unwrap_or(u64::MAX);
             connection.waits(Duration::from_secs(reading));
         }
+        claim.is_told.store(true, Ordering::Relaxed);
         let page = Page {
             bytes,
             _claim: claim,

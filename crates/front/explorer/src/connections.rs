@@ -91,6 +91,14 @@ impl Connection {
         self.set(State::waiting(self.patience + more));
     }
 
+    /// The client has read an answer. It has its time for the next request, unless that has come.
+    pub(crate) fn is_read(&self) {
+        let is_waited_for = matches!(*self.state.borrow(), State::Waiting { .. });
+        if is_waited_for {
+            self.waits(Duration::ZERO);
+        }
+    }
+
     /// Whether the client has been waited for so long.
     fn has_waited(&self, time: Duration) -> bool {
         match *self.state.borrow() {
@@ -272,5 +280,28 @@ async fn answer(stream: TcpStream, router: Router, place: Place, mut ended: watc
                 answering.as_mut().graceful_shutdown();
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_is_read_late_takes_no_time_from_the_next() {
+        let connection = Connection::new(Duration::from_secs(1), false);
+        let until = |connection: &Connection| match *connection.state.borrow() {
+            State::Waiting { until, .. } => Some(until),
+            State::Answering | State::Closed => None,
+        };
+        connection.waits(Duration::from_secs(9));
+        let told = until(&connection);
+        connection.is_read();
+        assert!(until(&connection) < told);
+        // The next request came before all of an answer was read.
+        connection.waits(Duration::from_secs(9));
+        connection.answers();
+        connection.is_read();
+        assert_eq!(until(&connection), None);
     }
 }
