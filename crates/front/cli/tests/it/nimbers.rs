@@ -181,7 +181,7 @@ fn the_limits_hold_for_what_moves_lead_to() {
         let row = row.join(",");
         let began = Instant::now();
         let told = run(&["nimbers", "nim", &row, limit, "--json"]).json(3);
-        assert!(began.elapsed() < Duration::from_secs(5), "{limit}");
+        assert!(began.elapsed() < Duration::from_secs(15), "{limit}");
         assert!(told["stopped"].as_str().unwrap().contains(reason), "{told}");
         let text = run(&["nimbers", "nim", &row, limit]).output(3);
         let said = "Stopped before it was known what every move leads to: ";
