@@ -10,8 +10,9 @@ use tokio::time::sleep;
 /// Threads that take turns.
 ///
 /// Whoever has the shortest slice of time goes first. A turn is kept beyond its slice as long as
-/// nobody waits; then it is given up, and what had it comes again with twice the slice. So nothing
-/// waits for the whole time of what came before it, and at most as much work is done twice as once.
+/// nobody waits; then it is given up, and what had it comes again with twice the slice, to begin
+/// anew. So nothing waits for the whole time of what came before it, and the slices that were given
+/// up are together shorter than the last one.
 #[derive(Debug)]
 pub(crate) struct Turns(Mutex<Queue>);
 

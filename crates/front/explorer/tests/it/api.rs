@@ -160,3 +160,18 @@ fn a_batch_is_answered_in_its_order() {
         assert!(answered.text.contains(said), "{}", answered.text);
     }
 }
+
+#[test]
+fn a_program_is_told_in_json_whatever_is_wrong() {
+    let asked = Asked::new();
+    for (path, host, status) in [
+        ("/api/nowhere", "localhost", StatusCode::NOT_FOUND),
+        ("/api/games", "evil.example", StatusCode::FORBIDDEN),
+    ] {
+        let request = Request::get(path).header("host", host);
+        let told = asked.send(request.body(Body::empty()).unwrap());
+        assert_eq!(told.status, status, "{path}");
+        let error: Json = serde_json::from_str(&told.text).unwrap();
+        assert!(error["error"].is_string(), "{path}: {error}");
+    }
+}
