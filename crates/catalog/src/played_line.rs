@@ -8,6 +8,7 @@ use super::notation::Notation;
 use super::shown_game::ShownGame;
 use super::shown_move::ShownMove;
 use super::shown_value::ShowValue;
+use super::told::MOST_SHOWN;
 
 /// A line of play that was played again.
 pub(super) struct PlayedLine<V: ShowValue> {
@@ -57,10 +58,10 @@ impl<V: ShowValue> PlayedLine<V> {
         })
     }
 
-    /// Appends a move; says whether a budget allows it. Of the opening, every move is allowed.
+    /// Appends a move; says whether a budget allows it. No limit is too small for the first moves.
     pub(super) fn takes(&mut self, budget: &mut Budget, mv: Notation) -> bool {
         if let Err(reason) = budget.take(size_of::<Notation>())
-            && self.moves.len() >= Line::OPENING
+            && self.moves.len() >= MOST_SHOWN
         {
             self.stopped = Some(reason);
             return false;

@@ -10,7 +10,8 @@ use super::shown_game::ShownGame;
 use super::shown_move::ShownMove;
 use super::shown_value::{ShowValue, ShownValue};
 
-/// No picture shows the values of more moves, and no limit is too small for so few.
+/// No picture shows the values of more first moves. No limit is too small for so few moves to be told, of
+/// a position or along a line.
 pub(super) const MOST_SHOWN: usize = 1 << 10;
 
 /// The first moves of a solution as they are written, and the room that is left for its lines.

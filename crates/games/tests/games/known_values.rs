@@ -156,5 +156,6 @@ fn coins_in_a_line_are_lost_in_multiples_of_three() {
 fn coins_in_a_line_take_the_same_little_memory_however_many_there_are() {
     let bytes = |coins| solved("lint394", &[], coins, "rolling").report.peak_bytes;
     assert_eq!(bytes("1000"), bytes("1000000"));
-    assert!(bytes("1000") < 100, "{}", bytes("1000"));
+    // The positions that two moves reach back to, and the two moves as they are told.
+    assert!(bytes("1000") < 400, "{}", bytes("1000"));
 }
