@@ -113,7 +113,7 @@ impl<'a, V: CertifiedValue> Leaves<'a, V> {
         let mut part = part.iter_mut().peekable();
         while part.peek().is_some() {
             let positions = self.game.positions();
-            let mut known = Search::new(&positions);
+            let mut known = Search::of_many(&positions);
             while known.bytes() <= self.kept_bytes
                 && let Some(leaf) = part.next()
             {

@@ -74,6 +74,8 @@ enum Glance {
 /// Searches that keep what they find for those that follow.
 pub(super) struct Search<'p, V: CertifiedValue> {
     positions: &'p Positions<V>,
+    /// Whether what is kept of a position is asked before its moves that end the game.
+    asks_first: bool,
     /// How many visits there may still be.
     left: u64,
     /// The positions of which something is known.
@@ -89,10 +91,20 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
     pub(super) fn new(positions: &'p Positions<V>) -> Self {
         Self {
             positions,
+            asks_first: true,
             left: 0,
             kept: KeptPositions::new(positions),
             known: Vec::new(),
             open: Vec::new(),
+        }
+    }
+
+    /// The same for many leaves: most positions are decided by the moves that end the game, which
+    /// takes less than to ask what is kept.
+    pub(super) fn of_many(positions: &'p Positions<V>) -> Self {
+        Self {
+            asks_first: false,
+            ..Self::new(positions)
         }
     }
 
@@ -105,6 +117,8 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
     pub(super) fn search(&mut self, state: &ErasedState, bound: Bound<V>, most: u64) -> Leaf {
         let most = most.min(MOST_LEAF_POSITIONS);
         self.left = most;
+        // What is left of one that was given up.
+        self.open.clear();
         let start = self.positions.enter(state);
         let mut is_shown = true;
         for side in bound.sides() {
@@ -143,17 +157,41 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
         if ply == MOST_PLIES {
             return None;
         }
-        let side = usize::from(bound.relation == Relation::AtLeast);
-        let place = self.kept.find(&node);
-        if let Some(answer) = place.and_then(|place| self.known[place][side].answer(bound)) {
+        if !self.asks_first {
+            self.kept.prefetch(&node);
+        } else if let Some(answer) = self.known_answer(&node, bound) {
             return Some(answer);
         }
-        let before = self.left;
-        let answer = self.new_answer(node, bound, ply)?;
-        if before - self.left < LEAST_KEPT {
-            return Some(answer);
+        let (before, first) = (self.left, self.open.len());
+        let answer = match self.by_ends(&node, bound)? {
+            Glance::Answer(answer) => answer,
+            Glance::Open => {
+                if !self.asks_first
+                    && let Some(answer) = self.known_answer(&node, bound)
+                {
+                    self.open.truncate(first);
+                    // As many visits as if that had been asked first.
+                    self.left = before;
+                    return Some(answer);
+                }
+                self.by_open(first, bound, ply)?
+            }
+        };
+        self.open.truncate(first);
+        if before - self.left >= LEAST_KEPT {
+            self.keep(&node, bound, answer);
         }
-        let place = self.kept.keep(&node);
+        Some(answer)
+    }
+
+    /// Whether a position is within a bound, if that follows from what is kept of it.
+    fn known_answer(&self, node: &Node<'p, V>, bound: Bound<V>) -> Option<bool> {
+        self.known[self.kept.find(node)?][usize::from(decides(bound))].answer(bound)
+    }
+
+    /// Keeps whether a position is within a bound.
+    fn keep(&mut self, node: &Node<'p, V>, bound: Bound<V>, answer: bool) {
+        let place = self.kept.keep(node);
         if place == self.known.len() {
             let nothing = Known {
                 shown: None,
@@ -161,7 +199,7 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
             };
             self.known.push([nothing; 2]);
         }
-        let known = &mut self.known[place][side];
+        let known = &mut self.known[place][usize::from(decides(bound))];
         // It says more than what was known before, unless play came back here meanwhile. It is true
         // in any case.
         if answer {
@@ -169,54 +207,58 @@ impl<'p, V: CertifiedValue> Search<'p, V> {
         } else {
             known.refuted = Some(bound.value);
         }
-        Some(answer)
     }
 
-    fn new_answer(&mut self, node: Node<'p, V>, bound: Bound<V>, ply: u32) -> Option<bool> {
-        // One move is enough for a lower bound, and all are looked at for an upper one.
-        let decides = bound.relation == Relation::AtLeast;
-        let first = self.open.len();
-        // What ends the game may decide at once.
+    /// Whether a position is within a bound by the moves that end the game; the others are open
+    /// then, unless one decides.
+    fn by_ends(&mut self, node: &Node<'p, V>, bound: Bound<V>) -> Option<Glance> {
+        let decides = decides(bound);
         let mut from = Some(0);
         while let Some(index) = from {
             let listed = self.open.len();
-            from = self.positions.list(&node, index, &mut self.open);
+            from = self.positions.list(node, index, &mut self.open);
             let mut open = listed;
             for at in listed..self.open.len() {
                 let edge = self.open[at];
                 let (gain, turn) = edge.step();
                 let glance = match bound.after(gain, turn) {
-                    None => Some(Glance::Answer(false)),
-                    Some(after) => self.at_a_glance(edge.end(), after),
+                    None => Glance::Answer(false),
+                    Some(after) => self.at_a_glance(edge.end(), after)?,
                 };
                 match glance {
-                    Some(Glance::Answer(answer)) if answer != decides => {}
-                    Some(Glance::Open) => {
+                    Glance::Answer(answer) if answer != decides => {}
+                    Glance::Answer(_) => return Some(glance),
+                    Glance::Open => {
                         self.open[open] = edge;
                         open += 1;
-                    }
-                    decided => {
-                        self.open.truncate(first);
-                        return decided.map(|_| decides);
                     }
                 }
             }
             self.open.truncate(open);
         }
-        let mut answer = Some(!decides);
+        Some(Glance::Open)
+    }
+
+    /// Whether a position is within a bound by its open moves: those from `first` on.
+    fn by_open(&mut self, first: usize, bound: Bound<V>, ply: u32) -> Option<bool> {
+        let decides = decides(bound);
         for at in first..self.open.len() {
             let edge = self.open[at];
             let (gain, turn) = edge.step();
-            if let Some(needed) = bound.after(gain, turn) {
-                answer = self.by_moves(self.positions.after(&edge), needed, ply + 1);
-            }
-            if answer != Some(!decides) {
-                break;
+            if let Some(needed) = bound.after(gain, turn)
+                && self.by_moves(self.positions.after(&edge), needed, ply + 1)? == decides
+            {
+                return Some(decides);
             }
         }
-        self.open.truncate(first);
-        answer
+        Some(!decides)
     }
+}
+
+/// The answer of a move that decides: one is enough for a lower bound, and all are looked at for an
+/// upper one.
+fn decides<V: CertifiedValue>(bound: Bound<V>) -> bool {
+    bound.relation == Relation::AtLeast
 }
 
 impl<V: CertifiedValue> Known<V> {

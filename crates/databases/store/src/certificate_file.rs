@@ -25,6 +25,8 @@ pub struct CertificateFile {
     file: File,
     header: CertificateHeader,
     frames: Vec<FrameEntry>,
+    /// The two last bytes of the keys that records have: `<=`, `>=`, or a tab and `=`.
+    signs: Vec<[u8; 2]>,
     cache: FrameCache,
     context: DCtx<'static>,
 }
@@ -81,7 +83,7 @@ impl CertificateFile {
         let (_, content) = first.ok_or_else(|| damaged("it is empty".to_owned()))?;
         let header = parse_header(&content).map_err(damaged)?;
         let mut hasher = blake3::Hasher::new();
-        let (mut records, mut entries) = (0, Vec::new());
+        let (mut records, mut entries, mut signs) = (0, Vec::new(), Vec::new());
         let mut room = cache_bytes.max(1 << 20);
         let mut last = Vec::new();
         while let Some((bytes, content)) = frames.next(&mut context, READ + MOST_OF_RECORD)? {
@@ -98,6 +100,10 @@ impl CertificateFile {
                     let reason =
                         format!("the record `{text}` is in the wrong place or twice there");
                     return Err(damaged(reason));
+                }
+                let sign = [key[key.len() - 2], key[key.len() - 1]];
+                if !signs.contains(&sign) {
+                    signs.push(sign);
                 }
                 last.clear();
                 last.extend_from_slice(key);
@@ -132,6 +138,7 @@ impl CertificateFile {
             file: frames.file,
             header,
             frames: entries,
+            signs,
             cache: FrameCache::new(cache_bytes),
             context,
         })
@@ -153,6 +160,9 @@ impl CertificateFile {
     /// [`StoreError`] if the file cannot be read any more, or has changed.
     pub fn find(&mut self, wanted: &str) -> Result<Option<(u64, String)>, StoreError> {
         let wanted = wanted.as_bytes();
+        if !self.signs.iter().any(|sign| wanted.ends_with(sign)) {
+            return Ok(None);
+        }
         let after = self
             .frames
             .partition_point(|frame| frame.key.as_slice() <= wanted);

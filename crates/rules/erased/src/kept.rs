@@ -48,6 +48,13 @@ impl<'p, V: Value> KeptPositions<'p, V> {
         self.place(node).ok()
     }
 
+    /// Has what [`KeptPositions::find`] looks at loaded before it is needed.
+    #[inline]
+    pub fn prefetch(&self, node: &Node<'p, V>) {
+        let states = &self.path.borrow().states;
+        self.index.prefetch(states.hash(node.number()));
+    }
+
     /// Keeps a position that is on the path, if it is not kept yet; gives its place.
     pub fn keep(&mut self, node: &Node<'p, V>) -> usize {
         match self.place(node) {

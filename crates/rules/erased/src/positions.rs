@@ -204,9 +204,15 @@ impl<V: Value> Positions<V> {
     /// Appends some of the moves of a position to `edges`, in the game's order, from the one with this
     /// index on; gives the index of the next, if there may be more. A search lists them from 0 on, each
     /// list from where the last one ended, before it goes on to where one of them leads.
+    ///
+    /// The first list goes no further than a move that ends the game, which may be enough.
     #[inline]
     pub fn list(&self, node: &Node<'_, V>, from: usize, edges: &mut Vec<Edge<V>>) -> Option<usize> {
-        let next = self.expand(node.number, Batch::at(from), edges)?;
+        let batch = Batch {
+            until_end: from == 0,
+            ..Batch::at(from)
+        };
+        let next = self.expand(node.number, batch, edges)?;
         Some(next.from)
     }
 

@@ -16,6 +16,8 @@ use super::state::ErasedState;
 pub(super) struct Batch {
     pub(super) from: usize,
     pub(super) most: usize,
+    /// Whether a move that ends the game is the last.
+    pub(super) until_end: bool,
 }
 
 /// Moves in the first batch: most positions have fewer.
@@ -34,6 +36,7 @@ impl Batch {
         Self {
             from: 0,
             most: FIRST_BATCH,
+            until_end: false,
         }
     }
 
@@ -43,6 +46,7 @@ impl Batch {
         Self {
             from,
             most: from.clamp(FIRST_BATCH, LARGEST_BATCH),
+            until_end: false,
         }
     }
 
@@ -88,6 +92,9 @@ impl Batch {
                 gain,
                 turn,
             });
+            if self.until_end && end.is_some() {
+                break;
+            }
         }
         Some(Self::at(self.from + (edges.len() - first)))
     }
