@@ -41,6 +41,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
         @if let Some(least) = counts.least_win {
             p { "The least that a won position is worth: " (worth(least)) "." }
         }
+        div class="wide" tabindex="0" role="region" aria-label="Positions by value" {
         table class=(address.view.colour_class()) {
             caption { "Positions by value to the player to move; the bars grow with the logarithm" }
             thead { tr {
@@ -69,7 +70,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
                     }
                 }
             }
-        }
+        } }
     };
     page(&format!("{title}: every position"), None, &main)
 }

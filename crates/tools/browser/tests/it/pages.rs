@@ -86,7 +86,7 @@ async fn a_board_is_clicked_where_no_value_is_shown() {
         ("/play/mnk?values=hide&against=second", "mnk", "m=b2"),
         // While it is being solved.
         ("/play/connect-four?set.width=8", "connect-four", "m=4"),
-        ("/play/hex?set.rows=9&set.cols=9", "hex", "m=e5"),
+        ("/play/hex?set.rows=8&set.cols=8", "hex", "m=d4"),
     ] {
         browser.go(path).await;
         let cell = format!("svg a[href*='{board}'][href*='{then}']");
