@@ -30,7 +30,7 @@ use super::layers::Layers;
 use super::null_move::NullMove;
 use super::position_nimber::NimbersOf;
 use super::refused::refused;
-use super::retrograde::{FoundRetrograde, RETROGRADE};
+use super::retrograde::{FoundRetrograde, RETROGRADE, convention};
 use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch};
 use super::solvers::{SolverInfo, solver};
 use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
@@ -146,16 +146,42 @@ impl<G: CatalogGame> GameBuilder<G> {
             OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
         G: Game<Value: RetrogradeValue> + Sync,
     {
-        let Some(infinite_play) = self.features.infinite_play else {
-            return self.every_position();
-        };
+        match self.features.infinite_play {
+            Some(infinite_play) => self.analysed(adapt(Retrograde::new(infinite_play))),
+            None => self.every_position(),
+        }
+    }
+
+    /// The same of a game that is known to have no cycles, as a layered one has none: they are not
+    /// looked for, and positions that play does not come to are analysed too.
+    #[must_use]
+    pub fn acyclic_retrograde<P, M>(
+        self,
+        adapt: impl FnOnce(Retrograde) -> Retrograde<P, M>,
+    ) -> Self
+    where
+        Retrograde<P, M>:
+            OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
+        G: Game<Value: RetrogradeValue> + Sync,
+    {
+        let infinite_play = convention::<G::Value>(self.features.infinite_play);
+        self.analysed(adapt(Retrograde::new(infinite_play)))
+    }
+
+    /// The same game with this retrograde analysis.
+    fn analysed<P, M>(self, solver: Retrograde<P, M>) -> Self
+    where
+        Retrograde<P, M>:
+            OracleSolver<G, Oracle = StrongSolution<G, Outcome>> + Copy + Send + Sync + 'static,
+        G: Game<Value: RetrogradeValue> + Sync,
+    {
         let search = self.found_solvers().one;
-        let solver = adapt(Retrograde::new(infinite_play));
+        let start_only = self.ends();
         let for_player = Fitting::adapted(move |request| match request.player {
             Player::First => solver,
             Player::Second => solver.for_second_player(),
         });
-        let mut analysed = self.solver(RETROGRADE, false, for_player);
+        let mut analysed = self.solver(RETROGRADE, start_only, for_player);
         if let Some(entry) = analysed.features.solvers.pop() {
             let both = Box::new(WithSearch { entry, search });
             analysed.features.solvers.push(both);

@@ -42,7 +42,7 @@ pub struct FoundRetrograde<V: ShowValue> {
 pub(super) const RETROGRADE: &str = "retrograde";
 
 /// What infinite play is worth; where there is none, what there is a value for.
-fn convention<V: Value>(infinite_play: Option<InfinitePlay>) -> InfinitePlay {
+pub(super) fn convention<V: Value>(infinite_play: Option<InfinitePlay>) -> InfinitePlay {
     infinite_play.unwrap_or(match V::of_infinite_play(Wdl::Draw) {
         Some(_) => InfinitePlay::Draw,
         None => InfinitePlay::LostByFirst,

@@ -356,7 +356,10 @@ def test_a_bar_of_tqdm_shows_progress() -> None:
 @pytest.mark.parametrize("solve", ["'connect-four'", "Endless()"])
 def test_ctrl_c_ends_a_solve(solve: str) -> None:
     program = f"""
+import signal
 import stonework as sw
+# It may have been started where Ctrl-C is ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 class Endless(sw.Game):
     def start(self): return 0
     def terminal_value(self, state): return None

@@ -278,7 +278,7 @@ impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
         };
         match AcyclicGraph::of(graph) {
             Ok(acyclic) => Ok(GameBuilder::new(acyclic)
-                .retrograde(Retrograde::numbered)
+                .acyclic_retrograde(Retrograde::numbered)
                 .layered()
                 .boxed()),
             Err(cyclic) if infinite_play.is_none() => Err(cyclic.cycle()),

@@ -563,3 +563,20 @@ fn a_cycle_is_told_where_nothing_is_said_of_infinite_play() {
     let scored = Graph::<i64>::new(vec![to(1), to(0)], 0).expect("a graph");
     assert_eq!(scored.boxed_for_score().err(), Some(vec![0, 1]));
 }
+
+#[test]
+fn every_node_of_a_whole_graph_is_solved_also_where_play_does_not_come_to_it() {
+    let to = |node| GraphNode::Moves(vec![GraphMove::to(node)]);
+    let end = GraphNode::End(Outcome::DRAW);
+    for (nodes, infinite_play) in [
+        (vec![to(2), to(0), end.clone()], None),
+        (vec![to(2), to(0), end.clone()], Some(InfinitePlay::Draw)),
+        (vec![to(0), to(0), end], Some(InfinitePlay::Draw)),
+    ] {
+        let graph = Graph::<Outcome>::new(nodes, 0).expect("a graph");
+        let game = graph.boxed_whole(infinite_play).expect("no cycle, or said");
+        let every = game.solve_strongly(&Run::new()).expect("it fits");
+        let solved = every.position("1").expect("a node").expect("it is solved");
+        assert_eq!(solved.value.result(), Wdl::Draw);
+    }
+}
