@@ -8,9 +8,7 @@ use stonework_core::Wdl;
 
 use super::scores::Scores;
 use super::shown_value::{ShowValue, ShownValue};
-use stonework_inputs::Int;
-use stonework_inputs::Param;
-use stonework_inputs::{SettingError, Settings};
+use stonework_inputs::{Int, Param, SettingError, Settings};
 
 /// The answer to a puzzle in the puzzle's own terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

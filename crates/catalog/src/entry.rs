@@ -4,9 +4,7 @@ use std::fmt;
 
 use super::answer::Answers;
 use super::instance::Instance;
-use stonework_inputs::Param;
-use stonework_inputs::Settings;
-use stonework_inputs::{Input, InputError, InputKind};
+use stonework_inputs::{Input, InputError, InputKind, Param, Settings};
 
 /// One game of the catalog. [`Entry::of`] has defaults for the fields that many games share.
 ///

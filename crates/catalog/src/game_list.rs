@@ -2,8 +2,7 @@
 
 use super::entry::Entry;
 use super::open_game::{OpenError, OpenGame};
-use stonework_inputs::Settings;
-use stonework_inputs::nearest;
+use stonework_inputs::{Settings, nearest};
 
 /// The games that a front end offers, in the order in which it lists them.
 ///

@@ -8,9 +8,7 @@ use super::answer::AnswerKind;
 use super::entry::Entry;
 use super::instance::Instance;
 use super::words::Players;
-use stonework_inputs::did_you_mean;
-use stonework_inputs::{Input, InputError, InputKind};
-use stonework_inputs::{SettingError, Settings};
+use stonework_inputs::{Input, InputError, InputKind, SettingError, Settings, did_you_mean};
 
 /// A game of the catalog with its settings, on an input. Made by [`super::Catalog::open`] or
 /// [`Entry::open`].

@@ -224,22 +224,27 @@ fn one_that_comes_just_before_the_command_waits_ends_it() {
     }
 }
 
-/// The same process, to which SIGHUP means what it means by default, also where these tests were
-/// started with `nohup`.
-fn hearing_hang_ups(process: &Command) -> Command {
-    let mut hearing = if cfg!(target_os = "linux") {
-        let mut env = Command::new("env");
-        env.arg("--default-signal=HUP").arg(process.get_program());
-        env
-    } else {
-        Command::new(process.get_program())
-    };
-    hearing
+/// The same process, started by another program with these arguments before its own.
+fn started_by(starter: &[&str], process: &Command) -> Command {
+    let mut started = Command::new(starter[0]);
+    started
+        .args(&starter[1..])
+        .arg(process.get_program())
         .args(process.get_args())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    hearing
+    started
+}
+
+/// The same process, to which SIGHUP means what it means by default, also where these tests were
+/// started with `nohup`.
+fn hearing_hang_ups(process: Command) -> Command {
+    if cfg!(target_os = "linux") {
+        started_by(&["env", "--default-signal=HUP"], &process)
+    } else {
+        process
+    }
 }
 
 #[test]
@@ -248,7 +253,7 @@ fn a_save_ends_in_good_order_and_goes_on_in_the_tier_it_was_at() {
         let game = ["nine-mens-morris", "--set", "own=4", "--set", "other=3"];
         let dir = ["--save", dir.to_str().unwrap(), "--resume", "--json"];
         let args = [&["strong"], &game[..], &dir, options].concat();
-        hearing_hang_ups(&process(&args)).spawn().unwrap()
+        hearing_hang_ups(process(&args)).spawn().unwrap()
     };
     let positions = |said: &Value| said["report"]["positions"].as_u64().unwrap();
     let whole = empty_place("interrupted-save-whole");
@@ -280,13 +285,7 @@ fn a_save_ends_in_good_order_and_goes_on_in_the_tier_it_was_at() {
 fn a_terminal_that_is_closed_does_not_end_what_ignores_it() {
     let row = long_row("ignored-long-row.json");
     let solve = ["solve", "stone-game-vii", &row, "--solver", "rolling"];
-    let solve = process(&solve);
-    let mut child = Command::new("nohup");
-    child.arg(solve.get_program()).args(solve.get_args());
-    let pipes = [Stdio::piped(), Stdio::piped(), Stdio::piped()];
-    let [stdin, stdout, stderr] = pipes;
-    let child = child.stdin(stdin).stdout(stdout).stderr(stderr).spawn();
-    let mut child = child.unwrap();
+    let mut child = started_by(&["nohup"], &process(&solve)).spawn().unwrap();
     wait_until_computed(&mut child, 400);
     signal(&child, "-HUP");
     wait_until_computed(&mut child, 700);

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stonework_catalog::words::{Players, bytes, duration, grouped};
 use stonework_catalog::{Comparison, Solved, Trial};
 
-use super::layout::page;
+use super::layout::{page, wide};
 use crate::address::Address;
 
 /// The start of a game by every solver that fits.
@@ -19,7 +19,7 @@ pub(crate) fn compare_page(
         h1 { (title) ": the start by every solver" }
         @if !comparison.agree() { p class="problem" role="alert" { strong { (conclusion) } } }
         p { a href=(address.link("play")) { "Back to the position" } }
-        div class="wide" tabindex="0" role="region" aria-label="The solvers" { table class="solvers" {
+        (wide("The solvers", &html! { table class="solvers" {
             thead { tr {
                 th scope="col" { "solver" } th scope="col" { "value" }
                 th scope="col" { "positions" } th scope="col" { "time" }
@@ -39,7 +39,7 @@ pub(crate) fn compare_page(
                     }
                 }
             }
-        } }
+        } }))
         @if comparison.agree() { p { (conclusion) } }
     };
     page(&format!("{title} by every solver"), None, &main)

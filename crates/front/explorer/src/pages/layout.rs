@@ -29,6 +29,11 @@ pub(super) fn page(title: &str, head: Option<Markup>, main: &Markup) -> Markup {
     }
 }
 
+/// A table that is scrolled where it is wider than the page.
+pub(super) fn wide(label: &str, table: &Markup) -> Markup {
+    html! { div class="wide" tabindex="0" role="region" aria-label=(label) { (table) } }
+}
+
 /// The class of a table's row by which it is coloured: the result, and how strong it is from 1 to 4.
 pub(super) fn class(shade: Shade) -> &'static str {
     let classes = match shade.result {

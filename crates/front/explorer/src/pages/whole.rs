@@ -6,7 +6,7 @@ use stonework_catalog::{ShownValue, ValueCounts};
 
 use stonework_pictures::Shade;
 
-use super::layout::{class, page};
+use super::layout::{class, page, wide};
 use crate::address::Address;
 
 /// Every position of a game, counted by value.
@@ -41,8 +41,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
         @if let Some(least) = counts.least_win {
             p { "The least that a won position is worth: " (worth(least)) "." }
         }
-        div class="wide" tabindex="0" role="region" aria-label="Positions by value" {
-        table class=(address.view.colour_class()) {
+        (wide("Positions by value", &html! { table class=(address.view.colour_class()) {
             caption { "Positions by value to the player to move; the bars grow with the logarithm" }
             thead { tr {
                 th scope="col" { "value" } th scope="col" { "positions" }
@@ -70,7 +69,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
                     }
                 }
             }
-        } }
+        } }))
     };
     page(&format!("{title}: every position"), None, &main)
 }
