@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::answer::Answers;
 use super::instance::Instance;
+use stonework_boards::BoardForm;
 use stonework_inputs::{Input, InputError, InputKind, Param, Settings};
 
 /// One game of the catalog. [`Entry::of`] has defaults for the fields that many games share.
@@ -76,6 +77,8 @@ pub struct Entry {
     pub moves: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
+    /// How its positions are written on a board, in a game that has one.
+    pub board: Option<BoardForm>,
     /// The parameters that are the numbers of its rows and columns, if a position tells them where
     /// neither is given.
     pub sizes: Option<[Param; 2]>,
@@ -104,6 +107,7 @@ impl Entry {
             positions: "",
             moves: "",
             params: &[],
+            board: None,
             sizes: None,
             example: Input::START,
             make,

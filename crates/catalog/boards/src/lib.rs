@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board_form;
 mod by_ends;
 pub mod cell_set;
 pub mod cells;
@@ -38,6 +39,7 @@ pub mod sides;
 mod size_error;
 pub mod stone_numbers;
 
+pub use crate::board_form::{BoardForm, BoardLayout, BoardText};
 pub use crate::by_ends::{by_ends, row_by_ends, row_in_full};
 pub use crate::move_error::MoveError;
 pub use crate::move_text::{CUT, MoveText, ShortText};
