@@ -71,6 +71,9 @@ pub struct Entry {
     pub answer: Answers,
     /// What it takes as input.
     pub input: InputKind,
+    /// What its puzzle calls the rows or the numbers of that, in their order; empty if they have no
+    /// names.
+    pub input_names: &'static [&'static str],
     /// How its positions are written: what is left in a puzzle, the board in a game on a board.
     pub positions: &'static str,
     /// How its moves are written.
@@ -104,6 +107,7 @@ impl Entry {
             rules: "",
             answer: Answers::Value,
             input: InputKind::Position,
+            input_names: &[],
             positions: "",
             moves: "",
             params: &[],

@@ -47,7 +47,7 @@ impl Entry {
     pub fn read_input(&self, text: Option<&str>) -> Result<Input, OpenError> {
         let text = text.or(self.input.if_none());
         let text = text.ok_or(OpenError::NoInput(self.input))?;
-        Ok(self.input.parse(text)?)
+        Ok(self.input.parse_named(text, self.input_names)?)
     }
 }
 

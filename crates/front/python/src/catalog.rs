@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, ToPyArray};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{IntoPyDict, PyString};
 use rayon::prelude::*;
 use stonework::{Budget, CancelFlag, Row, Run, Wdl};
 use stonework_games::CATALOG;
@@ -59,7 +59,8 @@ fn find(
     Ok((entry, self::settings(entry, settings)?))
 }
 
-/// An input as Python gives it: a text as for the command, or what `json` can write.
+/// An input as Python gives it: a text as for the command, or what `json` can write, which is read
+/// as the command reads it.
 fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
     let read = |text: Option<&str>| entry.read_input(text).map_err(|error| not_opened(&error));
     let Some(given) = given else {
@@ -78,8 +79,12 @@ fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
     {
         return Ok(Input::Row(row.into_iter().map(i128::from).collect()));
     }
-    let json = given.py().import("json")?;
-    let text = json.call_method1("dumps", (&given,)).map_err(|error| {
+    // So are arrays in lists and dictionaries, and their numbers.
+    let (json, operator) = (given.py().import("json")?, given.py().import("operator")?);
+    let as_list = operator.call_method1("methodcaller", ("tolist",))?;
+    let options = [("default", as_list)].into_py_dict(given.py())?;
+    let text = json.call_method("dumps", (&given,), Some(&options));
+    let text = text.map_err(|error| {
         let needed = entry.input.describe();
         InputError::new_err(format!(
             "an input is needed that JSON can be, {needed}: {error}"

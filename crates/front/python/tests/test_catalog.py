@@ -47,6 +47,11 @@ def test_inputs_are_texts_numbers_lists_and_arrays() -> None:
     }
     assert values == {1}
     assert sw.solve("nim", [3, 4, 5]).value == sw.solve("nim", "[3,4,5]").value
+    written = ("5 3 4 5", "int[] piles = {5,3,4,5};", {"piles": [5, 3, 4, 5]})
+    arrays = ({"piles": np.array([5, 3, 4, 5])}, [np.int64(5), 3, np.int8(4), 5])
+    assert {sw.solve("stone-game", given).value for given in written + arrays} == {1}
+    alice = {"bobValues": [3, 1], "aliceValues": np.array([1, 2])}
+    assert sw.solve("stone-game-vi", alice).value == sw.solve("stone-game-vi", "1 2 / 3 1").value
     large = [10**30, 1, 2, 3]
     assert sw.solve("predict-the-winner", [str(number) for number in large]).value == 10**30 - 2
 

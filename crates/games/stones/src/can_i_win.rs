@@ -21,6 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
         "whether the first player can force a win",
     )),
     input: InputKind::Pair,
+    input_names: &["maxChoosableInteger", "desiredTotal"],
     positions: "the numbers that are left, and how much the sum is short of the second number: `2 4 5 (6 to go)`",
     moves: "the number that is added: `3`",
     example: "[6,10]",

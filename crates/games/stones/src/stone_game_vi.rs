@@ -23,6 +23,7 @@ pub(crate) const ENTRY: Entry = Entry {
         [Answer::int(-1), Answer::int(0), Answer::int(1)],
     )),
     input: InputKind::Rows,
+    input_names: &["aliceValues", "bobValues"],
     positions: "the stones that are left, each with its worth to the first player and to the second: `1/2 3/1`",
     moves: "the index of a stone, from 0: `1`",
     example: "[[1,3],[2,1]]",

@@ -19,7 +19,21 @@ impl Target for Inputs {
     }
 
     fn seeds(&self) -> Vec<Case> {
-        every_game()
+        let plain = every_game();
+        let mut seeds = plain.clone();
+        for case in &plain {
+            let input = case.field(2);
+            let in_braces = input.replace('[', "{").replace(']', "}");
+            for written in [
+                format!("Input: a = {input}\nOutput: true"),
+                format!("int[] a = {in_braces};"),
+                format!("{{\"a\":{input},\"n\":5}}"),
+                input.replace(',', " "),
+            ] {
+                seeds.push(case.with(2, written));
+            }
+        }
+        seeds
     }
 
     fn changeable(&self, _: &Case) -> Vec<usize> {
