@@ -4,8 +4,10 @@
 mod cells;
 mod coordinates;
 mod cut;
+mod edges;
 mod list;
 mod numbers;
+mod points;
 mod turn;
 
 use crate::rows::{EMPTY, TurnNames, X_AND_O, two_symbols};
@@ -47,6 +49,11 @@ pub enum BoardLayout {
     Bar,
     /// Two rows of numbers.
     Pits,
+    /// Edges between dots, in rows of horizontal ones and of vertical ones in turn. The size of the
+    /// board is that of its boxes.
+    Edges,
+    /// Rows of so many points each, and after them who is to move and how many men both have to put.
+    Points(&'static [u8]),
 }
 
 /// A position of a board as the game writes it.
@@ -129,6 +136,11 @@ impl BoardForm {
                 text,
                 size: [2, narrow(cols)],
             }),
+            BoardLayout::Edges => edges::read(text, size).map(|rows| BoardText {
+                text: rows.join("/"),
+                size: [narrow(rows.len() / 2), narrow(rows[0].len())],
+            }),
+            BoardLayout::Points(lens) => self.read_points(text, lens),
             BoardLayout::Bar => match numbers::lengths(text)? {
                 Some(lengths) => Ok(of_lengths(&lengths, size)),
                 None => self.read_grid(text, size),
@@ -166,6 +178,9 @@ impl BoardForm {
                 size: [1, narrow(text.len())],
             });
         }
+        if let BoardLayout::Points(_) | BoardLayout::Pits | BoardLayout::Edges = self.layout {
+            return None;
+        }
         let (rows, rest) = text.split_once(' ').unwrap_or((text, ""));
         let is_turn = self.turn.is_some_and(|turn| turn.names.contains(&rest));
         let count = rows.split('/').count();
@@ -184,11 +199,7 @@ impl BoardForm {
 
     /// Reads the rows of a grid, and who is to move.
     fn read_grid(&self, text: &str, size: [Option<u32>; 2]) -> Result<BoardText, PositionError> {
-        let turn = Turn {
-            names: self.turn.unwrap_or(X_AND_O),
-            white_first: self.white_first,
-            are_alike: self.marks().are_alike,
-        };
+        let turn = self.said();
         let cutting = Cutting {
             symbols: self.symbols,
             size,
@@ -235,30 +246,56 @@ impl BoardForm {
         if rest.is_empty() {
             return Ok(BoardText { text, size });
         }
-        if turn.are_alike && self.turn.is_none() {
+        if self.turn.is_none() {
             let reason = "follows the board, which says who is to move without it";
             return Err(PositionError::unreadable(&rest, reason));
         }
         let player = turn.read(&rest)?;
         let text = match self.layout {
-            // The symbols are those of the player to move and of the other.
-            _ if self.turn.is_none() && player == Player::Second => self.exchanged(&text),
-            _ if self.turn.is_none() => text,
             BoardLayout::Drops => self.check_turn(text, player)?,
             _ => format!("{text} {}", turn.names.names[player as usize]),
         };
         Ok(BoardText { text, size })
     }
 
-    /// A text with the symbols of each player for those of the other.
-    fn exchanged(&self, text: &str) -> String {
-        let [first, second] = two_symbols(self.symbols);
-        let other = |c| match c {
-            c if c == first => second,
-            c if c == second => first,
-            c => c,
-        };
-        text.chars().map(other).collect()
+    /// How the text says who is to move.
+    fn said(&self) -> Turn {
+        Turn {
+            names: self.turn.unwrap_or(X_AND_O),
+            white_first: self.white_first,
+            are_alike: self.marks().are_alike,
+        }
+    }
+
+    /// Reads the rows of a board of points, and what follows them.
+    fn read_points(&self, text: &str, lens: &[u8]) -> Result<BoardText, PositionError> {
+        let Cut {
+            rows,
+            rest,
+            of_cells,
+            ..
+        } = points::cut(text, lens)?;
+        let rows = self.marks().read(&rows, of_cells)?;
+        for (row, (points, &len)) in rows.iter().zip(lens).enumerate() {
+            let (found, needed) = (points.chars().count(), usize::from(len));
+            if found != needed {
+                return Err(PositionError::RowLength { row, found, needed });
+            }
+        }
+        let mut text = rows.join("/");
+        let (to_put, turn) = points::to_put(&rest);
+        let names = self.said().names.names;
+        if !turn.is_empty() {
+            let player = self.said().read(&turn)?;
+            text = format!("{text} {}", names[player as usize]);
+        } else if let Some((one, other)) = to_put.split_once(' ') {
+            text = format!("{text} {}", names[usize::from(one != other)]);
+        }
+        if !to_put.is_empty() {
+            text = format!("{text} {to_put}");
+        }
+        let size = [lens.len(), lens.len()].map(narrow);
+        Ok(BoardText { text, size })
     }
 
     /// A position that has to say itself that this player is to move.
