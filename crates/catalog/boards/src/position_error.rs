@@ -38,6 +38,53 @@ pub enum PositionError {
         /// The characters there may be.
         known: String,
     },
+    /// A cell of a list that is more than a character.
+    #[error("row {}, place {}: {found:?} is no cell: a cell is one character", .row + 1, .place + 1)]
+    Cell {
+        /// The index of its row.
+        row: usize,
+        /// Its index in the row.
+        place: usize,
+        /// The beginning of the text.
+        found: String,
+    },
+    /// A character that is not used together with another one.
+    #[error(
+        "row {}, place {}: {found:?} stands beside {beside:?}, which is of another notation: write {known}",
+        .row + 1,
+        .place + 1
+    )]
+    Mixed {
+        /// The index of its row.
+        row: usize,
+        /// Its index in the row.
+        place: usize,
+        /// The character.
+        found: char,
+        /// One that it does not go with.
+        beside: char,
+        /// The characters of the game itself.
+        known: String,
+    },
+    /// Cells in one row that are no whole board.
+    #[error(
+        "{cells} cells in one row are no square board: write a `/` after each row, or set how many rows \
+         there are"
+    )]
+    Cells {
+        /// How many there are.
+        cells: usize,
+    },
+    /// A text that can be read in two ways.
+    #[error("`{found}` may mean {} or {}: {mend}", .readings[0], .readings[1])]
+    Ambiguous {
+        /// The beginning of the text.
+        found: String,
+        /// What it may mean.
+        readings: [String; 2],
+        /// How to write what is meant.
+        mend: &'static str,
+    },
     /// A text that is no number in range.
     #[error("row {}, place {}: {found:?} is not a number from 0 to {most}", .row + 1, .place + 1)]
     Number {

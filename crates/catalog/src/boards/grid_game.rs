@@ -7,7 +7,9 @@ use stonework_boards::sides::Sides;
 use stonework_core::{Gain, Game, Value, Wdl};
 
 use super::board::Board;
-use crate::{MoveError, MoveText, Player, PositionError, Scene, ShowValue, ShownValue, Spot};
+use crate::{
+    BoardForm, MoveError, MoveText, Player, PositionError, Scene, ShowValue, ShownValue, Spot,
+};
 
 pub use stonework_boards::grid_board::GridBoard;
 pub use stonework_boards::grid_move::{CELL, GridMove, two_cells};
@@ -175,6 +177,17 @@ impl<G: GridGame> Board for G {
 
     fn points(gain: Gain<G>) -> Option<i128> {
         <G as GridGame>::points(gain)
+    }
+}
+
+/// How the positions of a game on a grid are written.
+#[must_use]
+pub const fn board_form<G: GridGame>() -> BoardForm {
+    let form = BoardForm::grid(G::SYMBOLS);
+    match G::State::TURN {
+        WhoseTurn::Unsaid => form,
+        WhoseTurn::BySymbol => form.with_turn(TurnNames::of_symbols(G::SYMBOLS)),
+        WhoseTurn::ByName(names) => form.with_turn(names),
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use stonework_catalog::boards::board::{Board, on_board};
 use stonework_catalog::boards::grid::Grid;
-use stonework_catalog::boards::grid_game::{GridGame, GridMove, position_words};
+use stonework_catalog::boards::grid_game::{GridGame, GridMove, board_form, position_words};
 use stonework_catalog::{
     Catalog, CatalogValue, Entry, GameBuilder, Input, InputError, Number, RetrogradeValue,
     Settings, SolversFor,
@@ -208,6 +208,7 @@ impl<G: GridGame<Value: CatalogValue>> OwnBoardGame<G> {
                 // One may be the number of rows and of columns.
                 &listed[usize::from(params[0] == params[1])..]
             },
+            board: Some(board_form::<G>()),
             sizes: Some(params),
             example,
             ..Entry::of(Box::leak(Box::new(make)))

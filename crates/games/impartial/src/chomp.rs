@@ -4,11 +4,11 @@ use stonework_core::{Game, Step, WinLose};
 use stonework_nimbers::Nimber;
 
 use stonework_catalog::boards::grid_game::{
-    GridBoard, GridGame, Look, board_field, packed_by_cells, symmetric_by_board,
+    GridBoard, GridGame, Look, board_field, board_form, packed_by_cells, symmetric_by_board,
 };
 use stonework_catalog::boards::rows::two_symbols;
 use stonework_catalog::boards::{board::on_board, cells::Cells, grid::Grid, size};
-use stonework_catalog::{Entry, Number, PositionError, Search, SizeError};
+use stonework_catalog::{BoardLayout, Entry, Number, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -21,6 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `o` for a square that is left: `oooo/oo../o...`; or how many squares are left in each row: `4,2,1`",
     moves: "a square, `b3`: its column as a letter, its row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
+    board: Some(board_form::<Chomp>().in_layout(BoardLayout::Bar)),
     example: "oooo/oo../o...",
     ..Entry::of(&|input, settings| {
         let game = Chomp::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

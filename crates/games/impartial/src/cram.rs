@@ -7,7 +7,7 @@ use stonework_catalog::boards::board::{on_board, ranked};
 use stonework_catalog::boards::cells::Cells;
 use stonework_catalog::boards::grid::Grid;
 use stonework_catalog::boards::grid_game::{
-    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, two_cells,
+    GridBoard, GridGame, GridMove, Look, board_field, board_form, packed_by_cells, two_cells,
 };
 use stonework_catalog::boards::size;
 use stonework_catalog::{Entry, Number, Search, SizeError};
@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one: `##./..#/...`",
     moves: two_cells!("a1-b1"),
     params: &[ROWS.param(), COLS.param()],
+    board: Some(board_form::<Cram>()),
     example: "..#./.#../....",
     ..Entry::of(&|input, settings| {
         let game = Cram::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

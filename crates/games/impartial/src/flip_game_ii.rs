@@ -5,7 +5,9 @@ use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
 use super::strip::{self, Strip, narrow, runs, strip_game};
-use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, PositionError};
+use stonework_catalog::{
+    AnswerKind, Answers, BoardForm, BoardLayout, Entry, GameBuilder, InputKind, PositionError,
+};
 
 const KIND: InputKind = InputKind::Text("plus and minus signs: ++-+++");
 
@@ -19,6 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: KIND,
     positions: "the row of signs: `++-+`",
     moves: "the index of the left one of two signs, from 0: `2`",
+    board: Some(BoardForm::grid("+-").in_layout(BoardLayout::Strip)),
     example: "++++-+++",
     ..Entry::of(&|input, _| {
         Ok(

@@ -5,7 +5,9 @@ use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
 use super::strip::{self, Strip, narrow, runs, strip_game};
-use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind, PositionError};
+use stonework_catalog::{
+    AnswerKind, Answers, BoardForm, BoardLayout, Entry, GameBuilder, InputKind, PositionError,
+};
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
 
@@ -19,6 +21,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: KIND,
     positions: "the row, `x` for a cross, `.` for an empty cell: `..x....`",
     moves: "the index of a cell, from 0: `3`",
+    board: Some(BoardForm::grid("x.").in_layout(BoardLayout::Strip)),
     example: "..x......",
     ..Entry::of(&|input, _| {
         Ok(

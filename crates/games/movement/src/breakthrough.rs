@@ -5,10 +5,12 @@ use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Step, Symmetric,
 use super::board::{on_board, ranked};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
+use super::grid_game::{
+    GridBoard, GridGame, board_field, board_form, packed_by_cells, two_cells, x_and_o,
+};
 use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, Player, PositionError, Search, SizeError};
+use stonework_catalog::{BoardLayout, Entry, Number, Player, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(4, 5);
 const COLS: Number = size::cols(1, 4);
@@ -21,6 +23,11 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: x_and_o!("ooo/o.o/.x./xx. o"),
     moves: two_cells!("a4-b3"),
     params: &[ROWS.param(), COLS.param()],
+    board: Some(
+        board_form::<Breakthrough>()
+            .in_layout(BoardLayout::Block)
+            .white_first(),
+    ),
     example: "o..o/.o../..x./x.x./.... o",
     ..Entry::of(&|input, settings| {
         let game = Breakthrough::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

@@ -5,7 +5,9 @@ use stonework_core::{Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose}
 use super::board::{on_board, ranked};
 use super::cells::{Cells, counted, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
+use super::grid_game::{
+    GridBoard, GridGame, board_field, board_form, packed_by_cells, two_cells, x_and_o,
+};
 use super::{Sides, size};
 use stonework_catalog::{Entry, Number, Search, SizeError};
 
@@ -20,6 +22,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: x_and_o!("xo./.ox o"),
     moves: two_cells!("a1-b1"),
     params: &[ROWS.param(), COLS.param()],
+    board: Some(board_form::<Clobber>()),
     example: "xo.x/oxo./.oxo",
     ..Entry::of(&|input, settings| {
         let game = Clobber::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

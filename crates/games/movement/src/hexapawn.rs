@@ -5,10 +5,12 @@ use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Step, Symmetric,
 use super::board::{on_board, ranked};
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, packed_by_cells, two_cells, x_and_o};
+use super::grid_game::{
+    GridBoard, GridGame, board_field, board_form, packed_by_cells, two_cells, x_and_o,
+};
 use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, PositionError, Search, SizeError};
+use stonework_catalog::{BoardLayout, Entry, Number, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(3, 3);
 const COLS: Number = size::cols(1, 3);
@@ -21,6 +23,11 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: x_and_o!("ooo/.x./x.x o"),
     moves: two_cells!("a3-a2"),
     params: &[ROWS.param(), COLS.param()],
+    board: Some(
+        board_form::<Hexapawn>()
+            .in_layout(BoardLayout::Block)
+            .white_first(),
+    ),
     example: "ooo/..x/xx. o",
     ..Entry::of(&|input, settings| {
         let game = Hexapawn::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

@@ -7,11 +7,12 @@ use super::board::on_board;
 use super::cells::{Cells, pairs};
 use super::grid::Grid;
 use super::grid_game::{
-    GridBoard, GridGame, GridMove, Look, board_field, packed_by_cells, symmetric_by_board, x_and_o,
+    GridBoard, GridGame, GridMove, Look, board_field, board_form, packed_by_cells,
+    symmetric_by_board, x_and_o,
 };
 use super::lines::Lines;
 use super::rows::read_going;
-use stonework_catalog::{Entry, MoveText, OneOf, Player, PositionError};
+use stonework_catalog::{BoardLayout, Entry, MoveText, OneOf, Player, PositionError};
 
 const MOVES: OneOf<bool, 2> = OneOf::new(
     "moves",
@@ -33,6 +34,11 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: x_and_o!("point", "xo./.x./.o. x"),
     moves: "a point, `b2`, or two, `b2-b3`, to move a man: the column as a letter, the row from 1 at the top",
     params: &[MOVES.param(), DIAGONALS.param()],
+    board: Some(
+        board_form::<ThreeMensMorris>()
+            .in_layout(BoardLayout::Square)
+            .white_first(),
+    ),
     example: "xo./.x./.o. x",
     ..Entry::of(&|input, settings| {
         let game = ThreeMensMorris::new(settings.get(&MOVES)?, settings.get(&DIAGONALS)?);

@@ -6,9 +6,11 @@ use super::Sides;
 use super::board::{on_board, ranked};
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{CELL, GridBoard, GridGame, board_field, symmetric_by_board};
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, symmetric_by_board};
 use super::lines::Lines;
-use stonework_catalog::{Entry, Number, OneOf, Player, PositionError, Search, SizeError};
+use stonework_catalog::{
+    BoardLayout, Entry, Number, OneOf, Player, PositionError, Search, SizeError,
+};
 
 const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
 const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has");
@@ -28,6 +30,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell: `x.o/.x./o..`; who is to move may follow after a space",
     moves: CELL,
     params: &[M.param(), N.param(), K.param(), RULE.param()],
+    board: Some(board_form::<Mnk>().in_layout(BoardLayout::Block)),
     example: "x.o/.x./o..",
     ..Entry::of(&|input, settings| {
         let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];

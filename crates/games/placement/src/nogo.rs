@@ -3,7 +3,7 @@
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
 
 use super::board::{on_board, ranked};
-use super::grid_game::{CELL, GridBoard, GridGame, board_field, x_and_o};
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, x_and_o};
 use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
 use stonework_catalog::{Entry, Number, PositionError, Search};
@@ -20,6 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: x_and_o!("xo./..o/... x"),
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
+    board: Some(board_form::<NoGo>()),
     example: "xo../..o./..../x..x",
     ..Entry::of(&|input, settings| {
         let game = NoGo::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

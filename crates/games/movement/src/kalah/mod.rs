@@ -11,8 +11,8 @@ use self::ways::{Fewer, number_of_ways};
 use super::board::{Board, on_board};
 use super::rows::read_number;
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, MoveError, MoveText, Number, OneOf, Outline, PositionError, Role,
-    Scene, Search, SizeError, Spot,
+    AnswerKind, Answers, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, OneOf,
+    Outline, PositionError, Role, Scene, Search, SizeError, Spot,
 };
 
 const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
@@ -40,6 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "the pits of the player to move and, after a `/`, those of the opponent, each from their owner's left: `4,4,4,4/4,4,4,4`; the stores do not matter to what follows",
     moves: "a pit, from 1 at the mover's left",
     params: &[PITS.param(), SEEDS.param(), CAPTURE.param()],
+    board: Some(BoardForm::grid("").in_layout(BoardLayout::Pits)),
     example: "0,1,0,2,0,1/1,0,3,0,0,1",
     ..Entry::of(&|input, settings| {
         let capture = settings.get(&CAPTURE)?;

@@ -5,7 +5,9 @@ use super::points::{ALL, NAMES, NEIGHBOURS, ROWS};
 use crate::cells::Cells;
 use crate::rows::{Row, X_AND_O, read_digits, read_rows, split_rows, write_rows};
 use crate::sides::SYMBOLS;
-use stonework_catalog::{Outline, Player, Point, PositionError, Role, Scene, Spot};
+use stonework_catalog::{
+    BoardForm, BoardLayout, Outline, Player, Point, PositionError, Role, Scene, Spot,
+};
 
 /// The men of two players on the 24 points, and those that are still to be put.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,6 +22,12 @@ pub struct Men {
     /// Who is to move.
     pub to_move: Player,
 }
+
+/// How positions are written: white begins.
+pub(super) const FORM: BoardForm = BoardForm::grid("xo")
+    .in_layout(BoardLayout::Points(&[3, 3, 3, 6, 3, 3, 3]))
+    .with_turn(X_AND_O)
+    .white_first();
 
 /// How many men each player has.
 pub(super) const MEN: u32 = 9;

@@ -56,6 +56,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: POSITIONS,
     moves: MOVES,
     params: &[FLYING.param(), OWN.param(), OTHER.param()],
+    board: Some(men::FORM),
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     ..Entry::of(&|input, settings| {
         let game = NineMensMorris::new(settings.get(&FLYING)?);

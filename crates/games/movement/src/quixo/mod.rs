@@ -17,10 +17,11 @@ use super::board::on_board;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{
-    GridBoard, GridGame, GridMove, GridState, Look, WhoseTurn, board_field, symmetric_by_board,
+    GridBoard, GridGame, GridMove, GridState, Look, WhoseTurn, board_field, board_form,
+    symmetric_by_board,
 };
 use super::permutation::Permutation;
-use stonework_catalog::{Entry, MoveText, NullMove, Number, SizeError};
+use stonework_catalog::{BoardLayout, Entry, MoveText, NullMove, Number, SizeError};
 
 /// How long a side of the board is.
 const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns the board has");
@@ -33,6 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `x` for the player to move, `o` for the other, `.` for a blank cube: `x.o/.../.o.`",
     moves: "two cells, `a1-d1`, where the cube is taken and where it is pushed in: the column as a letter, the row from 1 at the top",
     params: &[SIZE.param()],
+    board: Some(board_form::<Quixo>().in_layout(BoardLayout::Square)),
     example: "xo./.../..o",
     ..Entry::of(&|input, settings| {
         Ok(on_board(Quixo::new(settings.get(&SIZE)?)?, input)?

@@ -9,8 +9,8 @@ use crate::board::{Board, on_board};
 use crate::rows::{EMPTY, Row, X_AND_O, read_rows, spaced};
 use crate::sides::{SYMBOLS, Sides};
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, MoveError, MoveText, Number, Outline, PositionError, Role, Scene,
-    Search, ShownValue, Spot,
+    AnswerKind, Answers, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, Outline,
+    PositionError, Role, Scene, Search, ShownValue, Spot,
 };
 
 const WIDTH: Number = Number::new("width", 1..=32, 7, "how many columns the board has");
@@ -29,6 +29,11 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell; or the columns played so far: `4453`, from ten on letters from `a`",
     moves: "the number of a column, from 1 at the left: `4`",
     params: &[WIDTH.param(), HEIGHT.param(), CONNECT.param()],
+    board: Some(
+        BoardForm::grid("xo")
+            .in_layout(BoardLayout::Drops)
+            .with_turn(X_AND_O),
+    ),
     example: "746336637473574166457736354111141",
     ..Entry::of(&|input, settings| {
         let game = ConnectFour::new(settings.get(&WIDTH)?, settings.get(&HEIGHT)?)?;

@@ -19,7 +19,7 @@ pub use tiles::Tiles;
 
 use super::board::on_board;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, Look, board_field, packed_by_cells};
+use super::grid_game::{GridBoard, GridGame, Look, board_field, board_form, packed_by_cells};
 use super::size;
 use stonework_catalog::{Entry, Number, Search, SizeError};
 
@@ -35,6 +35,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one, then `v` if an upright domino is to be put, `h` if a flat one: `##./..#/... h`",
     moves: "the upper or left cell of a domino, `b3`: its column as a letter, its row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
+    board: Some(board_form::<Domineering>()),
     example: "##../##../..../.... h",
     ..Entry::of(&|input, settings| {
         let game = Domineering::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

@@ -13,8 +13,8 @@ use super::grid_game::GridMove;
 use super::permutation::Permutation;
 use super::rows::{EMPTY, Row, read_rows, write_rows};
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, MoveError, MoveText, Number, Outline, Point, PositionError, Role,
-    Scene, Search, SizeError, Spot,
+    AnswerKind, Answers, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, Outline,
+    Point, PositionError, Role, Scene, Search, SizeError, Spot,
 };
 
 const ROWS: Number = Number::new("rows", 1..=31, 2, "how many rows of boxes the board has");
@@ -31,6 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, of horizontal edges, `_`, and of vertical ones, `|`, in turn, `.` for an edge that is not drawn: `_./|../..`",
     moves: "two dots, `a1-b1`: the column as a letter, the row from 1 at the top",
     params: &[ROWS.param(), COLS.param()],
+    board: Some(BoardForm::grid("_|").in_layout(BoardLayout::Edges)),
     example: "__/|../._/||./..",
     ..Entry::of(&|input, settings| {
         let game = DotsAndBoxes::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

@@ -11,10 +11,10 @@ use self::geometry::Geometry;
 use super::board::on_board;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, packed_by_cells};
+use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form, packed_by_cells};
 use super::permutation::Permutation;
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, Player, PositionError, Search, SizeError};
+use stonework_catalog::{BoardLayout, Entry, Number, Player, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 5);
 const COLS: Number = size::cols(1, 5);
@@ -28,6 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "its rows from the top, each half a cell further to the right, `x` for the first player, `o` for the second, `.` for an empty cell: `.x./.o./...`; who is to move may follow after a space",
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
+    board: Some(board_form::<Hex>().in_layout(BoardLayout::Block)),
     example: "..oo./xxo../o.x.o/xoxo./x.o.x",
     ..Entry::of(&|input, settings| {
         let game = Hex::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;

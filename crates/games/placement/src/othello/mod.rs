@@ -12,9 +12,9 @@ use super::Sides;
 use super::board::{on_board, ranked};
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{GridBoard, GridGame, board_field, symmetric_by_board, x_and_o};
+use super::grid_game::{GridBoard, GridGame, board_field, board_form, symmetric_by_board, x_and_o};
 use stonework_catalog::{
-    AnswerKind, Answers, Entry, MoveText, OneOf, PositionError, Search, SizeError,
+    AnswerKind, Answers, BoardLayout, Entry, MoveText, OneOf, PositionError, Search, SizeError,
 };
 
 const SIZE: OneOf<u32, 3> = OneOf::new(
@@ -51,6 +51,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: x_and_o!("..../.ox./.xo./.... x"),
     moves: "a cell, `b3`: its column as a letter, its row from 1 at the top; with pass=ply also `pass`",
     params: &[SIZE.param(), PASS.param()],
+    board: Some(board_form::<Othello>().in_layout(BoardLayout::Square)),
     example: "start",
     ..Entry::of(&|input, settings| {
         let game = Othello::new(settings.get(&SIZE)?)?;

@@ -9,7 +9,7 @@ use stonework_core::{Game, InfinitePlay, Outcome, Step, Symmetric};
 use stonework_search::{AlphaBeta, ProofNumber};
 
 use super::board_of_men::board_of_men;
-use super::men::{MEN, Men};
+use super::men::{FORM, MEN, Men};
 use super::{FLYING, MorrisEndgame, MorrisMove, NineMensMorris, OTHER, OWN};
 use crate::board::{Board, from_input};
 use stonework_catalog::{
@@ -28,6 +28,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: super::POSITIONS,
     moves: super::MOVES,
     params: &[MEN_EACH.param(), FLYING.param()],
+    board: Some(FORM),
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     ..Entry::of(&|input, settings| {
         let game = MorrisOpening::new(settings.get(&MEN_EACH)?, settings.get(&FLYING)?)?;

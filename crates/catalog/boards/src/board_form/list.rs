@@ -1,0 +1,193 @@
+//! A position as a list of its rows, or of its cells, as programs write it: JSON, or the lists of other
+//! languages.
+
+use super::cut::Cut;
+use crate::PositionError;
+use crate::shortened::beginning;
+
+/// Minus one, which some programs write for the second player, as one character.
+pub(super) const MINUS_ONE: char = '\u{e001}';
+
+/// The deepest that lists may be in each other: an object that has a list of rows.
+const DEEPEST: usize = 3;
+
+/// A part of a list.
+enum Item {
+    /// A text or a number.
+    Word(String),
+    /// A list.
+    List(Vec<Item>),
+}
+
+/// What is wrong with a text that begins as a list does.
+fn unreadable(text: &str, reason: &'static str) -> PositionError {
+    PositionError::unreadable(text, reason)
+}
+
+/// The inside of a text, if it is a list: it may have a name before it, as in `board = [...]`.
+fn begin(text: &str) -> Option<&str> {
+    let at = text.find(['[', '{', '"'])?;
+    let name = text[..at].trim_end().trim_end_matches(['=', ':']).trim();
+    let named = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_name = name.is_empty() || named && text[..at].contains(['=', ':']);
+    is_name.then(|| &text[at..])
+}
+
+/// The parts of a list.
+fn items(text: &str) -> Result<Vec<Item>, PositionError> {
+    let mut open = vec![Vec::new()];
+    let mut chars = text.chars().peekable();
+    // A word that is being read, and whether it is over.
+    let (mut word, mut quoted) = (String::new(), false);
+    let close = |open: &mut Vec<Vec<Item>>, word: &mut String, quoted: &mut bool| {
+        let text = std::mem::take(word);
+        let is_word = std::mem::take(quoted) || !text.trim().is_empty();
+        if let (true, Some(list)) = (is_word, open.last_mut()) {
+            list.push(Item::Word(text));
+        }
+    };
+    while let Some(c) = chars.next() {
+        match c {
+            '[' | '{' => {
+                close(&mut open, &mut word, &mut quoted);
+                if open.len() > DEEPEST {
+                    return Err(unreadable(text, "has lists too deep in each other"));
+                }
+                open.push(Vec::new());
+            }
+            ']' | '}' => {
+                close(&mut open, &mut word, &mut quoted);
+                let list = open.pop().unwrap_or_default();
+                let outer = open.last_mut();
+                outer
+                    .ok_or_else(|| unreadable(text, "closes a list that it did not open"))?
+                    .push(Item::List(list));
+            }
+            ',' => close(&mut open, &mut word, &mut quoted),
+            // What was read is a name.
+            ':' if quoted => (word, quoted) = (String::new(), false),
+            '"' | '\'' if word.trim().is_empty() => {
+                word.clear();
+                quoted = true;
+                loop {
+                    match chars.next() {
+                        None => {
+                            return Err(unreadable(text, "opens a text that it does not close"));
+                        }
+                        Some(end) if end == c => break,
+                        Some('\\') => match chars.next() {
+                            Some('n') => word.push('\n'),
+                            Some('t') => word.push(' '),
+                            Some(escaped) => word.push(escaped),
+                            None => {}
+                        },
+                        Some(inside) => word.push(inside),
+                    }
+                }
+            }
+            c if quoted && c.is_whitespace() => {}
+            c => word.push(c),
+        }
+    }
+    close(&mut open, &mut word, &mut quoted);
+    match (open.pop(), open.is_empty()) {
+        (Some(items), true) => Ok(items),
+        _ => Err(unreadable(text, "opens a list that it does not close")),
+    }
+}
+
+/// The character of a cell that is written so.
+fn cell(word: &str) -> Option<char> {
+    let trimmed = word.trim();
+    let mut chars = trimmed.chars();
+    match (chars.next(), chars.next()) {
+        (None, _) => Some(' '),
+        (Some(cell), None) => Some(cell),
+        _ => match trimmed.to_ascii_lowercase().as_str() {
+            "null" | "none" | "nil" | "undefined" | "empty" => Some(' '),
+            "-1" => Some(MINUS_ONE),
+            "+1" | "true" => Some('1'),
+            "false" => Some('0'),
+            "black" => Some('b'),
+            "white" => Some('w'),
+            _ => None,
+        },
+    }
+}
+
+/// The cells of a row.
+fn cells(row: usize, words: &[Item]) -> Result<String, PositionError> {
+    let cells = words.iter().enumerate().map(|(place, word)| match word {
+        Item::Word(word) => cell(word).ok_or_else(|| PositionError::Cell {
+            row,
+            place,
+            found: beginning(word),
+        }),
+        Item::List(_) => Err(unreadable("[[[", "has lists too deep in each other")),
+    });
+    cells.collect()
+}
+
+/// The rows of a text, if it is a list.
+pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
+    let Some(list) = begin(text.trim()) else {
+        return Ok(None);
+    };
+    let mut items = items(list)?;
+    let mut rest = String::new();
+    let is_list = |item: &Item| matches!(item, Item::List(_));
+    let is_long = |item: &Item| match item {
+        Item::Word(word) => cell(word).is_none(),
+        Item::List(_) => true,
+    };
+    // The board, and after it who is to move. A row of cells in two lists is a board of one row.
+    for depth in 0.. {
+        let is_board = match items.as_slice() {
+            [Item::List(inner), after @ ..] => {
+                let is_row = !inner.iter().any(is_long) && after.is_empty();
+                !after.iter().any(is_list) && (depth == 0 || !is_row)
+            }
+            _ => false,
+        };
+        if !is_board {
+            break;
+        }
+        for word in items.split_off(1) {
+            if let Item::Word(word) = word {
+                rest = format!("{rest} {}", word.trim());
+            }
+        }
+        if let Some(Item::List(inner)) = items.pop() {
+            items = inner;
+        }
+    }
+    let rest = rest.trim().to_owned();
+    if items.iter().all(is_list) && !items.is_empty() {
+        let rows = items.iter().enumerate().map(|(row, item)| match item {
+            // A row as a text in a list of its own.
+            Item::List(words) => match words.as_slice() {
+                [Item::Word(word)] if cell(word).is_none() => Ok(word.clone()),
+                words => cells(row, words),
+            },
+            Item::Word(_) => Ok(String::new()),
+        });
+        let rows: Vec<String> = rows.collect::<Result<_, _>>()?;
+        return Ok(Some(Cut::of_cells(rows, rest)));
+    }
+    if let [Item::Word(word)] = items.as_slice()
+        && (word.contains(['/', '\n', '|']) || cell(word).is_none())
+    {
+        return Ok(Some(Cut::of_text(word.clone(), rest)));
+    }
+    if items.iter().any(is_list) {
+        return Err(unreadable(text, "has rows and cells side by side"));
+    }
+    if !items.iter().any(is_long) {
+        return Ok(Some(Cut::of_cells(vec![cells(0, &items)?], rest).flat()));
+    }
+    let rows = items.into_iter().map(|item| match item {
+        Item::Word(word) => word,
+        Item::List(_) => String::new(),
+    });
+    Ok(Some(Cut::of_rows(rows.collect(), rest)))
+}

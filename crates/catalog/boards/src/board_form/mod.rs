@@ -1,0 +1,420 @@
+//! How the positions of a board are written, so that they are read as people write them:
+//! [`BoardForm`].
+
+mod cells;
+mod coordinates;
+mod cut;
+mod edges;
+mod list;
+mod numbers;
+mod points;
+mod turn;
+
+use crate::rows::{EMPTY, TurnNames, X_AND_O, two_symbols};
+use crate::shortened::beginning;
+use crate::{Player, PositionError};
+use cells::Marks;
+use cut::{Cut, Cutting};
+use turn::Turn;
+
+/// How the positions of a game on a board are written.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardForm {
+    /// The symbols that a cell has in the game's own text: those of the first player and the second,
+    /// or that of a cell that is marked and that of another. An empty cell has a `.`.
+    pub symbols: &'static str,
+    /// How the cells lie in rows.
+    pub layout: BoardLayout,
+    /// What the players are called where a text says after the board who is to move.
+    pub turn: Option<TurnNames>,
+    /// Whether white moves first; else black does.
+    pub white_first: bool,
+}
+
+/// How the cells of a board lie in rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BoardLayout {
+    /// Rows of the same length, any number of both: a row alone is a board.
+    Grid,
+    /// The same, but a row alone is the whole of a board, row after row.
+    Block,
+    /// As many rows as columns.
+    Square,
+    /// One row, without an end.
+    Strip,
+    /// Rows of columns into which stones are dropped; or the columns played so far.
+    Drops,
+    /// Rows of which the squares at the left are left; or how many they are.
+    Bar,
+    /// Two rows of numbers.
+    Pits,
+    /// Edges between dots, in rows of horizontal ones and of vertical ones in turn. The size of the
+    /// board is that of its boxes.
+    Edges,
+    /// Rows of so many points each, and after them who is to move and how many men both have to put.
+    Points(&'static [u8]),
+}
+
+/// A position of a board as the game writes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardText {
+    /// The rows with a `/` between them, and what follows them after a space.
+    pub text: String,
+    /// The numbers of rows and columns of the board.
+    pub size: [u32; 2],
+}
+
+/// A number of rows or columns.
+fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl BoardForm {
+    /// A grid with these symbols.
+    #[must_use]
+    pub const fn grid(symbols: &'static str) -> Self {
+        Self {
+            symbols,
+            layout: BoardLayout::Grid,
+            turn: None,
+            white_first: false,
+        }
+    }
+
+    /// The same with the cells in another layout.
+    #[must_use]
+    pub const fn in_layout(self, layout: BoardLayout) -> Self {
+        Self { layout, ..self }
+    }
+
+    /// The same, with players who are called so where a text says who is to move.
+    #[must_use]
+    pub const fn with_turn(self, names: TurnNames) -> Self {
+        let turn = Some(names);
+        Self { turn, ..self }
+    }
+
+    /// The same, but white moves first.
+    #[must_use]
+    pub const fn white_first(self) -> Self {
+        let white_first = true;
+        Self {
+            white_first,
+            ..self
+        }
+    }
+
+    /// Reads a position as people write it: rows with `/`, ends of lines or bars between them, or a list
+    /// of rows or of cells; with capitals, and other letters or digits for the players; with numbers of
+    /// empty cells; as a picture with the names of columns and rows around it. `size` has the numbers of
+    /// rows and columns, as far as they are known without it.
+    ///
+    /// ```
+    /// use stonework_boards::BoardForm;
+    /// use stonework_boards::rows::X_AND_O;
+    ///
+    /// let form = BoardForm::grid("xo").with_turn(X_AND_O);
+    /// for text in ["X-O|-X-|O-- X", "[[1,0,2],[0,1,0],[2,0,0]]", "  a b c\n1 x . o\n2 . x .\n3 o . ."] {
+    ///     let read = form.read(text, [None; 2])?;
+    ///     assert!(read.text.starts_with("x.o/.x./o.."));
+    ///     assert_eq!(read.size, [3, 3]);
+    /// }
+    /// # Ok::<(), stonework_boards::PositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] for a text that is no position of such a board, or that may mean two.
+    pub fn read(&self, text: &str, size: [Option<u32>; 2]) -> Result<BoardText, PositionError> {
+        if let Some(own) = self.own_text(text, size) {
+            return Ok(own);
+        }
+        let text = &plain(text, self.symbols);
+        match self.layout {
+            BoardLayout::Pits => numbers::pits(text).map(|(text, cols)| BoardText {
+                text,
+                size: [2, narrow(cols)],
+            }),
+            BoardLayout::Edges => edges::read(text, size).map(|rows| BoardText {
+                text: rows.join("/"),
+                size: [narrow(rows.len() / 2), narrow(rows[0].len())],
+            }),
+            BoardLayout::Points(lens) => self.read_points(text, lens),
+            BoardLayout::Bar => match numbers::lengths(text)? {
+                Some(lengths) => Ok(of_lengths(&lengths, size)),
+                None => self.read_grid(text, size),
+            },
+            BoardLayout::Drops => match numbers::columns(text) {
+                Some(text) => Ok(BoardText {
+                    text,
+                    size: [0, 1].map(|axis| size[axis].unwrap_or([6, 7][axis])),
+                }),
+                None => self.read_grid(text, size),
+            },
+            _ => self.read_grid(text, size),
+        }
+    }
+
+    /// What the cells are marked with.
+    fn marks(&self) -> Marks {
+        let symbols = two_symbols(self.symbols);
+        let is_strip = self.layout == BoardLayout::Strip;
+        Marks {
+            symbols,
+            empty: if is_strip { symbols[1] } else { EMPTY },
+            are_alike: is_strip || symbols[1] == EMPTY,
+            white_first: self.white_first,
+        }
+    }
+
+    /// A text that the game itself may have written, as it is.
+    fn own_text(&self, text: &str, size: [Option<u32>; 2]) -> Option<BoardText> {
+        let text = text.trim();
+        if self.layout == BoardLayout::Strip {
+            let is_own = !text.is_empty() && text.chars().all(|c| self.symbols.contains(c));
+            return is_own.then(|| BoardText {
+                text: text.to_owned(),
+                size: [1, narrow(text.len())],
+            });
+        }
+        if let BoardLayout::Points(_) | BoardLayout::Pits | BoardLayout::Edges = self.layout {
+            return None;
+        }
+        let (rows, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let is_turn = self.turn.is_some_and(|turn| turn.names.contains(&rest));
+        let count = rows.split('/').count();
+        let cols = rows.split('/').next()?.chars().count();
+        let is_own = |row: &str| {
+            let mut cells = row.chars();
+            row.chars().count() == cols && cells.all(|c| c == EMPTY || self.symbols.contains(c))
+        };
+        let is_board = cols > 0 && (count > 1 || size[0] == Some(1));
+        let is_own = is_board && (rest.is_empty() || is_turn) && rows.split('/').all(is_own);
+        is_own.then(|| BoardText {
+            text: text.to_owned(),
+            size: [narrow(count), narrow(cols)],
+        })
+    }
+
+    /// Reads the rows of a grid, and who is to move.
+    fn read_grid(&self, text: &str, size: [Option<u32>; 2]) -> Result<BoardText, PositionError> {
+        let turn = self.said();
+        let cutting = Cutting {
+            symbols: self.symbols,
+            size,
+            numbered: self.layout == BoardLayout::Drops,
+            turn: &|text| turn.said(text).map(|(_, is_sure)| is_sure),
+        };
+        let cut = match list::read(text)? {
+            Some(list) => list,
+            None => Cut::of_text(text.to_owned(), String::new()),
+        };
+        let Cut {
+            rows,
+            rest,
+            of_cells,
+            is_flat,
+            ..
+        } = cut.finished(cutting)?;
+        if self.layout == BoardLayout::Strip && !of_cells {
+            no_blanks(text, &rows)?;
+        }
+        let mut rows = self.marks().read(&rows, of_cells)?;
+        match self.layout {
+            BoardLayout::Strip => rows = vec![rows.concat()],
+            BoardLayout::Bar => cut::widen(&mut rows, EMPTY),
+            _ => {}
+        }
+        if let [row] = rows.as_slice()
+            && self.layout != BoardLayout::Strip
+        {
+            let cells = row.chars().count();
+            let cols = self.cols_of(cells, size, is_flat && of_cells)?;
+            if cols > 0 {
+                let cells: Vec<char> = row.chars().collect();
+                rows = cells.chunks(cols).map(|row| row.iter().collect()).collect();
+            }
+        }
+        let found = [
+            rows.len(),
+            rows.first().map_or(0, |row| row.chars().count()),
+        ];
+        self.check_lengths(&rows, size[1])?;
+        let text = rows.join("/");
+        let size = found.map(narrow);
+        if rest.is_empty() {
+            return Ok(BoardText { text, size });
+        }
+        if self.turn.is_none() {
+            let reason = "follows the board, which says who is to move without it";
+            return Err(PositionError::unreadable(&rest, reason));
+        }
+        let player = turn.read(&rest)?;
+        let text = match self.layout {
+            BoardLayout::Drops => self.check_turn(text, player)?,
+            _ => format!("{text} {}", turn.names.names[player as usize]),
+        };
+        Ok(BoardText { text, size })
+    }
+
+    /// How the text says who is to move.
+    fn said(&self) -> Turn {
+        Turn {
+            names: self.turn.unwrap_or(X_AND_O),
+            white_first: self.white_first,
+            are_alike: self.marks().are_alike,
+        }
+    }
+
+    /// Reads the rows of a board of points, and what follows them.
+    fn read_points(&self, text: &str, lens: &[u8]) -> Result<BoardText, PositionError> {
+        let Cut {
+            rows,
+            rest,
+            of_cells,
+            ..
+        } = points::cut(text, lens)?;
+        let rows = self.marks().read(&rows, of_cells)?;
+        for (row, (points, &len)) in rows.iter().zip(lens).enumerate() {
+            let (found, needed) = (points.chars().count(), usize::from(len));
+            if found != needed {
+                return Err(PositionError::RowLength { row, found, needed });
+            }
+        }
+        let mut text = rows.join("/");
+        let (to_put, turn) = points::to_put(&rest);
+        let names = self.said().names.names;
+        if !turn.is_empty() {
+            let player = self.said().read(&turn)?;
+            text = format!("{text} {}", names[player as usize]);
+        } else if let Some((one, other)) = to_put.split_once(' ') {
+            text = format!("{text} {}", names[usize::from(one != other)]);
+        }
+        if !to_put.is_empty() {
+            text = format!("{text} {to_put}");
+        }
+        let size = [lens.len(), lens.len()].map(narrow);
+        Ok(BoardText { text, size })
+    }
+
+    /// A position that has to say itself that this player is to move.
+    fn check_turn(&self, text: String, player: Player) -> Result<String, PositionError> {
+        let [first, second] = two_symbols(self.symbols).map(|symbol| text.matches(symbol).count());
+        let is_first = first <= second;
+        let possible = is_first == (player == Player::First);
+        PositionError::check_possible(possible, "the stones say that the other player is to move")?;
+        Ok(text)
+    }
+
+    /// How many columns so many cells have that are written in one row.
+    fn cols_of(
+        &self,
+        cells: usize,
+        size: [Option<u32>; 2],
+        is_list: bool,
+    ) -> Result<usize, PositionError> {
+        let divides = |number: usize| number > 0 && cells % number == 0;
+        match size.map(|size| size.map(|size| size as usize)) {
+            [Some(rows), Some(cols)] if rows.checked_mul(cols) == Some(cells) => return Ok(cols),
+            [Some(rows), None] if divides(rows) => return Ok(cells / rows),
+            [None, Some(cols)] if divides(cols) => return Ok(cols),
+            [None, None] => {}
+            _ => return Ok(cells),
+        }
+        let side = cells.isqrt();
+        let is_square = side * side == cells && side > 1;
+        let is_known = self.layout == BoardLayout::Drops && cells == 42;
+        match self.layout {
+            BoardLayout::Drops if is_known => Ok(7),
+            BoardLayout::Grid | BoardLayout::Bar if is_square || is_list && cells > 1 => {
+                let other = if is_square {
+                    format!("{side} rows of {side}")
+                } else {
+                    format!("{cells} rows of one")
+                };
+                Err(PositionError::Ambiguous {
+                    found: format!("{cells} cells"),
+                    readings: [format!("one row of {cells}"), other],
+                    mend: "set how many rows the board has, or write a `/` after each row",
+                })
+            }
+            BoardLayout::Grid | BoardLayout::Bar => Ok(cells),
+            _ if is_square || cells < 2 => Ok(side),
+            _ => Err(PositionError::Cells { cells }),
+        }
+    }
+
+    /// Refuses rows of different lengths.
+    fn check_lengths(&self, rows: &[String], cols: Option<u32>) -> Result<(), PositionError> {
+        let lengths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
+        let first = lengths.first().copied().unwrap_or(0);
+        let count = |wanted: usize| lengths.iter().filter(|&&len| len == wanted).count();
+        let others = lengths.iter().copied().find(|&len| len != first);
+        let usual = others
+            .filter(|&other| count(other) > count(first))
+            .unwrap_or(first);
+        let known = cols
+            .map(|cols| cols as usize)
+            .filter(|&cols| count(cols) > 0);
+        let needed = known.unwrap_or(usual);
+        let wrong = lengths
+            .iter()
+            .enumerate()
+            .find(|&(_, &found)| found != needed);
+        match wrong {
+            Some((row, &found)) => Err(PositionError::RowLength { row, found, needed }),
+            None if needed == 0 => Err(PositionError::unreadable(&rows.concat(), "has no cells")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Rows of which so many squares are left.
+fn of_lengths(lengths: &[u32], size: [Option<u32>; 2]) -> BoardText {
+    let longest = lengths.iter().copied().max().unwrap_or(0);
+    let found = [narrow(lengths.len()), longest];
+    let size = [0, 1].map(|axis| size[axis].unwrap_or(0).max(found[axis]));
+    let text: Vec<String> = lengths.iter().map(u32::to_string).collect();
+    let text = text.join(",");
+    BoardText { text, size }
+}
+
+/// Refuses blanks in a strip that may be cells.
+fn no_blanks(text: &str, rows: &[String]) -> Result<(), PositionError> {
+    let has_blanks = text.trim().contains(char::is_whitespace) && rows.len() == 1;
+    if !has_blanks || rows.concat().contains(cut::SEEN) {
+        return Ok(());
+    }
+    Err(PositionError::Ambiguous {
+        found: beginning(text),
+        readings: [
+            "cells with blanks between them",
+            "cells of which the blanks are empty",
+        ]
+        .map(str::to_owned),
+        mend: "write a `.` for each empty cell",
+    })
+}
+
+/// A text with signs that stand for others written as these, unless a game has them.
+fn plain(text: &str, symbols: &str) -> String {
+    let plain = |c: char| match c {
+        _ if symbols.contains(c) => Some(c),
+        '\r' | '\u{fe0f}' | '\u{feff}' => None,
+        '\t' | '\u{a0}' | '\u{3000}' => Some(' '),
+        '−' | '–' | '—' | '─' | '━' | '═' => Some('-'),
+        '│' | '┃' | '║' => Some('|'),
+        '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' | '╬' | '╋' => {
+            Some('+')
+        }
+        '·' | '∙' | '□' | '▢' | '⬜' => Some('.'),
+        '■' | '█' | '⬛' => Some('#'),
+        '●' | '⚫' => Some('b'),
+        '○' | '⚪' => Some('w'),
+        '×' | '✕' | '✖' | '❌' => Some('x'),
+        '⭕' | '◯' => Some('o'),
+        c => Some(c),
+    };
+    text.chars().filter_map(plain).collect()
+}
