@@ -106,6 +106,8 @@ pub struct Solution<M, V: Value> {
     best_moves_complete: bool,
     /// Whether best moves are left out, as there are too many to list.
     more_best_moves: bool,
+    /// Where the value is not known, a move that is worth its lower bound, if one is.
+    good_move: Option<M>,
     line: Option<Vec<M>>,
     line_so_far: Vec<M>,
     stopped: Option<StopReason>,
@@ -133,6 +135,7 @@ impl<M, V: Value> Solution<M, V> {
             every_move: false,
             best_moves_complete: false,
             more_best_moves: false,
+            good_move: None,
             line: None,
             line_so_far: Vec::new(),
             stopped,
@@ -184,6 +187,13 @@ impl<M, V: Value> Solution<M, V> {
         self.every_move = false;
         self.best_moves_complete = false;
         self.more_best_moves = true;
+        self
+    }
+
+    /// The same with a first move that is worth at least the lower bound of the value.
+    #[must_use]
+    pub fn with_good_move(mut self, good_move: Option<M>) -> Self {
+        self.good_move = good_move;
         self
     }
 
@@ -273,8 +283,8 @@ impl<M: Copy, V: Value> Solution<M, V> {
     }
 
     /// Whether [`Solution::best_moves`] has all of them: every other first move is proved to be
-    /// worse. False if the solve was stopped before that, had only the value as its
-    /// goal, or lists some of the best moves only, as there are too many.
+    /// worse. False if the solve was stopped before that, had a smaller goal (the value, or one
+    /// best move), or lists some of the best moves only, as there are too many.
     #[must_use]
     pub fn best_moves_complete(&self) -> bool {
         self.best_moves_complete
@@ -288,9 +298,19 @@ impl<M: Copy, V: Value> Solution<M, V> {
         self.more_best_moves
     }
 
-    /// The principal variation: a line of best play from the start to the end, with the first best
-    /// move of each position. `None` if the solver did not keep the values for it. If the solve was
-    /// stopped on the way, the line is incomplete.
+    /// A first move that is proved to be worth at least the lower bound of the value: where the
+    /// value is known, a best move. So a solve that is stopped once a win is proved has a move that
+    /// wins. `None` if no such move is known, or the start is terminal.
+    #[must_use]
+    pub fn good_move(&self) -> Option<M> {
+        let least = self.bounds.lower?;
+        let mut good = self.moves.iter().filter(|rated| rated.value >= least);
+        self.good_move.or_else(|| good.next().map(|rated| rated.mv))
+    }
+
+    /// The principal variation: a line of best play from the start to the end, with a best move of
+    /// each position: the first one, unless only one best move was asked for. `None` if the solver
+    /// did not keep the values for it. If the solve was stopped on the way, the line is incomplete.
     #[must_use]
     pub fn line(&self) -> Option<&[M]> {
         self.line.as_deref()
@@ -309,17 +329,24 @@ impl<M: Copy, V: Value> Solution<M, V> {
         &self.report
     }
 
-    /// The same solution with its moves written in another way: `first` writes the first moves,
-    /// `line` the lines of play.
+    /// The same solution with its moves written in another way: `first` writes first moves, one
+    /// for each, `line` the lines of play.
     #[must_use]
     pub fn map_moves<N>(
-        self,
+        mut self,
         first: impl FnOnce(Vec<RatedMove<M, V>>) -> Vec<RatedMove<N, V>>,
         line: impl Fn(Vec<M>) -> Vec<N>,
     ) -> Solution<N, V> {
+        let lower = self.bounds.lower.filter(|_| self.good_move.is_some());
+        if let (Some(mv), Some(value)) = (self.good_move, lower) {
+            self.moves.push(RatedMove { mv, value });
+        }
+        let mut moves = first(self.moves);
+        let good = if lower.is_some() { moves.pop() } else { None };
         Solution {
             bounds: self.bounds,
-            moves: first(self.moves),
+            moves,
+            good_move: good.map(|rated| rated.mv),
             every_move: self.every_move,
             best_moves_complete: self.best_moves_complete,
             more_best_moves: self.more_best_moves,
@@ -348,6 +375,7 @@ impl<M: Copy, V: Value> Solution<M, V> {
             every_move: self.every_move,
             best_moves_complete: self.best_moves_complete,
             more_best_moves: self.more_best_moves,
+            good_move: self.good_move,
             line: self.line,
             line_so_far: self.line_so_far,
             stopped: self.stopped,

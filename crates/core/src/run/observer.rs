@@ -26,6 +26,9 @@ pub struct Found {
     /// The bounds that are proved, in words: of the move of the start that is being valued, or of
     /// the start itself. They are worth what they say to the player to move at the start.
     pub bounds: Option<Arc<str>>,
+    /// The value of the start in words and the index of a best move of it, once a search that goes
+    /// on for other moves or a line has proved them.
+    pub best: Option<(Arc<str>, usize)>,
     /// How many places of the transposition table are taken, and how many it has.
     pub table: Option<(usize, usize)>,
 }

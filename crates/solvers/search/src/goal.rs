@@ -9,6 +9,18 @@ pub enum Goal {
     /// The value, all best first moves, and a line. [`stonework_core::Solution::moves`] has the
     /// best moves only.
     BestMoves,
+    /// The value, one best first move at least, and a line, which follows a best move of each
+    /// position.
+    OneBestMove {
+        /// All best first moves are found where a search of so many positions tells them, and the
+        /// line follows the first best moves where another one does.
+        easy: u64,
+    },
     /// The value alone: no moves and no line.
     Value,
+}
+
+impl Goal {
+    /// One best move, with 100,000 positions for the others and as many for the line.
+    pub const ONE_BEST_MOVE: Self = Self::OneBestMove { easy: 100_000 };
 }

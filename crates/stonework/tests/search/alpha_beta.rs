@@ -38,6 +38,9 @@ where
         assert_eq!(best.value(), truth.value(), "{}", best.report());
         assert_eq!(best.best_moves(), truth.best_moves(), "{}", best.report());
         assert_eq!(best.line(), truth.line(), "{}", best.report());
+        let one = solve(Goal::ONE_BEST_MOVE);
+        assert_eq!(said(&one), said(&best), "{}", one.report());
+        assert_eq!(one.line(), truth.line(), "{}", one.report());
         let value = solve(Goal::Value);
         assert_eq!(value.value(), truth.value(), "{}", value.report());
     }

@@ -22,7 +22,12 @@ use stonework_test_kit::twins::{Twins, worth_of_nodes};
 /// The tables that are tried: one line, a few, and enough.
 const BYTES: [usize; 3] = [0, 3000, 1 << 20];
 
-const GOALS: [Goal; 3] = [Goal::EveryMove, Goal::BestMoves, Goal::Value];
+const GOALS: [Goal; 4] = [
+    Goal::EveryMove,
+    Goal::BestMoves,
+    Goal::ONE_BEST_MOVE,
+    Goal::Value,
+];
 
 /// A solution with indices in place of the moves of a game.
 fn with_indices<G: Game>(

@@ -65,21 +65,61 @@ impl<V: RandomValue> Case<V> {
 
     /// What a solver says of the start has to be true, and its line has to be one of best play.
     fn check(&self, goal: Goal, solution: &SolutionOf<Asked<V>>, solver: &dyn Debug) {
+        self.check_good_move(solution, solver);
         let context = || format!("{solver:?}: {}", solution.report());
         assert_eq!(solution.stopped(), None, "{}", context());
         assert_eq!(solution.value(), Some(self.value), "{}", context());
         let found = solution.moves().iter().map(|rated| (rated.mv, rated.value));
         let best = self.moves.iter().filter(|&&(_, value)| value == self.value);
+        let mut is_first = true;
         match goal {
             Goal::EveryMove => assert!(found.eq(self.moves.iter().copied()), "{}", context()),
             Goal::BestMoves => assert!(found.eq(best.copied()), "{}", context()),
+            Goal::OneBestMove { easy } => {
+                let mut best = best.copied();
+                let (count, all) = (found.len(), best.clone().count());
+                assert!(
+                    found.clone().all(|mv| best.any(|other| mv == other)),
+                    "{}",
+                    context()
+                );
+                assert_eq!(solution.best_moves().len(), count, "{}", context());
+                let is_complete = solution.best_moves_complete();
+                assert!(is_complete || easy < EASY && count > 0, "{}", context());
+                assert!(!is_complete || count == all, "{}", context());
+                is_first = easy == EASY;
+            }
             Goal::Value => return,
         }
         let line = solution.line().unwrap();
-        if let Some(truth) = self.line.as_ref().filter(|_| !self.twins().folds()) {
+        if let Some(truth) = self.line.as_ref().filter(|_| !self.twins().folds())
+            && is_first
+        {
             assert!(truth.starts_with(line), "{}", context());
         }
         self.check_line(line, &context());
+    }
+
+    /// The bounds hold, also where a limit stopped the solve, and a move is worth the lower one.
+    fn check_good_move(&self, solution: &SolutionOf<Asked<V>>, solver: &dyn Debug) {
+        let context = format!("{solver:?}: {} {solution:?}", solution.report());
+        let bounds = solution.bounds();
+        assert!(
+            bounds.lower.is_none_or(|lower| lower <= self.value),
+            "{context}"
+        );
+        assert!(
+            bounds.upper.is_none_or(|upper| upper >= self.value),
+            "{context}"
+        );
+        let Some(good) = solution.good_move() else {
+            let best = solution.best_moves();
+            assert!(best.is_empty(), "{context}");
+            return;
+        };
+        let worth = self.moves.iter().find(|&&(mv, _)| mv == good);
+        assert!(worth.map(|&(_, worth)| worth) >= bounds.lower, "{context}");
+        assert!(worth.is_some(), "{context}");
     }
 
     /// Follows a line of canonical positions, and what it is in the game itself.
@@ -135,7 +175,14 @@ struct Settings {
     patience: u64,
     cutoffs_from: u64,
     endgames_after: u64,
+    /// How much is easily found.
+    easy: u64,
+    /// Where solves are stopped.
+    stop_after: u64,
 }
+
+/// So much that all is easily found.
+const EASY: u64 = 100_000;
 
 impl Settings {
     fn draw(dice: &mut SeededRng) -> Self {
@@ -145,6 +192,32 @@ impl Settings {
             patience: [0, 10][dice.below(2)],
             cutoffs_from: [0, 10, 64][dice.below(3)],
             endgames_after: [0, 20][dice.below(2)],
+            easy: [0, 1, 10, 40, EASY][dice.below(5)],
+            stop_after: dice.below(80) as u64,
+        }
+    }
+
+    fn goals(&self) -> [Goal; 4] {
+        let one = Goal::OneBestMove { easy: self.easy };
+        [Goal::EveryMove, Goal::BestMoves, one, Goal::Value]
+    }
+
+    /// Solves a game for a goal, and once more until a limit comes.
+    fn solve<V: RandomValue>(
+        &self,
+        case: &Case<V>,
+        goal: Goal,
+        search: &(impl Solver<Asked<V>> + Debug + Sync),
+    ) {
+        let solve = |run: Run| {
+            let solved = POOLS[self.threads - 1].install(|| search.solve(&case.game, &run));
+            solved.unwrap()
+        };
+        case.check(goal, &solve(Run::new()), search);
+        let stopped = solve(Run::new().with_positions(self.stop_after));
+        case.check_good_move(&stopped, search);
+        if stopped.stopped().is_none() && goal != Goal::Value {
+            assert_eq!(stopped.good_move().is_none(), case.moves.is_empty());
         }
     }
 
@@ -158,11 +231,8 @@ impl Settings {
     {
         let search = search.with_table_bytes(self.bytes);
         let search = search.cutoffs_from(self.cutoffs_from);
-        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
-            let search = search.with_goal(goal);
-            let solve = || search.solve(&case.game, &Run::new()).unwrap();
-            let solution = POOLS[self.threads - 1].install(solve);
-            case.check(goal, &solution, &search);
+        for goal in self.goals() {
+            self.solve(case, goal, &search.with_goal(goal));
         }
     }
 
@@ -175,11 +245,8 @@ impl Settings {
         ProofNumber<H, T>: Debug + Copy,
     {
         let search = search.with_table_bytes(self.bytes);
-        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
-            let search = search.with_goal(goal);
-            let solve = || search.solve(&case.game, &Run::new()).unwrap();
-            let solution = POOLS[self.threads - 1].install(solve);
-            case.check(goal, &solution, &search);
+        for goal in self.goals() {
+            self.solve(case, goal, &search.with_goal(goal));
         }
         let prove = || search.is_at_least(&case.game, asked, &Run::new()).unwrap();
         let proof = POOLS[self.threads - 1].install(prove);

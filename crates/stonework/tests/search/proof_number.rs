@@ -100,6 +100,9 @@ pub(crate) fn compare_on<G, H, T>(
         assert_eq!(best.value(), truth.value(), "{}", best.report());
         assert_eq!(best.best_moves(), truth.best_moves(), "{}", best.report());
         assert_eq!(best.line(), truth.line(), "{}", best.report());
+        let one = solve(Goal::ONE_BEST_MOVE);
+        assert_eq!(said(&one), said(&best), "{}", one.report());
+        assert_eq!(one.line(), truth.line(), "{}", one.report());
         let value = solve(Goal::Value);
         assert_eq!(value.value(), truth.value(), "{}", value.report());
         for &asked in asked {
@@ -255,14 +258,20 @@ fn check_infinite_play_by<V: RandomValue, T>(
     for bytes in BYTES {
         let search = search.with_table_bytes(bytes);
         let context = format!("{search:?} on {game:?}");
-        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::Value] {
+        let one = Goal::ONE_BEST_MOVE;
+        for goal in [Goal::EveryMove, Goal::BestMoves, one, Goal::Value] {
             let solution = search.with_goal(goal).solve(game, &run).unwrap();
             assert_eq!(solution.value(), Some(truth), "{context}");
             let moves = solution.moves().iter().map(|rated| (rated.mv, rated.value));
             let all = expected.iter().copied().enumerate();
             match goal {
                 Goal::EveryMove => assert!(moves.eq(all), "{context}"),
-                Goal::BestMoves => assert!(moves.eq(all.filter(|&(_, value)| value == truth))),
+                Goal::BestMoves | Goal::OneBestMove { .. } => {
+                    assert!(
+                        moves.eq(all.filter(|&(_, value)| value == truth)),
+                        "{context}"
+                    );
+                }
                 Goal::Value => continue,
             }
             // Each move of the line is the first that keeps the value, to the end or round.

@@ -10,7 +10,7 @@ use stonework_core::{Bounds, Gain, Game, HaltOf, Question, SolutionOf, Step, Tur
 
 use super::asked::{Asked, Halted, halt_of};
 use super::judge::JudgeMoves;
-use crate::ask::Ask;
+use crate::ask::{Ask, is_at_least, listed_move};
 use crate::hints::UseHints;
 use crate::question::{Answer, back_up, exact_value, intersect, of_step, split, to_narrow};
 use crate::sealed::Sealed;
@@ -24,6 +24,9 @@ pub(crate) struct Asker<'s, 'r, G: Game, H> {
     proved: Bounds<G::Value>,
     /// Where a move of the start leads to it, what the move gains and whose turn it is then.
     root_step: Option<(Gain<G>, Turn)>,
+    /// Whether a move is looked for that is worth as much as is proved; its index, and the move.
+    seeks_move: bool,
+    good: Option<(usize, G::Move)>,
     hints: PhantomData<H>,
 }
 
@@ -34,6 +37,8 @@ impl<'s, 'r, G: Game, H: UseHints<G>> Asker<'s, 'r, G, H> {
             search,
             proved: Bounds::unknown(),
             root_step: None,
+            seeks_move: false,
+            good: None,
             hints: PhantomData,
         }
     }
@@ -80,11 +85,13 @@ impl<'s, 'r, G: Game, H: UseHints<G>> Asker<'s, 'r, G, H> {
     ) -> Vec<G::Move> {
         let mut state = start.clone();
         let mut line = Vec::new();
-        // The first best of the moves whose value is known; else what the search would begin with.
+        // The first best of the moves whose value is known, or a move that is worth what is proved;
+        // else what the search would begin with.
         let rated = solution.moves().iter();
         let rated = rated.min_by_key(|rated| Reverse(rated.value));
         let mut next = rated
             .map(|rated| rated.mv)
+            .or_else(|| solution.good_move())
             .or_else(|| self.promising(&state).first().copied());
         while let Some(mv) = next {
             let budget = &mut self.search.meter().budget;
@@ -115,11 +122,62 @@ impl<'s, 'r, G: Game, H: UseHints<G>> Asker<'s, 'r, G, H> {
         }
     }
 
-    /// Whether a move of a position is worth at least a value; `None` if a search of so many
-    /// positions does not tell.
+    /// Keeps the move that the table has for the start, if that is worth this.
+    fn note_good(&mut self, start: &G::State, lower: G::Value) -> Result<(), HaltOf<G>> {
+        self.good = None;
+        if let Some(best) = self.best_known(start)
+            && let Some(listed) = listed_move(self.game, start, best)
+            && self.judge(start, true, listed.1, lower, Some(NOTED))? == Some(true)
+        {
+            self.good = Some(listed);
+        }
+        Ok(())
+    }
+}
+
+/// What was just proved by a move is told again by a search of so many positions, unless the table
+/// has forgotten it.
+const NOTED: u64 = 1 << 10;
+
+impl<'r, G: Game, H: UseHints<G>> Evaluate<'r, G> for Asker<'_, 'r, G, H> {
+    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
+        self.proved = intersect(H::bounds(self.game, state), Bounds::unknown());
+        loop {
+            if let Some(value) = exact_value(self.proved, state)? {
+                return Ok(value);
+            }
+            let answer = self.answer(state, to_narrow(self.proved))?;
+            let before = self.proved;
+            self.proved = intersect(before, answer.bounds());
+            self.tell_bounds();
+            if let Some(lower) = self.proved.lower
+                && self.seeks_move
+                && before.lower < Some(lower)
+            {
+                self.note_good(state, lower)?;
+            }
+        }
+    }
+
+    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
+        self.proved
+    }
+
+    fn meter(&mut self) -> &mut Meter<'r> {
+        self.search.meter()
+    }
+
+    fn value_move(&mut self, gain: Gain<G>, turn: Turn) {
+        self.root_step = Some((gain, turn));
+        self.search.meter().found.bounds = None;
+    }
+}
+
+impl<'r, G: Game, H: UseHints<G>> Ask<'r, G> for Asker<'_, 'r, G, H> {
     fn judge(
         &mut self,
         state: &G::State,
+        _is_first: bool,
         mv: G::Move,
         value: G::Value,
         within: Option<u64>,
@@ -142,48 +200,22 @@ impl<'s, 'r, G: Game, H: UseHints<G>> Asker<'s, 'r, G, H> {
             .map(|answer| Ok(back_up(question, state, answer, gain, turn)?.1))
             .transpose()
     }
-}
 
-impl<'r, G: Game, H: UseHints<G>> Evaluate<'r, G> for Asker<'_, 'r, G, H> {
-    fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
-        self.proved = intersect(H::bounds(self.game, state), Bounds::unknown());
-        loop {
-            if let Some(value) = exact_value(self.proved, state)? {
-                return Ok(value);
-            }
-            let answer = self.answer(state, to_narrow(self.proved))?;
-            self.proved = intersect(self.proved, answer.bounds());
-            self.tell_bounds();
-        }
-    }
-
-    fn bounds_when_stopped(&self) -> Bounds<G::Value> {
-        self.proved
-    }
-
-    fn meter(&mut self) -> &mut Meter<'r> {
-        self.search.meter()
-    }
-
-    fn value_move(&mut self, gain: Gain<G>, turn: Turn) {
-        self.root_step = Some((gain, turn));
-        self.search.meter().found.bounds = None;
-    }
-}
-
-impl<'r, G: Game, H: UseHints<G>> Ask<'r, G> for Asker<'_, 'r, G, H> {
-    fn is_at_least(
+    fn ask_again(
         &mut self,
         state: &G::State,
         _is_first: bool,
-        mv: G::Move,
         value: G::Value,
-    ) -> Result<bool, HaltOf<G>> {
-        loop {
-            if let Some(is_good) = self.judge(state, mv, value, None)? {
-                return Ok(is_good);
-            }
-        }
+    ) -> Result<(), HaltOf<G>> {
+        self.answer(state, Question::AtLeast(value)).map(|_| ())
+    }
+
+    fn seek_move(&mut self) {
+        self.seeks_move = true;
+    }
+
+    fn sought(&self) -> Option<(usize, G::Move)> {
+        self.good
     }
 }
 
@@ -221,7 +253,7 @@ impl<G: Game, H: UseHints<G>> JudgeMoves<G> for Asker<'_, '_, G, H> {
         // Mostly the first of them, which the table has; but it may have forgotten it, or static
         // bounds may have shown it. If there is none, these bounds are wrong.
         for mv in self.promising(state) {
-            if self.is_at_least(state, true, mv, value)? {
+            if is_at_least(self, state, true, mv, value)? {
                 return Ok(Some(mv));
             }
         }
@@ -235,6 +267,6 @@ impl<G: Game, H: UseHints<G>> JudgeMoves<G> for Asker<'_, '_, G, H> {
         value: G::Value,
         positions: u64,
     ) -> Result<Option<bool>, HaltOf<G>> {
-        self.judge(state, mv, value, Some(positions))
+        self.judge(state, true, mv, value, Some(positions))
     }
 }

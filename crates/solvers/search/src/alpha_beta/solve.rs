@@ -132,7 +132,7 @@ fn find_all<G: Game, H: UseHints<G>>(
 ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
     let mut solution = find_out(game, start, asker, goal)?;
     if goal != Goal::Value {
-        solution = follow_line(game, start, asker, solution, Repetition::is_error())?;
+        solution = follow_line(game, start, asker, goal, solution, Repetition::is_error())?;
     }
     if solution.value().is_none() {
         let line = asker.line_so_far(start, &solution);

@@ -7,11 +7,15 @@ use stonework_core::{Bounds, Game, HaltOf, Question, Step, Value};
 use super::node::Node;
 use super::proof_table::ProofTable;
 use super::search::Search;
-use crate::ask::Ask;
+use crate::ask::{Ask, listed_move};
 use crate::hints::UseHints;
 use crate::question::{
     Answer, answered_by, back_up, exact_value, intersect, of_step, split, to_narrow,
 };
+
+/// What was just proved by a move is told again by a search of so many positions, unless it relied
+/// on the way or the table has forgotten it.
+const NOTED: u64 = 1 << 10;
 
 impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     /// Answers a question about a position that is not terminal.
@@ -20,11 +24,9 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         node: &Node<G::State>,
         question: Question<G::Value>,
     ) -> Result<Answer<G::Value>, HaltOf<G>> {
-        self.proving = None;
-        if let Some(answer) = answered_by(question, self.rules.bounds(node)) {
+        if let Some(answer) = self.answer_at_once(node, question) {
             return Ok(answer);
         }
-        self.drop_frames(0);
         if let Some(helpers) = self.helpers {
             let alone = self.meter.positions().saturating_add(self.patience);
             return match self.search_until(node, question, alone)? {
@@ -33,6 +35,35 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             };
         }
         self.search_on(node, question)
+    }
+
+    /// Answers a question about a position by its static bounds, or leaves the path empty.
+    fn answer_at_once(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+    ) -> Option<Answer<G::Value>> {
+        self.proving = None;
+        let answer = answered_by(question, self.rules.bounds(node));
+        if answer.is_none() {
+            self.drop_frames(0);
+        }
+        answer
+    }
+
+    /// Answers a question about a position that is not terminal in about so many positions; `None`
+    /// if they do not tell.
+    fn ask_within(
+        &mut self,
+        node: &Node<G::State>,
+        question: Question<G::Value>,
+        within: u64,
+    ) -> Result<Option<Answer<G::Value>>, HaltOf<G>> {
+        if let Some(answer) = self.answer_at_once(node, question) {
+            return Ok(Some(answer));
+        }
+        let pause = self.meter.positions().saturating_add(within);
+        self.search_until(node, question, pause)
     }
 
     /// The exact value of a position that is not terminal.
@@ -120,17 +151,33 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         question: Question<G::Value>,
     ) -> Result<(), HaltOf<G>> {
         let answer = self.ask(node, question)?;
-        self.proved = intersect(self.proved, answer.bounds());
+        let before = self.proved;
+        self.proved = intersect(before, answer.bounds());
+        if let Some(lower) = self.proved.lower
+            && self.seeks_move
+            && before.lower < Some(lower)
+        {
+            self.good = None;
+            // Where play may go round, what proves a bound may rely on the way it came.
+            if let Some((mv, _)) = self.proving
+                && let Some(listed) = listed_move(self.rules.game, &node.state, mv)
+                && self.is_yes(node, listed.1, Question::AtLeast(lower), Some(NOTED))? == Some(true)
+            {
+                self.good = Some(listed);
+            }
+        }
         Ok(())
     }
 
-    /// Whether a move of a position answers a question about it with a yes.
+    /// Whether a move of a position answers a question about it with a yes; `None` if a search of so
+    /// many positions does not tell.
     pub(super) fn is_yes(
         &mut self,
         node: &Node<G::State>,
         mv: G::Move,
         question: Question<G::Value>,
-    ) -> Result<bool, HaltOf<G>> {
+        within: Option<u64>,
+    ) -> Result<Option<bool>, HaltOf<G>> {
         let Step { state, gain, turn } = self.rules.game.play(&node.state, mv);
         let answer = match (
             self.rules.game.terminal_value(&state),
@@ -139,11 +186,17 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             (Some(value), _) => Answer::Exactly(value),
             (None, Ok(of_child)) => {
                 let next = self.node_after(node, state, turn)?;
-                self.ask(&next, of_child)?
+                match within {
+                    None => self.ask(&next, of_child)?,
+                    Some(within) => match self.ask_within(&next, of_child, within)? {
+                        Some(answer) => answer,
+                        None => return Ok(None),
+                    },
+                }
             }
-            (None, Err(answer)) => return Ok(split(question, answer).1),
+            (None, Err(answer)) => return Ok(Some(split(question, answer).1)),
         };
-        back_up(question, &node.state, answer, gain, turn).map(|(_, is_yes)| is_yes)
+        back_up(question, &node.state, answer, gain, turn).map(|(_, is_yes)| Some(is_yes))
     }
 
     /// A move that answers a question about a position with a yes, if that is the answer.
@@ -158,7 +211,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         }
         // It was known without a search, so that the moves have to be tried.
         for mv in self.rules.game.moves(&node.state) {
-            if self.is_yes(node, mv, question)? {
+            if self.is_yes(node, mv, question, None)? == Some(true) {
                 return Ok(Some(mv));
             }
         }
@@ -197,14 +250,33 @@ where
     H: UseHints<G>,
     T: ProofTable<G>,
 {
-    fn is_at_least(
+    fn judge(
         &mut self,
         state: &G::State,
         is_first: bool,
         mv: G::Move,
         value: G::Value,
-    ) -> Result<bool, HaltOf<G>> {
+        within: Option<u64>,
+    ) -> Result<Option<bool>, HaltOf<G>> {
         let node = self.node(state.clone(), is_first)?;
-        self.is_yes(&node, mv, Question::AtLeast(value))
+        self.is_yes(&node, mv, Question::AtLeast(value), within)
+    }
+
+    fn ask_again(
+        &mut self,
+        state: &G::State,
+        is_first: bool,
+        value: G::Value,
+    ) -> Result<(), HaltOf<G>> {
+        let node = self.node(state.clone(), is_first)?;
+        self.ask(&node, Question::AtLeast(value)).map(|_| ())
+    }
+
+    fn seek_move(&mut self) {
+        self.seeks_move = true;
+    }
+
+    fn sought(&self) -> Option<(usize, G::Move)> {
+        self.good
     }
 }

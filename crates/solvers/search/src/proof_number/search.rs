@@ -48,6 +48,9 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     pub(super) proved: Bounds<G::Value>,
     /// The move that answered the last question with a yes, and its place.
     pub(super) proving: Option<(G::Move, usize)>,
+    /// Whether a move is looked for that is worth as much as is proved; its index, and the move.
+    pub(super) seeks_move: bool,
+    pub(super) good: Option<(usize, G::Move)>,
 }
 
 impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> {
@@ -74,6 +77,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
             serial: 0,
             proved: Bounds::unknown(),
             proving: None,
+            seeks_move: false,
+            good: None,
         }
     }
 

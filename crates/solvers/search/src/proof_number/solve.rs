@@ -40,7 +40,8 @@ pub(super) fn solve<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     let mut solution = find_out(game, start, &mut search, settings.goal)?;
     if settings.goal != Goal::Value {
         let repetition = rules.repetition();
-        solution = follow_line(game, start, &mut search, solution, repetition)?;
+        let goal = settings.goal;
+        solution = follow_line(game, start, &mut search, goal, solution, repetition)?;
     }
     if solution.value().is_none() {
         let line = line_so_far(&search, settings.goal, &solution);
@@ -58,7 +59,7 @@ fn line_so_far<G: Game, H: UseHints<G>, T: ProofTable<G>>(
     let mut moves = search.rules.game.moves(search.root);
     let first = match goal {
         Goal::EveryMove => moves.nth(solution.moves().len()),
-        Goal::BestMoves | Goal::Value => None,
+        Goal::BestMoves | Goal::OneBestMove { .. } | Goal::Value => None,
     };
     let line = first.into_iter().chain(search.moves_on_path());
     line.take(LONGEST_LINE).collect()
