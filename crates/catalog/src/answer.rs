@@ -172,6 +172,15 @@ impl AnswerKind {
         }
     }
 
+    /// The answer that follows from who wins, where no more is known than a bound of the value.
+    pub(super) fn of_outcome(&self, result: Wdl, bound: ShownValue) -> Option<Answer> {
+        let is_result = matches!(self.rule, AnswerRule::Result { .. });
+        let is_word = matches!(bound, ShownValue::Outcome { .. });
+        let plies = None;
+        let value = ShownValue::Outcome { result, plies };
+        (is_result || is_word).then(|| self.answer(value, None))?
+    }
+
     /// The answer that follows from the value of the start and the scores, which not every game
     /// has.
     pub(super) fn answer(&self, value: ShownValue, scores: Option<Scores>) -> Option<Answer> {

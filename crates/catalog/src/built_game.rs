@@ -1,5 +1,6 @@
 //! A game that is ready to be solved, generic over its value only: [`BuiltGame`].
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use std::{fmt, mem};
@@ -201,6 +202,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.solve_start(name, Goal::EveryMove, run)
     }
 
+    fn solve_one_best(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
+        self.solve_start(name, Goal::ONE_BEST_MOVE, run)
+    }
+
     fn solve_best(&self, name: &str, run: &Run) -> Result<Solved, SolveFailure> {
         self.solve_start(name, Goal::BestMoves, run)
     }
@@ -266,6 +271,16 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
                 None => Err(CheckFailed::NoNimbers(SolveFailure::NoNimbers)),
             },
         }
+    }
+
+    fn first_moves(&self, most: usize) -> Vec<Notation> {
+        let mut moves = Vec::new();
+        let start = self.rules().start();
+        self.rules().visit_first(&start, most, &mut |_, mv| {
+            moves.push(mv.notation());
+            ControlFlow::Continue(())
+        });
+        moves
     }
 
     fn start_text(&self) -> String {

@@ -67,7 +67,7 @@ pub(super) fn info(name: &str) -> &'static SolverInfo {
 pub(super) fn goal_of(request: &Request<'_>, distance_matters: bool) -> Goal {
     match request.goal {
         // Where a slower win is as good as any, the best moves are worth different values.
-        Goal::BestMoves if !distance_matters => Goal::EveryMove,
+        Goal::BestMoves | Goal::OneBestMove { .. } if !distance_matters => Goal::EveryMove,
         goal => goal,
     }
 }
@@ -313,9 +313,12 @@ impl<G: CatalogGame> GameBuilder<G> {
         ProofNumber<H, T>: Solver<G> + Copy + Send + Sync + 'static,
     {
         let solver = self.with_convention(solver);
-        let for_player = Fitting::adapted(move |request| match request.player {
-            Player::First => solver,
-            Player::Second => solver.for_second_player(),
+        let for_player = Fitting::adapted(move |request| {
+            let solver = solver.with_goal(goal_of(request, G::DISTANCE_MATTERS));
+            match request.player {
+                Player::First => solver,
+                Player::Second => solver.for_second_player(),
+            }
         });
         self.solver("proof-number", false, for_player)
     }

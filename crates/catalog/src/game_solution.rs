@@ -25,6 +25,8 @@ pub(super) struct GameSolution<V: ShowValue> {
     pub(super) best_moves_complete: bool,
     /// Whether best moves are left out, as there are too many to list.
     pub(super) has_more_best_moves: bool,
+    /// A move that is worth what is proved at least, if that is not told by the others.
+    pub(super) good_move: Option<Notation>,
     pub(super) line: Option<PlayedLine<V>>,
     /// Of a solve that was stopped, the line that looked best so far.
     pub(super) line_so_far: Option<PlayedLine<V>>,
@@ -41,6 +43,7 @@ impl<V: ShowValue> GameSolution<V> {
             has_every_move: solution.has_every_move(),
             best_moves_complete: solution.best_moves_complete(),
             has_more_best_moves: solution.has_more_best_moves(),
+            good_move: None,
             line: None,
             line_so_far: None,
             stopped: solution.stopped(),
@@ -114,6 +117,7 @@ impl<V: ShowValue> GameSolution<V> {
         let so_far = solution.line_so_far();
         let line_so_far = (!so_far.is_empty()).then(|| play(so_far));
         let mut found = Self::without_moves(solution).with_told(told, line, line_so_far);
+        found.good_move = solution.good_move().map(|mv| rules.notation(mv));
         found.has_every_move &= best.is_none();
         found
     }

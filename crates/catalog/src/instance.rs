@@ -75,7 +75,15 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// [`SolveFailure`] for a solver that is unknown or does not fit, or a game it refuses.
     fn solve(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
 
-    /// The same in less time, where the solver can: of the first moves, only the best may be told.
+    /// The same in less time, where the solver can: its value, one best first move at least, and a
+    /// line. [`Solved::best_moves_complete`] says whether all best moves are told.
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::solve`].
+    fn solve_one_best(&self, solver: &str, run: &Run) -> Result<Solved, SolveFailure>;
+
+    /// The same for all best first moves: of the others, the values may be left out.
     ///
     /// # Errors
     ///
@@ -175,6 +183,9 @@ pub trait Instance: Sealed + Debug + Send + Sync {
         lines: &mut dyn CertificateLines,
         run: &Run,
     ) -> Result<Checked, CheckFailed>;
+
+    /// The first moves as they are written, in the game's own order, no more than `most`.
+    fn first_moves(&self, most: usize) -> Vec<Notation>;
 
     /// The start, in one line.
     fn start_text(&self) -> String;

@@ -49,9 +49,9 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
     }
 
     fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
+        let goal = goal_of(request, self.rules.distance_matters());
         let solution = match &self.kind {
             SearchKind::AlphaBeta(search) => {
-                let goal = goal_of(request, self.rules.distance_matters());
                 let search = search.clone().with_goal(goal);
                 let solved = search.solve_from(request.start, request.run);
                 solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
@@ -61,13 +61,14 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
                     Player::First => *solver,
                     Player::Second => solver.for_second_player(),
                 };
+                let solver = solver.with_goal(goal);
                 let solved = solver.solve_from(game, request.start, request.run);
                 solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
             }
         };
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove | Goal::BestMoves => {
+            Goal::EveryMove | Goal::BestMoves | Goal::OneBestMove { .. } => {
                 let told = Told::beside(&solution, 0, request.run);
                 erased_solution(&*self.rules, request.start, &solution, |&index| index, told)
             }

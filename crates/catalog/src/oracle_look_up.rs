@@ -182,6 +182,7 @@ impl<'a, V: ShowValue> OracleLookUp<'a, V> {
             has_every_move: true,
             best_moves_complete: true,
             has_more_best_moves: false,
+            good_move: None,
             line,
             line_so_far: None,
             stopped: None,

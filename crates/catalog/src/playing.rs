@@ -82,7 +82,7 @@ impl<'a, V: ShowValue> Playing<'a, V> {
             None => self.set.rate(solver, &request)?,
             Some(oracle) => {
                 let found = oracle.find(solver, &request, false)?;
-                Rated::of(self.rules(), self.player, found.solution)
+                Rated::of(self.rules(), &request, found.solution)
             }
         };
         Ok(self.named(rated))

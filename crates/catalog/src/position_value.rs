@@ -38,9 +38,10 @@ impl PositionValue {
         })
     }
 
-    /// The moves that are as good as any, by the rules of the game.
+    /// The moves that are as good as any, by the rules of the game; none where all lose alike.
     pub fn best_moves(&self) -> impl Iterator<Item = Notation> {
-        let moves = self.moves.iter();
+        let loses_alike = self.value.loses_alike(self.distance_matters);
+        let moves = self.moves.iter().filter(move |_| !loses_alike);
         moves
             .filter(|(_, value)| value.is_as_good_as(self.value, self.distance_matters))
             .map(|&(mv, _)| mv)

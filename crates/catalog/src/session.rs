@@ -18,6 +18,7 @@ use super::sealed::Sealed;
 use super::shown_game::ShownGame;
 use super::shown_value::{ShowValue, ShownValue};
 use super::solved::{ShownBounds, best, shown, shown_line};
+use super::solver_entry::Request;
 use super::solvers::SolverInfo;
 use stonework_boards::scene::{Scene, Spot};
 
@@ -141,11 +142,14 @@ pub struct Rated {
     /// What is proved about the value.
     pub bounds: ShownBounds,
     /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
-    /// if the solve was stopped; the first ones, if there are more than a list should hold.
+    /// if the solve was stopped; the first ones, if there are more than a list should hold. None
+    /// where every move loses alike.
     pub best_moves: Vec<Notation>,
     /// Whether these are all best moves. False if a limit came before that was proved, or if there
     /// are too many to list.
     pub best_moves_complete: bool,
+    /// Whether every move loses, in a game that is won or lost.
+    pub every_move_loses: bool,
     /// One line of best play from here; `None` if the solver keeps none. It leads to the end where
     /// other best moves only go round. Its scores are those of its own moves.
     pub line: Option<Line>,
@@ -159,28 +163,36 @@ pub struct Rated {
 
 impl Rated {
     /// The move to be played: the first of the line, which leads to the end, or else the first of
-    /// the best ones; `None` if none is known.
+    /// the best ones, or where all lose alike the first; `None` if none is known.
     #[must_use]
     pub fn leading(&self) -> Option<&Notation> {
         let line = self.line.as_ref();
         let first = line.and_then(|line| line.moves.first());
-        first.or(self.best_moves.first())
+        let first = first.or(self.best_moves.first());
+        first.or(self.losing().map(|(mv, _)| mv).next())
     }
 
-    /// What a solution says of a position in which this player is to move.
+    /// The moves whose value is known, where every move loses.
+    fn losing(&self) -> impl Iterator<Item = &(Notation, ShownValue)> {
+        self.moves.iter().filter(|_| self.every_move_loses)
+    }
+
+    /// What a solution says of a position that is asked about.
     pub(super) fn of<V: ShowValue>(
         rules: &dyn ShownGame<V>,
-        player: Player,
+        &Request { start, player, .. }: &Request<'_>,
         solution: GameSolution<V>,
     ) -> Self {
         let value = solution.bounds.value();
         let is_whole = solution.stopped.is_none();
         let moves = shown(rules, solution.moves);
+        let bounds = ShownBounds::of(rules, solution.bounds);
         Self {
             value: value.map(|value| rules.show(value)),
-            bounds: ShownBounds::of(rules, solution.bounds),
+            bounds,
             best_moves: best(rules, &moves, value),
             best_moves_complete: solution.best_moves_complete,
+            every_move_loses: bounds.every_move_loses() && rules.terminal_value(start).is_none(),
             moves,
             line: solution
                 .line

@@ -52,6 +52,17 @@ impl ShownValue {
         }
     }
 
+    /// Whether a position worth this is lost, and every move of it loses alike: in a game in which the
+    /// distance matters, or only who wins.
+    pub(super) fn loses_alike(self, distance_matters: bool) -> bool {
+        match self {
+            Self::Outcome { result, plies } => {
+                result == Wdl::Loss && (plies.is_none() || !distance_matters)
+            }
+            Self::Margin(_) | Self::Spare { .. } => false,
+        }
+    }
+
     /// Whether a move worth this is as good as the best one, worth `best`, by the rules of a game
     /// in which the distance matters or only who wins.
     pub(super) fn is_as_good_as(self, best: Self, distance_matters: bool) -> bool {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use stonework_boards::Player;
-use stonework_core::{Bounds, Report, StopReason, Turn};
+use stonework_core::{Bounds, Report, StopReason, Turn, Wdl};
 
 use super::answer::{Answer, AnswerKind};
 use super::game_solution::GameSolution;
@@ -27,20 +27,28 @@ pub struct ShownBounds {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solved {
-    /// The answer; `None` if a limit came before the value.
+    /// The answer; `None` if a limit came before it.
     pub answer: Option<Answer>,
     /// The value to the first player; `None` if a limit came before it.
     pub value: Option<ShownValue>,
     /// What is proved about the value.
     pub bounds: ShownBounds,
+    /// Who wins, as far as the bounds tell: also where the exact value is not known.
+    pub outcome: Option<Wdl>,
     /// Both players' scores, where they add up to the same total in every game.
     pub scores: Option<Scores>,
     /// All moves that are best by the puzzle's rules, in the game's order; those known to be best,
-    /// if the solve was stopped; the first ones, if there are more than a list should hold.
+    /// if the solve was stopped or one was asked for; the first ones, if there are more than a list
+    /// should hold. None where every move loses alike; where a later loss is better, the longest
+    /// resistance.
     pub best_moves: Vec<Notation>,
-    /// Whether these are all best moves. False if a limit came before that was proved, or if there
-    /// are too many to list.
+    /// Whether these are all best moves. False if a limit came before that was proved, if one best
+    /// move was asked for and the others take long to find, or if there are too many to list.
     pub best_moves_complete: bool,
+    /// Whether the player to move has moves and all of them lose, in a game that is won or lost.
+    pub every_move_loses: bool,
+    /// Where the value is not known: a first move that is worth what is proved at least.
+    pub good_move: Option<Notation>,
     /// Whether there are too many to list, so that the first ones are told, whatever limit came
     /// later.
     pub has_more_best_moves: bool,
@@ -62,6 +70,24 @@ pub struct Solved {
 }
 
 impl ShownBounds {
+    /// Who wins, if the bounds tell.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Wdl> {
+        let [lower, upper] = [self.lower, self.upper].map(|bound| bound.map(ShownValue::result));
+        match (lower, upper) {
+            (Some(Wdl::Win), _) => Some(Wdl::Win),
+            (_, Some(Wdl::Loss)) => Some(Wdl::Loss),
+            (Some(Wdl::Draw), Some(Wdl::Draw)) => Some(Wdl::Draw),
+            _ => None,
+        }
+    }
+
+    /// Whether every move of a position that has moves loses, in a game that is won or lost.
+    pub(super) fn every_move_loses(&self) -> bool {
+        let is_score = |bound| matches!(bound, Some(ShownValue::Margin(_)));
+        self.outcome() == Some(Wdl::Loss) && !is_score(self.lower) && !is_score(self.upper)
+    }
+
     pub(super) fn of<V: ShowValue>(rules: &dyn ShownGame<V>, bounds: Bounds<V>) -> Self {
         let show = |value: Option<V>| value.map(|value| rules.show(value));
         Self {
@@ -92,14 +118,26 @@ impl Solved {
             line.map(|line| shown_line(rules, line, Player::First, is_whole))
         };
         let moves = shown(rules, solution.moves);
+        let bounds = ShownBounds::of(rules, solution.bounds);
+        let outcome = bounds.outcome();
+        let is_over = rules.terminal_value(&rules.start()).is_some();
+        let loses_alike = value.is_some_and(|value| value.loses_alike(rules.distance_matters()));
         Self {
-            answer: value.and_then(|value| answer.answer(value, scores)),
+            answer: match value {
+                Some(value) => answer.answer(value, scores),
+                None => outcome
+                    .zip(bounds.lower.or(bounds.upper))
+                    .and_then(|(outcome, bound)| answer.of_outcome(outcome, bound)),
+            },
             value,
-            bounds: ShownBounds::of(rules, solution.bounds),
+            bounds,
+            outcome,
             scores,
             best_moves: best(rules, &moves, exact),
-            best_moves_complete: solution.best_moves_complete,
-            has_more_best_moves: solution.has_more_best_moves,
+            best_moves_complete: solution.best_moves_complete || loses_alike,
+            every_move_loses: bounds.every_move_loses() && !is_over,
+            good_move: solution.good_move.filter(|_| value.is_none()),
+            has_more_best_moves: solution.has_more_best_moves && !loses_alike,
             moves,
             has_every_move: solution.has_every_move,
             line: line(solution.line, is_whole),
@@ -110,14 +148,15 @@ impl Solved {
     }
 }
 
-/// The best of these moves of a position, given its value.
+/// The best of these moves of a position, given its value; none where all lose alike.
 pub(super) fn best<V: ShowValue>(
     rules: &dyn ShownGame<V>,
     moves: &[(Notation, ShownValue)],
     value: Option<V>,
 ) -> Vec<Notation> {
     let distance_matters = rules.distance_matters();
-    let Some(best) = value.map(|value| rules.show(value)) else {
+    let best = value.map(|value| rules.show(value));
+    let Some(best) = best.filter(|best| !best.loses_alike(distance_matters)) else {
         return Vec::new();
     };
     let is_best = |value: ShownValue| value.is_as_good_as(best, distance_matters);

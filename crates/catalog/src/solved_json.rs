@@ -73,11 +73,20 @@ pub struct SolvedJson<'a, I> {
     game: GameJson<I>,
     answer: Option<Answer>,
     value: Option<ShownValue>,
+    /// Where the value is not known: who wins, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Scores>,
     best_moves: &'a [Notation],
     /// Whether there are no others.
     best_moves_complete: bool,
+    /// Whether every first move loses, in a game that is won or lost.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    every_move_loses: bool,
+    /// Where the value is not known: a first move that is worth what is proved at least.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    good_move: Option<Notation>,
     /// What infinite play is worth, in a game where it is possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     convention: Option<&'a str>,
@@ -119,9 +128,15 @@ impl<'a, I> SolvedJson<'a, I> {
             game,
             answer: solved.answer,
             value: solved.value,
+            outcome: match solved.value {
+                Some(_) => None,
+                None => solved.outcome.map(|outcome| outcome.to_string()),
+            },
             scores: solved.scores,
             best_moves: &solved.best_moves,
             best_moves_complete: solved.best_moves_complete,
+            every_move_loses: solved.every_move_loses,
+            good_move: solved.good_move,
             convention: None,
             moves: None,
             moves_complete: None,

@@ -249,8 +249,8 @@ impl<G: CatalogGame> SolverEntry<G::Value> for OfGame<G> {
         let solution = solution.map_err(refused(&*self.game))?;
         Ok(match request.goal {
             Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove | Goal::BestMoves => {
-                let best_only = request.goal == Goal::BestMoves;
+            Goal::EveryMove | Goal::BestMoves | Goal::OneBestMove { .. } => {
+                let best_only = request.goal != Goal::EveryMove;
                 let told = Told::beside(&solution, 0, request.run);
                 GameSolution::of(&self.game, start, &solution, best_only, told)
             }
@@ -447,5 +447,11 @@ pub(super) fn erased_solution<V: ShowValue, M: Copy>(
     let line = solution.line().map(&mut play);
     let so_far = solution.line_so_far();
     let line_so_far = (!so_far.is_empty()).then(|| play(so_far));
-    GameSolution::without_moves(solution).with_told(told, line, line_so_far)
+    let mut found = GameSolution::without_moves(solution).with_told(told, line, line_so_far);
+    if let Some(good) = solution.good_move() {
+        rules.with_move(start, index(&good), &mut |mv| {
+            found.good_move = Some(mv.notation())
+        });
+    }
+    found
 }

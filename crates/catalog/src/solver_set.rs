@@ -224,6 +224,6 @@ impl<V: ShowValue> SolverSet<V> {
             });
         }
         let solution = self.counted(solver.solve(request))?;
-        Ok(Rated::of(self.rules(), request.player, solution))
+        Ok(Rated::of(self.rules(), request, solution))
     }
 }

@@ -20,5 +20,6 @@ pub use measures::{bytes, duration};
 pub use periods::period_proof;
 pub use players::{Players, verdict_to_move};
 pub use values::{
-    explained, grouped, plies_text, prospect, proved, value_rank, verdict_between, worth,
+    explained, grouped, plies_text, prospect, proved, value_rank, verdict_between,
+    verdict_by_bounds, worth,
 };

@@ -1,7 +1,7 @@
 //! What the players are called: [`Players`].
 
-use super::values::{prospect, verdict_between};
-use crate::{Instance, Player, ShownValue};
+use super::values::{prospect, verdict_between, verdict_by_bounds};
+use crate::{Instance, Player, ShownBounds, ShownValue};
 
 /// What the player who moves first in a game on an input is called, and the other: `x` and `o` on a
 /// board, `first` and `second` where they have no names.
@@ -63,6 +63,12 @@ impl Players {
     #[must_use]
     pub fn wins(self) -> [String; 2] {
         [Player::First, Player::Second].map(|player| format!("{} wins", self.subject(player)))
+    }
+
+    /// The winner, as a sentence, where these bounds of the value tell that.
+    #[must_use]
+    pub fn verdict_by_bounds(self, bounds: &ShownBounds) -> Option<String> {
+        verdict_by_bounds(bounds, self.wins().each_ref().map(String::as_str))
     }
 
     /// The winner, as a sentence, given the value to the player who moves first.

@@ -76,11 +76,62 @@ pub fn plies_text(plies: u32) -> String {
     }
 }
 
+/// Who wins, as a sentence that begins with one of these clauses, where the bounds of a value tell
+/// that and not the value.
+#[must_use]
+pub fn verdict_by_bounds(bounds: &ShownBounds, wins: [&str; 2]) -> Option<String> {
+    let wins = match bounds.outcome()? {
+        Wdl::Win => wins[0],
+        Wdl::Loss => wins[1],
+        Wdl::Draw => return Some("It is a draw.".to_owned()),
+    };
+    Some(match range(bounds) {
+        Some((how, what)) => format!("{wins} ({how}; the exact {what} is not known)."),
+        None => format!("{wins} (the exact value is not known)."),
+    })
+}
+
+/// By how much or how soon a player wins or loses, as far as bounds tell who does, and what that is.
+fn range(bounds: &ShownBounds) -> Option<(String, &'static str)> {
+    let (least, most) = match bounds.outcome()? {
+        Wdl::Win => (bounds.lower?, bounds.upper),
+        Wdl::Loss => (bounds.upper?, bounds.lower),
+        Wdl::Draw => return None,
+    };
+    match (least, most) {
+        (ShownValue::Outcome { result, plies }, soonest) => {
+            let far = plies?;
+            let near = match soonest {
+                Some(ShownValue::Outcome {
+                    result: other,
+                    plies: Some(near),
+                }) if other == result && near > 1 => near,
+                _ => return Some((format!("in {} or sooner", plies_text(far)), "distance")),
+            };
+            Some((
+                format!("in {} to {}", grouped(near.into()), plies_text(far)),
+                "distance",
+            ))
+        }
+        (ShownValue::Margin(Int(least)), Some(ShownValue::Margin(Int(most)))) => {
+            let [least, most] = [least, most].map(i128::unsigned_abs);
+            Some((format!("by {least} to {most}"), "margin"))
+        }
+        (ShownValue::Margin(Int(least)), None) => {
+            Some((format!("by {} at least", least.unsigned_abs()), "margin"))
+        }
+        _ => None,
+    }
+}
+
 /// What is proved about the value to a player, as a sentence.
 #[must_use]
 pub fn proved(bounds: &ShownBounds, to: &str) -> String {
-    let known = |bound: Option<ShownValue>| bound.filter(|&value| !is_extreme(value));
-    let bounds = match (known(bounds.lower), known(bounds.upper)) {
+    let is_result = |bound| matches!(bound, Some(ShownValue::Outcome { .. }));
+    if is_result(bounds.lower) || is_result(bounds.upper) {
+        return proved_result(bounds, to);
+    }
+    let bounds = match (bounds.lower, bounds.upper) {
         (None, None) => return "Nothing is proved about the value yet.".to_owned(),
         (Some(lower), None) => format!("is at least {lower}"),
         (None, Some(upper)) => format!("is at most {upper}"),
@@ -89,14 +140,46 @@ pub fn proved(bounds: &ShownBounds, to: &str) -> String {
     format!("Proved: the value to {to} {bounds}.")
 }
 
-/// Whether no value is better, or none is worse.
-fn is_extreme(value: ShownValue) -> bool {
-    match value {
-        ShownValue::Outcome {
-            result: Wdl::Win | Wdl::Loss,
-            plies,
-        } => plies.is_none_or(|plies| plies == 0),
-        _ => false,
+/// The same of a game that is won, drawn or lost.
+fn proved_result(bounds: &ShownBounds, to: &str) -> String {
+    let how = range(bounds).map_or(String::new(), |(how, _)| format!(" {how}"));
+    match bounds.outcome() {
+        Some(Wdl::Win) => return format!("Proved: {to} wins{how}."),
+        Some(Wdl::Draw) => return "Proved: it is a draw.".to_owned(),
+        Some(Wdl::Loss) => return format!("Proved: {to} loses{how}."),
+        None => {}
+    }
+    // A win in so many plies at best is none within fewer.
+    let within = |bound: Option<ShownValue>, wanted| match bound {
+        Some(ShownValue::Outcome {
+            result,
+            plies: Some(plies @ 2..),
+        }) if result == wanted => Some(plies - 1),
+        _ => None,
+    };
+    let is_draw = |bound: Option<ShownValue>| bound.map(ShownValue::result) == Some(Wdl::Draw);
+    let (win, loss) = (
+        within(bounds.upper, Wdl::Win),
+        within(bounds.lower, Wdl::Loss),
+    );
+    let no_win = win.map(|plies| format!("cannot force a win within {}", plies_text(plies)));
+    let no_loss = loss.map(|plies| format!("cannot be beaten within {}", plies_text(plies)));
+    match (no_win, no_loss) {
+        (Some(no_win), None) if is_draw(bounds.lower) => {
+            format!("Proved: {to} does not lose, and {no_win}.")
+        }
+        (None, Some(no_loss)) if is_draw(bounds.upper) => {
+            format!("Proved: {to} does not win, and {no_loss}.")
+        }
+        _ if is_draw(bounds.lower) => format!("Proved: {to} does not lose."),
+        _ if is_draw(bounds.upper) => format!("Proved: {to} does not win."),
+        (Some(no_win), Some(no_loss)) => {
+            format!("Not known yet who wins: {to} {no_win}, and {no_loss}.")
+        }
+        (Some(only), None) | (None, Some(only)) => {
+            format!("Not known yet who wins: {to} {only}.")
+        }
+        (None, None) => "Nothing is proved about the value yet.".to_owned(),
     }
 }
 

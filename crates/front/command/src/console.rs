@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
 
 use clap::{Command, CommandFactory as _};
 use serde::Serialize;
+use stonework_catalog::Notation;
 #[cfg(feature = "cluster")]
 use stonework_cluster::Cluster;
 use stonework_core::Run;
@@ -154,8 +155,20 @@ impl<'a> Console<'a> {
 
     /// Does some work with a progress bar, if there is a terminal that can show one.
     pub(crate) fn watch<T>(&self, run: Run, label: &str, work: impl FnOnce(&Run) -> T) -> T {
+        self.watch_solve(run, label, Vec::new, work)
+    }
+
+    /// The same for a solve, with a note as soon as its value and a best move are proved. `moves` are
+    /// the first moves in the game's order.
+    pub(crate) fn watch_solve<T>(
+        &self,
+        run: Run,
+        label: &str,
+        moves: impl FnOnce() -> Vec<Notation>,
+        work: impl FnOnce(&Run) -> T,
+    ) -> T {
         if self.can_show_progress() {
-            let (run, _bar) = ProgressBar::watch(run, label.to_owned());
+            let (run, _bar) = ProgressBar::watch(run, label.to_owned(), moves());
             work(&run)
         } else {
             work(&run)

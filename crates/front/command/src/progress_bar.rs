@@ -4,6 +4,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressStyle};
+use stonework_catalog::Notation;
+use stonework_catalog::words::explained;
 use stonework_core::{Progress, Run};
 
 /// A solve that takes no longer than this shows no bar.
@@ -14,13 +16,19 @@ const DELAY: Duration = Duration::from_millis(500);
 pub(crate) struct ProgressBar(Arc<OnceLock<indicatif::ProgressBar>>);
 
 impl ProgressBar {
-    /// Adds a bar to a run.
-    pub(crate) fn watch(run: Run, label: String) -> (Run, Self) {
+    /// Adds a bar to a run, for a solve of a game with these first moves.
+    pub(crate) fn watch(run: Run, label: String, moves: Vec<Notation>) -> (Run, Self) {
         let bar = Self(Arc::default());
         let shown = Arc::clone(&bar.0);
+        let told = OnceLock::new();
         let run = run.with_observer(move |progress: &Progress| {
             if progress.elapsed >= DELAY {
                 let bar = shown.get_or_init(|| start(progress, label.clone()));
+                if let Some(note) = note(progress, &moves)
+                    && told.set(()).is_ok()
+                {
+                    bar.println(note);
+                }
                 bar.set_message(message(progress));
                 bar.set_position(progress.positions);
             }
@@ -35,6 +43,14 @@ impl Drop for ProgressBar {
             bar.finish_and_clear();
         }
     }
+}
+
+/// What is said as soon as the value and a best move are proved, while the rest is looked for.
+fn note(progress: &Progress, moves: &[Notation]) -> Option<String> {
+    let (value, index) = progress.found.best.as_ref()?;
+    let best = moves.get(*index).copied().map(explained);
+    let best = best.map_or(String::new(), |best| format!(", best first move {best}"));
+    Some(format!("note: proved: value {value}{best}"))
 }
 
 fn start(progress: &Progress, label: String) -> indicatif::ProgressBar {
@@ -107,11 +123,38 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::sync::{Arc, Mutex};
 
-    use stonework::AlphaBeta;
+    use stonework::{AlphaBeta, Goal};
+    use stonework_catalog::Notation;
     use stonework_core::{Run, Solver};
     use stonework_games::boards::{Capture, Kalah};
 
-    use super::message;
+    use super::{message, note};
+
+    #[test]
+    fn the_value_and_a_best_move_are_told_while_the_others_are_looked_for() {
+        let notes = Arc::new(Mutex::new(Vec::new()));
+        let seen = Arc::clone(&notes);
+        let houses = [0, 1, 2, 3].map(Notation::Index);
+        let run = Run::new()
+            .with_threads(NonZeroUsize::MIN)
+            .with_observer(move |progress: &_| seen.lock().unwrap().push(note(progress, &houses)));
+        let game = Kalah::new(4, 3, Capture::Always).unwrap();
+        let search = AlphaBeta::new().with_table_bytes(1 << 20);
+        let search = search.packed().with_goal(Goal::BestMoves);
+        let solution = search.solve(&game, &run).unwrap();
+        assert_eq!(solution.value(), Some(8));
+        let notes = notes.lock().unwrap();
+        let told: Vec<_> = notes.iter().flatten().collect();
+        let best = solution.best_moves();
+        let is_best = |note: &&String| {
+            let said = |mv| **note == format!("note: proved: value 8, best first move {mv}");
+            best.iter().any(said)
+        };
+        assert!(
+            !told.is_empty() && told.iter().all(is_best),
+            "{told:?} {best:?}"
+        );
+    }
 
     #[test]
     fn a_long_search_tells_positions_rate_bounds_and_table() {

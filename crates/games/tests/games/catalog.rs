@@ -46,7 +46,7 @@ fn every_example_is_solved_by_the_solver_that_is_chosen() {
         let chosen_solver = game.choose(&Run::new()).solver.name;
         let solved = game.solve(chosen_solver, &Run::new()).unwrap();
         assert!(solved.answer.is_some());
-        assert!(!solved.best_moves.is_empty());
+        assert!(!solved.best_moves.is_empty() || solved.every_move_loses);
     });
 }
 

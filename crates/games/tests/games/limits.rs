@@ -150,13 +150,13 @@ fn an_input_of_the_wrong_kind_is_refused() {
 fn moves_and_lines_are_told_within_the_memory() {
     const LIMIT: usize = 8 << 20;
     let run = Run::new().with_bytes(LIMIT);
-    let marks = "?".repeat(80_000);
+    let marks = "?".repeat(79_998) + "99";
     let found = game("sum-game", &[], &marks)
         .solve("theorem", &run)
         .unwrap();
     assert_eq!(
         found.answer,
-        game("sum-game", &[], "??????")
+        game("sum-game", &[], "????99")
             .solve("theorem", &run)
             .unwrap()
             .answer

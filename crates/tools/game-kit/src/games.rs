@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use stonework::Run;
+use stonework::{Run, Wdl};
 use stonework_catalog::{
-    Catalog, Entry, Input, InputKind, Instance, ParamValues, Settings, Solved,
+    Catalog, Entry, Input, InputKind, Instance, Notation, ParamValues, Settings, Solved,
 };
 
 /// Settings from `NAME=VALUE` texts.
@@ -24,6 +24,22 @@ pub fn game(catalog: &Catalog, name: &str, assignments: &[&str], input: &str) ->
     entry
         .build(&entry.input.parse(input).unwrap(), &settings(&assignments))
         .unwrap()
+}
+
+/// The first moves of a solved game that are as good as any: the best ones, or all where every move
+/// loses alike, so that none is told to be best.
+pub fn as_good_as_any(solved: &Solved) -> Vec<Notation> {
+    if solved.every_move_loses && solved.best_moves.is_empty() {
+        assert!(solved.has_every_move && solved.best_moves_complete);
+        let moves = solved.moves.iter();
+        return moves
+            .map(|&(mv, value)| {
+                assert_eq!(value.result(), Wdl::Loss, "{mv}");
+                mv
+            })
+            .collect();
+    }
+    solved.best_moves.clone()
 }
 
 /// The game of a name on an input, solved by the solver of a name.

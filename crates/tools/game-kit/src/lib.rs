@@ -26,8 +26,8 @@ pub use every_way::{Truth, outcome_by_session};
 pub use failures::Failures;
 pub use fixed_point::{Plain, explore, fixed_point, unplays_what_is_played};
 pub use games::{
-    Chosen, choices, example, game, plain_solver, refusal, row, settings, small, solved,
-    takes_heaps, threads,
+    Chosen, as_good_as_any, choices, example, game, plain_solver, refusal, row, settings, small,
+    solved, takes_heaps, threads,
 };
 pub use laws_of_boards::keeps_laws_of_board;
 pub use laws_of_play::{every_game_has_a_line, keeps_the_laws_of_play};

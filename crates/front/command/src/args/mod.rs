@@ -22,7 +22,7 @@ mod with;
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 
 use self::parsers::solver_names;
 
@@ -95,8 +95,12 @@ The JSON object; integers beyond 64 bits are strings:
                          {\"outcome\": \"win\", \"plies\": 3} (win, draw or loss; plies where known)
   scores                 what the player to move (first) and the other (second) score in all, where
                          it follows from the value
-  best_moves             the best first moves; if the solve was stopped, those known to be best
-  best_moves_complete    whether these are all best moves
+  outcome                where the value is not known: who wins, if that is proved
+  best_moves             the best first moves, those known to be best; none where all lose alike
+  best_moves_complete    whether these are all best moves: always with --best all, if not stopped
+  every_move_loses       true if the player to move has moves and all lose, in a game that is won or
+                         lost; best_moves then are the longest resistance, if that counts
+  good_move              where the value is not known: a first move worth what is proved at least
   convention             what infinite play is worth, where play can be infinite
   moves                  with --moves: the first moves whose value is known, as {move, value}
   moves_complete         then also whether these are all first moves
@@ -226,8 +230,8 @@ pub(crate) enum Command {
     Table(TableArgs),
     /// Solves a game with every solver that fits and checks that they agree.
     ///
-    /// A time is that of the whole solve, as `solve` does it, without reading the input; of solves
-    /// that take up to 0.1 s, the best of three.
+    /// A time is that of the whole solve, as `solve --best all` does it, without reading the input;
+    /// of solves that take up to 0.1 s, the best of three.
     #[command(
         after_help = format!("{INPUTS}\n\n{ENDINGS}"),
         mut_arg("time", |time| time.help("The time each solver has; fractions are fine").default_value("60")),
@@ -235,8 +239,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// Times the solvers on random inputs of growing size, and checks that they agree.
     ///
-    /// A time is that of the whole solve, as `solve` does it, without reading the input. The solvers
-    /// take turns, and for nanoseconds a position each counts the positions it visits.
+    /// A time is that of the whole solve, as `solve --best all` does it, without reading the input.
+    /// The solvers take turns, and for nanoseconds a position each counts the positions it visits.
     ///
     /// A solver that does not finish at a size is skipped at those that take longer: the larger
     /// ones; in a game on a board, where sizes count the moves played before, the smaller ones.
@@ -298,6 +302,15 @@ pub(crate) struct GamesArgs {
     pub(crate) json: bool,
 }
 
+/// Which best first moves to find.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum BestArg {
+    /// One at least
+    One,
+    /// All
+    All,
+}
+
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
@@ -317,6 +330,11 @@ pub(crate) struct SolveArgs {
     /// memory.
     #[arg(long, value_name = "NAME", value_parser = solver_names())]
     pub(crate) solver: Option<String>,
+
+    /// Which best first moves to find: one at least, and the others where that is easy; or all, which
+    /// may take far longer than the value.
+    #[arg(long, value_name = "WHICH", default_value = "one")]
+    pub(crate) best: BestArg,
 
     /// Shows the value of every first move, the best first, which may take longer than finding
     /// only the best ones. In JSON they are `moves`, in the game's order.

@@ -78,7 +78,7 @@ pub(super) fn run(
 
 /// What a time is, in `compare` and `bench`.
 pub(super) const MEASURED: &str =
-    "A time is that of the whole solve, as `solve` does it, without reading the input.";
+    "A time is that of the whole solve, as `solve --best all` does it, without reading the input.";
 
 /// A solve that takes no longer is short: `compare` takes the best time of so many.
 const SHORT: Duration = Duration::from_millis(100);

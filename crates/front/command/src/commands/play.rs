@@ -217,7 +217,9 @@ impl Match<'_, '_> {
     fn reply(&mut self) -> Result<bool, Failure> {
         let rated = self.rate(false)?;
         let best = match &mut self.rng {
-            Some(rng) => rng.choice(&rated.best_moves),
+            Some(rng) if !rated.best_moves.is_empty() => rng.choice(&rated.best_moves),
+            Some(rng) if rated.every_move_loses => rng.choice(&rated.moves).map(|(mv, _)| mv),
+            Some(_) => None,
             None => rated.leading(),
         };
         if let Some(&mv) = best {
@@ -334,7 +336,10 @@ impl Match<'_, '_> {
         let rated = self.rate(false)?;
         let worth = rated.value.map(prospect).unwrap_or_default();
         self.say(&match rated.best_moves.as_slice() {
-            [] => format!("No move was valued: {}.\n", no_value(rated.stopped)),
+            [] => match rated.leading() {
+                Some(&mv) => format!("No move wins: {} is as good as any.\n", explained(mv)),
+                None => format!("No move was valued: {}.\n", no_value(rated.stopped)),
+            },
             some if !rated.best_moves_complete && rated.stopped.is_none() => format!(
                 "Best moves: {}, and there are more: {worth}.\n",
                 explained_list(some)

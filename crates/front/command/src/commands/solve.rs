@@ -9,7 +9,7 @@ use stonework_pictures::Palette;
 
 use super::batch::{answer_lines, on_line};
 use super::draw::{demand_scene, drawn};
-use super::solve_run::SolveRun;
+use super::solve_run::{SolveRun, wants_all};
 use super::solve_text::SolveText;
 use crate::args::{CertificateArgs, ClaimArg, SolveArgs};
 use crate::certificate;
@@ -105,6 +105,7 @@ pub(super) fn run(
             game: &game,
             solve: &solve,
             moves: args.moves,
+            all_best: wants_all(args),
             explain: args.explain_choice,
             boards: args.boards,
         };

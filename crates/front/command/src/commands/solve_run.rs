@@ -5,7 +5,7 @@ use std::time::Duration;
 use stonework_catalog::{Choice, DATABASE, Instance, SolveFailure, Solved, SolvedJson, SolverInfo};
 use stonework_core::Run;
 
-use crate::args::SolveArgs;
+use crate::args::{BestArg, SolveArgs};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -28,6 +28,11 @@ pub(super) struct SolveRun {
     pub(super) for_line: Option<(&'static SolverInfo, Option<Duration>)>,
 }
 
+/// Whether all best moves are asked for: a picture shows them.
+pub(super) fn wants_all(args: &SolveArgs) -> bool {
+    args.moves || args.best == BestArg::All || args.plot.is_some()
+}
+
 impl SolveRun {
     /// Solves with the requested solver, or the one that fits best.
     pub(super) fn of(
@@ -44,11 +49,15 @@ impl SolveRun {
             (choice.solver, Some(choice))
         };
         let limited = args.limits.run_of(solver, run);
-        let solved = console.watch(limited, solver.name, |run| {
+        // No more of them are told while the solve goes on.
+        let moves = || instance.first_moves(1 << 16);
+        let solved = console.watch_solve(limited, solver.name, moves, |run| {
             if args.moves {
                 instance.solve(solver.name, run)
-            } else {
+            } else if wants_all(args) {
                 instance.solve_best(solver.name, run)
+            } else {
+                instance.solve_one_best(solver.name, run)
             }
         })?;
         let for_line = solved.line.is_none().then(|| instance.for_line(run));

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use stonework_catalog::words::{Players, explained, proved};
 use stonework_catalog::{Line, Player, ShownValue};
+use stonework_core::Wdl;
 
 use super::solve_run::SolveRun;
 use crate::columns::Columns;
@@ -16,6 +17,9 @@ use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};
 const WHOLE_LINE: usize = 24;
 /// Of a longer line this many of its first moves are shown.
 const OPENING: usize = 12;
+
+/// How to find the other best moves.
+const ALL: &str = "`--best all` finds all";
 
 /// A line that takes no longer is had at once.
 const SOON: Duration = Duration::from_secs(1);
@@ -29,6 +33,8 @@ pub(super) struct SolveText<'a> {
     pub(super) solve: &'a SolveRun,
     /// Whether to show the value of every first move.
     pub(super) moves: bool,
+    /// Whether all best first moves are asked for.
+    pub(super) all_best: bool,
     /// Whether to show why the solver was chosen.
     pub(super) explain: bool,
     /// Whether to show the boards of the line.
@@ -80,10 +86,7 @@ impl SolveText<'_> {
         let players = self.game.players();
         writeln!(f, "{}", players.verdict(value))?;
         let mut facts = Columns::new("<<");
-        if let Some(answer) = self.solve.solved.answer {
-            let meaning = self.game.answer.meaning;
-            facts.row(["Answer:", &format!("{answer} ({meaning})")]);
-        }
+        self.answer_row(&mut facts);
         if let Some(scores) = self.solve.solved.scores {
             let scores = format!(
                 "{} {}, {} {}",
@@ -99,10 +102,22 @@ impl SolveText<'_> {
         }
         let solved = &self.solve.solved;
         match (solved.best_moves.as_slice(), solved.best_moves_complete) {
+            ([], true) if solved.every_move_loses => {
+                let none = format!("none, no move of {} wins", players.phrase(Player::First));
+                facts.row(["Best first move:", &none]);
+            }
             ([], true) => facts.row(["Best first move:", "none, the game is over"]),
             ([], false) => facts.row(["Best first moves:", "none is known yet"]),
             (some, false) if solved.has_more_best_moves => {
                 let some = format!("{}, and there are more", move_list(some));
+                facts.row(["Best first moves:", &some]);
+            }
+            (&[only], false) if !self.all_best => {
+                let one = format!("{}; others may be as good, {ALL}", explained(only));
+                facts.row(["Best first move:", &one]);
+            }
+            (some, false) if !self.all_best => {
+                let some = format!("{}; there may be more, {ALL}", move_list(some));
                 facts.row(["Best first moves:", &some]);
             }
             (&[only], true) => facts.row(["Best first move:", &explained(only)]),
@@ -122,7 +137,15 @@ impl SolveText<'_> {
     fn lacks_best_moves(&self) -> bool {
         let solved = &self.solve.solved;
         let all_known = solved.best_moves_complete || solved.has_more_best_moves;
-        solved.stopped.is_some() && !all_known
+        let is_enough = !self.all_best && !solved.best_moves.is_empty();
+        solved.stopped.is_some() && !all_known && !is_enough
+    }
+
+    fn answer_row(&self, facts: &mut Columns) {
+        if let Some(answer) = self.solve.solved.answer {
+            let meaning = self.game.answer.meaning;
+            facts.row(["Answer:", &format!("{answer} ({meaning})")]);
+        }
     }
 
     fn moves(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -143,12 +166,28 @@ impl SolveText<'_> {
 
     fn proved(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let solved = &self.solve.solved;
+        let players = self.game.players();
+        let verdict = players.verdict_by_bounds(&solved.bounds);
         if let Some(reason) = solved.stopped {
+            let exact = if verdict.is_some() { "exact " } else { "" };
             let reason = stop_reason(reason);
-            writeln!(f, "Stopped before the value was known: {reason}.")?;
+            writeln!(f, "Stopped before the {exact}value was known: {reason}.")?;
         }
-        let mover = self.game.players().phrase(Player::First);
-        writeln!(f, "{}", proved(&solved.bounds, &mover))?;
+        let mover = players.phrase(Player::First);
+        let verdict = verdict.unwrap_or_else(|| proved(&solved.bounds, &mover));
+        writeln!(f, "{verdict}")?;
+        let mut facts = Columns::new("<<");
+        self.answer_row(&mut facts);
+        if let Some(good) = solved.good_move {
+            let what = match solved.outcome {
+                Some(Wdl::Win) => "Winning first move:",
+                Some(Wdl::Loss) => "Longest resistance so far:",
+                Some(Wdl::Draw) | None => "First move worth that at least:",
+            };
+            facts.row([what, &explained(good)]);
+        }
+        write!(f, "{facts}")?;
+        self.other_solver(f)?;
         if !solved.moves.is_empty() {
             let mut valued = Columns::new("<>");
             valued.row(["move", "value"]);
@@ -165,6 +204,27 @@ impl SolveText<'_> {
             Some(line) => self.opening(f, line, "Line that looked best so far, not proved"),
             None => Ok(()),
         }
+    }
+
+    /// The solver that may tell who wins, where this one did not.
+    fn other_solver(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let solved = &self.solve.solved;
+        let bound = solved.bounds.lower.or(solved.bounds.upper);
+        let is_open = solved.outcome.is_none() && matches!(bound, Some(ShownValue::Outcome { .. }));
+        let other = match self.solve.solver.as_str() {
+            "alpha-beta" => ("proof-number", "looks for a win by force"),
+            "proof-number" => ("alpha-beta", "looks for the value from both sides"),
+            _ => return Ok(()),
+        };
+        let fitting = self.game.instance.solvers();
+        if is_open && fitting.iter().any(|info| info.name == other.0) {
+            writeln!(
+                f,
+                "Another solver may tell: `--solver {}` {}.",
+                other.0, other.1
+            )?;
+        }
+        Ok(())
     }
 
     fn line(&self, f: &mut Formatter<'_>) -> fmt::Result {

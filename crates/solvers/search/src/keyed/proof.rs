@@ -7,7 +7,7 @@ use super::KeyedGame;
 use super::game::{KeyedError, KeyedPositions};
 use super::rules::{KeyedMove, indices};
 use crate::proof_number::{PackedKeys, Parallel, Serial};
-use crate::{Hints, ProofNumber};
+use crate::{Goal, Hints, ProofNumber};
 
 /// A [`ProofNumber`] search for games by keys. This crate compiles it, once for each
 /// [`super::KeyedValue`].
@@ -66,6 +66,15 @@ impl<H> From<ProofNumber<H, Parallel<PackedKeys>>> for KeyedProofNumber {
 }
 
 impl KeyedProofNumber {
+    /// As [`ProofNumber::with_goal`].
+    #[must_use]
+    pub fn with_goal(self, goal: Goal) -> Self {
+        Self(match self.0 {
+            Threads::One(solver) => Threads::One(solver.with_goal(goal)),
+            Threads::Several(solver) => Threads::Several(solver.with_goal(goal)),
+        })
+    }
+
     /// As [`ProofNumber::for_second_player`].
     #[must_use]
     pub fn for_second_player(self) -> Self {
