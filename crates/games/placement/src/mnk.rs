@@ -9,11 +9,11 @@ use super::grid::Grid;
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, symmetric_by_board};
 use super::lines::Lines;
 use stonework_catalog::{
-    BoardLayout, Entry, Number, OneOf, Player, PositionError, Search, SizeError,
+    Axis, BoardLayout, Entry, Number, OneOf, Player, PositionError, Search, SizeError,
 };
 
-const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
-const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has");
+const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has").axis(Axis::Rows);
+const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has").axis(Axis::Cols);
 const K: Number = Number::new("k", 1..=64, 3, "how many stones make a line");
 const RULE: OneOf<LineRule, 2> = OneOf::new(
     "rule",
