@@ -90,11 +90,11 @@ impl Display for Parameter {
             ..
         } = self;
         let told = if self.is_told {
-            ", or as the position has it"
+            ", unless a position tells it"
         } else {
             ""
         };
-        write!(f, "{name}={values}: {meaning} (default {default}{told})")
+        write!(f, "{name}={values}: {meaning}{told} (default {default})")
     }
 }
 
