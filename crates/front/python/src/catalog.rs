@@ -14,7 +14,7 @@ use stonework_games::catalog::{
 };
 
 use crate::errors::{
-    InputError, SolverError, bad_input, no_table, not_counted, not_opened, not_solved, stopped,
+    InputError, SolverError, no_table, not_counted, not_opened, not_solved, stopped,
 };
 use crate::limits::Limits;
 use crate::to_python;
