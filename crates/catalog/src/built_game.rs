@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::{fmt, mem};
 
-use stonework_boards::Player;
+use stonework_boards::{BoardForm, Player};
 use stonework_certificate::Checked;
 use stonework_core::{InfinitePlay, Report, Row, Run};
 use stonework_erased::{CountFailure, ErasedState};
@@ -14,6 +14,7 @@ use stonework_search::alpha_beta::Goal;
 
 use super::answer::{AnswerKind, AnswerRule};
 use super::any_erased_game::AnyErasedGame;
+use super::board_reader::{BoardReader, read_position};
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
@@ -58,6 +59,8 @@ pub(super) struct BuiltGame<V: ShowValue> {
     set: SolverSet<V>,
     /// What it has beside its rules and its solvers, which are in the set.
     features: Features<V>,
+    /// How people write its positions, if it has a board.
+    board: Option<BoardReader>,
 }
 
 /// Makes a game whose endgames are looked up.
@@ -100,6 +103,7 @@ impl<V: ShowValue> BuiltGame<V> {
         Self {
             set: set.with_outcomes(features.outcomes.take()),
             features,
+            board: None,
         }
     }
 
@@ -166,6 +170,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             "the answer is the first player's score, for which the game has to say the `total`"
         );
         self.features.answer = kind;
+    }
+
+    fn set_board(&mut self, form: BoardForm, size: [Option<u32>; 2]) {
+        self.board = Some(BoardReader { form, size });
     }
 
     fn answer(&self) -> AnswerKind {
@@ -296,8 +304,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn read_position(&self, text: &str) -> Result<String, InputError> {
-        let state = self.rules().read_state(text)?;
-        Ok(self.rules().draw(&state))
+        Ok(self.rules().draw(&self.read_state(text)?))
     }
 
     fn is_solved_strongly(&self) -> bool {
@@ -316,6 +323,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             rules: self.rules(),
             certified: (!looks_up).then(|| self.certified()),
             name: strong.solver,
+            board: self.board,
             solved: self.solved(solution),
             values,
         }))
@@ -325,6 +333,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         let kept = self.features.kept.as_deref()?;
         Some(Box::new(ShownPositions {
             rules: self.rules(),
+            board: self.board,
             kept,
             null_moves: self.features.null_moves.as_deref(),
         }))
@@ -349,6 +358,9 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             .ok_or(EndgamesError::NoEndgames)?;
         let mut built = build(solved)?;
         built.set_answer(self.features.answer);
+        if let Some(BoardReader { form, size }) = self.board {
+            built.set_board(form, size);
+        }
         Ok(built)
     }
 
@@ -361,7 +373,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
-        self.rules().read_state(text)
+        read_position(text, self.board, &|text| self.rules().read_state(text))
     }
 
     fn state_bytes(&self, state: &ErasedState) -> usize {

@@ -82,9 +82,6 @@ pub struct Entry {
     pub params: &'static [Param],
     /// How its positions are written on a board, in a game that has one.
     pub board: Option<BoardForm>,
-    /// The parameters that are the numbers of its rows and columns, if a position tells them where
-    /// neither is given.
-    pub sizes: Option<[Param; 2]>,
     /// A small input, for tests and help.
     pub example: &'static str,
     /// Makes the game of an input; the settings have been checked.
@@ -112,7 +109,6 @@ impl Entry {
             moves: "",
             params: &[],
             board: None,
-            sizes: None,
             example: Input::START,
             make,
         }
@@ -123,7 +119,8 @@ impl Entry {
         std::iter::once(self.id).chain(self.aliases.iter().copied())
     }
 
-    /// The game on an input.
+    /// The game on an input, where a position is written as the game writes it, on a board of the size
+    /// that the settings say. [`Entry::open`] reads what people write, and its size.
     ///
     /// # Errors
     ///
@@ -139,28 +136,10 @@ impl Entry {
         if let Some(kind) = self.answer.kind(settings)? {
             instance.set_answer(kind);
         }
-        Ok(instance)
-    }
-
-    /// These settings, with the size of the board that an input has where they do not say it.
-    pub(super) fn settled(&self, settings: Settings, input: &Input) -> Settings {
-        let (Some(sizes), Input::Position(text)) = (&self.sizes, input) else {
-            return settings;
-        };
-        let rows = text.split_whitespace().next().unwrap_or_default();
-        let cols = rows.split('/').next().map_or(0, |row| row.chars().count());
-        let found = [rows.split('/').count(), cols].map(|size| size.to_string());
-        let mut settled = settings.clone();
-        for (param, found) in sizes.iter().zip(found) {
-            let is_new = found != param.values.default();
-            if text == Input::START || settings.has(param) || !param.values.allow(&found) {
-                return settings;
-            }
-            if is_new && !settled.has(param) {
-                settled = settled.given(param, found);
-            }
+        if let Some(board) = self.board {
+            instance.set_board(board, settings.size(self.params));
         }
-        settled
+        Ok(instance)
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 use std::time::Duration;
 
+use stonework_boards::BoardForm;
 use stonework_certificate::Checked;
 use stonework_core::{Report, Row, Run};
 use stonework_erased::{CountFailure, ErasedState};
@@ -40,6 +41,10 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     ///
     /// If it is the first player's score in a game that has no [`super::CatalogGame::total`].
     fn set_answer(&mut self, kind: AnswerKind);
+
+    /// Sets how people may write positions where the game itself does not read them, on a board with
+    /// these numbers of rows and columns.
+    fn set_board(&mut self, form: BoardForm, size: [Option<u32>; 2]);
 
     /// What the answer of a solved game says; by default, its value.
     fn answer(&self) -> AnswerKind;

@@ -25,6 +25,7 @@
 mod advisers;
 mod answer;
 mod any_erased_game;
+mod board_reader;
 pub mod boards;
 mod built_game;
 mod catalog_game;
@@ -132,8 +133,8 @@ pub use stonework_boards::{
 pub use stonework_core;
 pub use stonework_erased::CountFailure;
 pub use stonework_inputs::{
-    Input, InputError, InputKind, Int, Number, OneOf, Param, ParamValues, Parameter, SettingError,
-    Settings, Text, did_you_mean, nearest,
+    Axis, Input, InputError, InputKind, Int, Number, OneOf, Param, ParamValues, Parameter,
+    SettingError, Settings, Text, did_you_mean, nearest,
 };
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};

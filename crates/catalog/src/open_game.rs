@@ -17,9 +17,9 @@ use stonework_inputs::{Input, InputError, InputKind, SettingError, Settings, did
 pub struct OpenGame {
     /// Its line in the catalog.
     pub entry: Entry,
-    /// The values given for its parameters, and the size of the board, if the input told that.
+    /// The values given for its parameters, and the size of the board, if the input told it.
     pub settings: Settings,
-    /// Its input.
+    /// Its input: a position of a board as the game writes it.
     pub input: Input,
     /// What its answer says.
     pub answer: AnswerKind,
@@ -49,6 +49,30 @@ impl Entry {
         let text = text.ok_or(OpenError::NoInput(self.input))?;
         Ok(self.input.parse_named(text, self.input_names)?)
     }
+
+    /// These settings, with the size of the board that a position has, and this input, a position of
+    /// a board as the game writes it.
+    fn settled(
+        &self,
+        settings: Settings,
+        mut input: Input,
+    ) -> Result<(Settings, Input), OpenError> {
+        let (Some(board), Input::Position(text) | Input::Text(text)) = (&self.board, &mut input)
+        else {
+            return Ok((settings, input));
+        };
+        if text == Input::START {
+            return Ok((settings, input));
+        }
+        settings.check(self.params)?;
+        let given = self.params.iter().filter(|param| settings.has(param));
+        let found = board.read(text, settings.size(given));
+        // What cannot be cut into rows otherwise may have the size that is meant if none is given.
+        let by_default = || board.read(text, settings.size(self.params)).ok();
+        let found = found.or_else(|error| by_default().ok_or(InputError::Position(error)))?;
+        *text = found.text;
+        Ok((settings.of_board(self.params, found.size)?, input))
+    }
 }
 
 impl OpenGame {
@@ -58,7 +82,7 @@ impl OpenGame {
     ///
     /// [`OpenError::Setting`] or [`OpenError::Input`].
     pub fn of(entry: &Entry, settings: Settings, input: Input) -> Result<Self, OpenError> {
-        let settings = entry.settled(settings, &input);
+        let (settings, input) = entry.settled(settings, input)?;
         let instance = entry.build(&input, &settings)?;
         Ok(Self {
             entry: *entry,

@@ -9,6 +9,7 @@ use stonework_erased::ErasedState;
 use stonework_strong::levels::{GradedKey, LevelGame, LevelRules};
 use stonework_strong::retrograde::{TierPredecessors, TieredGame};
 
+use super::board_reader::{BoardReader, read_position};
 use super::catalog_game::CatalogGame;
 use super::failure::{Failed, not_of_best_move};
 use super::null_move::NullMoves;
@@ -201,6 +202,7 @@ pub(super) fn symmetric<G: Tiered + Symmetric>(game: &G) -> TieredGame<'_, G> {
 /// The positions of a game as they are shown.
 pub(super) struct ShownPositions<'a, V: ShowValue> {
     pub(super) rules: &'a dyn ShownGame<V>,
+    pub(super) board: Option<BoardReader>,
     pub(super) kept: &'a dyn KeptStates<V>,
     pub(super) null_moves: Option<&'a NullMoves>,
 }
@@ -249,7 +251,7 @@ impl<V: ShowValue> StoredPositions for ShownPositions<'_, V> {
     }
 
     fn read(&self, text: &str) -> Result<ErasedState, InputError> {
-        self.rules.read_state(text)
+        read_position(text, self.board, &|text| self.rules.read_state(text))
     }
 
     fn key(&self, state: &ErasedState) -> Option<PositionKey> {

@@ -9,6 +9,7 @@ use stonework_core::{Coded, Oracle, RatedMove, Run, StopReason, Value, Watch, Wd
 use stonework_erased::ErasedState;
 use stonework_strong::{Statistics, StrongSolution};
 
+use super::board_reader::{BoardReader, read_position};
 use super::catalog_game::CatalogGame;
 use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
 use super::certified_rules::CertifiedRules;
@@ -232,6 +233,8 @@ impl<G: CatalogGame, F: Coded> SolvedGame<F, G::Value> for EveryPosition<G, F> {
 /// A game, and the values of all its positions.
 pub(super) struct SolvedPositions<'a, V: ShowValue> {
     pub(super) rules: &'a dyn ShownGame<V>,
+    /// How people write its positions.
+    pub(super) board: Option<BoardReader>,
     /// The game as certificates know it, unless its endgames are looked up.
     pub(super) certified: Option<CertifiedRules<'a, V>>,
     /// The name of the solver.
@@ -272,7 +275,8 @@ impl<V: ShowValue> ShownStrongSolution for SolvedPositions<'_, V> {
     }
 
     fn position(&self, text: &str) -> Result<Option<PositionValue>, InputError> {
-        let state = self.rules.read_state(text)?;
+        let read = |text: &str| self.rules.read_state(text);
+        let state = read_position(text, self.board, &read)?;
         Ok(self.at(&state))
     }
 

@@ -21,5 +21,5 @@ mod settings;
 pub use input::{Input, InputError, InputKind};
 pub use int::Int;
 pub use nearest::{did_you_mean, nearest};
-pub use parameter::{Number, OneOf, Param, ParamValues, Parameter, Text};
+pub use parameter::{Axis, Number, OneOf, Param, ParamValues, Parameter, Text};
 pub use settings::{SettingError, Settings};

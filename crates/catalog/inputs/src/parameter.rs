@@ -20,6 +20,30 @@ pub struct Param {
     /// Whether it only says which positions are to be solved: no rule depends on it, and a position
     /// has the same value whatever it is.
     pub selects: bool,
+    /// Of which side of the board it is the size, if it is one: a position tells it.
+    pub axis: Option<Axis>,
+}
+
+/// A side of a board, whose size is a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Axis {
+    /// How many rows there are.
+    Rows,
+    /// How many columns there are.
+    Cols,
+    /// How many rows and as many columns there are.
+    Both,
+}
+
+impl Axis {
+    /// The places of its numbers in those of rows and columns.
+    pub(crate) fn places(self) -> &'static [usize] {
+        match self {
+            Self::Rows => &[0],
+            Self::Cols => &[1],
+            Self::Both => &[0, 1],
+        }
+    }
 }
 
 impl Param {
@@ -29,6 +53,7 @@ impl Param {
             values,
             meaning,
             selects: false,
+            axis: None,
         }
     }
 
@@ -153,6 +178,13 @@ impl<T> Number<T> {
         self
     }
 
+    /// The same of a number that is the size of a side of the board.
+    #[must_use]
+    pub const fn axis(mut self, axis: Axis) -> Self {
+        self.0.axis = Some(axis);
+        self
+    }
+
     /// The parameter as front ends list it.
     #[must_use]
     pub const fn param(&self) -> Param {
@@ -180,6 +212,7 @@ pub struct OneOf<T, const N: usize> {
     words: [&'static str; N],
     values: [(&'static str, T); N],
     meaning: &'static str,
+    axis: Option<Axis>,
 }
 
 impl<T: Copy, const N: usize> OneOf<T, N> {
@@ -201,12 +234,23 @@ impl<T: Copy, const N: usize> OneOf<T, N> {
             words,
             values,
             meaning,
+            axis: None,
         }
+    }
+
+    /// The same of a number that is the size of a side of the board.
+    #[must_use]
+    pub const fn axis(mut self, axis: Axis) -> Self {
+        self.axis = Some(axis);
+        self
     }
 
     /// The parameter as front ends list it.
     pub const fn param(&'static self) -> Param {
-        Param::new(self.name, ParamValues::Choices(&self.words), self.meaning)
+        let values = ParamValues::Choices(&self.words);
+        let mut param = Param::new(self.name, values, self.meaning);
+        param.axis = self.axis;
+        param
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use stonework_boards::shortened;
 
 use super::nearest::{did_you_mean, nearest};
-use super::parameter::{Param, Parameter};
+use super::parameter::{Axis, Param, Parameter};
 
 /// The values given for a game's parameters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -40,17 +40,64 @@ impl Settings {
         Ok(self)
     }
 
-    /// The same settings with a parameter that was not given.
-    #[must_use]
-    pub fn given(mut self, param: &Param, value: String) -> Self {
-        self.given.push((param.name.to_owned(), value));
-        self
-    }
-
     /// Whether a parameter was given.
     #[must_use]
     pub fn has(&self, param: &Param) -> bool {
         self.given.iter().any(|(name, _)| name == param.name)
+    }
+
+    /// The numbers of rows and columns of the board, as far as these parameters say them.
+    pub fn size<'p>(&self, params: impl IntoIterator<Item = &'p Param>) -> [Option<u32>; 2] {
+        let mut size = [None; 2];
+        for param in params {
+            let axes = param.axis.map_or(&[][..], Axis::places);
+            for &axis in axes {
+                size[axis] = self.shown(param).parse().ok();
+            }
+        }
+        size
+    }
+
+    /// The same settings for a position whose board has this size: what it tells and is not the
+    /// default counts as given.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingError::Size`] for another size that was given, and for one that the parameters do
+    /// not allow.
+    pub fn of_board(mut self, params: &[Param], size: [u32; 2]) -> Result<Self, SettingError> {
+        let refused = |param: &Param, reason: String| SettingError::Size {
+            name: param.name,
+            size,
+            reason,
+        };
+        let mut differing = Vec::new();
+        for param in params {
+            let Some(axis) = param.axis else { continue };
+            let (name, number) = (param.name, size[axis.places()[0]].to_string());
+            if self.has(param) {
+                let given = self.shown(param);
+                let differs = axis
+                    .places()
+                    .iter()
+                    .any(|&axis| size[axis].to_string() != given);
+                differing.extend(differs.then(|| (param, format!("{name}={given}"))));
+            } else if axis == Axis::Both && size[0] != size[1] {
+                return Err(refused(param, format!("`{name}` is the number of both")));
+            } else if !param.values.allow(&number) {
+                return Err(refused(param, format!("`{name}` takes {}", param.values)));
+            } else if number != param.values.default() {
+                self.given.push((name.to_owned(), number));
+            }
+        }
+        let Some((param, _)) = differing.first() else {
+            return Ok(self);
+        };
+        let said: Vec<&str> = differing.iter().map(|(_, said)| said.as_str()).collect();
+        Err(refused(
+            param,
+            format!("the settings say {}", said.join(", ")),
+        ))
     }
 
     /// The same settings as a game reads them that has these parameters and no others.
@@ -170,6 +217,25 @@ pub enum SettingError {
         /// The values it takes.
         choices: String,
     },
+    /// The board of a position has another size than the settings say, or one that there is not.
+    #[error("the position has {}, but {reason}", in_words(.size))]
+    Size {
+        /// The parameter.
+        name: &'static str,
+        /// The numbers of rows and columns that the position has.
+        size: [u32; 2],
+        /// What speaks against it.
+        reason: String,
+    },
+}
+
+/// How many rows and columns.
+fn in_words([rows, cols]: &[u32; 2]) -> String {
+    let counted = |count, one| match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {one}s"),
+    };
+    format!("{} and {}", counted(*rows, "row"), counted(*cols, "column"))
 }
 
 impl SettingError {
@@ -178,7 +244,9 @@ impl SettingError {
     pub fn name(&self) -> &str {
         match self {
             Self::Syntax(name) | Self::Twice(name) | Self::UnknownName { name, .. } => name,
-            Self::Unlisted(name) | Self::UnknownValue { name, .. } => name,
+            Self::Unlisted(name) | Self::UnknownValue { name, .. } | Self::Size { name, .. } => {
+                name
+            }
         }
     }
 

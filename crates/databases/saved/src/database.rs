@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use stonework_catalog::{
-    Catalog, Failed, OpenError, OpenGame, PositionKey, PositionRules, PositionValue, Settings,
-    ShownValue, StoredPositions,
+    Catalog, Failed, Input, OpenError, OpenGame, PositionKey, PositionRules, PositionValue,
+    Settings, ShownValue, StoredPositions,
 };
 use stonework_core::{Outcome, Run};
 use stonework_erased::ErasedState;
@@ -99,13 +99,32 @@ pub fn game_entry(
         Ok(GameEntry {
             name: game.entry.id.to_owned(),
             parameters: game.parameters().into(),
-            start: game.input_text(),
+            start: start_of(game),
             infinite_play: game.instance.infinite_play().unwrap_or_default().to_owned(),
             fingerprint,
             numbering,
             positions: count,
         })
     })
+}
+
+/// The input that play starts from: of a game on a board that has not begun, [`Input::START`],
+/// however that was given.
+fn start_of(game: &OpenGame) -> String {
+    match &game.input {
+        Input::Position(text) if text != Input::START => {
+            let start = game.entry.open(game.settings.clone(), None);
+            let begins =
+                |start: OpenGame| start.instance.start_text() == game.instance.start_text();
+            let told = if start.is_ok_and(begins) {
+                Input::START
+            } else {
+                text
+            };
+            told.to_owned()
+        }
+        _ => game.input_text(),
+    }
 }
 
 /// Refuses a game whose rules are not those of a database. From here on, what the manifest says of the
@@ -119,7 +138,11 @@ pub fn demand_same_rules(
     game: &OpenGame,
     positions: &dyn StoredPositions,
 ) -> Result<(), SavedError> {
-    let expected = game_entry(game, positions)?;
+    let mut expected = game_entry(game, positions)?;
+    let told = &database.manifest().game.start;
+    if *told == game.input_text() {
+        expected.start.clone_from(told);
+    }
     match database.manifest().difference(&expected) {
         None => Ok(()),
         Some((what, found, expected)) => Err(StoreError::OtherGame {

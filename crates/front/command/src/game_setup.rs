@@ -18,7 +18,7 @@ use crate::line_reader::read_argument;
 #[derive(Debug)]
 pub(crate) struct GameSetup {
     game: OpenGame,
-    /// Why its example does not bear the settings: then this is the game on its example with the
+    /// Why its start or its example does not bear the settings: then this is the game on its example with the
     /// settings that it has by default, and what it tells of the rules is not that of the settings.
     refused: Option<OpenError>,
 }
@@ -31,8 +31,11 @@ impl GameSetup {
         let settings = set.try_fold(Settings::new(), |settings, one| settings.with(one))?;
         let text = entry.input.if_none().unwrap_or(entry.example);
         match entry.open(settings.clone(), Some(text)) {
-            // The input may be another than the example, which does not bear the settings.
-            Err(refused @ OpenError::Input(_)) if entry.input.if_none().is_none() => {
+            // The input may be another than the example, which does not bear the settings, or a
+            // position may tell what they leave out.
+            Err(refused @ OpenError::Input(_))
+                if entry.input.if_none().is_none() || entry.board.is_some() =>
+            {
                 let mut example = entry.open(Settings::new(), Some(text))?;
                 example.settings = settings;
                 Ok(Self {
@@ -97,11 +100,12 @@ impl GameSetup {
         random: RandomInput,
         console: &Console<'_>,
     ) -> Result<PreparedGame, Failure> {
-        let (input, random) = match self.entry.input {
-            InputKind::Position => {
+        let (input, random) = match (self.entry.input, &self.refused) {
+            (InputKind::Position, Some(refused)) => return Err(refused.clone().into()),
+            (InputKind::Position, None) => {
                 random.play(self.instance.as_ref(), &console.interrupt().flag())?
             }
-            kind => random.generate(kind)?,
+            (kind, _) => random.generate(kind)?,
         };
         Ok(PreparedGame {
             game: self.on(input)?,

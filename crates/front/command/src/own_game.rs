@@ -7,7 +7,7 @@ use stonework_catalog::boards::board::{Board, on_board};
 use stonework_catalog::boards::grid::Grid;
 use stonework_catalog::boards::grid_game::{GridGame, GridMove, board_form, position_words};
 use stonework_catalog::{
-    Catalog, CatalogValue, Entry, GameBuilder, Input, InputError, Number, RetrogradeValue,
+    Axis, Catalog, CatalogValue, Entry, GameBuilder, Input, InputError, Number, RetrogradeValue,
     Settings, SolversFor,
 };
 
@@ -88,9 +88,15 @@ impl OwnGame {
     /// Its board has so many rows and columns: as `--set` says, or as a position has them.
     #[must_use]
     pub fn sizes(self, rows: Number, cols: Number) -> SizedGame {
+        // One may be the number of rows and of columns.
+        let axes = if rows.param() == cols.param() {
+            [Axis::Both; 2]
+        } else {
+            [Axis::Rows, Axis::Cols]
+        };
         SizedGame {
             names: self,
-            sizes: [rows, cols],
+            sizes: [rows.axis(axes[0]), cols.axis(axes[1])],
         }
     }
 
@@ -205,11 +211,9 @@ impl<G: GridGame<Value: CatalogValue>> OwnBoardGame<G> {
             moves: G::Move::WORDS,
             params: {
                 let listed = Vec::leak(params.to_vec());
-                // One may be the number of rows and of columns.
                 &listed[usize::from(params[0] == params[1])..]
             },
             board: Some(board_form::<G>()),
-            sizes: Some(params),
             example,
             ..Entry::of(Box::leak(Box::new(make)))
         }

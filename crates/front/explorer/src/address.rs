@@ -109,6 +109,7 @@ impl Address {
                     true
                 }
                 (name, value) => match name.strip_prefix("set.") {
+                    Some(_) if value.is_empty() => true,
                     Some(name) => {
                         address.settings.push((name.to_owned(), value.to_owned()));
                         true

@@ -1,6 +1,7 @@
 //! The JSON that the API gives: [`PositionJson`], [`GameJson`].
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use stonework_catalog::{
     Entry, MovesJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
 };
@@ -20,11 +21,19 @@ pub(crate) const MOST_OF_BATCH: usize = 1000;
 pub(crate) struct PositionQuery {
     game: String,
     #[serde(default)]
-    input: Option<String>,
+    input: Option<Json>,
     #[serde(default)]
-    settings: std::collections::BTreeMap<String, String>,
+    settings: std::collections::BTreeMap<String, Json>,
     #[serde(default)]
     moves: Vec<String>,
+}
+
+/// What stands in a text, or JSON as a text.
+fn text(json: Json) -> String {
+    match json {
+        Json::String(text) => text,
+        other => other.to_string(),
+    }
 }
 
 impl TryFrom<PositionQuery> for Address {
@@ -33,8 +42,10 @@ impl TryFrom<PositionQuery> for Address {
     fn try_from(query: PositionQuery) -> Result<Self, Problem> {
         let address = Self {
             game: query.game,
-            input: query.input,
-            settings: query.settings.into_iter().collect(),
+            input: query.input.map(text),
+            settings: (query.settings.into_iter())
+                .map(|(name, value)| (name, text(value)))
+                .collect(),
             moves: query.moves,
             ..Self::default()
         };

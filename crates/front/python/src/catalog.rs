@@ -14,7 +14,7 @@ use stonework_games::catalog::{
 };
 
 use crate::errors::{
-    InputError, SolverError, bad_input, no_table, not_counted, not_opened, not_solved, stopped,
+    InputError, SolverError, no_table, not_counted, not_opened, not_solved, stopped,
 };
 use crate::limits::Limits;
 use crate::to_python;
@@ -164,7 +164,7 @@ pub(crate) fn solve_many(
             if failed.is_cancelled() {
                 return Ok(None);
             }
-            let value = value_of(entry, &inputs.at(at), &settings, solver, &each);
+            let value = value_of(entry, inputs.at(at).into_owned(), &settings, solver, &each);
             value.map(Some).map_err(|error| {
                 failed.cancel();
                 of_input(at, error)
@@ -242,14 +242,13 @@ fn of_input(at: usize, error: PyErr) -> PyErr {
 
 fn value_of(
     entry: &Entry,
-    input: &Input,
+    input: Input,
     settings: &Settings,
     solver: Option<&str>,
     run: &Run,
 ) -> PyResult<ShownValue> {
-    let instance = entry
-        .build(input, settings)
-        .map_err(|error| bad_input(&error))?;
+    let OpenGame { instance, .. } =
+        OpenGame::of(entry, settings.clone(), input).map_err(|error| not_opened(&error))?;
     let solver = match solver {
         Some(name) => fitting(instance.as_ref(), name)?,
         None => instance.fastest(run).name,

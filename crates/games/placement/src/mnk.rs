@@ -9,12 +9,17 @@ use super::grid::Grid;
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, symmetric_by_board};
 use super::lines::Lines;
 use stonework_catalog::{
-    BoardLayout, Entry, Number, OneOf, Player, PositionError, Search, SizeError,
+    Axis, BoardLayout, Entry, Number, OneOf, Player, PositionError, Search, SizeError,
 };
 
-const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has");
-const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has");
-const K: Number = Number::new("k", 1..=64, 3, "how many stones make a line");
+const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has").axis(Axis::Rows);
+const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has").axis(Axis::Cols);
+const K: Number = Number::new(
+    "k",
+    1..=64,
+    3,
+    "how many stones make a line, on a board of any size",
+);
 const RULE: OneOf<LineRule, 2> = OneOf::new(
     "rule",
     [("normal", LineRule::Normal), ("misere", LineRule::Misere)],
@@ -58,7 +63,8 @@ pub enum LineRule {
 ///
 /// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
 /// rows, `x` for the first player: `x.o/.x./...`; `x` is to move if both have as many stones. A
-/// space and the player to move may follow.
+/// space and the player to move may follow. In the catalog, it tells `m` and `n`, and `k` is 3
+/// unless that is set.
 ///
 /// # Known values
 ///

@@ -362,9 +362,19 @@ fn the_start_that_is_looked_up_is_that_of_the_board_whose_size_is_told() {
 fn a_position_tells_the_size_of_its_board() {
     let solved = own("solve gather ..../.... --json").json(0);
     assert_eq!(solved["settings"], json!({"cols": "4", "rows": "2"}));
-    // What is given holds.
-    let refusal = own("solve gather ..../.... --set rows=1").refusal();
-    assert!(refusal.contains("1 rows, not 2"), "{refusal}");
+    // One that is given has to be the same.
+    let cols = own("solve gather ..../.... --set rows=2 --json").json(0);
+    assert_eq!(cols["settings"], solved["settings"]);
+    for (set, said) in [
+        ("rows=1", "rows=1"),
+        ("cols=3", "cols=3"),
+        ("rows=1 --set cols=3", "rows=1, cols=3"),
+        ("rows=2 --set cols=3", "cols=3"),
+    ] {
+        let refusal = own(&format!("solve gather ..../.... --set {set}")).refusal();
+        let told = format!("the position has 2 rows and 4 columns, but the settings say {said}");
+        assert!(refusal.contains(&told), "{refusal}");
+    }
 }
 
 #[test]
@@ -388,7 +398,15 @@ fn a_game_in_which_play_may_never_end_is_built_like_any_other() {
     let compared = own("compare slide --json").json(0);
     assert_eq!(compared["agree"], true);
     let won = own("solve slide wb. --set size=1").refusal();
-    assert!(won.contains("row 1 has 1 places"), "{won}");
+    assert!(
+        won.contains("1 row and 3 columns, but the settings say size=1"),
+        "{won}"
+    );
+    let oblong = own("solve slide wb.").refusal();
+    assert!(
+        oblong.contains("1 row and 3 columns, but `size` is the number of both"),
+        "{oblong}"
+    );
     let played = words_on_with(&GAMES, "play slide --side both", b"hint\na1-b1\n").output(0);
     assert!(played.contains("w to move"), "{played}");
     let strong = own("strong slide --json").json(0);

@@ -52,6 +52,9 @@ struct Parameter {
     text: Option<&'static str>,
     default: String,
     meaning: &'static str,
+    /// Whether a position tells it.
+    #[serde(skip)]
+    is_told: bool,
 }
 
 impl Parameter {
@@ -68,6 +71,7 @@ impl Parameter {
             text,
             default: param.values.default(),
             meaning: param.meaning,
+            is_told: param.axis.is_some(),
         }
     }
 }
@@ -85,7 +89,12 @@ impl Display for Parameter {
             default,
             ..
         } = self;
-        write!(f, "{name}={values}: {meaning} (default {default})")
+        let told = if self.is_told {
+            ", unless a position tells it"
+        } else {
+            ""
+        };
+        write!(f, "{name}={values}: {meaning}{told} (default {default})")
     }
 }
 

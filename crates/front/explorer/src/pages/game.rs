@@ -36,11 +36,16 @@ pub(crate) fn game_page(entry: &Entry, filled: &Address, problem: Option<&Proble
             @for param in entry.params {
                 @let name = format!("set.{}", param.name);
                 @let given = filled.settings.iter().find(|(known, _)| known == param.name);
-                @let value = given.map_or_else(|| param.values.default(), |(_, value)| value.clone());
+                // A position tells the size of its board, unless it is given.
+                @let default = param.values.default();
+                @let unsaid = param.axis.map(|_| format!("as the position has it, else {default}"));
+                @let default = if unsaid.is_some() { String::new() } else { default };
+                @let value = given.map_or(default, |(_, value)| value.clone());
                 (field(&name, param.name, param.meaning, wrong(&name), &html! {
                     @match param.values {
                         ParamValues::Choices(choices) => {
                             select id=(name) name=(name) aria-describedby=(format!("{name}-help")) {
+                                @if let Some(unsaid) = &unsaid { option value="" { (unsaid) } }
                                 @for choice in choices {
                                     option value=(choice) selected[*choice == value] { (choice) }
                                 }
@@ -48,7 +53,7 @@ pub(crate) fn game_page(entry: &Entry, filled: &Address, problem: Option<&Proble
                         }
                         ParamValues::Number { least, most, .. } => {
                             input type="number" id=(name) name=(name) value=(value) min=(least)
-                                max=(most) aria-describedby=(format!("{name}-help"));
+                                max=(most) placeholder=[unsaid.as_deref()] aria-describedby=(format!("{name}-help"));
                         }
                         ParamValues::Text { .. } => {
                             input type="text" id=(name) name=(name) value=(value)

@@ -11,11 +11,11 @@ use self::ways::{Fewer, number_of_ways};
 use super::board::{Board, on_board};
 use super::rows::read_number;
 use stonework_catalog::{
-    AnswerKind, Answers, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, OneOf,
-    Outline, PositionError, Role, Scene, Search, SizeError, Spot,
+    AnswerKind, Answers, Axis, BoardForm, BoardLayout, Entry, Input, MoveError, MoveText, Number,
+    OneOf, Outline, PositionError, Role, Scene, Search, SizeError, Spot,
 };
 
-const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has");
+const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has").axis(Axis::Cols);
 const SEEDS: Number = Number::new(
     "seeds",
     1..=127,
@@ -44,7 +44,8 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "0,1,0,2,0,1/1,0,3,0,0,1",
     ..Entry::of(&|input, settings| {
         let capture = settings.get(&CAPTURE)?;
-        let game = Kalah::new(settings.get(&PITS)?, settings.get(&SEEDS)?, capture)?;
+        let (pits, seeds) = (settings.get(&PITS)?, settings.get(&SEEDS)?);
+        let game = Kalah::new(pits, seeds.max(seeds_of(input, pits)), capture)?;
         Ok(on_board(game, input)?
             .with(Search::new().ordered().bounded().packed().with_endgames())
             .boxed())
@@ -161,6 +162,27 @@ struct Sowing {
     last: u8,
 }
 
+/// The most seeds that may be in each pit.
+fn most_seeds(pits: u32) -> u32 {
+    (1..=255 / (2 * pits))
+        .take_while(|seeds| number_of_ways(2 * pits, 2 * pits * seeds).is_some())
+        .last()
+        .unwrap_or(1)
+}
+
+/// How many seeds there must be in each pit to be as many as a position has, or the most there may
+/// be.
+fn seeds_of(input: &Input, pits: u32) -> u32 {
+    let Input::Position(text) = input else {
+        return 0;
+    };
+    let numbers = text
+        .split([',', '/'])
+        .filter_map(|text| text.trim().parse().ok());
+    let all = numbers.fold(0, u32::saturating_add);
+    all.div_ceil(2 * pits).min(most_seeds(pits))
+}
+
 impl Kalah {
     /// The most pits a side.
     const MOST_PITS: u32 = 8;
@@ -174,11 +196,7 @@ impl Kalah {
     #[expect(clippy::cast_possible_truncation, reason = "both are checked")]
     pub fn new(pits: u32, seeds: u32, capture: Capture) -> Result<Self, SizeError> {
         SizeError::check("number of pits a side", pits, 1, Self::MOST_PITS)?;
-        let most = (1..=255 / (2 * pits))
-            .take_while(|seeds| number_of_ways(2 * pits, 2 * pits * seeds).is_some())
-            .last()
-            .unwrap_or(1);
-        SizeError::check("number of seeds in a pit", seeds, 1, most)?;
+        SizeError::check("number of seeds in a pit", seeds, 1, most_seeds(pits))?;
         let all = (2 * pits * seeds) as u8;
         let pits = pits as u8;
         let sowings = (0..pits)

@@ -21,10 +21,11 @@ use super::grid_game::{
     symmetric_by_board,
 };
 use super::permutation::Permutation;
-use stonework_catalog::{BoardLayout, Entry, MoveText, NullMove, Number, SizeError};
+use stonework_catalog::{Axis, BoardLayout, Entry, MoveText, NullMove, Number, SizeError};
 
 /// How long a side of the board is.
-const SIZE: Number = Number::new("size", 2..=5, 3, "how many rows and columns the board has");
+const SIZE: Number =
+    Number::new("size", 2..=5, 3, "how many rows and columns the board has").axis(Axis::Both);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -9,12 +9,14 @@ use crate::board::{Board, on_board};
 use crate::rows::{EMPTY, Row, X_AND_O, read_rows, spaced};
 use crate::sides::{SYMBOLS, Sides};
 use stonework_catalog::{
-    AnswerKind, Answers, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, Outline,
+    AnswerKind, Answers, Axis, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, Outline,
     PositionError, Role, Scene, Search, ShownValue, Spot,
 };
 
-const WIDTH: Number = Number::new("width", 1..=32, 7, "how many columns the board has");
-const HEIGHT: Number = Number::new("height", 1..=63, 6, "how many rows the board has");
+const WIDTH: Number =
+    Number::new("width", 1..=32, 7, "how many columns the board has").axis(Axis::Cols);
+const HEIGHT: Number =
+    Number::new("height", 1..=63, 6, "how many rows the board has").axis(Axis::Rows);
 const CONNECT: Number = Number::new("connect", 1..=64, 4, "how many stones make a line");
 
 /// Its line in the catalog.

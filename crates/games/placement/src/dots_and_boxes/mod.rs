@@ -13,12 +13,14 @@ use super::grid_game::GridMove;
 use super::permutation::Permutation;
 use super::rows::{EMPTY, Row, read_rows, write_rows};
 use stonework_catalog::{
-    AnswerKind, Answers, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, Outline,
+    AnswerKind, Answers, Axis, BoardForm, BoardLayout, Entry, MoveError, MoveText, Number, Outline,
     Point, PositionError, Role, Scene, Search, SizeError, Spot,
 };
 
-const ROWS: Number = Number::new("rows", 1..=31, 2, "how many rows of boxes the board has");
-const COLS: Number = Number::new("cols", 1..=25, 2, "how many columns of boxes the board has");
+const ROWS: Number =
+    Number::new("rows", 1..=31, 2, "how many rows of boxes the board has").axis(Axis::Rows);
+const COLS: Number =
+    Number::new("cols", 1..=25, 2, "how many columns of boxes the board has").axis(Axis::Cols);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

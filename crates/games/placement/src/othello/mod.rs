@@ -14,14 +14,16 @@ use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, board_form, symmetric_by_board, x_and_o};
 use stonework_catalog::{
-    AnswerKind, Answers, BoardLayout, Entry, MoveText, OneOf, PositionError, Search, SizeError,
+    AnswerKind, Answers, Axis, BoardLayout, Entry, MoveText, OneOf, PositionError, Search,
+    SizeError,
 };
 
 const SIZE: OneOf<u32, 3> = OneOf::new(
     "size",
     [("4", 4), ("6", 6), ("8", 8)],
     "how many rows and columns the board has",
-);
+)
+.axis(Axis::Both);
 
 /// What a pass is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
