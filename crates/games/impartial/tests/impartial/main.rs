@@ -6,3 +6,4 @@ mod games;
 mod heaps;
 mod laws;
 mod others;
+mod variants;
