@@ -91,8 +91,8 @@ pub(super) fn run(
     Ok(Ending::of(reason.is_none()))
 }
 
-/// The rules that an octal code, a subtraction set or a heap game of the catalog stands for; `None`
-/// if the nimber of a position is asked for.
+/// The rules that an octal code, a set, a list of takes or a heap game of the catalog stands for;
+/// `None` if the nimber of a position is asked for.
 fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>, Failure> {
     let game = args.game();
     let is_game = catalog.find(&game.name).is_some();

@@ -29,7 +29,8 @@ fn every_game_has_a_line_in_the_tests_of_the_laws_of_capabilities() {
             crate::laws::BOARDS,
             crate::heaps::HEAPS,
             crate::others::OTHERS,
-            crate::variants::VARIANTS,
+            crate::variants_of_nim::VARIANTS_OF_NIM,
+            crate::misere::MISERE,
         ],
     );
 }
