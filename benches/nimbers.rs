@@ -57,7 +57,8 @@ fn main() {
     let run = Run::new();
     for code in CODES {
         let rules: HeapRules = code.parse().expect("the codes above are codes");
-        let (plain, by_hand) = timed(|| by_loop(&rules.takes(), terms as usize));
+        let (plain, by_hand) =
+            timed(|| by_loop(&rules.takes().expect("an octal code"), terms as usize));
         let (nimbers, ours) = timed(|| rules.nimbers(terms - 1, &run));
         let nimbers = nimbers.expect("these are small");
         assert!(nimbers.values() == plain, "{code}");

@@ -112,7 +112,7 @@ pub trait CatalogGame:
         None
     }
 
-    /// The octal code or subtraction set of its heaps; `None` in a game that has none.
+    /// The octal code, subtraction set or list of takes of its heaps; `None` in a game that has none.
     fn heap_rules(&self) -> Option<HeapRules> {
         None
     }

@@ -138,8 +138,8 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// `["x", "o"]`; `None` in a game whose players have no other names.
     fn players(&self) -> Option<[&'static str; 2]>;
 
-    /// The octal code or subtraction set of its heaps, from which their nimbers follow; `None` for
-    /// a game that has none, or whose last mover loses.
+    /// The octal code, subtraction set or list of takes of its heaps, from which their nimbers
+    /// follow; `None` for a game that has none, or whose last mover loses.
     fn heap_rules(&self) -> Option<HeapRules>;
 
     /// Whether [`Instance::nimber`] finds one: the game is impartial, and its last mover wins.

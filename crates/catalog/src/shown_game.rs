@@ -54,7 +54,7 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     /// Where on the row a position lies, in a game each of whose positions is a part of a row.
     fn subrow(&self, state: &ErasedState) -> Option<Row>;
 
-    /// The octal code or subtraction set of its heaps, in a game that has one.
+    /// The octal code, subtraction set or list of takes of its heaps, in a game that has one.
     fn heap_rules(&self) -> Option<HeapRules>;
 
     /// What the gains of both players add up to however the game goes.

@@ -121,8 +121,9 @@ pub use stonework_core::{
 pub use stonework_erased as erased;
 pub use stonework_laws as laws;
 pub use stonework_nimbers::{
-    HeapRules, HeapRulesError, Nimber, NimberOverflow, Nimbers, NimbersMethod, OctalCode,
-    OctalCodeError, Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take, nimber,
+    HeapRules, HeapRulesError, HeapTakes, HeapTakesError, Nimber, NimberOverflow, Nimbers,
+    NimbersMethod, OctalCode, OctalCodeError, Period, PeriodTheorem, SubtractionSet,
+    SubtractionSetError, Take, nimber,
 };
 pub use stonework_random as random;
 pub use stonework_search::{

@@ -60,6 +60,8 @@ pub enum Fault {
     OtherNimber(u64),
     /// No number repeats after 0 stones.
     NoPeriod,
+    /// What may be taken depends on the heap, and no theorem proves a period of such rules.
+    NoTheorem,
     /// The period of such rules does not follow from the theorem of the claim, but from this one.
     OtherTheorem(String),
     /// The theorem of a period needs the nimbers of so many heaps.
@@ -104,6 +106,9 @@ impl fmt::Display for Fault {
             ),
             Self::OtherNimber(nimber) => write!(f, "it would have to be `={nimber}`"),
             Self::NoPeriod => f.write_str("a period has at least one stone"),
+            Self::NoTheorem => f.write_str(
+                "no theorem proves a period where what may be taken depends on the heap",
+            ),
             Self::OtherTheorem(theorem) => {
                 write!(f, "for these rules, it would have to follow from {theorem}")
             }

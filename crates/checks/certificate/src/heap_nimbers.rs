@@ -140,7 +140,11 @@ fn check_period(
     nimbers: &[u64],
     report: &mut Checking<'_, '_, i64>,
 ) -> Result<(), CheckError> {
-    let takes = rules.takes();
+    let Some(takes) = rules.takes() else {
+        let said = format!("repeated after {}", claim.length);
+        report.fail(claim.start.to_string(), said, Fault::NoTheorem);
+        return Ok(());
+    };
     let most = takes.last().map_or(0, |take| u64::from(take.stones));
     let theorem = PeriodTheorem::of(&takes);
     let (length, start) = (u64::from(claim.length), u64::from(claim.start));

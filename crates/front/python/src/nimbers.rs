@@ -72,7 +72,8 @@ impl Nimbers {
     }
 }
 
-/// The nimbers of heaps of 0 to `heaps - 1`, by an octal code, `0.77`, or a subtraction set, `{1,3,4}`.
+/// The nimbers of heaps of 0 to `heaps - 1`, by an octal code, `0.77`, or a subtraction set, `{1,3,4}`, or a list of
+/// takes, `{1,2,half}`.
 #[pyfunction]
 #[pyo3(signature = (rules, heaps, *, limits))]
 pub(crate) fn nimbers(

@@ -3,6 +3,7 @@
 use stonework_core::{Candidate, DisjunctiveSum, Game, Ordered, Step, Symmetric, WinLose};
 use stonework_nimbers::Nimber;
 
+use super::last_move::LastMove;
 use stonework_catalog::boards::board::{on_board, ranked};
 use stonework_catalog::boards::cells::Cells;
 use stonework_catalog::boards::grid::Grid;
@@ -20,30 +21,34 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cram",
     aliases: &["plugg"],
     title: "Cram",
-    rules: "Put a domino, upright or flat, on two free cells; who cannot has lost.",
+    rules: "Put a domino, upright or flat, on two free cells; who cannot has lost, or won (misere).",
     positions: "its rows from the top, `#` for a cell that is taken, `.` for a free one: `##./..#/...`",
     moves: two_cells!("a1-b1"),
-    params: &[ROWS.param(), COLS.param()],
     board: Some(board_form::<Cram>()),
+    params: &[ROWS.param(), COLS.param(), LastMove::PARAM.param()],
     example: "..#./.#../....",
     ..Entry::of(&|input, settings| {
-        let game = Cram::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(on_board(game, input)?
+        let last = settings.get(&LastMove::PARAM)?;
+        let game = Cram::new(settings.get(&ROWS)?, settings.get(&COLS)?)?.with_last_move(last);
+        let game = on_board(game, input)?
             .with(Search::new().ordered().packed())
-            .nimber(Nimber::of_sums())
-            .every_position()
-            .boxed())
+            .every_position();
+        Ok(match last {
+            LastMove::Wins => game.nimber(Nimber::of_sums()).boxed(),
+            LastMove::Loses => game.boxed(),
+        })
     })
 };
 
-/// Cram: a move puts a domino, upright or flat, on two free cells of a board; who cannot has lost.
+/// Cram: a move puts a domino, upright or flat, on two free cells of a board; who cannot has lost,
+/// or in misère play won.
 ///
 /// A move is the two cells, `a1-b1`: the column as a letter, the row from 1 at the top. A position
 /// is its rows, with `#` for a cell that is taken: `##./..#/...`. Any cells may be taken.
 ///
 /// Free cells fall apart into regions that no domino connects, which are independent, and equal if
 /// one is the other turned, flipped or elsewhere: so [`Nimber::of_sums`] looks at each form of a
-/// region once.
+/// region once. In misère play that does not hold, and the searches alone solve it.
 ///
 /// # Known values
 ///
@@ -51,6 +56,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// domino by its image turned half round; and wins if one of them is odd and one even, by a first
 /// domino in the middle (M. Gardner, Scientific American, February 1974). One row is Dawson's
 /// Kayles.
+///
+/// In misère play who begins loses with 2 rows and 3, 5 or 7 columns, with 3 rows and 4 or 5, with
+/// 4 and 4, and wins with 2 rows and 2, 4 or 6 and 3 and 3, by plain recursion.
 ///
 /// ```
 /// use stonework::{Game, Nimber, Run};
@@ -64,6 +72,7 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cram {
     board: GridBoard<u64>,
+    last: LastMove,
 }
 
 impl Cram {
@@ -75,7 +84,14 @@ impl Cram {
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
         let grid = Grid::new(rows, cols)?;
         let board = GridBoard::new(grid, grid.all());
-        Ok(Self { board })
+        let last = LastMove::Wins;
+        Ok(Self { board, last })
+    }
+
+    /// The same game, whose last move does this.
+    #[must_use]
+    pub fn with_last_move(self, last: LastMove) -> Self {
+        Self { last, ..self }
     }
 
     /// The upper cells of all places for an upright domino, and the left ones for a flat one.
@@ -135,7 +151,8 @@ impl Game for Cram {
 
     #[inline]
     fn terminal_value(&self, &free: &u64) -> Option<WinLose> {
-        (self.places(free) == [0, 0]).then_some(WinLose::Loss)
+        let over = self.places(free) == [0, 0];
+        over.then(|| self.last.value_of_end())
     }
 
     #[inline]

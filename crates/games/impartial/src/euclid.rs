@@ -3,6 +3,7 @@
 use stonework_core::{Game, ProofOf, Step, Theorem, WinLose, Work};
 use stonework_nimbers::Nimber;
 
+use super::last_move::LastMove;
 use super::two_heaps::{self, TwoHeaps, pair, two_heaps_game};
 use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind};
 
@@ -11,24 +12,29 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "euclid",
     aliases: &["game-of-euclid"],
     title: "Euclid",
-    rules: "Take a multiple of the smaller of two numbers from the larger one; who makes one of them 0 wins.",
+    rules: "Take a multiple of the smaller of two numbers from the larger one; who makes one of them 0 wins, or loses (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Pair,
     positions: "both numbers: `25 7`",
     moves: "what is taken from each: `21,0`, in JSON `[21,0]`",
+    params: &[LastMove::PARAM.param()],
     example: "[25,7]",
-    ..Entry::of(&|input, _| {
-        Ok(GameBuilder::new(Euclid::new(pair(input)?))
+    ..Entry::of(&|input, settings| {
+        let last = settings.get(&LastMove::PARAM)?;
+        let game = GameBuilder::new(Euclid::new(pair(input)?).with_last_move(last))
             .theorem(GoldenRatio)
-            .nimber(Nimber::new())
-            .every_position()
-            .boxed())
+            .every_position();
+        Ok(match last {
+            LastMove::Wins => game.nimber(Nimber::new()).boxed(),
+            LastMove::Loses => game.boxed(),
+        })
     })
 };
 
 /// The game of Euclid: a move takes a multiple of the smaller of two numbers, once at least, from
 /// the larger one and leaves no less than 0; the player who makes one of them 0 wins. With a 0 at
-/// the start the first player has lost. Of two equal numbers either may be made 0.
+/// the start the first player has lost. Of two equal numbers either may be made 0. In misère play
+/// who makes one of them 0 loses, so that who is left with equal numbers has lost.
 ///
 /// A state is the two numbers, which is written `25 7`. A move is what is taken from each, `21,0`,
 /// in JSON `[21,0]`. Any two numbers of 64 bits.
@@ -48,13 +54,21 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Euclid {
     numbers: [u64; 2],
+    last: LastMove,
 }
 
 impl Euclid {
     /// The game on two numbers.
     #[must_use]
     pub fn new(numbers: [u64; 2]) -> Self {
-        Self { numbers }
+        let last = LastMove::Wins;
+        Self { numbers, last }
+    }
+
+    /// The same game, whose last move does this.
+    #[must_use]
+    pub fn with_last_move(self, last: LastMove) -> Self {
+        Self { last, ..self }
     }
 }
 
@@ -68,7 +82,8 @@ impl Game for Euclid {
     }
 
     fn terminal_value(&self, numbers: &[u64; 2]) -> Option<WinLose> {
-        numbers.contains(&0).then_some(WinLose::Loss)
+        let over = numbers.contains(&0);
+        over.then(|| self.last.value_of_end())
     }
 
     fn moves(&self, &[one, two]: &[u64; 2]) -> impl Iterator<Item = [u64; 2]> {
@@ -87,12 +102,13 @@ impl Game for Euclid {
 two_heaps_game!(Euclid);
 
 /// The player to move wins if and only if the numbers are equal, or the larger one is more than φ
-/// times the smaller one, φ being the golden ratio.
+/// times the smaller one, φ being the golden ratio. In misère play equal numbers are lost.
 ///
 /// (A. J. Cole and A. J. T. Davie, "A game based on the Euclidean algorithm and a winning strategy
-/// for it", Mathematical Gazette 53, 1969.) With b the smaller number and a the larger one, a > φ ·
-/// b if and only if a · (a − b) > b². To leave more than twice the smaller number is no good, so
-/// that only the two moves that leave the least can win.
+/// for it", Mathematical Gazette 53, 1969; J. W. Grossman, "A Nim-type game", Mathematics Magazine
+/// 70, 1997, in which play ends with equal numbers, as misère play may as well.) With b the smaller
+/// number and a the larger one, a > φ · b if and only if a · (a − b) > b². To leave more than twice
+/// the smaller number is no good, so that only the two moves that leave the least can win.
 ///
 /// Gives the value and a line in O(log n) time, and every first move, or of more than
 /// [`super::MOST_MOVES`] the best.
@@ -100,10 +116,13 @@ two_heaps_game!(Euclid);
 pub struct GoldenRatio;
 
 impl TwoHeaps for Euclid {
-    fn wins([one, two]: [u64; 2]) -> bool {
+    fn wins(&self, [one, two]: [u64; 2]) -> bool {
         let larger = u128::from(one.max(two));
         let smaller = u128::from(one.min(two));
-        smaller > 0 && (larger == smaller || larger * (larger - smaller) > smaller * smaller)
+        if smaller == 0 || smaller == larger {
+            return (smaller == 0) == (self.last == LastMove::Loses);
+        }
+        larger * (larger - smaller) > smaller * smaller
     }
 
     /// Only the two moves that leave the least of a number can win; a lost position has no others.

@@ -4,6 +4,7 @@ use stonework_core::{DisjunctiveSum, Game, Step, WinLose, block_bytes};
 use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
+use super::last_move::LastMove;
 use super::strip::{self, Strip, narrow, runs, strip_game};
 use stonework_catalog::{
     AnswerKind, Answers, BoardForm, BoardLayout, Entry, GameBuilder, InputKind, PositionError,
@@ -16,26 +17,27 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "flip-game-ii",
     aliases: &["lc294", "flip-game"],
     title: "Flip Game II",
-    rules: "Turn two plus signs next to each other into minus signs; who cannot has lost.",
+    rules: "Turn two plus signs next to each other into minus signs; who cannot has lost, or won (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: KIND,
     positions: "the row of signs: `++-+`",
     moves: "the index of the left one of two signs, from 0: `2`",
     board: Some(BoardForm::grid("+-").in_layout(BoardLayout::Strip)),
+    params: &[LastMove::PARAM.param()],
     example: "++++-+++",
-    ..Entry::of(&|input, _| {
-        Ok(
-            GameBuilder::new(FlipGameIi::new(strip::text(input, KIND)?)?)
-                .theorem(RunsOfPlus)
-                .nimber(Nimber::of_sums())
-                .every_position()
-                .boxed(),
-        )
+    ..Entry::of(&|input, settings| {
+        let last = settings.get(&LastMove::PARAM)?;
+        let game = FlipGameIi::new(strip::text(input, KIND)?)?.with_last_move(last);
+        let game = GameBuilder::new(game).every_position();
+        Ok(match last {
+            LastMove::Wins => game.theorem(RunsOfPlus).nimber(Nimber::of_sums()).boxed(),
+            LastMove::Loses => game.boxed(),
+        })
     })
 };
 
 /// Flip Game II (LeetCode 294): a move turns two plus signs of a row that are next to each other
-/// into minus signs; who cannot has lost.
+/// into minus signs; who cannot has lost, or in misère play won.
 ///
 /// A state is which signs are plus, and is written as they are: `++-+`. A move is the index of the
 /// left one of the two, from 0.
@@ -54,6 +56,7 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlipGameIi {
     row: Vec<bool>,
+    last: LastMove,
 }
 
 impl FlipGameIi {
@@ -63,7 +66,14 @@ impl FlipGameIi {
     ///
     /// [`PositionError`] for another character, or more than a hundred million.
     pub fn new(text: &str) -> Result<Self, PositionError> {
-        strip::read::<Self>(text).map(|row| Self { row })
+        let last = LastMove::Wins;
+        strip::read::<Self>(text).map(|row| Self { row, last })
+    }
+
+    /// The same game, whose last move does this.
+    #[must_use]
+    pub fn with_last_move(self, last: LastMove) -> Self {
+        Self { last, ..self }
     }
 }
 
@@ -77,7 +87,8 @@ impl Game for FlipGameIi {
     }
 
     fn terminal_value(&self, row: &Vec<bool>) -> Option<WinLose> {
-        self.moves(row).next().is_none().then_some(WinLose::Loss)
+        let over = self.moves(row).next().is_none();
+        over.then(|| self.last.value_of_end())
     }
 
     fn moves(&self, row: &Vec<bool>) -> impl Iterator<Item = u32> {
@@ -110,7 +121,8 @@ impl DisjunctiveSum for FlipGameIi {
 /// the exclusive or of the nimbers of all runs is 0.
 ///
 /// Those have period 34 (R. K. Guy and C. A. B. Smith, The G-values of various games, 1956). Gives
-/// the value and every first move in O(n) time, a line of a thousand signs or fewer.
+/// the value and every first move in O(n) time, a line of a thousand signs or fewer. It refuses
+/// misère play, of which nimbers say nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunsOfPlus;
 
@@ -118,6 +130,10 @@ impl Strip for FlipGameIi {
     const SYMBOLS: [char; 2] = ['+', '-'];
     const CODE: &'static str = "0.07";
     const PERIODIC: bool = true;
+
+    fn last(&self) -> LastMove {
+        self.last
+    }
 
     fn largest_heap(&self) -> u32 {
         let lengths = runs(&self.row).map(|(begin, end)| end - begin);

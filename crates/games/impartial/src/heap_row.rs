@@ -20,6 +20,22 @@ pub enum HeapError {
         /// How many they have.
         stones: u128,
     },
+    /// A heap has more stones than all its takes can be listed of.
+    #[error("heap {heap} has {stones} stones: with these takes it may have {most} at the most")]
+    TooMany {
+        /// Its index.
+        heap: usize,
+        /// How many it has.
+        stones: u32,
+        /// How many it may have.
+        most: u32,
+    },
+    /// Two heaps have as many stones as each other, where that may not be.
+    #[error("heaps {} and {} are equal: heaps with stones may not be, from the start on", heaps[0], heaps[1])]
+    Equal {
+        /// Their indices.
+        heaps: [usize; 2],
+    },
     /// More heaps than can be numbered.
     #[error("there are {0} heaps: {most} at the most are possible", most = u32::MAX)]
     Heaps(usize),

@@ -1,10 +1,12 @@
 //! Games on heaps in which a heap may be made smaller or parted: [`Heaps`].
 
+use std::str::FromStr;
+
 use stonework_core::{
     DisjunctiveSum, Game, Halt, HaltOf, ProofOf, SolveError, Step, Theorem, WinLose, Work,
     block_bytes,
 };
-use stonework_nimbers::{HeapRules, Nimber, Take};
+use stonework_nimbers::{HeapRules, HeapRulesError, Nimber, Take};
 
 use super::grundy_table::GrundyTable;
 use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
@@ -23,21 +25,62 @@ const RULES: Text<HeapRules> = Text::new(
     "what a move may take, and into how many heaps the rest may fall",
 );
 
+/// What `takes` is if `rules` says what may be taken.
+const BY_RULES: &str = "by-rules";
+
+const TAKES: Text<Takes> = Text::new(
+    "takes",
+    BY_RULES,
+    "numbers and words with commas between, as 1,2,half; or by-rules, where `rules` says it",
+    "what may be taken of a heap of n stones, which stays one heap: numbers; half (n/2, if n is even), up-to-half, divisors \
+     (n too), proper-divisors, prime-divisors, coprime (to n), primes, primes-1 (primes less 1), squares, powers-of-2, \
+     fibonacci (1, 2, 3, 5 …), digits (of n, but 0)",
+);
+
+/// The rules that a list of takes stands for; `None` for [`BY_RULES`].
+struct Takes(Option<HeapRules>);
+
+impl FromStr for Takes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == BY_RULES {
+            return Ok(Self(None));
+        }
+        if text.contains("last") {
+            return Err("what the last take allows is the game `fibonacci-nim`".to_owned());
+        }
+        let inside = text.trim_matches(['{', '}']);
+        let rules = format!("{{{inside}}}").parse();
+        let rules = rules.map_err(|error: HeapRulesError| error.to_string());
+        Ok(Self(Some(rules?)))
+    }
+}
+
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "heaps",
     aliases: &["octal", "octal-game", "subtraction-game"],
     title: "Heaps by code",
-    rules: "Take stones from a heap and perhaps part it, as an octal code or a subtraction set says; \
-            the last move wins, or loses (misere).",
+    rules: "Take stones from a heap and perhaps part it, as an octal code, a subtraction set or a list of takes \
+            (1,2,half) says; the last move wins, or loses (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
     positions: "the stones of each heap, `7 5 3`, or `nothing`; after a move the largest comes first",
     moves: "the place of a heap, from 0, and what becomes of it: `0:4+3` two heaps, `0:7` one, `0:0` none",
-    params: &[RULES.param(), LastMove::PARAM.param()],
+    params: &[RULES.param(), TAKES.param(), LastMove::PARAM.param()],
     example: "[4,3]",
     ..Entry::of(&|input, settings| {
         let rules = settings.get(&RULES)?;
+        let has_rules = settings.shown(&RULES.param()) != RULES.param().values.default();
+        let rules = match settings.get(&TAKES)? {
+            Takes(None) => rules,
+            Takes(Some(_)) if has_rules => {
+                let error = "`rules` and `takes` both say what may be taken: give one of them";
+                return Err(InputError::Unreadable(error.to_owned()));
+            }
+            Takes(Some(takes)) => takes,
+        };
         playable(HeapMoves::ByCode(rules), input, settings)
     })
 };
@@ -67,9 +110,7 @@ pub(super) fn by_code(
 ) -> Result<Box<dyn Instance>, InputError> {
     let rules = code
         .parse()
-        .map_err(|error: stonework_nimbers::HeapRulesError| {
-            InputError::Unreadable(error.to_string())
-        });
+        .map_err(|error: HeapRulesError| InputError::Unreadable(error.to_string()));
     playable(HeapMoves::ByCode(rules?), input, settings)
 }
 
@@ -77,7 +118,7 @@ pub(super) fn by_code(
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum HeapMoves {
-    /// As an octal code or a subtraction set says.
+    /// As an octal code, a subtraction set or a list of takes says.
     ByCode(HeapRules),
     /// Two heaps that are not alike: Grundy's game.
     UnequalParts,
@@ -113,7 +154,10 @@ impl HeapMoves {
             Some(u64::from(whole) + u64::from(parts))
         };
         match self {
-            Self::ByCode(rules) => rules.takes().into_iter().filter_map(ways).sum(),
+            Self::ByCode(rules) => match rules.takes() {
+                Some(takes) => takes.into_iter().filter_map(ways).sum(),
+                None => rules.options(heap).count() as u64,
+            },
             Self::UnequalParts => (heap.saturating_sub(1) / 2).into(),
             Self::FewerOrParts => u64::from(heap) + u64::from(heap / 2),
         }
@@ -159,13 +203,24 @@ pub struct HeapMove {
     pub left: (u32, u32),
 }
 
+/// The most stones of a heap of which all takes are listed.
+const MOST_LISTED: u32 = 1_000_000;
+
 impl Heaps {
     /// The game on these heaps.
     ///
     /// # Errors
     ///
-    /// [`HeapError::Together`] for more than [`u32::MAX`] stones in all.
+    /// [`HeapError::Together`] for more than [`u32::MAX`] stones in all, [`HeapError::TooMany`] for
+    /// more in a heap than all its takes can be listed of ([`stonework_nimbers::HeapTakes::are_many`]).
     pub fn new(moves: HeapMoves, heaps: Vec<u32>, last: LastMove) -> Result<Self, HeapError> {
+        if let HeapMoves::ByCode(HeapRules::Takes(takes)) = &moves
+            && takes.are_many()
+            && let Some(heap) = heaps.iter().position(|&stones| stones > MOST_LISTED)
+        {
+            let (stones, most) = (heaps[heap], MOST_LISTED);
+            return Err(HeapError::TooMany { heap, stones, most });
+        }
         let stones: u128 = heaps.iter().map(|&heap| u128::from(heap)).sum();
         match u32::try_from(stones) {
             Ok(_) => Ok(Self {
@@ -294,7 +349,8 @@ impl CatalogGame for Heaps {
 ///
 /// (R. Sprague, Über mathematische Kampfspiele, Tôhoku Math. J. 41, 1935; P. M. Grundy, Mathematics
 /// and games, Eureka 2, 1939.) The nimbers are those of a table, which ends where a period is
-/// proved: see [`stonework_nimbers::HeapRules::nimbers`]. Of Lasker's Nim they are known without one,
+/// proved, as none is where takes depend on the heap: see
+/// [`stonework_nimbers::HeapRules::nimbers`]. Of Lasker's Nim they are known without one,
 /// of Grundy's game the table takes O(n²) time.
 ///
 /// Gives the value, and every first move, or of more than [`super::MOST_MOVES`] the best,
@@ -357,6 +413,10 @@ impl Theorem<Heaps> for SpragueGrundy {
         let heaps = match game.moves {
             HeapMoves::FewerOrParts => 0,
             HeapMoves::UnequalParts => u64::from(game.largest()).pow(2) / 120,
+            HeapMoves::ByCode(HeapRules::Takes(_)) => {
+                let largest = game.largest();
+                u64::from(largest).saturating_mul(1 + game.moves.count(largest) / 8)
+            }
             HeapMoves::ByCode(_) => u64::from(game.largest()),
         };
         heaps.saturating_add(game.count())

@@ -24,6 +24,7 @@ pub mod cram;
 pub mod dawsons_chess;
 pub mod dawsons_kayles;
 pub mod euclid;
+pub mod fibonacci_nim;
 pub mod flip_game_ii;
 mod golden_ratio;
 mod grundy_table;
@@ -38,6 +39,7 @@ pub mod nim;
 mod strip;
 pub mod treblecross;
 mod two_heaps;
+mod unequal_heaps;
 pub mod wythoff;
 
 use stonework_catalog::Catalog;
@@ -46,6 +48,7 @@ pub use chalkboard_xor::{ChalkboardXor, EvenCount};
 pub use chomp::Chomp;
 pub use cram::Cram;
 pub use euclid::{Euclid, GoldenRatio};
+pub use fibonacci_nim::{FibonacciNim, Zeckendorf};
 pub use flip_game_ii::{FlipGameIi, RunsOfPlus};
 pub use heap_row::HeapError;
 pub use heaps::{HeapMove, HeapMoves, Heaps, SpragueGrundy};
@@ -53,6 +56,7 @@ pub use last_move::LastMove;
 pub use nim::{Bouton, Nim};
 pub use stonework_catalog::move_list::{MOST_BEST, MOST_MOVES};
 pub use treblecross::{SafeRuns, Treblecross};
+pub use unequal_heaps::ThreeUnequal;
 pub use wythoff::{GoldenPairs, Wythoff};
 
 /// The games of this family, a line each.
@@ -66,6 +70,7 @@ pub static CATALOG: Catalog = Catalog::of(
         dawsons_chess::ENTRY,
         grundys_game::ENTRY,
         laskers_nim::ENTRY,
+        fibonacci_nim::ENTRY,
         wythoff::ENTRY,
         euclid::ENTRY,
         chomp::ENTRY,

@@ -1,17 +1,25 @@
 //! Nim: take any number of stones from a heap.
 
 use stonework_core::{
-    DisjunctiveSum, Game, ProofOf, RatedMoveOf, Step, Theorem, WinLose, Work, block_bytes,
+    DisjunctiveSum, Game, Halt, ProofOf, RatedMoveOf, SolveError, Step, Theorem, WinLose, Work,
+    block_bytes,
 };
 use stonework_nimbers::Nimber;
 
-use super::heap_row::{heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
+use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
 use super::last_move::LastMove;
+use super::unequal_heaps::{ThreeUnequal, check_unequal};
 use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
-    Spot,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, OneOf,
+    Scene, Spot,
 };
+
+const EQUAL: OneOf<bool, 2> = OneOf::new(
+    "equal",
+    [("yes", true), ("no", false)],
+    "whether two heaps with stones may be equal; with `no` they are not at the start, and no move makes them so",
+);
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -23,13 +31,21 @@ pub(crate) const ENTRY: Entry = Entry {
     input: InputKind::Row,
     positions: "the stones of each heap, in the order given: `1 0 4`",
     moves: "the index of a heap, from 0, and how many are taken from it: `2-3`, in JSON `[2,3]`",
-    params: &[LastMove::PARAM.param()],
+    params: &[LastMove::PARAM.param(), EQUAL.param()],
     example: "[1,2,4]",
     ..Entry::of(&|input, settings| {
         let last = settings.get(&LastMove::PARAM)?;
-        let game = GameBuilder::new(Nim::new(heaps(input)?, last))
-            .theorem(Bouton)
-            .every_position();
+        let mut nim = Nim::new(heaps(input)?, last);
+        if !settings.get(&EQUAL)? {
+            nim = nim.without_equal_heaps()?;
+        }
+        let (may_be_equal, is_known) = (nim.may_be_equal, ThreeUnequal::fits(&nim));
+        let game = GameBuilder::new(nim).every_position();
+        let game = match may_be_equal {
+            true => game.theorem(Bouton),
+            false if is_known => game.theorem(ThreeUnequal),
+            false => game,
+        };
         Ok(match last {
             LastMove::Wins => game.nimber(Nimber::of_sums()).boxed(),
             LastMove::Loses => game.boxed(),
@@ -44,7 +60,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// move is the index of a heap, from 0, and how many stones are taken: `0-2`, in JSON `[0,2]`. Any
 /// number of heaps, from 0 to [`u32::MAX`] stones each.
 ///
-/// The theorem about it is [`Bouton`].
+/// The theorem about it is [`Bouton`]. Where no two heaps may become equal
+/// ([`Nim::without_equal_heaps`]), it does not hold: see [`ThreeUnequal`].
 ///
 /// ```
 /// use stonework::{ByTheorem, Run, Solver, WinLose};
@@ -58,25 +75,52 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nim {
-    heaps: Vec<u32>,
-    last: LastMove,
+    pub(super) heaps: Vec<u32>,
+    pub(super) last: LastMove,
+    pub(super) may_be_equal: bool,
 }
 
 impl Nim {
     /// The game on these heaps.
     #[must_use]
     pub fn new(heaps: Vec<u32>, last: LastMove) -> Self {
-        Self { heaps, last }
+        Self {
+            heaps,
+            last,
+            may_be_equal: true,
+        }
+    }
+
+    /// The same game, in which no move makes a heap equal to another one, but for those that are
+    /// gone. (Andrew Stankevich Contest 22, problem D, with three heaps.)
+    ///
+    /// # Errors
+    ///
+    /// [`HeapError::Equal`] for heaps that are equal at the start.
+    pub fn without_equal_heaps(self) -> Result<Self, HeapError> {
+        check_unequal(&self.heaps)?;
+        Ok(Self {
+            may_be_equal: false,
+            ..self
+        })
     }
 
     /// How many stones there are, and so moves.
-    fn stones(&self) -> u128 {
+    pub(super) fn stones(&self) -> u128 {
         self.heaps.iter().map(|&stones| u128::from(stones)).sum()
+    }
+
+    /// As [`Theorem::line_bytes`].
+    pub(super) fn line_bytes(&self) -> Option<usize> {
+        /// Of more stones, in all or times the heaps, there is no line.
+        const LINE: u128 = 1 << 20;
+        let heaps = self.heaps.len() as u128;
+        (self.stones() * heaps <= LINE).then_some(0)
     }
 }
 
 /// Heaps with their indices.
-fn numbered(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+pub(super) fn numbered(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
     (0..).zip(heaps.iter().copied())
 }
 
@@ -95,7 +139,14 @@ impl Game for Nim {
     }
 
     fn moves(&self, heaps: &Vec<u32>) -> impl Iterator<Item = (u32, u32)> {
-        numbered(heaps).flat_map(|(heap, stones)| (1..=stones).map(move |taken| (heap, taken)))
+        let all =
+            numbered(heaps).flat_map(|(heap, stones)| (1..=stones).map(move |taken| (heap, taken)));
+        all.filter(|&(heap, taken)| {
+            self.may_be_equal || {
+                let left = heaps[heap as usize] - taken;
+                left == 0 || !heaps.contains(&left)
+            }
+        })
     }
 
     fn play(&self, heaps: &Vec<u32>, (heap, taken): (u32, u32)) -> Step<Self> {
@@ -109,10 +160,17 @@ impl Game for Nim {
     }
 }
 
-/// Each heap is a part.
+/// Each heap is a part. Where they may not become equal, all together are the only one, from the
+/// largest to the smallest.
 impl DisjunctiveSum for Nim {
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
-        heaps_alone(heaps)
+        let together = (!self.may_be_equal).then(|| {
+            let mut left: Vec<u32> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+            left.sort_unstable_by(|one, two| two.cmp(one));
+            left
+        });
+        let alone = self.may_be_equal.then(|| heaps_alone(heaps));
+        together.into_iter().chain(alone.into_iter().flatten())
     }
 }
 
@@ -122,7 +180,11 @@ impl CatalogGame for Nim {
     }
 
     fn read_state(&self, text: &str) -> Result<Vec<u32>, InputError> {
-        Ok(read_heaps(text)?)
+        let heaps = read_heaps(text)?;
+        if !self.may_be_equal {
+            check_unequal(&heaps)?;
+        }
+        Ok(heaps)
     }
 
     fn draw(&self, heaps: &Vec<u32>) -> String {
@@ -202,11 +264,6 @@ impl Count {
     }
 }
 
-impl Bouton {
-    /// Of more stones, in all or times the heaps, there is no line.
-    const LINE: u128 = 1 << 20;
-}
-
 impl Theorem<Nim> for Bouton {
     fn name(&self) -> &'static str {
         "Bouton's"
@@ -214,6 +271,10 @@ impl Theorem<Nim> for Bouton {
 
     fn prove(&self, game: &Nim, work: &mut Work<'_>) -> ProofOf<Nim> {
         let heaps = &game.heaps;
+        if !game.may_be_equal {
+            let state = heaps.clone();
+            return Err(Halt::Fault(SolveError::Inapplicable { state }));
+        }
         work.count(heaps.len() as u64)?;
         let count = Count::of(heaps);
         let wins = count.wins(game.last);
@@ -254,8 +315,7 @@ impl Theorem<Nim> for Bouton {
     }
 
     fn line_bytes(&self, game: &Nim) -> Option<usize> {
-        let heaps = game.heaps.len() as u128;
-        (game.stones() * heaps <= Self::LINE).then_some(0)
+        game.line_bytes()
     }
 
     fn positions(&self, game: &Nim) -> u64 {

@@ -1,8 +1,9 @@
 //! Games on a strip, a row of cells each in one of two states: [`Strip`].
 
-use stonework_core::{Game, ProofOf, Proved, WinLose, Work};
+use stonework_core::{Game, Halt, ProofOf, Proved, SolveError, WinLose, Work};
 
 use super::heap_table::HeapTable;
+use super::last_move::LastMove;
 use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{Input, InputError, InputKind, PositionError};
 
@@ -22,6 +23,9 @@ pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
 
     /// Whether a period of the nimbers is known, so that those of a long row are soon told.
     const PERIODIC: bool;
+
+    /// What the last move does.
+    fn last(&self) -> LastMove;
 
     /// The largest heap that a run of the start is worth.
     fn largest_heap(&self) -> u32;
@@ -99,6 +103,10 @@ pub(super) fn narrow(len: usize) -> u32 {
 
 /// Proves the value and every first move, and of a row that is not too long a line.
 pub(super) fn prove<G: Strip>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
+    if game.last() == LastMove::Loses {
+        let state = game.start();
+        return Err(Halt::Fault(SolveError::LastMoverLoses { state }));
+    }
     let rules = G::CODE.parse().expect("it is an octal code");
     let nimbers = HeapTable::of_rules(&rules, game.largest_heap(), game, work)?;
     let row = game.start();

@@ -4,6 +4,7 @@ use stonework_core::{Game, Step, WinLose, block_bytes};
 use stonework_nimbers::Nimber;
 
 use super::heap_table::HeapTable;
+use super::last_move::LastMove;
 use super::strip::{self, Strip, narrow, runs, strip_game};
 use stonework_catalog::{
     AnswerKind, Answers, BoardForm, BoardLayout, Entry, GameBuilder, InputKind, PositionError,
@@ -16,27 +17,28 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "treblecross",
     aliases: &["one-dimensional-tic-tac-toe"],
     title: "Treblecross",
-    rules: "Put a cross on an empty cell of a row; who makes three crosses next to each other wins.",
+    rules: "Put a cross on an empty cell of a row; who makes three crosses next to each other wins, or loses (misere).",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: KIND,
     positions: "the row, `x` for a cross, `.` for an empty cell: `..x....`",
     moves: "the index of a cell, from 0: `3`",
     board: Some(BoardForm::grid("x.").in_layout(BoardLayout::Strip)),
+    params: &[LastMove::PARAM.param()],
     example: "..x......",
-    ..Entry::of(&|input, _| {
-        Ok(
-            GameBuilder::new(Treblecross::new(strip::text(input, KIND)?)?)
-                .theorem(SafeRuns)
-                .nimber(Nimber::new())
-                .every_position()
-                .boxed(),
-        )
+    ..Entry::of(&|input, settings| {
+        let last = settings.get(&LastMove::PARAM)?;
+        let game = Treblecross::new(strip::text(input, KIND)?)?.with_last_move(last);
+        let game = GameBuilder::new(game).every_position();
+        Ok(match last {
+            LastMove::Wins => game.theorem(SafeRuns).nimber(Nimber::new()).boxed(),
+            LastMove::Loses => game.boxed(),
+        })
     })
 };
 
 /// Treblecross: a move puts a cross on an empty cell of a row, whoever's turn it is; who makes
-/// three crosses next to each other wins. On three cells or more someone always does. If there are
-/// three already, the first player has lost.
+/// three crosses next to each other wins, or in misère play loses. On three cells or more someone
+/// always does. If there are three already, the first player has lost, or won.
 ///
 /// A state is which cells have a cross, and is written as they are: `..x....`. A move is the index
 /// of a cell, from 0.
@@ -55,6 +57,7 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Treblecross {
     row: Vec<bool>,
+    last: LastMove,
 }
 
 /// So many crosses win.
@@ -68,7 +71,14 @@ impl Treblecross {
     /// [`PositionError`] for another character, and for fewer than three cells or more than a
     /// hundred million.
     pub fn new(text: &str) -> Result<Self, PositionError> {
-        strip::read::<Self>(text).map(|row| Self { row })
+        let last = LastMove::Wins;
+        strip::read::<Self>(text).map(|row| Self { row, last })
+    }
+
+    /// The same game, whose last move does this.
+    #[must_use]
+    pub fn with_last_move(self, last: LastMove) -> Self {
+        Self { last, ..self }
     }
 
     /// Whether a cross on an empty cell makes three.
@@ -95,7 +105,7 @@ impl Game for Treblecross {
 
     fn terminal_value(&self, row: &Vec<bool>) -> Option<WinLose> {
         let made = row.windows(LINE).any(|line| line == [true; LINE]);
-        made.then_some(WinLose::Loss)
+        made.then(|| self.last.value_of_end())
     }
 
     fn moves(&self, row: &Vec<bool>) -> impl Iterator<Item = u32> {
@@ -123,7 +133,8 @@ impl Game for Treblecross {
 ///
 /// (E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4.) Gives the value and
 /// every first move; a line of a thousand cells or fewer. No period of these nimbers is known: long
-/// rows take the time of [`stonework_nimbers::HeapRules::nimbers`].
+/// rows take the time of [`stonework_nimbers::HeapRules::nimbers`]. It refuses misère play, of which
+/// nimbers say nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SafeRuns;
 
@@ -142,6 +153,10 @@ impl Strip for Treblecross {
     const KEEPS_ITS_LENGTH: bool = true;
     const CODE: &'static str = "0.007";
     const PERIODIC: bool = false;
+
+    fn last(&self) -> LastMove {
+        self.last
+    }
 
     fn largest_heap(&self) -> u32 {
         narrow(self.row.len() + 2)

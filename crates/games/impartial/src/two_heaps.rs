@@ -13,7 +13,7 @@ pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLo
     const LINE: u64 = u64::MAX;
 
     /// Whether the player to move wins.
-    fn wins(heaps: [u64; 2]) -> bool;
+    fn wins(&self, heaps: [u64; 2]) -> bool;
 
     /// The moves that may win, in the game's order; in a lost position, all moves or the first
     /// ones.
@@ -26,16 +26,16 @@ pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLo
 /// Proves the value, the first moves, and of heaps that are not too large a line.
 pub(super) fn prove<G: TwoHeaps>(game: &G, work: &mut Work<'_>) -> ProofOf<G> {
     let heaps = game.start();
-    let wins_by = |heaps: [u64; 2], mv| !G::wins(game.play(&heaps, mv).state);
+    let wins_by = |heaps: [u64; 2], mv| !game.wins(game.play(&heaps, mv).state);
     let rate = |mv| rated(mv, wins_by(heaps, mv));
     let all = game.moves(&heaps).map(rate);
     let promising = game.promising(heaps).map(rate);
-    let proved = list_moves(work, G::wins(heaps), game.count(), all, promising)?;
+    let proved = list_moves(work, game.wins(heaps), game.count(), all, promising)?;
     if line_bytes(game).is_none() {
         return Ok(proved);
     }
     let choose = |&heaps: &[u64; 2]| {
-        if G::wins(heaps) {
+        if game.wins(heaps) {
             game.promising(heaps).find(|&mv| wins_by(heaps, mv))
         } else {
             game.moves(&heaps).next()

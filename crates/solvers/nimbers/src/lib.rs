@@ -2,8 +2,8 @@
 //! games, [`HeapRules`] for heaps of any size.
 //!
 //! A nimber tells who wins a position and every sum it is part of. Rules of heaps are given as a
-//! code ([`OctalCode`]) or a set ([`SubtractionSet`]); their nimbers come with a proved period
-//! where one is found.
+//! code ([`OctalCode`]) or a set ([`SubtractionSet`], or [`HeapTakes`] where what may be taken
+//! depends on the heap); their nimbers come with a proved period where one is found.
 //!
 //! Needs: the traits and the kit of `stonework-core`. Never knows: a game, its name, its texts.
 //!
@@ -24,7 +24,7 @@ pub mod nimber;
 mod sealed;
 
 pub use heaps::{
-    HeapRules, HeapRulesError, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
-    Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
+    HeapRules, HeapRulesError, HeapTakes, HeapTakesError, NimberOverflow, Nimbers, NimbersMethod,
+    OctalCode, OctalCodeError, Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
 };
 pub use nimber::Nimber;

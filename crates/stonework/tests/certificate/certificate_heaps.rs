@@ -2,9 +2,10 @@
 
 use fastrand::Rng;
 use stonework::certificate::{
-    Bound, Checked, HeapClaim, NimberRecord, RecordList, check_heap_nimbers, extract_heap_nimbers,
+    Bound, Checked, Fault, HeapClaim, NimberRecord, PeriodClaim, RecordList, check_heap_nimbers,
+    extract_heap_nimbers,
 };
-use stonework::{HeapRules, Period, Run};
+use stonework::{HeapRules, Period, PeriodTheorem, Run};
 
 use stonework_test_kit::random_code::random_code;
 
@@ -22,6 +23,36 @@ fn certificate(
     let period = nimbers.period(&Run::new()).unwrap();
     let (claim, records) = extract_heap_nimbers(&nimbers, period.as_ref(), &Run::new()).unwrap();
     (claim, records, nimbers.values().to_vec(), period)
+}
+
+#[test]
+fn nimbers_of_takes_by_the_heap_are_proved_and_no_period_of_them() {
+    for rules in [
+        "{1,2,half}",
+        "{primes}",
+        "{powers-of-2}",
+        "{digits,proper-divisors}",
+    ] {
+        let rules: HeapRules = rules.parse().unwrap();
+        let (claim, records, values, period) = certificate(&rules, 200);
+        assert_eq!((records.len(), period), (values.len(), None));
+        assert_eq!(check(&rules, &claim, &records).failed, 0, "{rules}");
+        let mut wrong = records.clone();
+        wrong[150].bound = Bound::exactly(wrong[150].bound.value + 1);
+        assert_ne!(check(&rules, &claim, &wrong).failed, 0, "{rules}");
+        // Those of powers of 2 do repeat after 3, but no theorem says so.
+        let claim = HeapClaim {
+            period: Some(PeriodClaim {
+                length: 3,
+                start: 0,
+                theorem: PeriodTheorem::NoParting.to_string(),
+            }),
+            ..claim
+        };
+        let checked = check(&rules, &claim, &records);
+        assert_eq!(checked.failed, 1, "{rules}");
+        assert_eq!(checked.failures[0].fault, Fault::NoTheorem);
+    }
 }
 
 #[test]

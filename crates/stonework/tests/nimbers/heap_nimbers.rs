@@ -403,6 +403,37 @@ fn errors_name_what_is_wrong_and_what_would_be_right() {
 }
 
 #[test]
+fn a_table_of_takes_by_the_heap_is_stopped_by_each_limit() {
+    let rules = rules("{primes,half}");
+    let whole = rules.nimbers(2_000, &Run::new()).unwrap();
+    assert_eq!(
+        (whole.method(), whole.period(&Run::new())),
+        (NimbersMethod::EachTake, Ok(None))
+    );
+    let fewer = rules
+        .nimbers(2_000, &Run::new().with_positions(700))
+        .unwrap();
+    assert_eq!(fewer.stopped(), Some(StopReason::Positions(700)));
+    assert_eq!(fewer.values(), &whole.values()[..700]);
+    let none = rules
+        .nimbers(1_000_000, &Run::new().with_bytes(1_000_000))
+        .unwrap();
+    assert!(matches!(none.stopped(), Some(StopReason::Bytes { .. })));
+    assert!(none.values().is_empty());
+    let long = rules.nimbers(
+        10_000_000,
+        &Run::new().with_time(Duration::from_millis(200)),
+    );
+    assert!(matches!(long.unwrap().stopped(), Some(StopReason::Time(_))));
+    // A heap of 2n has the nimber n, one of 2n + 1 that of n.
+    let half = self::rules("{up-to-half}")
+        .nimbers(1000, &Run::new())
+        .unwrap();
+    let half = half.values();
+    assert_eq!((half[1000], half[1001]), (500, half[500]));
+}
+
+#[test]
 fn a_table_that_is_stopped_keeps_the_nimbers_it_has() {
     let whole = nimbers("0.6", 3_000);
     let fewer = rules("0.6")

@@ -50,6 +50,52 @@ fn subtraction_sets_are_rules_as_well() {
 }
 
 #[test]
+fn takes_by_the_heap_are_rules_as_well() {
+    let text = words("nimbers takes=1,2,half --terms 501").output(0);
+    for line in [
+        "Nimbers of {1,2,half}\n",
+        "Of the heaps of 1 to 500, who moves wins 334; lost are 3 7 10 13 16 19 22 25 28 ",
+        " … and 146 more heaps.\n",
+        "These nimbers prove no period.\n",
+        "Method: each take: ",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    let told = ["takes=1,2,half", "{2,half,1}", "heaps --set takes=1,2,half"].map(|rules| {
+        let mut told = words(&format!("nimbers {rules} --terms 501 --json")).json(0);
+        assert_eq!((&told["won"], &told["period"]), (&json!(334), &Value::Null));
+        told["report"] = Value::Null;
+        told
+    });
+    assert_eq!(told[0], told[1]);
+    assert_eq!(told[0], told[2]);
+    let told = words("nimbers takes=1,2,half [4,5] --json").json(0);
+    assert_eq!(told["nimber"], 2 ^ 1, "{told}");
+    let all = words("nimbers {1} --terms 2").output(0);
+    assert!(
+        all.contains("Of the heaps of 1 to 1, who moves wins 1.\n"),
+        "{all}"
+    );
+    let none = words("nimbers {} --terms 3").output(0);
+    assert!(none.contains("who moves wins 0; lost are 1 2.\n"), "{none}");
+    for (takes, message) in [
+        ("takes=at-most-last×2", "the game `fibonacci-nim`"),
+        (
+            "takes=thirds",
+            "neither a number of stones nor one of half, up-to-half",
+        ),
+        ("takes=half --set rules=0.07", "give one of them"),
+        (
+            "takes=half --set rule=misere",
+            "no nimbers are known of this game",
+        ),
+    ] {
+        let refusal = words(&format!("nimbers {takes}")).refusal();
+        assert!(refusal.contains(message), "{takes}: {refusal}");
+    }
+}
+
+#[test]
 fn heap_games_of_the_catalog_are_rules_as_well() {
     for (game, code) in [
         ("kayles", "0.77"),

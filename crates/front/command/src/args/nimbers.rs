@@ -10,8 +10,8 @@ use super::parsers::from_one_to;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct NimbersArgs {
-    /// The rules: an octal code such as 0.77, a subtraction set such as {1,2,3}, or an impartial
-    /// game.
+    /// The rules: an octal code such as 0.77, a subtraction set such as {1,2,3}, what may be taken
+    /// where it depends on the heap, such as takes=1,2,half, or an impartial game.
     #[arg(value_name = "CODE|GAME", index = 1)]
     pub(crate) rules: String,
 
@@ -47,11 +47,14 @@ pub(crate) struct NimbersArgs {
 }
 
 impl NimbersArgs {
-    /// The game with its settings.
+    /// The game with its settings. `takes=1,2,half` is short for `heaps --set takes=1,2,half`.
     pub(crate) fn game(&self) -> GameArgs {
+        let takes = self.rules.starts_with("takes=");
+        let name = if takes { "heaps" } else { &self.rules };
+        let set = takes.then_some(&self.rules).into_iter().chain(&self.set);
         GameArgs {
-            name: self.rules.clone(),
-            set: self.set.clone(),
+            name: name.to_owned(),
+            set: set.cloned().collect(),
         }
     }
 }

@@ -63,6 +63,7 @@ pub(super) fn run(
         computed: nimbers.computed(),
         method: nimbers.method().to_string(),
         largest: values.iter().max().copied(),
+        won: values.iter().skip(1).filter(|&&nimber| nimber > 0).count(),
         period: period.as_ref().map(PeriodProof::of),
         proof: period_proof(period.as_ref()),
         report: ReportJson::of(nimbers.report()),
@@ -90,10 +91,11 @@ pub(super) fn run(
     Ok(Ending::of(reason.is_none()))
 }
 
-/// The rules that an octal code, a subtraction set or a heap game of the catalog stands for; `None`
-/// if the nimber of a position is asked for.
+/// The rules that an octal code, a set, a list of takes or a heap game of the catalog stands for;
+/// `None` if the nimber of a position is asked for.
 fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>, Failure> {
-    let is_game = catalog.find(&args.rules).is_some();
+    let game = args.game();
+    let is_game = catalog.find(&game.name).is_some();
     let has_position = args.position.is_given();
     match args.rules.parse::<HeapRules>() {
         Ok(_) if has_position || !args.set.is_empty() => {
@@ -111,7 +113,7 @@ fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>
             Err(Failure::Usage(format!("{error}{hint}")))
         }
         Err(_) if has_position => Ok(None),
-        Err(_) => Ok(GameSetup::find(&args.game(), catalog)?
+        Err(_) => Ok(GameSetup::find(&game, catalog)?
             .with_settings()?
             .instance
             .heap_rules()),
@@ -128,6 +130,8 @@ struct NimberResult<'a> {
     computed: usize,
     method: String,
     largest: Option<u16>,
+    /// How many heaps, but that of 0 stones, who moves wins.
+    won: usize,
     period: Option<PeriodProof>,
     report: ReportJson,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -164,6 +168,26 @@ impl Display for NimberResult<'_> {
         if let Some((heap, nimber)) = heaps.max_by_key(|&(heap, &nimber)| (nimber, Reverse(heap))) {
             let heap = grouped(heap.into());
             writeln!(f, "The largest is {nimber}, first at {heap}.")?;
+        }
+        if let Some(last) = values.len().checked_sub(1).filter(|&last| last > 0) {
+            let (won, lost) = (self.won, last - self.won);
+            let [of, won] = [last, won].map(|heaps| grouped(heaps as u64));
+            write!(f, "Of the heaps of 1 to {of}, who moves wins {won}")?;
+            let zeros = (0_u32..)
+                .zip(values)
+                .skip(1)
+                .filter(|&(_, &nimber)| nimber == 0);
+            let shown: Vec<String> = zeros
+                .take(ON_A_LINE)
+                .map(|(heap, _)| heap.to_string())
+                .collect();
+            if lost > 0 {
+                write!(f, "; lost are {}", shown.join(" "))?;
+            }
+            if lost > shown.len() {
+                write!(f, " {}", and_more(lost - shown.len(), "heap"))?;
+            }
+            writeln!(f, ".")?;
         }
         for sentence in &self.proof {
             writeln!(f, "{sentence}")?;

@@ -171,7 +171,8 @@ def nimbers(
 ) -> Nimbers:
     """Return the nimbers of heaps of 0 to `heaps - 1` stones, with their period if it is proved.
 
-    `rules` is an octal code, "0.77", or a subtraction set, "{1,3,4}". The array is that of the
+    `rules` is an octal code, "0.77", a subtraction set, "{1,3,4}", or a list of takes, some of which
+    depend on the heap, "{1,2,half}". The array is that of the
     solver, without a copy, and cannot be written to.
 
     >>> import stonework as sw

@@ -11,6 +11,7 @@ game_tests! { stonework_impartial::CATALOG:
     dawsons_chess
     grundys_game
     laskers_nim
+    fibonacci_nim
     wythoff
     euclid
     chomp
@@ -28,6 +29,8 @@ fn every_game_has_a_line_in_the_tests_of_the_laws_of_capabilities() {
             crate::laws::BOARDS,
             crate::heaps::HEAPS,
             crate::others::OTHERS,
+            crate::variants_of_nim::VARIANTS_OF_NIM,
+            crate::misere::MISERE,
         ],
     );
 }

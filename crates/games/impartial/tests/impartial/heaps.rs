@@ -14,7 +14,7 @@ use stonework_impartial::CATALOG;
 use stonework_impartial::{Bouton, HeapMoves, Heaps, LastMove, MOST_BEST, Nim, SpragueGrundy};
 
 /// Compares what a theorem tells with what memoised minimax does.
-fn agrees<G, T>(theorem: T, game: &G)
+pub(crate) fn agrees<G, T>(theorem: T, game: &G)
 where
     G: Game<Move: Debug> + Debug,
     T: Theorem<G>,
@@ -33,13 +33,41 @@ fn by_code(code: &str) -> HeapMoves {
 /// Codes and sets of every kind, and the games that have none.
 fn every_kind() -> Vec<HeapMoves> {
     let codes = [
-        "0.77", "0.07", "0.137", "0.6", "4.0", "4.3", "0.007", "0.15", "{1,2,3}", "{2,5}", "0.0",
+        "0.77",
+        "0.07",
+        "0.137",
+        "0.6",
+        "4.0",
+        "4.3",
+        "0.007",
+        "0.15",
+        "{1,2,3}",
+        "{2,5}",
+        "0.0",
         "{}",
+        "{1,2,half}",
+        "{divisors}",
     ];
     let mut kinds: Vec<HeapMoves> = codes.into_iter().map(by_code).collect();
     kinds.extend([HeapMoves::UnequalParts, HeapMoves::FewerOrParts]);
     kinds
 }
+
+/// What may be taken by the heap.
+pub(crate) const WORDS: [&str; 12] = [
+    "half",
+    "up-to-half",
+    "divisors",
+    "proper-divisors",
+    "prime-divisors",
+    "coprime",
+    "primes",
+    "primes-1",
+    "squares",
+    "powers-of-2",
+    "fibonacci",
+    "digits",
+];
 
 fn random_code(dice: &mut Rng) -> String {
     if dice.u8(..3) == 0 {
@@ -47,6 +75,12 @@ fn random_code(dice: &mut Rng) -> String {
             .map(|_| dice.u8(1..7).to_string())
             .collect();
         return format!("{{{}}}", numbers.join(","));
+    }
+    if dice.u8(..3) == 0 {
+        let words: Vec<&str> = (0..dice.usize(1..3))
+            .map(|_| WORDS[dice.usize(..WORDS.len())])
+            .collect();
+        return format!("{{{},{}}}", dice.u8(1..7), words.join(","));
     }
     let mut code = String::from(if dice.u8(..4) == 0 { "4." } else { "0." });
     for _ in 0..dice.usize(1..4) {

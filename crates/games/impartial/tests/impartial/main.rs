@@ -5,4 +5,8 @@
 mod games;
 mod heaps;
 mod laws;
+mod misere;
 mod others;
+mod plain;
+mod takes;
+mod variants_of_nim;

@@ -3,14 +3,16 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::heap_takes::{HeapTakes, HeapTakesError};
 use super::octal_code::{OctalCode, OctalCodeError};
 use super::shortened::shortened;
-use super::subtraction_set::{SubtractionSet, SubtractionSetError};
+use super::subtraction_set::SubtractionSet;
 use super::take::Take;
 
 /// The rules of an impartial game on heaps, in which the last mover wins.
 ///
-/// They are read from an octal code or a subtraction set:
+/// They are read from an octal code, or from a set of what may be taken, in which words say what
+/// depends on the heap (`{1,2,half}`: see [`HeapTakes`]):
 ///
 /// ```
 /// use stonework::{HeapRules, Run};
@@ -31,22 +33,29 @@ pub enum HeapRules {
     Octal(OctalCode),
     /// The set of numbers that may be taken.
     Subtraction(SubtractionSet),
+    /// What may be taken, where that depends on the heap.
+    Takes(HeapTakes),
 }
 
 impl HeapRules {
-    /// What may be taken, fewest stones first.
+    /// What may be taken, fewest stones first; `None` if that depends on the heap.
     #[must_use]
-    pub fn takes(&self) -> Vec<Take> {
+    pub fn takes(&self) -> Option<Vec<Take>> {
         match self {
-            Self::Octal(code) => code.takes(),
-            Self::Subtraction(set) => set.takes(),
+            Self::Octal(code) => Some(code.takes()),
+            Self::Subtraction(set) => Some(set.takes()),
+            Self::Takes(_) => None,
         }
     }
 
     /// What a move can leave of a heap: two heaps, the larger first, with 0 for no heap. A pair is
     /// listed once for each way to reach it.
     pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let mut takes = self.takes().into_iter();
+        let takes = match self {
+            Self::Takes(takes) => Some(SubtractionSet::of(takes.of_heap(heap)).takes()),
+            _ => self.takes(),
+        };
+        let mut takes = takes.into_iter().flatten();
         let (mut left, mut parts) = (0, 0..0);
         std::iter::from_fn(move || {
             loop {
@@ -76,6 +85,16 @@ impl From<SubtractionSet> for HeapRules {
     }
 }
 
+/// Without words it is a subtraction set.
+impl From<HeapTakes> for HeapRules {
+    fn from(takes: HeapTakes) -> Self {
+        match takes.into_set() {
+            Ok(set) => Self::Subtraction(set),
+            Err(takes) => Self::Takes(takes),
+        }
+    }
+}
+
 /// Why a text is not the rules of a game on heaps.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -89,19 +108,19 @@ pub enum HeapRulesError {
     /// It begins like an octal code but is not one.
     #[error(transparent)]
     Octal(#[from] OctalCodeError),
-    /// It begins like a subtraction set but is not one.
+    /// It begins like a set of what may be taken but is not one.
     #[error(transparent)]
-    Subtraction(#[from] SubtractionSetError),
+    Takes(#[from] HeapTakesError),
 }
 
-/// An octal code, or a subtraction set in braces.
+/// An octal code, or a set of what may be taken in braces.
 impl FromStr for HeapRules {
     type Err = HeapRulesError;
 
     fn from_str(text: &str) -> Result<Self, HeapRulesError> {
         let trimmed = text.trim();
         match trimmed.chars().next() {
-            Some('{') => Ok(Self::Subtraction(trimmed.parse()?)),
+            Some('{') => Ok(trimmed.parse::<HeapTakes>()?.into()),
             Some('.' | '0'..='9') => Ok(Self::Octal(trimmed.parse()?)),
             _ => Err(HeapRulesError::Neither(shortened(text))),
         }
@@ -113,6 +132,7 @@ impl fmt::Display for HeapRules {
         match self {
             Self::Octal(code) => code.fmt(f),
             Self::Subtraction(set) => set.fmt(f),
+            Self::Takes(takes) => takes.fmt(f),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! periods. Start with [`HeapRules`].
 
 mod heap_rules;
+mod heap_takes;
 mod nimber_table;
 mod nimbers;
 mod octal_code;
@@ -12,6 +13,7 @@ mod subtraction_set;
 mod take;
 
 pub use heap_rules::{HeapRules, HeapRulesError};
+pub use heap_takes::{HeapTakes, HeapTakesError};
 pub use nimbers::{NimberOverflow, Nimbers, NimbersMethod};
 pub use octal_code::{OctalCode, OctalCodeError};
 pub use period::{Period, PeriodTheorem};

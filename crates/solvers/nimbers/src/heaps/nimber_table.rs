@@ -3,6 +3,7 @@
 use stonework_core::StopReason;
 use stonework_core::kit::{Meter, Vectors};
 
+use super::heap_takes::{HeapTakes, Primes};
 use super::period::Period;
 use super::rare::Space;
 use super::take::Take;
@@ -91,6 +92,39 @@ impl Table {
             }
             meter.count()?;
             let value = self.least_missing(takes, heap).ok_or(End::Overflow(heap))?;
+            self.keep(heap, value, meter)?;
+        }
+        Ok(())
+    }
+
+    /// The same where what may be taken depends on the heap; no period is proved there.
+    pub(super) fn fill_by_heap(
+        &mut self,
+        takes: &HeapTakes,
+        last: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), End> {
+        let len = (last as usize).saturating_add(1);
+        meter.expect_positions(len);
+        self.values = meter.budget.vec(len)?;
+        self.seen = meter.budget.filled(0, WORDS)?;
+        // The primes, of which there are fewer than half as many.
+        meter.budget.take(len.saturating_mul(2))?;
+        let mut primes = Primes::default();
+        for heap in 0..=last {
+            meter.count()?;
+            let takes = takes.of_heap_by(heap, &mut primes);
+            meter.pass_many(takes.len())?;
+            let words = self.size.div_ceil(64);
+            self.seen[..words].fill(0);
+            for taken in takes {
+                self.mark(self.values[(heap - taken) as usize]);
+            }
+            let full = self.seen.iter().position(|&seen| seen != u64::MAX);
+            let missing = full.map_or(1 << 16, |word| {
+                word * 64 + self.seen[word].trailing_ones() as usize
+            });
+            let value = u16::try_from(missing).map_err(|_| End::Overflow(heap))?;
             self.keep(heap, value, meter)?;
         }
         Ok(())

@@ -14,7 +14,8 @@ use super::take::Take;
 /// no option has.
 #[derive(Clone, Debug)]
 pub struct Nimbers {
-    takes: Vec<Take>,
+    /// `None` if they depend on the heap.
+    takes: Option<Vec<Take>>,
     values: Vec<u16>,
     /// The number that was computed from options; a proved period gave the others.
     computed: usize,
@@ -41,6 +42,9 @@ pub enum NimbersMethod {
         /// The number of rare heaps.
         heaps: usize,
     },
+    /// What may be taken depends on the heap, and each take is tried. O(t) time for a heap of which
+    /// `t` numbers may be taken, and the time that it takes to find these.
+    EachTake,
 }
 
 impl fmt::Display for NimbersMethod {
@@ -56,6 +60,7 @@ impl fmt::Display for NimbersMethod {
                 "rare values, mask {mask:#b}{}, {heaps} rare heaps",
                 if *by_place { " and place" } else { "" },
             ),
+            Self::EachTake => f.write_str("each take"),
         }
     }
 }
@@ -82,6 +87,8 @@ impl HeapRules {
     /// At most O(n²) time for each number of stones that may be taken with a split, O(n·r) with `r`
     /// rare heaps, and less if a period is proved. 4 bytes per heap, or 2 if no heap is split. The
     /// search for a period takes 4 bytes more per heap; without room for them there is no search.
+    /// Where what may be taken depends on the heap, no period is looked for: O(n·t) time if it is `t`
+    /// numbers, and 4 bytes per heap.
     ///
     /// # Errors
     ///
@@ -107,7 +114,14 @@ impl HeapRules {
         let takes = self.takes();
         let mut period = None;
         let mut table = Table::new();
-        let stopped = match table.fill(&takes, last, meter, &mut period) {
+        let filled = match (self, &takes) {
+            (Self::Takes(takes), _) => table.fill_by_heap(takes, last, meter),
+            (_, takes) => {
+                let takes = takes.as_deref().unwrap_or_default();
+                table.fill(takes, last, meter, &mut period)
+            }
+        };
+        let stopped = match filled {
             Ok(()) => None,
             Err(End::Stopped(reason)) => Some(reason),
             Err(End::Overflow(heap)) => {
@@ -117,13 +131,15 @@ impl HeapRules {
                 });
             }
         };
-        let method = table.space.map_or(NimbersMethod::PackedScan, |space| {
-            NimbersMethod::RareValues {
+        let method = match table.space {
+            _ if takes.is_none() => NimbersMethod::EachTake,
+            None => NimbersMethod::PackedScan,
+            Some(space) => NimbersMethod::RareValues {
                 mask: space.mask,
                 by_place: space.parity.is_some(),
                 heaps: table.rare.len(),
-            }
-        });
+            },
+        };
         Ok(Nimbers {
             takes,
             computed: table.computed,
@@ -175,7 +191,8 @@ impl Nimbers {
     }
 
     /// The period, if these nimbers prove one: see [`super::PeriodTheorem`]. `None` means that more
-    /// nimbers are needed, or that there is none.
+    /// nimbers are needed, or that there is none; or that what may be taken depends on the heap, for
+    /// which there is no theorem.
     ///
     /// # Complexity
     ///
@@ -198,9 +215,9 @@ impl Nimbers {
     }
 
     fn period_by(&self, meter: &mut Meter<'_>) -> Result<Option<Period>, StopReason> {
-        match self.period {
-            Some(period) => Ok(Some(period)),
-            None => Period::find(&self.values, &self.takes, meter),
+        match (self.period, &self.takes) {
+            (None, Some(takes)) => Period::find(&self.values, takes, meter),
+            (period, _) => Ok(period),
         }
     }
 }

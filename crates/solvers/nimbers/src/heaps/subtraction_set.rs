@@ -32,6 +32,36 @@ impl SubtractionSet {
         &self.numbers
     }
 
+    /// The set of these numbers, none of them 0.
+    pub(super) fn of(mut numbers: Vec<u32>) -> Self {
+        numbers.sort_unstable();
+        numbers.dedup();
+        Self { numbers }
+    }
+
+    /// The elements of a set in braces as they are written.
+    pub(super) fn elements(text: &str) -> Result<impl Iterator<Item = &str>, SubtractionSetError> {
+        let inside = text
+            .trim()
+            .strip_prefix('{')
+            .and_then(|rest| rest.strip_suffix('}'))
+            .ok_or_else(|| SubtractionSetError::Braces {
+                text: shortened(text),
+            })?;
+        let is_empty = inside.trim().is_empty();
+        let elements = (!is_empty).then(|| inside.split(',').map(str::trim));
+        Ok(elements.into_iter().flatten())
+    }
+
+    /// The number that an element of a set is.
+    pub(super) fn number(element: &str, text: &str) -> Result<u32, SubtractionSetError> {
+        let number = element.parse().ok().filter(|&number| number > 0);
+        number.ok_or_else(|| SubtractionSetError::Number {
+            text: shortened(text),
+            found: shortened(element),
+        })
+    }
+
     pub(super) fn takes(&self) -> Vec<Take> {
         let take = |&stones: &u32| Take {
             stones,
@@ -71,30 +101,8 @@ impl FromStr for SubtractionSet {
     type Err = SubtractionSetError;
 
     fn from_str(text: &str) -> Result<Self, SubtractionSetError> {
-        let inside = text
-            .trim()
-            .strip_prefix('{')
-            .and_then(|rest| rest.strip_suffix('}'))
-            .ok_or_else(|| SubtractionSetError::Braces {
-                text: shortened(text),
-            })?;
-        let mut numbers = Vec::new();
-        if !inside.trim().is_empty() {
-            for element in inside.split(',').map(str::trim) {
-                match element.parse() {
-                    Ok(number) if number > 0 => numbers.push(number),
-                    _ => {
-                        return Err(SubtractionSetError::Number {
-                            text: shortened(text),
-                            found: shortened(element),
-                        });
-                    }
-                }
-            }
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
-        Ok(Self { numbers })
+        let numbers = Self::elements(text)?.map(|element| Self::number(element, text));
+        Ok(Self::of(numbers.collect::<Result<_, _>>()?))
     }
 }
 
