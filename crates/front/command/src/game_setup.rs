@@ -32,7 +32,7 @@ impl GameSetup {
         let text = entry.input.if_none().unwrap_or(entry.example);
         match entry.open(settings.clone(), Some(text)) {
             // The input may be another than the example, which does not bear the settings.
-            Err(refused @ OpenError::Input(_)) if entry.input.if_none().is_none() => {
+            Err(refused @ OpenError::Input { .. }) if entry.input.if_none().is_none() => {
                 let mut example = entry.open(Settings::new(), Some(text))?;
                 example.settings = settings;
                 Ok(Self {
