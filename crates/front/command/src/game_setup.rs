@@ -33,7 +33,7 @@ impl GameSetup {
         match entry.open(settings.clone(), Some(text)) {
             // The input may be another than the example, which does not bear the settings, or a
             // position may tell what they leave out.
-            Err(refused @ OpenError::Input(_))
+            Err(refused @ OpenError::Input { .. })
                 if entry.input.if_none().is_none() || entry.board.is_some() =>
             {
                 let mut example = entry.open(Settings::new(), Some(text))?;

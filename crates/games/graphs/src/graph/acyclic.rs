@@ -193,6 +193,10 @@ impl<V: GraphEnd> CatalogGame for AcyclicGraph<V> {
         self.graph.notation(mv)
     }
 
+    fn read_move(&self, text: &str) -> Option<GraphMove> {
+        self.graph.read_move(text)
+    }
+
     fn read_state(&self, text: &str) -> Result<u32, InputError> {
         self.graph.read_state(text)
     }

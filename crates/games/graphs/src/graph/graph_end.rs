@@ -3,7 +3,6 @@
 use stonework_core::{Outcome, Wdl, WinLose};
 
 use super::error::GraphError;
-use super::names::NodeName;
 use stonework_catalog::ShowValue;
 
 /// The values that the end of play in a [`Graph`](super::Graph) can have: [`Outcome`], [`WinLose`], or `i64` in a
@@ -19,7 +18,7 @@ pub trait GraphEnd: ShowValue {
     fn gain(gain: i64) -> Option<Self::Gain>;
 
     /// Why a node cannot be an end for which [`GraphEnd::end`] has no value.
-    fn refusal(node: NodeName) -> GraphError;
+    fn refusal(node: String) -> GraphError;
 }
 
 impl GraphEnd for i64 {
@@ -35,7 +34,7 @@ impl GraphEnd for i64 {
         Some(gain)
     }
 
-    fn refusal(node: NodeName) -> GraphError {
+    fn refusal(node: String) -> GraphError {
         GraphError::NoScore(node)
     }
 }
@@ -51,7 +50,7 @@ macro_rules! results_alone {
             (gain == 0).then_some(())
         }
 
-        fn refusal(node: NodeName) -> GraphError {
+        fn refusal(node: String) -> GraphError {
             GraphError::Drawn(node)
         }
     };

@@ -15,7 +15,6 @@ pub use error::GraphError;
 pub use graph_end::GraphEnd;
 pub use graph_move::GraphMove;
 pub use graph_node::GraphNode;
-pub use names::NodeName;
 pub use nodes::GraphNodes;
 
 use std::collections::HashSet;
@@ -31,7 +30,7 @@ use self::names::Names;
 use super::input::{json, shortened_text};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
-    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, Spot,
+    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, ShortText, Spot,
 };
 
 const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
@@ -88,8 +87,11 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # In JSON
 ///
 /// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then
-/// they are numbered from 0, or an object, and then they have names of 1 to [`NodeName::MOST`]
-/// bytes. A node is the list of its moves, or `"win"`, `"draw"` or `"loss"` where play is over:
+/// they are numbered from 0, or an object, and then they have names, any texts. A name is written
+/// as it is, or as a JSON string where it could be taken for another move, `"a+"`, or would not be
+/// seen; where it is too long, a move has its beginning and the node's place, `a long na…#7`. In an
+/// object a number or a list is the name that is its text in JSON, `[["a", 1]]` a move to
+/// `["a",1]`; in a list `"1"` is node 1. A node is the list of its moves, or `"win"`, `"draw"` or `"loss"` where play is over:
 /// what that is worth to the player who would be to move there. A move is the node it leads to, or
 /// `{"to": 3, "again": true}` where the turn stays with the player who made it.
 ///
@@ -176,7 +178,7 @@ impl<V: GraphEnd> Graph<V> {
             }
             met.clear();
             if let Some(at) = moves.iter().position(|mv| !met.insert(*mv)) {
-                let (node, mv) = (names.name(number), names.move_text(moves[at]));
+                let (node, mv) = (names.told(number), names.move_text(moves[at]));
                 let at = at + 1;
                 return Err(GraphError::Twice { node, at, mv });
             }
@@ -198,12 +200,14 @@ impl<V: GraphEnd> Graph<V> {
                 continue;
             }
             if nodes.places(number).is_empty() {
-                return Err(GraphError::DeadEnd(names.name(number)));
+                let node = names.told(number);
+                let write = dead_end::<V>(false);
+                return Err(GraphError::DeadEnd { node, write });
             }
             for (at, mv) in (1..).zip(nodes.moves_of(number)) {
                 demand_node(count, &names, number, at, mv.to)?;
                 if V::gain(mv.gain).is_none() {
-                    let node = names.name(number);
+                    let node = names.told(number);
                     return Err(GraphError::Gain { node, at });
                 }
             }
@@ -233,6 +237,27 @@ impl<V: GraphEnd> Graph<V> {
     }
 }
 
+/// What to write in place of no moves, where nodes say whose turn it is or do not.
+fn dead_end<V: GraphEnd>(has_player: bool) -> &'static str {
+    match (V::score(0).is_some(), has_player) {
+        (true, false) => {
+            "in place of [] write a number, what who is to move there scores more than the other: 0 if \
+             nothing is left"
+        }
+        (true, true) => {
+            "in place of \"moves\":[] write \"end\": and a number, what who is to move there scores more \
+             than the other: 0 if nothing is left"
+        }
+        (false, false) => {
+            "in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\""
+        }
+        (false, true) => {
+            "in place of \"moves\":[] write \"end\":\"loss\" if who cannot move there has lost, else \
+             \"end\":\"win\" or \"end\":\"draw\""
+        }
+    }
+}
+
 /// Whether a graph of so many nodes has this one.
 fn is_node(count: usize, node: u32) -> bool {
     usize::try_from(node).is_ok_and(|node| node < count)
@@ -249,7 +274,7 @@ fn demand_node(
     if is_node(count, to) {
         return Ok(());
     }
-    let (node, to) = (names.name(number), to.to_string());
+    let (node, to) = (names.told(number), to.to_string());
     Err(GraphError::NoSuchNode { node, at, to })
 }
 
@@ -353,16 +378,20 @@ impl<V: GraphEnd> Indexed for Graph<V> {
 }
 
 impl<V> Graph<V> {
-    /// The name of the node with this index.
+    /// The name of the node with this index, as there is room for in a picture.
     fn name_at(&self, node: usize) -> String {
         let node = u32::try_from(node).unwrap_or(u32::MAX);
-        self.names.name(node).to_string()
+        ShortText::<20>::of(self.names.name(node)).to_string()
     }
 }
 
 impl<V: GraphEnd> CatalogGame for Graph<V> {
     fn notation(&self, mv: GraphMove) -> Notation {
         Notation::Text(self.names.move_text(mv))
+    }
+
+    fn read_move(&self, text: &str) -> Option<GraphMove> {
+        self.names.read_move(text)
     }
 
     fn read_state(&self, text: &str) -> Result<u32, InputError> {
@@ -375,7 +404,7 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
     }
 
     fn draw(&self, &node: &u32) -> String {
-        self.names.name(node).to_string()
+        self.names.name(node)
     }
 
     /// The nodes and the moves between them; the node play is at has a piece on it.

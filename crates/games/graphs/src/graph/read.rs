@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 use stonework_core::{Turn, Wdl};
 
 use super::names::Names;
-use super::{Graph, GraphEnd, GraphError, GraphMove, GraphNode};
+use super::{Graph, GraphEnd, GraphError, GraphMove, GraphNode, dead_end};
 use crate::input::shortened;
 use stonework_catalog::Player;
 
@@ -26,11 +26,7 @@ impl<V: GraphEnd> Graph<V> {
         let (start, nodes) = (field("start")?, field("nodes")?);
         let (names, nodes): (Names, Vec<&Json>) = match nodes {
             Json::Array(nodes) => (Names::Numbers, nodes.iter().collect()),
-            Json::Object(nodes) => {
-                let names = Names::of(nodes.keys());
-                let names = names.map_err(|word| GraphError::Name(shortened(&Json::from(word))))?;
-                (names, nodes.values().collect())
-            }
+            Json::Object(nodes) => (Names::of(nodes.keys())?, nodes.values().collect()),
             other => return Err(GraphError::NoNodes(shortened(other))),
         };
         let start = names.number(start).ok_or_else(|| GraphError::NoStart {
@@ -38,7 +34,7 @@ impl<V: GraphEnd> Graph<V> {
         })?;
         let nodes = (0..).zip(nodes).map(|(number, json)| {
             read_node(json).ok_or_else(|| GraphError::Node {
-                node: names.name(number),
+                node: names.told(number),
                 found: shortened(json),
             })
         });
@@ -92,7 +88,7 @@ fn players(
         return Ok(None);
     }
     let players = (0..).zip(nodes).map(|(number, node)| {
-        (node.player).ok_or_else(|| GraphError::NoPlayer(names.name(number)))
+        (node.player).ok_or_else(|| GraphError::NoPlayer(names.told(number)))
     });
     let players: Vec<Player> = players.collect::<Result<_, _>>()?;
     match players.get(start as usize) {
@@ -108,14 +104,14 @@ fn read_body<V: GraphEnd>(
     names: &Names,
     players: Option<&[Player]>,
 ) -> Result<GraphNode<V>, GraphError> {
-    let node = || names.name(number);
+    let node = || names.told(number);
     let unknown = || GraphError::Node {
         node: node(),
         found: shortened(json),
     };
     match json {
         Json::String(word) => {
-            let result = match word.as_str() {
+            let result = match &*word.to_ascii_lowercase() {
                 "win" => Wdl::Win,
                 "draw" => Wdl::Draw,
                 "loss" => Wdl::Loss,
@@ -129,6 +125,10 @@ fn read_body<V: GraphEnd>(
             let end = score.as_i64().and_then(V::score);
             end.map(GraphNode::End).ok_or_else(unknown)
         }
+        Json::Array(moves) if moves.is_empty() => Err(GraphError::DeadEnd {
+            node: node(),
+            write: dead_end::<V>(players.is_some()),
+        }),
         Json::Array(moves) => {
             let moves = (1..).zip(moves).map(|(at, mv)| {
                 let read = read_move(mv).ok_or_else(|| GraphError::Move {
@@ -177,7 +177,8 @@ struct ReadMove<'a> {
 
 fn read_move(json: &Json) -> Option<ReadMove<'_>> {
     let Json::Object(object) = json else {
-        return (json.is_u64() || json.is_string()).then_some(ReadMove {
+        let is_name = json.is_number() || json.is_string() || json.is_array();
+        return is_name.then_some(ReadMove {
             to: json,
             again: None,
             gain: 0,
