@@ -44,7 +44,7 @@ use super::shown_value::{ShowValue, ShownValue};
 use super::solved::Solved;
 use super::solver_entry::{Numbered, Request, SolverEntry};
 use super::solver_set::SolverSet;
-use super::solvers::SolverInfo;
+use super::solvers::{SolverInfo, listed};
 use super::stored_positions::{KeptStates, ShownPositions, StoredPositions};
 use super::strong_solution::{ShownStrongSolution, SolvedPositions};
 use super::strong_values::StrongEntry;
@@ -312,11 +312,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn solve_strongly(&self, run: &Run) -> Result<Box<dyn ShownStrongSolution + '_>, SolveFailure> {
-        let strong = self
-            .features
-            .strong
-            .as_ref()
-            .ok_or(SolveFailure::NotStrong)?;
+        let strong = self.features.strong.as_ref();
+        let strong = strong.ok_or_else(|| SolveFailure::NotStrong {
+            fit: listed(&self.solvers()),
+        })?;
         let (solution, values) = strong.solve(self.rules(), run)?;
         let looks_up = self.set.asks_for_endgames();
         Ok(Box::new(SolvedPositions {
@@ -406,11 +405,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     }
 
     fn table(&self, run: &Run, most: usize) -> Result<ValueTable, TableFailure> {
-        let layers = self
-            .features
-            .layers
-            .as_ref()
-            .ok_or(TableFailure::NoLayers)?;
+        let layers = self.features.layers.as_ref();
+        let layers = layers.ok_or_else(|| TableFailure::NoLayers {
+            is_strong: self.is_solved_strongly(),
+        })?;
         ValueTable::of(self.rules(), layers, run, most)
     }
 

@@ -29,33 +29,38 @@ pub enum SolveFailure {
     },
     /// The game lacks what the solver needs.
     #[error(
-        "solver `{solver}` does not fit this game, which lacks what it needs: {lacks}; the command \
-         `games` with the game's name lists the solvers that fit"
+        "solver `{solver}` does not fit this game, which lacks what it needs: {lacks}; those that \
+         fit are {fit}{hint}"
     )]
     Unfit {
         /// The solver.
         solver: &'static str,
         /// What it needs, in words.
         lacks: &'static str,
+        /// Those that fit.
+        fit: String,
+        /// With what it would fit.
+        hint: String,
     },
     /// The solver solves the start only.
     #[error(
-        "solver `{solver}` solves this game from its start only, which is not enough to play it"
+        "solver `{solver}` solves this game from its start only, which is not enough to play it; \
+         if none is named, one is taken that solves any position"
     )]
     StartOnly {
         /// The solver.
         solver: &'static str,
     },
     /// No solver of every position fits.
-    #[error(
-        "this game has no solver of every position, as `retrograde` and `levels` are: the command \
-         `games` with the game's name lists the solvers that fit"
-    )]
-    NotStrong,
+    #[error("this game has no solver of every position; those that fit solve one at a time: {fit}")]
+    NotStrong {
+        /// Those that fit.
+        fit: String,
+    },
     /// The game is not one of those whose nimbers are known.
     #[error(
         "no nimbers are known of this game: they are found for impartial games \
-         whose last mover wins, such as nim, kayles, wythoff or cram"
+         whose last mover wins, as nim, kayles, wythoff and cram are if not played as misère games"
     )]
     NoNimbers,
     /// The solver cannot use values that are known beforehand.
@@ -92,9 +97,12 @@ pub enum TableFailure {
     /// The positions have no order to show them in.
     #[error(
         "this game has no table, for which positions have to be numbered layer by layer, the \
-         shortest first; the command `strong` values every position of some other games"
+         shortest first{}", if *.is_strong { "; the command `strong` finds the values of all its positions" } else { "" }
     )]
-    NoLayers,
+    NoLayers {
+        /// Whether there is a solver of all positions.
+        is_strong: bool,
+    },
     /// The positions are not parts of a row.
     #[error(
         "this game has no such picture: it needs positions that are parts of a row taken from both ends"

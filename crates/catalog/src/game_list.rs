@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::open_game::{OpenError, OpenGame};
-use stonework_inputs::{Settings, nearest};
+use stonework_inputs::{Settings, is_written_like, nearest};
 
 /// The games that a front end offers, in the order in which it lists them.
 ///
@@ -62,7 +62,7 @@ impl Catalog {
     #[must_use]
     pub fn with(mut self, family: &'static str, entry: Entry) -> Self {
         for name in entry.names() {
-            if let Some(other) = self.find(name) {
+            if let Some(other) = self.exactly(name) {
                 panic!(
                     "`{name}` is a name of {} and of {}",
                     other.title, entry.title
@@ -113,15 +113,21 @@ impl Catalog {
         listed.find_map(|(family, entry)| (entry.id == id).then_some(family))
     }
 
-    /// The game of this id or alias, in any case.
+    /// The game of this id or alias, in any case and with any or no signs between its words.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Entry> {
+        let is_named = |entry: &&Entry| entry.names().any(|known| is_written_like(name, known));
+        self.exactly(name).or_else(|| self.iter().find(is_named))
+    }
+
+    /// The game of this id or alias, in any case.
+    fn exactly(&self, name: &str) -> Option<&Entry> {
         let name = name.trim();
         let is_named = |entry: &&Entry| entry.names().any(|known| known.eq_ignore_ascii_case(name));
         self.iter().find(is_named)
     }
 
-    /// The game of this id or alias, in any case.
+    /// The game of this id or alias, as [`Catalog::find`].
     ///
     /// # Errors
     ///
@@ -130,6 +136,7 @@ impl Catalog {
         self.find(name).ok_or_else(|| OpenError::UnknownGame {
             name: name.to_owned(),
             near: self.nearest(name),
+            games: self.iter().count(),
         })
     }
 

@@ -8,7 +8,10 @@ use super::answer::AnswerKind;
 use super::entry::Entry;
 use super::instance::Instance;
 use super::words::Players;
-use stonework_inputs::{Input, InputError, InputKind, SettingError, Settings, did_you_mean};
+use stonework_boards::PositionError;
+use stonework_inputs::{
+    Input, InputError, InputKind, ParamValues, SettingError, Settings, did_you_mean,
+};
 
 /// A game of the catalog with its settings, on an input. Made by [`super::Catalog::open`] or
 /// [`Entry::open`].
@@ -47,7 +50,12 @@ impl Entry {
     pub fn read_input(&self, text: Option<&str>) -> Result<Input, OpenError> {
         let text = text.or(self.input.if_none());
         let text = text.ok_or(OpenError::NoInput(self.input))?;
-        Ok(self.input.parse_named(text, self.input_names)?)
+        let read = self.input.parse_named(text, self.input_names);
+        // A board without a position is none of any size.
+        read.map_err(|error| match self.input {
+            InputKind::Position => error.into(),
+            _ => self.refusal(error, &Settings::new()),
+        })
     }
 
     /// These settings, with the size of the board that a position has, and this input, a position of
@@ -69,9 +77,58 @@ impl Entry {
         let found = board.read(text, settings.size(given));
         // What cannot be cut into rows otherwise may have the size that is meant if none is given.
         let by_default = || board.read(text, settings.size(self.params)).ok();
-        let found = found.or_else(|error| by_default().ok_or(InputError::Position(error)))?;
+        let found = found.or_else(|error| {
+            by_default().ok_or_else(|| self.refusal(InputError::Position(error), &settings))
+        })?;
         *text = found.text;
         Ok((settings.of_board(self.params, found.size)?, input))
+    }
+
+    /// Why an input was refused, with one that is right where that helps.
+    fn refusal(&self, error: InputError, settings: &Settings) -> OpenError {
+        let mut refused = OpenError::from(error);
+        if let OpenError::Input { error, hint } = &mut refused {
+            if is_of_another_form(error) {
+                let example = self.example_with(settings);
+                let told = |example| format!("; an input of this game: `{example}`");
+                *hint = example.map_or_else(String::new, told);
+            }
+            *hint += &self.sizes_behind(error, settings);
+        }
+        refused
+    }
+
+    /// The settings that are numbers, where they decide what is too small or too large.
+    fn sizes_behind(&self, error: &InputError, settings: &Settings) -> String {
+        let of_board = match error {
+            InputError::Size(_) => true,
+            InputError::Position(PositionError::TooMany { .. }) => false,
+            InputError::Position(PositionError::Number { found, .. })
+                if found.parse::<u32>().is_ok() =>
+            {
+                false
+            }
+            _ => return String::new(),
+        };
+        let numbers = self.params.iter().filter(|param| {
+            matches!(param.values, ParamValues::Number { .. }) && (of_board || !param.selects)
+        });
+        let told = numbers.map(|param| format!("{}={}", param.name, settings.shown(param)));
+        let told: Vec<String> = told.collect();
+        match told.as_slice() {
+            [] => String::new(),
+            told => format!("; decided by `--set {}`", told.join(" --set ")),
+        }
+    }
+
+    /// An input of the game with these settings: of a board of another size, its start.
+    fn example_with(&self, settings: &Settings) -> Option<String> {
+        let is_default = *settings == Settings::new() && self.example != Input::START;
+        if self.input != InputKind::Position || is_default {
+            return Some(self.example.to_owned());
+        }
+        let start = Input::Position(Input::START.to_owned());
+        Some(self.build(&start, settings).ok()?.session().position())
     }
 }
 
@@ -83,7 +140,8 @@ impl OpenGame {
     /// [`OpenError::Setting`] or [`OpenError::Input`].
     pub fn of(entry: &Entry, settings: Settings, input: Input) -> Result<Self, OpenError> {
         let (settings, input) = entry.settled(settings, input)?;
-        let instance = entry.build(&input, &settings)?;
+        let instance =
+            (entry.build(&input, &settings)).map_err(|error| entry.refusal(error, &settings))?;
         Ok(Self {
             entry: *entry,
             answer: instance.answer(),
@@ -246,6 +304,8 @@ pub enum OpenError {
         name: String,
         /// The names most like it.
         near: Vec<&'static str>,
+        /// How many games there are.
+        games: usize,
     },
     /// The game has no input that is meant if none is given: it needs one of this kind.
     #[error("an input is needed: {}", .0.describe())]
@@ -254,17 +314,52 @@ pub enum OpenError {
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The input is wrong.
-    #[error(transparent)]
-    Input(InputError),
+    #[error("{error}{hint}")]
+    Input {
+        /// What is wrong.
+        error: InputError,
+        /// What helps: an input of the game, the settings that decide what is wrong.
+        hint: String,
+    },
+}
+
+/// Whether an input is not written as those of the game are, so that it helps to see one.
+fn is_of_another_form(error: &InputError) -> bool {
+    match error {
+        InputError::TooWide { .. }
+        | InputError::TooMany { .. }
+        | InputError::TooFew { .. }
+        | InputError::OutOfRange { .. }
+        | InputError::Beyond64 { .. }
+        | InputError::LengthOrNumber(_)
+        | InputError::NotJson { .. }
+        | InputError::Unplayable(_)
+        | InputError::OtherStart
+        | InputError::NoPositions
+        | InputError::WrongKind(_)
+        | InputError::Size(_)
+        | InputError::Row(_) => false,
+        InputError::Position(error) => !matches!(
+            error,
+            PositionError::TooMany { .. }
+                | PositionError::Ambiguous { .. }
+                | PositionError::ColumnFull { .. }
+                | PositionError::GameOver { .. }
+                | PositionError::Impossible(_)
+        ),
+        _ => true,
+    }
 }
 
 impl OpenError {
     /// The error in words. Where no game has a name like the one that was given, `listed` says
-    /// where all games are listed.
+    /// where all games are listed, with `{}` in place of their number.
     #[must_use]
     pub fn message(&self, listed: &str) -> String {
         match self {
-            Self::UnknownGame { near, .. } if near.is_empty() => format!("{self}; {listed}"),
+            Self::UnknownGame { near, games, .. } if near.is_empty() => {
+                format!("{self}; {}", listed.replace("{}", &games.to_string()))
+            }
             _ => self.to_string(),
         }
     }
@@ -275,7 +370,7 @@ impl OpenError {
     pub fn field(&self) -> Option<String> {
         match self {
             Self::UnknownGame { .. } => None,
-            Self::NoInput(_) | Self::Input(_) => Some("input".to_owned()),
+            Self::NoInput(_) | Self::Input { .. } => Some("input".to_owned()),
             Self::Setting(error) => Some(format!("set.{}", error.name())),
         }
     }
@@ -286,7 +381,10 @@ impl From<InputError> for OpenError {
     fn from(error: InputError) -> Self {
         match error {
             InputError::Setting(error) => Self::Setting(error),
-            error => Self::Input(error),
+            error => Self::Input {
+                error,
+                hint: String::new(),
+            },
         }
     }
 }

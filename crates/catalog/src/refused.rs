@@ -1,7 +1,7 @@
 //! Why a game was refused, told with its positions and moves as it writes them.
 
 use stonework_boards::shortened;
-use stonework_core::{SolveError, SolveErrorOf};
+use stonework_core::{SolveError, SolveErrorOf, Value, Wdl};
 use stonework_erased::{CountFailure, Edge, Erased, ErasedState, Node};
 use stonework_search::keyed::{KeyedError, KeyedValue};
 
@@ -10,9 +10,16 @@ use super::failure::SolveFailure;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
-/// What the message of a cycle advises.
-const WHERE_PLAY_MAY_NOT_END: &str = "where play may never end, the game says what that is worth by \
-     `Game::infinite_play`, and the solver `retrograde` fits";
+/// What the message of a cycle advises, in a game with these values.
+fn advice<V: Value>() -> &'static str {
+    if [Wdl::Draw, Wdl::Loss].map(V::of_infinite_play) == [None; 2] {
+        "a score that play can put off for ever has no value, so that no solver solves this game: \
+         it has to come to an end, or be won, drawn or lost instead"
+    } else {
+        "where play may never end, the game says what that is worth by `Game::infinite_play`, and the \
+         solver `retrograde` fits"
+    }
+}
 
 /// The text of a position in a message.
 fn in_message(text: String) -> String {
@@ -31,7 +38,7 @@ pub(super) fn refused<G: CatalogGame>(game: &G) -> impl Fn(SolveErrorOf<G>) -> S
         Some(&mv) => game.notation(mv).to_string(),
         None => in_message(game.draw_by_ends(state)),
     };
-    move |error| SolveFailure::Game(error.message(&tell, WHERE_PLAY_MAY_NOT_END))
+    move |error| SolveFailure::Game(error.message(&tell, advice::<G::Value>()))
 }
 
 /// A position of an erased game, or the move of it with an index, as the game writes it.
@@ -53,7 +60,7 @@ pub(super) fn refused_erased<'p, V: ShowValue>(
         // What an end is worth, whose state is not kept.
         None => format!("{node:?}"),
     };
-    move |error| SolveFailure::Game(error.message(&tell, WHERE_PLAY_MAY_NOT_END))
+    move |error| SolveFailure::Game(error.message(&tell, advice::<V>()))
 }
 
 /// The same of a game that is searched by keys. The message is compiled where the searches are.
@@ -62,7 +69,7 @@ pub(super) fn refused_by_keys<V: ShowValue + KeyedValue>(
     error: &KeyedError<'_, V>,
 ) -> SolveFailure {
     let tell = |state: &ErasedState, index| told(rules, state, index);
-    SolveFailure::Game(V::message(error, &tell, WHERE_PLAY_MAY_NOT_END))
+    SolveFailure::Game(V::message(error, &tell, advice::<V>()))
 }
 
 /// The lines of a game that were not counted, with its positions as it writes them.

@@ -149,6 +149,12 @@ pub fn solver(name: &str) -> Option<&'static SolverInfo> {
     SOLVERS.iter().find(|info| info.name == name)
 }
 
+/// The names of solvers, as a message lists them.
+pub(super) fn listed(solvers: &[&SolverInfo]) -> String {
+    let names: Vec<&str> = solvers.iter().map(|solver| solver.name).collect();
+    names.join(", ")
+}
+
 /// The solver of a name, which must be one of those that fit a game.
 ///
 /// # Errors
@@ -166,6 +172,8 @@ pub fn fitting_solver(
         return Err(SolveFailure::Unfit {
             solver: found.name,
             lacks: found.needs.unwrap_or("that play always ends"),
+            fit: listed(fitting),
+            hint: String::new(),
         });
     }
     Ok(found)

@@ -146,7 +146,8 @@ impl<S: Debug, M: Debug> fmt::Display for SolveError<S, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message(
             &shown,
-            "Retrograde, and ProofNumber::with_repetition, solve games with cycles",
+            "Retrograde, and ProofNumber::with_repetition, solve those with cycles, if they are won, \
+             drawn or lost and not played for a score",
         ))
     }
 }

@@ -20,6 +20,6 @@ mod settings;
 
 pub use input::{Input, InputError, InputKind};
 pub use int::Int;
-pub use nearest::{did_you_mean, nearest};
+pub use nearest::{did_you_mean, is_written_like, nearest};
 pub use parameter::{Axis, Number, OneOf, Param, ParamValues, Parameter, Text};
 pub use settings::{SettingError, Settings};

@@ -40,6 +40,14 @@ impl Settings {
         Ok(self)
     }
 
+    /// The same settings but for this value of a parameter.
+    #[must_use]
+    pub fn changed(mut self, param: &Param, value: &str) -> Self {
+        self.given.retain(|(name, _)| name != param.name);
+        self.given.push((param.name.to_owned(), value.to_owned()));
+        self
+    }
+
     /// Whether a parameter was given.
     #[must_use]
     pub fn has(&self, param: &Param) -> bool {
@@ -130,12 +138,8 @@ impl Settings {
     /// [`SettingError`] for the first that is not.
     pub fn check(&self, params: &[Param]) -> Result<(), SettingError> {
         for (name, value) in &self.given {
-            let names = || params.iter().map(|param| param.name);
             let Some(param) = params.iter().find(|param| param.name == name) else {
-                return Err(SettingError::UnknownName {
-                    name: shortened(name),
-                    hint: did_you_mean(&nearest(name, names())),
-                });
+                return Err(SettingError::unknown(name, params));
             };
             if !param.values.allow(value) {
                 return Err(SettingError::value(param, value, None));
@@ -239,6 +243,18 @@ fn in_words([rows, cols]: &[u32; 2]) -> String {
 }
 
 impl SettingError {
+    /// None of these parameters has this name.
+    fn unknown(name: &str, params: &[Param]) -> Self {
+        let names: Vec<&str> = params.iter().map(|param| param.name).collect();
+        let hint = match (&*nearest(name, names.iter().copied()), &*names) {
+            ([], []) => String::new(),
+            ([], names) => format!("; it has {}", names.join(", ")),
+            (near, _) => did_you_mean(near),
+        };
+        let name = shortened(name);
+        Self::UnknownName { name, hint }
+    }
+
     /// The parameter, or what was given in place of a setting.
     #[must_use]
     pub fn name(&self) -> &str {

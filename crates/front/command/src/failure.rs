@@ -39,7 +39,7 @@ pub(crate) enum Failure {
     #[error("{0} is longer than {max}", max = bytes(MAX_INPUT_BYTES))]
     TooLong(String),
     /// The game cannot be opened.
-    #[error("{}", .0.message("the command `games` lists all games"))]
+    #[error("{}", .0.message("`games` lists all {}"))]
     Open(#[from] OpenError),
     /// The input is wrong.
     #[error(transparent)]

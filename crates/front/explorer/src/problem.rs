@@ -121,7 +121,7 @@ impl Problem {
 
 impl From<OpenError> for Problem {
     fn from(error: OpenError) -> Self {
-        let message = error.message("the start page lists all games");
+        let message = error.message("the start page lists all {}");
         match error.field() {
             None => Self::not_found(message),
             Some(field) => Self::in_field(&field, message),

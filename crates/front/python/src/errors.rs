@@ -19,7 +19,9 @@ pub(crate) fn bad_input(error: &BadInput) -> PyErr {
 }
 
 pub(crate) fn not_opened(error: &OpenError) -> PyErr {
-    InputError::new_err(error.message("`stonework.games()` lists all"))
+    InputError::new_err(
+        error.message("`stonework.games()` lists all {}; rules of your own: `stonework.Game`"),
+    )
 }
 
 pub(crate) fn not_solved(failure: &SolveFailure) -> PyErr {

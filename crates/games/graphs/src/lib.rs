@@ -31,9 +31,7 @@ use stonework_catalog::Catalog;
 pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};
 pub use cat_and_mouse_ii::{CatAndMouseIi, CatAndMouseIiError};
 pub use chase::Chase;
-pub use graph::{
-    AcyclicGraph, Graph, GraphEnd, GraphError, GraphMove, GraphNode, GraphNodes, NodeName,
-};
+pub use graph::{AcyclicGraph, Graph, GraphEnd, GraphError, GraphMove, GraphNode, GraphNodes};
 
 /// The games of this family, a line each.
 pub static CATALOG: Catalog = Catalog::of(

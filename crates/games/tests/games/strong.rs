@@ -108,7 +108,7 @@ fn the_start_and_a_sample_of_positions_are_worth_what_other_solvers_say() {
             let input = entry.input.parse(example(entry)).unwrap();
             let game = entry.build(&input, &settings(settings_of)).unwrap();
             let every = match game.solve_strongly(&Run::new()) {
-                Err(SolveFailure::NotStrong) => return None,
+                Err(SolveFailure::NotStrong { .. }) => return None,
                 every => every.unwrap(),
             };
             check_start(game.as_ref(), every.as_ref());

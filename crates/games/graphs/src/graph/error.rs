@@ -1,6 +1,5 @@
 //! What is wrong with a graph: [`GraphError`].
 
-use super::names::NodeName;
 use stonework_catalog::{InputError, MoveText};
 
 /// The most nodes that there may be.
@@ -25,17 +24,21 @@ pub enum GraphError {
     /// No nodes, or too many.
     #[error("there are {0} nodes: from 1 to {most} are possible", most = MOST_NODES)]
     Nodes(usize),
-    /// A name that no node can have.
-    #[error(
-        "a node cannot have the name {0}: a name has from 1 to {most} bytes, no blanks and colons, and no `+` at the end",
-        most = NodeName::MOST
-    )]
-    Name(String),
+    /// Two names that are texts of the same JSON list.
+    #[error("{one} and {other} are the same list, and so name the same node")]
+    SameName {
+        /// The one.
+        one: String,
+        /// The other.
+        other: String,
+    },
     /// A start that is no node.
-    #[error("`start` is {start}, which is no node")]
+    #[error("`start` is {start}, which is no node{near}")]
     NoStart {
         /// What it is.
         start: String,
+        /// The names most like it.
+        near: String,
     },
     /// A node that is neither moves nor an end.
     #[error(
@@ -43,37 +46,45 @@ pub enum GraphError {
     )]
     Node {
         /// The node.
-        node: NodeName,
+        node: String,
         /// What is there.
         found: String,
     },
     /// A node without moves.
-    #[error(
-        "node {0} has no moves: where play is over, the node is \"win\", \"draw\" or \"loss\" for who is to move"
-    )]
-    DeadEnd(NodeName),
+    #[error("node {node} has no moves: {write}")]
+    DeadEnd {
+        /// The node.
+        node: String,
+        /// What to write in place of no moves.
+        write: &'static str,
+    },
     /// A draw where somebody has to win.
     #[error("node {0} is a draw, which there is only where endless play is one: endless=draw")]
-    Drawn(NodeName),
+    Drawn(String),
     /// A result at the end of a game that is played for a score.
     #[error(
         "node {0} is won, drawn or lost, but there are scores or gains: then an end is a number, what the player to move scores more than the other"
     )]
-    NoScore(NodeName),
+    NoScore(String),
     /// A value of infinite play in a game that is played for a score.
     #[error("a game that is played for a score has to end: endless=draw, the default, stays")]
     Endless,
+    /// A cycle in a game that is played for a score.
+    #[error(
+        "play can return to a node: {0}; a score that can be put off for ever has no value, so that no solver solves this game: all play has to end, or the ends are \"win\", \"draw\" and \"loss\" and no scores"
+    )]
+    PutOff(String),
     /// Gains in a game that is played to win.
     #[error("node {node}, move {at}: gains need ends that are scores")]
     Gain {
         /// The node.
-        node: NodeName,
+        node: String,
         /// Which of its moves, from 1.
         at: usize,
     },
     /// A node that does not say whose turn it is, though others do.
     #[error("node {0} does not say whose turn it is, {{\"player\":\"first\",…}}, but others do")]
-    NoPlayer(NodeName),
+    NoPlayer(String),
     /// A start in which it is the second player's turn.
     #[error("it is the second player's turn in the start, but the first player begins")]
     StartOfSecond,
@@ -83,7 +94,7 @@ pub enum GraphError {
     )]
     Again {
         /// The node.
-        node: NodeName,
+        node: String,
         /// Which of its moves, from 1.
         at: usize,
     },
@@ -93,27 +104,29 @@ pub enum GraphError {
     )]
     Move {
         /// The node.
-        node: NodeName,
+        node: String,
         /// Which of its moves, from 1.
         at: usize,
         /// What is there.
         found: String,
     },
     /// A move that leads to no node.
-    #[error("node {node}, move {at}: it leads to {to}, which is no node")]
+    #[error("node {node}, move {at}: it leads to {to}, which is no node{near}")]
     NoSuchNode {
         /// The node.
-        node: NodeName,
+        node: String,
         /// Which of its moves, from 1.
         at: usize,
         /// Where it is said to lead.
         to: String,
+        /// The names most like that.
+        near: String,
     },
     /// A move that is listed twice.
     #[error("node {node}, move {at}: {mv} is listed already, and once is enough")]
     Twice {
         /// The node.
-        node: NodeName,
+        node: String,
         /// Which of its moves, from 1.
         at: usize,
         /// The move.
@@ -123,6 +136,15 @@ pub enum GraphError {
 
 impl From<GraphError> for InputError {
     fn from(error: GraphError) -> Self {
-        Self::Unreadable(error.to_string())
+        let text = error.to_string();
+        match error {
+            GraphError::NoObject(_)
+            | GraphError::UnknownField(_)
+            | GraphError::Missing(_)
+            | GraphError::NoNodes(_)
+            | GraphError::Node { .. }
+            | GraphError::Move { .. } => Self::Unreadable(text),
+            _ => Self::Unplayable(text),
+        }
     }
 }

@@ -3,7 +3,6 @@
 use stonework_core::{Outcome, Wdl, WinLose};
 
 use super::error::GraphError;
-use super::names::NodeName;
 use stonework_catalog::ShowValue;
 
 /// The values that the end of play in a [`Graph`](super::Graph) can have: [`Outcome`], [`WinLose`], or `i64` in a
@@ -19,7 +18,28 @@ pub trait GraphEnd: ShowValue {
     fn gain(gain: i64) -> Option<Self::Gain>;
 
     /// Why a node cannot be an end for which [`GraphEnd::end`] has no value.
-    fn refusal(node: NodeName) -> GraphError;
+    fn refusal(node: String) -> GraphError;
+}
+
+/// What to write in place of no moves, where nodes say whose turn it is or do not.
+pub(super) fn dead_end<V: GraphEnd>(has_player: bool) -> &'static str {
+    match (V::score(0).is_some(), has_player) {
+        (true, false) => {
+            "in place of [] write a number, what who is to move there scores more than the other: 0 if \
+             nothing is left"
+        }
+        (true, true) => {
+            "in place of \"moves\":[] write \"end\": and a number, what who is to move there scores more \
+             than the other: 0 if nothing is left"
+        }
+        (false, false) => {
+            "in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\""
+        }
+        (false, true) => {
+            "in place of \"moves\":[] write \"end\":\"loss\" if who cannot move there has lost, else \
+             \"end\":\"win\" or \"end\":\"draw\""
+        }
+    }
 }
 
 impl GraphEnd for i64 {
@@ -35,7 +55,7 @@ impl GraphEnd for i64 {
         Some(gain)
     }
 
-    fn refusal(node: NodeName) -> GraphError {
+    fn refusal(node: String) -> GraphError {
         GraphError::NoScore(node)
     }
 }
@@ -51,7 +71,7 @@ macro_rules! results_alone {
             (gain == 0).then_some(())
         }
 
-        fn refusal(node: NodeName) -> GraphError {
+        fn refusal(node: String) -> GraphError {
             GraphError::Drawn(node)
         }
     };

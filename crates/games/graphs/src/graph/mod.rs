@@ -15,7 +15,6 @@ pub use error::GraphError;
 pub use graph_end::GraphEnd;
 pub use graph_move::GraphMove;
 pub use graph_node::GraphNode;
-pub use names::NodeName;
 pub use nodes::GraphNodes;
 
 use std::collections::HashSet;
@@ -26,12 +25,13 @@ use stonework_search::keyed::KeyedValue;
 use stonework_strong::Retrograde;
 
 use self::error::MOST_NODES;
+use self::graph_end::dead_end;
 use self::is_scored::is_scored;
 use self::names::Names;
 use super::input::{json, shortened_text};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Instance,
-    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, Spot,
+    Notation, OneOf, Outline, RetrogradeValue, Role, Scene, ShortText, Spot,
 };
 
 const ENDLESS: OneOf<InfinitePlay, 3> = OneOf::new(
@@ -72,7 +72,7 @@ pub(crate) const ENTRY: Entry = Entry {
             if endless != InfinitePlay::Draw {
                 return Err(GraphError::Endless.into());
             }
-            return Ok(GameBuilder::new(Graph::<i64>::read(json)?).boxed());
+            return Ok(GameBuilder::new(Graph::<i64>::read(json)?.ending()?).boxed());
         }
         match endless {
             InfinitePlay::Draw => Ok(Graph::<Outcome>::read(json)?.boxed(InfinitePlay::Draw)),
@@ -88,10 +88,16 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # In JSON
 ///
 /// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then
-/// they are numbered from 0, or an object, and then they have names of 1 to [`NodeName::MOST`]
-/// bytes. A node is the list of its moves, or `"win"`, `"draw"` or `"loss"` where play is over:
-/// what that is worth to the player who would be to move there. A move is the node it leads to, or
+/// they are numbered from 0, or an object, and then they have names, any texts. A node is the list
+/// of its moves, or `"win"`, `"draw"` or `"loss"` where play is over: what that is worth to the
+/// player who would be to move there. A move is the node it leads to, or
 /// `{"to": 3, "again": true}` where the turn stays with the player who made it.
+///
+/// In an object of nodes, a number or a list is the name that is its text in JSON: `["a", 1]` is
+/// the node `["a",1]`. In a list, `"1"` is node 1. A name is written as it is, or as a JSON string
+/// where it has no letters, blanks around it or characters that are not seen, or could be taken for
+/// another move: `"a+"`. If it is too long for a move, its beginning is written and the number of
+/// the node, `a long na…#7`; it is read whole as well.
 ///
 /// ```json
 /// {"start": 0, "nodes": [[1, 2], [0, {"to": 2, "again": true}], [0, 3], "loss"]}
@@ -176,7 +182,7 @@ impl<V: GraphEnd> Graph<V> {
             }
             met.clear();
             if let Some(at) = moves.iter().position(|mv| !met.insert(*mv)) {
-                let (node, mv) = (names.name(number), names.move_text(moves[at]));
+                let (node, mv) = (names.told(number), names.move_text(moves[at]));
                 let at = at + 1;
                 return Err(GraphError::Twice { node, at, mv });
             }
@@ -190,20 +196,22 @@ impl<V: GraphEnd> Graph<V> {
             return Err(GraphError::Nodes(count));
         }
         if !is_node(count, start) {
-            let start = start.to_string();
-            return Err(GraphError::NoStart { start });
+            let (start, near) = (start.to_string(), String::new());
+            return Err(GraphError::NoStart { start, near });
         }
         for number in (0..).take(count) {
             if nodes.end(number).is_some() {
                 continue;
             }
             if nodes.places(number).is_empty() {
-                return Err(GraphError::DeadEnd(names.name(number)));
+                let node = names.told(number);
+                let write = dead_end::<V>(false);
+                return Err(GraphError::DeadEnd { node, write });
             }
             for (at, mv) in (1..).zip(nodes.moves_of(number)) {
                 demand_node(count, &names, number, at, mv.to)?;
                 if V::gain(mv.gain).is_none() {
-                    let node = names.name(number);
+                    let node = names.told(number);
                     return Err(GraphError::Gain { node, at });
                 }
             }
@@ -219,7 +227,8 @@ impl<V: GraphEnd> Graph<V> {
     /// The nodes of a cycle, each with a move to the next one and the last to the first; none if there
     /// is no cycle.
     fn cycle(&self) -> Vec<u32> {
-        acyclic::heights(self).err().unwrap_or_default()
+        let nodes = 0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        acyclic::heights(self, nodes).err().unwrap_or_default()
     }
 
     /// The same graph, on which play that never ends is worth this.
@@ -249,8 +258,12 @@ fn demand_node(
     if is_node(count, to) {
         return Ok(());
     }
-    let (node, to) = (names.name(number), to.to_string());
-    Err(GraphError::NoSuchNode { node, at, to })
+    Err(GraphError::NoSuchNode {
+        node: names.told(number),
+        at,
+        to: to.to_string(),
+        near: String::new(),
+    })
 }
 
 impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
@@ -291,6 +304,23 @@ impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
 }
 
 impl Graph<i64> {
+    /// The same game, if all play from its start comes to an end.
+    fn ending(self) -> Result<Self, GraphError> {
+        /// A longer cycle is shown by its beginning.
+        const SHOWN: usize = 12;
+        let Err(cycle) = acyclic::heights(&self, self.start..self.start + 1) else {
+            return Ok(self);
+        };
+        let shown = cycle.iter().take(SHOWN);
+        let mut shown: Vec<String> = shown.map(|&node| self.names.told(node)).collect();
+        match cycle.len().checked_sub(SHOWN) {
+            Some(more @ 1..) => shown.push(format!("({more} more)")),
+            _ => {}
+        }
+        shown.push(self.names.told(cycle[0]));
+        Err(GraphError::PutOff(shown.join(" -> ")))
+    }
+
     /// The game for a score with its solver, which fills a table.
     ///
     /// # Errors
@@ -353,16 +383,20 @@ impl<V: GraphEnd> Indexed for Graph<V> {
 }
 
 impl<V> Graph<V> {
-    /// The name of the node with this index.
+    /// The name of the node with this index, as there is room for in a picture.
     fn name_at(&self, node: usize) -> String {
         let node = u32::try_from(node).unwrap_or(u32::MAX);
-        self.names.name(node).to_string()
+        ShortText::<20>::of(self.names.name(node)).to_string()
     }
 }
 
 impl<V: GraphEnd> CatalogGame for Graph<V> {
     fn notation(&self, mv: GraphMove) -> Notation {
         Notation::Text(self.names.move_text(mv))
+    }
+
+    fn read_move(&self, text: &str) -> Option<GraphMove> {
+        self.names.read_move(text)
     }
 
     fn read_state(&self, text: &str) -> Result<u32, InputError> {
@@ -375,7 +409,7 @@ impl<V: GraphEnd> CatalogGame for Graph<V> {
     }
 
     fn draw(&self, &node: &u32) -> String {
-        self.names.name(node).to_string()
+        self.names.name(node)
     }
 
     /// The nodes and the moves between them; the node play is at has a piece on it.

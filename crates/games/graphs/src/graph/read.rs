@@ -3,6 +3,7 @@
 use serde_json::{Map, Value as Json};
 use stonework_core::{Turn, Wdl};
 
+use super::graph_end::dead_end;
 use super::names::Names;
 use super::{Graph, GraphEnd, GraphError, GraphMove, GraphNode};
 use crate::input::shortened;
@@ -26,19 +27,16 @@ impl<V: GraphEnd> Graph<V> {
         let (start, nodes) = (field("start")?, field("nodes")?);
         let (names, nodes): (Names, Vec<&Json>) = match nodes {
             Json::Array(nodes) => (Names::Numbers, nodes.iter().collect()),
-            Json::Object(nodes) => {
-                let names = Names::of(nodes.keys());
-                let names = names.map_err(|word| GraphError::Name(shortened(&Json::from(word))))?;
-                (names, nodes.values().collect())
-            }
+            Json::Object(nodes) => (Names::of(nodes.keys())?, nodes.values().collect()),
             other => return Err(GraphError::NoNodes(shortened(other))),
         };
         let start = names.number(start).ok_or_else(|| GraphError::NoStart {
             start: shortened(start),
+            near: names.near(start),
         })?;
         let nodes = (0..).zip(nodes).map(|(number, json)| {
             read_node(json).ok_or_else(|| GraphError::Node {
-                node: names.name(number),
+                node: names.told(number),
                 found: shortened(json),
             })
         });
@@ -65,10 +63,13 @@ fn read_node(json: &Json) -> Option<ReadNode<'_>> {
             player: None,
         });
     };
-    let player = match object.get("player")?.as_str()? {
-        "first" => Player::First,
-        "second" => Player::Second,
-        _ => return None,
+    let player = match object.get("player") {
+        None => None,
+        Some(player) => Some(match player.as_str()? {
+            "first" => Player::First,
+            "second" => Player::Second,
+            _ => return None,
+        }),
     };
     let (moves, end) = (object.get("moves"), object.get("end"));
     let body = match (moves, end) {
@@ -76,10 +77,8 @@ fn read_node(json: &Json) -> Option<ReadNode<'_>> {
         (None, Some(end)) => (end.is_string() || end.is_number()).then_some(end)?,
         _ => return None,
     };
-    (object.len() == 2).then_some(ReadNode {
-        body,
-        player: Some(player),
-    })
+    let has_more = object.len() > 1 + usize::from(player.is_some());
+    (!has_more).then_some(ReadNode { body, player })
 }
 
 /// Whose turn it is in each node, if the nodes say so.
@@ -92,7 +91,7 @@ fn players(
         return Ok(None);
     }
     let players = (0..).zip(nodes).map(|(number, node)| {
-        (node.player).ok_or_else(|| GraphError::NoPlayer(names.name(number)))
+        (node.player).ok_or_else(|| GraphError::NoPlayer(names.told(number)))
     });
     let players: Vec<Player> = players.collect::<Result<_, _>>()?;
     match players.get(start as usize) {
@@ -108,14 +107,14 @@ fn read_body<V: GraphEnd>(
     names: &Names,
     players: Option<&[Player]>,
 ) -> Result<GraphNode<V>, GraphError> {
-    let node = || names.name(number);
+    let node = || names.told(number);
     let unknown = || GraphError::Node {
         node: node(),
         found: shortened(json),
     };
     match json {
         Json::String(word) => {
-            let result = match word.as_str() {
+            let result = match &*word.to_ascii_lowercase() {
                 "win" => Wdl::Win,
                 "draw" => Wdl::Draw,
                 "loss" => Wdl::Loss,
@@ -129,6 +128,10 @@ fn read_body<V: GraphEnd>(
             let end = score.as_i64().and_then(V::score);
             end.map(GraphNode::End).ok_or_else(unknown)
         }
+        Json::Array(moves) if moves.is_empty() => Err(GraphError::DeadEnd {
+            node: node(),
+            write: dead_end::<V>(players.is_some()),
+        }),
         Json::Array(moves) => {
             let moves = (1..).zip(moves).map(|(at, mv)| {
                 let read = read_move(mv).ok_or_else(|| GraphError::Move {
@@ -142,6 +145,7 @@ fn read_body<V: GraphEnd>(
                         node: node(),
                         at,
                         to: shortened(read.to),
+                        near: names.near(read.to),
                     })?;
                 let turn = match (players, read.again) {
                     (None, None) => Turn::Passes,
@@ -177,7 +181,8 @@ struct ReadMove<'a> {
 
 fn read_move(json: &Json) -> Option<ReadMove<'_>> {
     let Json::Object(object) = json else {
-        return (json.is_u64() || json.is_string()).then_some(ReadMove {
+        let is_name = json.is_number() || json.is_string() || json.is_array();
+        return is_name.then_some(ReadMove {
             to: json,
             again: None,
             gain: 0,

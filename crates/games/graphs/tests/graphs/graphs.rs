@@ -144,7 +144,19 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
         ),
         (
             "{\"start\":0,\"nodes\":[[1],[]]}",
-            "node 1 has no moves: where play is over, the node is \"win\", \"draw\" or \"loss\" for who is to move",
+            "node 1 has no moves: in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\"",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[[1,0],3]}",
+            "play can return to a node: 0 -> 0; a score that can be put off for ever has no value, so that no solver solves this game: all play has to end, or the ends are \"win\", \"draw\" and \"loss\" and no scores",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[[1],[],3]}",
+            "node 1 has no moves: in place of [] write a number, what who is to move there scores more than the other: 0 if nothing is left",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[{\"player\":\"first\",\"moves\":[1]},{\"player\":\"second\",\"moves\":[]}]}",
+            "node 1 has no moves: in place of \"moves\":[] write \"end\":\"loss\" if who cannot move there has lost, else \"end\":\"win\" or \"end\":\"draw\"",
         ),
         (
             "{\"start\":0,\"nodes\":[[1,2],\"win\"]}",
@@ -167,8 +179,16 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
             "node 0, move 3: 1+ is listed already, and once is enough",
         ),
         (
-            "{\"start\":\"a b\",\"nodes\":{\"a b\":\"win\"}}",
-            "a node cannot have the name \"a b\": a name has from 1 to 16 bytes, no blanks and colons, and no `+` at the end",
+            "{\"start\":\"a b\",\"nodes\":{\"a b\":[\"b\"],\"b\":7.5}}",
+            "node b: a list of moves, \"win\", \"draw\", \"loss\" or a score is needed, or an object with `player` and one of these as `moves` or `end`, not 7.5",
+        ),
+        (
+            "{\"start\":\"a b\",\"nodes\":{\"a b\":[\"a  b\"]}}",
+            "node \"a b\", move 1: it leads to \"a  b\", which is no node; did you mean a b?",
+        ),
+        (
+            "{\"start\":\"[1]\",\"nodes\":{\"[1]\":\"win\",\"[ 1 ]\":\"loss\"}}",
+            "\"[1]\" and \"[ 1 ]\" are the same list, and so name the same node",
         ),
         (
             "{\"start\":0,\"nodes\":[[{\"to\":1,\"gain\":1}],\"win\"]}",

@@ -5,3 +5,4 @@
 mod cat_and_mouse;
 mod games;
 mod graphs;
+mod names;
