@@ -30,7 +30,7 @@ pub enum SolveFailure {
     /// The game lacks what the solver needs.
     #[error(
         "solver `{solver}` does not fit this game, which lacks what it needs: {lacks}; those that \
-         fit are {fit}"
+         fit are {fit}{hint}"
     )]
     Unfit {
         /// The solver.
@@ -39,6 +39,8 @@ pub enum SolveFailure {
         lacks: &'static str,
         /// Those that fit.
         fit: String,
+        /// With what it would fit.
+        hint: String,
     },
     /// The solver solves the start only.
     #[error(
@@ -50,10 +52,7 @@ pub enum SolveFailure {
         solver: &'static str,
     },
     /// No solver of every position fits.
-    #[error(
-        "no solver finds the values of all positions of this game; those that fit solve one at a \
-         time: {fit}"
-    )]
+    #[error("this game has no solver of every position; those that fit solve one at a time: {fit}")]
     NotStrong {
         /// Those that fit.
         fit: String,

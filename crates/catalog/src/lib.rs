@@ -52,6 +52,7 @@ mod keyed_search;
 mod layers;
 mod line;
 mod line_by_oracle;
+mod mending;
 pub mod move_list;
 mod names;
 mod notation;

@@ -9,7 +9,9 @@ use super::entry::Entry;
 use super::instance::Instance;
 use super::words::Players;
 use stonework_boards::PositionError;
-use stonework_inputs::{Input, InputError, InputKind, SettingError, Settings, did_you_mean};
+use stonework_inputs::{
+    Input, InputError, InputKind, ParamValues, SettingError, Settings, did_you_mean,
+};
 
 /// A game of the catalog with its settings, on an input. Made by [`super::Catalog::open`] or
 /// [`Entry::open`].
@@ -49,27 +51,11 @@ impl Entry {
         let text = text.or(self.input.if_none());
         let text = text.ok_or(OpenError::NoInput(self.input))?;
         let read = self.input.parse_named(text, self.input_names);
-        read.map_err(|error| self.refusal(error, &Settings::new()))
-    }
-
-    /// Why an input was refused, with one that is right where that helps.
-    fn refusal(&self, error: InputError, settings: &Settings) -> OpenError {
-        let mut refused = OpenError::from(error);
-        if let OpenError::Input { error, example } = &mut refused
-            && is_of_another_form(error)
-        {
-            *example = self.example_with(settings);
-        }
-        refused
-    }
-
-    /// An input of the game with these settings: of a board of another size, its start.
-    fn example_with(&self, settings: &Settings) -> Option<String> {
-        if self.input != InputKind::Position || *settings == Settings::new() {
-            return Some(self.example.to_owned());
-        }
-        let start = Input::Position(Input::START.to_owned());
-        Some(self.build(&start, settings).ok()?.session().position())
+        // A board without a position is none of any size.
+        read.map_err(|error| match self.input {
+            InputKind::Position => error.into(),
+            _ => self.refusal(error, &Settings::new()),
+        })
     }
 
     /// These settings, with the size of the board that a position has, and this input, a position of
@@ -96,6 +82,53 @@ impl Entry {
         })?;
         *text = found.text;
         Ok((settings.of_board(self.params, found.size)?, input))
+    }
+
+    /// Why an input was refused, with one that is right where that helps.
+    fn refusal(&self, error: InputError, settings: &Settings) -> OpenError {
+        let mut refused = OpenError::from(error);
+        if let OpenError::Input { error, hint } = &mut refused {
+            if is_of_another_form(error) {
+                let example = self.example_with(settings);
+                let told = |example| format!("; an input of this game: `{example}`");
+                *hint = example.map_or_else(String::new, told);
+            }
+            *hint += &self.sizes_behind(error, settings);
+        }
+        refused
+    }
+
+    /// The settings that are numbers, where they decide what is too small or too large.
+    fn sizes_behind(&self, error: &InputError, settings: &Settings) -> String {
+        let of_board = match error {
+            InputError::Size(_) => true,
+            InputError::Position(PositionError::TooMany { .. }) => false,
+            InputError::Position(PositionError::Number { found, .. })
+                if found.parse::<u32>().is_ok() =>
+            {
+                false
+            }
+            _ => return String::new(),
+        };
+        let numbers = self.params.iter().filter(|param| {
+            matches!(param.values, ParamValues::Number { .. }) && (of_board || !param.selects)
+        });
+        let told = numbers.map(|param| format!("{}={}", param.name, settings.shown(param)));
+        let told: Vec<String> = told.collect();
+        match told.as_slice() {
+            [] => String::new(),
+            told => format!("; decided by `--set {}`", told.join(" --set ")),
+        }
+    }
+
+    /// An input of the game with these settings: of a board of another size, its start.
+    fn example_with(&self, settings: &Settings) -> Option<String> {
+        let is_default = *settings == Settings::new() && self.example != Input::START;
+        if self.input != InputKind::Position || is_default {
+            return Some(self.example.to_owned());
+        }
+        let start = Input::Position(Input::START.to_owned());
+        Some(self.build(&start, settings).ok()?.session().position())
     }
 }
 
@@ -281,18 +314,13 @@ pub enum OpenError {
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The input is wrong.
-    #[error("{error}{}", such_as(.example))]
+    #[error("{error}{hint}")]
     Input {
         /// What is wrong.
         error: InputError,
-        /// An input of the game, where that helps.
-        example: Option<String>,
+        /// What helps: an input of the game, the settings that decide what is wrong.
+        hint: String,
     },
-}
-
-fn such_as(example: &Option<String>) -> String {
-    let such_as = |example| format!("; an input of this game: `{example}`");
-    example.as_ref().map_or_else(String::new, such_as)
 }
 
 /// Whether an input is not written as those of the game are, so that it helps to see one.
@@ -303,7 +331,9 @@ fn is_of_another_form(error: &InputError) -> bool {
         | InputError::TooFew { .. }
         | InputError::OutOfRange { .. }
         | InputError::Beyond64 { .. }
+        | InputError::LengthOrNumber(_)
         | InputError::NotJson { .. }
+        | InputError::Unplayable(_)
         | InputError::OtherStart
         | InputError::NoPositions
         | InputError::WrongKind(_)
@@ -312,6 +342,7 @@ fn is_of_another_form(error: &InputError) -> bool {
         InputError::Position(error) => !matches!(
             error,
             PositionError::TooMany { .. }
+                | PositionError::Ambiguous { .. }
                 | PositionError::ColumnFull { .. }
                 | PositionError::GameOver { .. }
                 | PositionError::Impossible(_)
@@ -352,7 +383,7 @@ impl From<InputError> for OpenError {
             InputError::Setting(error) => Self::Setting(error),
             error => Self::Input {
                 error,
-                example: None,
+                hint: String::new(),
             },
         }
     }

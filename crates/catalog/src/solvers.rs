@@ -173,6 +173,7 @@ pub fn fitting_solver(
             solver: found.name,
             lacks: found.needs.unwrap_or("that play always ends"),
             fit: listed(fitting),
+            hint: String::new(),
         });
     }
     Ok(found)

@@ -40,6 +40,14 @@ impl Settings {
         Ok(self)
     }
 
+    /// The same settings but for this value of a parameter.
+    #[must_use]
+    pub fn changed(mut self, param: &Param, value: &str) -> Self {
+        self.given.retain(|(name, _)| name != param.name);
+        self.given.push((param.name.to_owned(), value.to_owned()));
+        self
+    }
+
     /// Whether a parameter was given.
     #[must_use]
     pub fn has(&self, param: &Param) -> bool {

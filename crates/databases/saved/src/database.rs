@@ -62,9 +62,15 @@ impl SavedDatabase {
 /// [`SavedError::Unfit`] for a game that no database is made of.
 pub fn stored_positions(game: &OpenGame) -> Result<Box<dyn StoredPositions + '_>, SavedError> {
     game.instance.stored_positions().ok_or_else(|| {
+        let settings = game.settings_that_fit(&|other| other.stored_positions().is_some());
+        let hint = match (settings, game.endgames()) {
+            (Some(settings), _) => format!("; with `{settings}` one is"),
+            (_, Some(endgames)) => format!("; one is of its endgames, positions of {endgames}"),
+            _ => String::new(),
+        };
         SavedError::Unfit(format!(
             "no database is made of {}: its positions are neither numbered in tiers nor found level by \
-             level",
+             level{hint}",
             game.title()
         ))
     })

@@ -23,10 +23,6 @@ use stonework_store::{SaveError, StoreError};
 use crate::ending::Ending;
 use crate::wording::{bytes, short_text};
 
-/// Where all games are listed, and how rules of one's own are solved.
-const LISTED: &str = "`games` lists all {}; rules of your own: a graph in JSON (`games graph`), or a \
-     game in Rust (`examples/own_game`)";
-
 /// Why the command could not answer.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -43,7 +39,7 @@ pub(crate) enum Failure {
     #[error("{0} is longer than {max}", max = bytes(MAX_INPUT_BYTES))]
     TooLong(String),
     /// The game cannot be opened.
-    #[error("{}", .0.message(LISTED))]
+    #[error("{}", .0.message("`games` lists all {}"))]
     Open(#[from] OpenError),
     /// The input is wrong.
     #[error(transparent)]

@@ -3,8 +3,8 @@
 use std::ops::Deref;
 
 use stonework_catalog::{
-    Catalog, Input, InputKind, OpenError, OpenGame, SOLVERS, Settings, SolveFailure, SolverInfo,
-    fitting_solver,
+    Catalog, Entry, Input, InputKind, Instance, OpenError, OpenGame, SOLVERS, Settings,
+    SolveFailure, SolverInfo, fitting_solver,
 };
 
 use crate::args::{GameArgs, InputSource};
@@ -12,6 +12,30 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::game_input::{self, InputJson, RandomInput};
 use crate::line_reader::read_argument;
+
+/// The game of this name.
+pub(crate) fn entry<'c>(name: &str, catalog: &'c Catalog) -> Result<&'c Entry, Failure> {
+    catalog.get(name).map_err(|error| match catalog.find("graph") {
+        Some(_) => Failure::Usage(error.message(
+            "`games` lists all {}; rules of your own: a graph in JSON (`games graph`), or a game in \
+             Rust (`examples/own_game`)",
+        )),
+        None => error.into(),
+    })
+}
+
+/// A failure of a game, with the settings with which it has what it lacks.
+pub(crate) fn with_settings(failure: SolveFailure, game: &OpenGame) -> Failure {
+    let fits: &dyn Fn(&dyn Instance) -> bool = match failure {
+        SolveFailure::NotStrong { .. } => &|game| game.is_solved_strongly(),
+        SolveFailure::NoNimbers => &|game| game.has_nimbers(),
+        _ => return failure.into(),
+    };
+    match game.settings_that_fit(fits) {
+        Some(settings) => Failure::Usage(format!("{failure}; `{settings}` mends that")),
+        None => failure.into(),
+    }
+}
 
 /// A game of the catalog with its settings, on its start or on its example, from which the solvers
 /// that fit are known.
@@ -26,7 +50,7 @@ pub(crate) struct GameSetup {
 impl GameSetup {
     /// Finds the game and checks its settings, before any input is read.
     pub(crate) fn find(args: &GameArgs, catalog: &Catalog) -> Result<Self, Failure> {
-        let entry = catalog.get(&args.name)?;
+        let entry = entry(&args.name, catalog)?;
         let mut set = args.set.iter();
         let settings = set.try_fold(Settings::new(), |settings, one| settings.with(one))?;
         let text = entry.input.if_none().unwrap_or(entry.example);
@@ -68,14 +92,13 @@ impl GameSetup {
         &self,
         names: impl IntoIterator<Item = &'a String>,
     ) -> Result<Vec<&'static SolverInfo>, SolveFailure> {
-        // Without the input, it is not known which fit: a solve tells.
-        let fitting = match self.refused {
-            Some(_) => SOLVERS.iter().collect(),
-            None => self.instance.solvers(),
-        };
         let mut solvers = Vec::new();
         for name in names {
-            let solver = fitting_solver(name, &fitting)?;
+            let solver = match self.refused {
+                // Without the input, it is not known which fit: a solve tells.
+                Some(_) => fitting_solver(name, &SOLVERS.iter().collect::<Vec<_>>())?,
+                None => self.fitting_solver(name)?,
+            };
             if !solvers.contains(&solver) {
                 solvers.push(solver);
             }

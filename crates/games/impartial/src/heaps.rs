@@ -110,7 +110,7 @@ pub(super) fn by_code(
 ) -> Result<Box<dyn Instance>, InputError> {
     let rules = code
         .parse()
-        .map_err(|error: HeapRulesError| InputError::Unreadable(error.to_string()));
+        .map_err(|error: HeapRulesError| InputError::Unplayable(error.to_string()));
     playable(HeapMoves::ByCode(rules?), input, settings)
 }
 

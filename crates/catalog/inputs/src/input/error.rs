@@ -134,6 +134,9 @@ pub enum InputError {
     /// What the game itself finds wrong.
     #[error("{0}")]
     Unreadable(String),
+    /// What the game itself finds wrong with an input that is written as its inputs are.
+    #[error("{0}")]
+    Unplayable(String),
     /// The game does not start where it is told to, so that it would be solved from elsewhere.
     #[error(
         "the game does not start from the position it is given: its `Game::start` has to return what \

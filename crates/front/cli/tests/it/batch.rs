@@ -99,7 +99,7 @@ fn a_line_may_have_settings_of_its_own() {
     );
     assert_eq!(
         answers[1]["error"].as_str().unwrap(),
-        "row 2 has 2 places, not 1"
+        "row 2 has 2 places, not 1; an input of this game: `../../.. v`"
     );
     assert_eq!(said[2], (&json!({"rows": "3", "cols": "2"}), &json!("win")));
     assert_eq!(said[3], (&json!({"rows": "2", "cols": "3"}), &json!("win")));

@@ -129,6 +129,36 @@ fn bad_arguments_are_refused() {
         ("table no-such-game 1", "there is no game `no-such-game`"),
         ("games x", "there is no game `x`"),
         (
+            "solve amazons",
+            "there is no game `amazons`; `games` lists all ",
+        ),
+        ("solve amazons", "; rules of your own: a graph in JSON"),
+        (
+            "solve stone-game-vii 5,x",
+            "; an input of this game: `[5,3,1,4,2]`",
+        ),
+        (
+            "solve hex .../.x. --set rows=2 --set cols=4",
+            "; an input of this game: `..../.... x`",
+        ),
+        (
+            "strong nine-mens-morris --save no/such",
+            "; with `--set own=9 --set other=9` one is",
+        ),
+        (
+            "strong nine-mens-morris-opening --save no/such",
+            "positions of `nine-mens-morris` with flying=yes, and own and other at least 9",
+        ),
+        (
+            "solve kayles 5 --set rule=misere --solver nimber",
+            "; with `--set rule=normal` it fits",
+        ),
+        (
+            "nimbers kayles 5 --set rule=misere",
+            "; `--set rule=normal` mends that",
+        ),
+        ("solve mnk --set rows=3", "; it has m, n, k, rule"),
+        (
             "x",
             "games, solve, strong, cluster, probe, verify, stats, export, check, nimbers, perft, divide, play, draw, serve, table, compare, bench, laws, completions, man",
         ),

@@ -10,6 +10,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
+use crate::game_setup::entry;
 use crate::wording::{TEXT_WIDTH, beginning};
 
 pub(super) fn run(
@@ -19,7 +20,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     if let Some(name) = &args.name {
-        let entry = catalog.get(name)?;
+        let entry = entry(name, catalog)?;
         let family = catalog.family_of(entry.id).unwrap_or_default();
         console.show(&GameFacts::of(family, entry, program)?, args.json)?;
     } else if args.json {

@@ -8,7 +8,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameJson, GameSetup};
+use crate::game_setup::{GameJson, GameSetup, with_settings};
 use crate::wording::{and_more, cost, stop_reason};
 
 /// At most this many moves are listed.
@@ -21,7 +21,7 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game(), catalog)?;
     if setup.has_no_nimbers() {
-        return Err(SolveFailure::NoNimbers.into());
+        return Err(with_settings(SolveFailure::NoNimbers, &setup));
     }
     if args.terms.is_some() || args.plot.is_some() {
         return Err(Failure::Usage(

@@ -20,7 +20,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::{GameJson, GameSetup, PreparedGame};
+use crate::game_setup::{GameJson, GameSetup, PreparedGame, with_settings};
 use crate::line_reader::LineReader;
 use crate::value_text::best_moves_row;
 use crate::wording::{cost, short_text, stop_reason};
@@ -51,7 +51,8 @@ pub(super) fn run(
         .transpose()?;
     let run = args.limits.run(console.interrupt());
     let solve = |run: &Run| game.instance.solve_strongly(run);
-    let every = console.watch(run.clone(), "strong", solve)?;
+    let every = console.watch(run.clone(), "strong", solve);
+    let every = every.map_err(|failure| with_settings(failure, &game))?;
     let solved = every.solved();
     if let Some(lines) = batch {
         if let Some(reason) = solved.stopped {

@@ -50,7 +50,7 @@ impl<V: GraphEnd> AcyclicGraph<V> {
     ///
     /// The graph, if it has a cycle.
     pub fn of(graph: Graph<V>) -> Result<Self, Box<Graph<V>>> {
-        let Ok(heights) = heights(&graph) else {
+        let Ok(heights) = heights(&graph, 0..narrow(graph.nodes.len())) else {
             return Err(Box::new(graph));
         };
         let layers = heights.iter().max().map_or(0, |&most| most as usize + 1);
@@ -86,13 +86,16 @@ fn narrow(place: usize) -> u32 {
     place as u32
 }
 
-/// The height of each node; or the nodes of a cycle.
-pub(super) fn heights<V: GraphEnd>(graph: &Graph<V>) -> Result<Vec<u32>, Vec<u32>> {
+/// The height of each node that play from these comes to; or the nodes of a cycle.
+pub(super) fn heights<V: GraphEnd>(
+    graph: &Graph<V>,
+    roots: Range<u32>,
+) -> Result<Vec<u32>, Vec<u32>> {
     let nodes = &graph.nodes;
     let mut heights = vec![UNKNOWN; nodes.len()];
     // The nodes that are being looked at, with the moves that are left, and the height so far.
     let mut path: Vec<(u32, Range<usize>, u32)> = Vec::new();
-    for root in 0..narrow(nodes.len()) {
+    for root in roots {
         if heights[root as usize] != UNKNOWN {
             continue;
         }

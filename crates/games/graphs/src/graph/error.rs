@@ -33,10 +33,12 @@ pub enum GraphError {
         other: String,
     },
     /// A start that is no node.
-    #[error("`start` is {start}, which is no node")]
+    #[error("`start` is {start}, which is no node{near}")]
     NoStart {
         /// What it is.
         start: String,
+        /// The names most like it.
+        near: String,
     },
     /// A node that is neither moves nor an end.
     #[error(
@@ -67,6 +69,11 @@ pub enum GraphError {
     /// A value of infinite play in a game that is played for a score.
     #[error("a game that is played for a score has to end: endless=draw, the default, stays")]
     Endless,
+    /// A cycle in a game that is played for a score.
+    #[error(
+        "play can return to a node: {0}; a score that can be put off for ever has no value, so that no solver solves this game: all play has to end, or the ends are \"win\", \"draw\" and \"loss\" and no scores"
+    )]
+    PutOff(String),
     /// Gains in a game that is played to win.
     #[error("node {node}, move {at}: gains need ends that are scores")]
     Gain {
@@ -104,7 +111,7 @@ pub enum GraphError {
         found: String,
     },
     /// A move that leads to no node.
-    #[error("node {node}, move {at}: it leads to {to}, which is no node")]
+    #[error("node {node}, move {at}: it leads to {to}, which is no node{near}")]
     NoSuchNode {
         /// The node.
         node: String,
@@ -112,6 +119,8 @@ pub enum GraphError {
         at: usize,
         /// Where it is said to lead.
         to: String,
+        /// The names most like that.
+        near: String,
     },
     /// A move that is listed twice.
     #[error("node {node}, move {at}: {mv} is listed already, and once is enough")]
@@ -127,6 +136,15 @@ pub enum GraphError {
 
 impl From<GraphError> for InputError {
     fn from(error: GraphError) -> Self {
-        Self::Unreadable(error.to_string())
+        let text = error.to_string();
+        match error {
+            GraphError::NoObject(_)
+            | GraphError::UnknownField(_)
+            | GraphError::Missing(_)
+            | GraphError::NoNodes(_)
+            | GraphError::Node { .. }
+            | GraphError::Move { .. } => Self::Unreadable(text),
+            _ => Self::Unplayable(text),
+        }
     }
 }

@@ -21,6 +21,27 @@ pub trait GraphEnd: ShowValue {
     fn refusal(node: String) -> GraphError;
 }
 
+/// What to write in place of no moves, where nodes say whose turn it is or do not.
+pub(super) fn dead_end<V: GraphEnd>(has_player: bool) -> &'static str {
+    match (V::score(0).is_some(), has_player) {
+        (true, false) => {
+            "in place of [] write a number, what who is to move there scores more than the other: 0 if \
+             nothing is left"
+        }
+        (true, true) => {
+            "in place of \"moves\":[] write \"end\": and a number, what who is to move there scores more \
+             than the other: 0 if nothing is left"
+        }
+        (false, false) => {
+            "in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\""
+        }
+        (false, true) => {
+            "in place of \"moves\":[] write \"end\":\"loss\" if who cannot move there has lost, else \
+             \"end\":\"win\" or \"end\":\"draw\""
+        }
+    }
+}
+
 impl GraphEnd for i64 {
     fn end(_: Wdl) -> Option<Self> {
         None

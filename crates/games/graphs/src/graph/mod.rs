@@ -25,6 +25,7 @@ use stonework_search::keyed::KeyedValue;
 use stonework_strong::Retrograde;
 
 use self::error::MOST_NODES;
+use self::graph_end::dead_end;
 use self::is_scored::is_scored;
 use self::names::Names;
 use super::input::{json, shortened_text};
@@ -71,7 +72,7 @@ pub(crate) const ENTRY: Entry = Entry {
             if endless != InfinitePlay::Draw {
                 return Err(GraphError::Endless.into());
             }
-            return Ok(GameBuilder::new(Graph::<i64>::read(json)?).boxed());
+            return Ok(GameBuilder::new(Graph::<i64>::read(json)?.ending()?).boxed());
         }
         match endless {
             InfinitePlay::Draw => Ok(Graph::<Outcome>::read(json)?.boxed(InfinitePlay::Draw)),
@@ -87,13 +88,16 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # In JSON
 ///
 /// An object with `nodes` and `start`, the node that play starts from. Nodes are a list, and then
-/// they are numbered from 0, or an object, and then they have names, any texts. A name is written
-/// as it is, or as a JSON string where it could be taken for another move, `"a+"`, or would not be
-/// seen; where it is too long, a move has its beginning and the node's place, `a long na…#7`. In an
-/// object a number or a list is the name that is its text in JSON, `[["a", 1]]` a move to
-/// `["a",1]`; in a list `"1"` is node 1. A node is the list of its moves, or `"win"`, `"draw"` or `"loss"` where play is over:
-/// what that is worth to the player who would be to move there. A move is the node it leads to, or
+/// they are numbered from 0, or an object, and then they have names, any texts. A node is the list
+/// of its moves, or `"win"`, `"draw"` or `"loss"` where play is over: what that is worth to the
+/// player who would be to move there. A move is the node it leads to, or
 /// `{"to": 3, "again": true}` where the turn stays with the player who made it.
+///
+/// In an object of nodes, a number or a list is the name that is its text in JSON: `["a", 1]` is
+/// the node `["a",1]`. In a list, `"1"` is node 1. A name is written as it is, or as a JSON string
+/// where it has no letters, blanks around it or characters that are not seen, or could be taken for
+/// another move: `"a+"`. If it is too long for a move, its beginning is written and the number of
+/// the node, `a long na…#7`; it is read whole as well.
 ///
 /// ```json
 /// {"start": 0, "nodes": [[1, 2], [0, {"to": 2, "again": true}], [0, 3], "loss"]}
@@ -192,8 +196,8 @@ impl<V: GraphEnd> Graph<V> {
             return Err(GraphError::Nodes(count));
         }
         if !is_node(count, start) {
-            let start = start.to_string();
-            return Err(GraphError::NoStart { start });
+            let (start, near) = (start.to_string(), String::new());
+            return Err(GraphError::NoStart { start, near });
         }
         for number in (0..).take(count) {
             if nodes.end(number).is_some() {
@@ -223,7 +227,8 @@ impl<V: GraphEnd> Graph<V> {
     /// The nodes of a cycle, each with a move to the next one and the last to the first; none if there
     /// is no cycle.
     fn cycle(&self) -> Vec<u32> {
-        acyclic::heights(self).err().unwrap_or_default()
+        let nodes = 0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
+        acyclic::heights(self, nodes).err().unwrap_or_default()
     }
 
     /// The same graph, on which play that never ends is worth this.
@@ -233,27 +238,6 @@ impl<V: GraphEnd> Graph<V> {
         Self {
             infinite_play,
             ..self
-        }
-    }
-}
-
-/// What to write in place of no moves, where nodes say whose turn it is or do not.
-fn dead_end<V: GraphEnd>(has_player: bool) -> &'static str {
-    match (V::score(0).is_some(), has_player) {
-        (true, false) => {
-            "in place of [] write a number, what who is to move there scores more than the other: 0 if \
-             nothing is left"
-        }
-        (true, true) => {
-            "in place of \"moves\":[] write \"end\": and a number, what who is to move there scores more \
-             than the other: 0 if nothing is left"
-        }
-        (false, false) => {
-            "in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\""
-        }
-        (false, true) => {
-            "in place of \"moves\":[] write \"end\":\"loss\" if who cannot move there has lost, else \
-             \"end\":\"win\" or \"end\":\"draw\""
         }
     }
 }
@@ -274,8 +258,12 @@ fn demand_node(
     if is_node(count, to) {
         return Ok(());
     }
-    let (node, to) = (names.told(number), to.to_string());
-    Err(GraphError::NoSuchNode { node, at, to })
+    Err(GraphError::NoSuchNode {
+        node: names.told(number),
+        at,
+        to: to.to_string(),
+        near: String::new(),
+    })
 }
 
 impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
@@ -316,6 +304,23 @@ impl<V: GraphEnd + RetrogradeValue + KeyedValue> Graph<V> {
 }
 
 impl Graph<i64> {
+    /// The same game, if all play from its start comes to an end.
+    fn ending(self) -> Result<Self, GraphError> {
+        /// A longer cycle is shown by its beginning.
+        const SHOWN: usize = 12;
+        let Err(cycle) = acyclic::heights(&self, self.start..self.start + 1) else {
+            return Ok(self);
+        };
+        let shown = cycle.iter().take(SHOWN);
+        let mut shown: Vec<String> = shown.map(|&node| self.names.told(node)).collect();
+        match cycle.len().checked_sub(SHOWN) {
+            Some(more @ 1..) => shown.push(format!("({more} more)")),
+            _ => {}
+        }
+        shown.push(self.names.told(cycle[0]));
+        Err(GraphError::PutOff(shown.join(" -> ")))
+    }
+
     /// The game for a score with its solver, which fills a table.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use stonework_core::Turn;
 use super::error::GraphError;
 use super::graph_move::GraphMove;
 use crate::input::shortened_text;
-use stonework_catalog::{MoveText, Notation};
+use stonework_catalog::{MoveText, Notation, did_you_mean, nearest};
 
 /// What stands between the beginning of a name that is too long for a move, and the node's number.
 const NUMBER: &str = "…#";
@@ -111,6 +111,16 @@ impl Names {
             (Self::Numbers, _) => json.as_u64()?.try_into().ok(),
             (Self::Words(_, numbers), Json::String(name)) => numbers.get(&**name).copied(),
             (Self::Words(_, numbers), _) => numbers.get(&*json.to_string()).copied(),
+        }
+    }
+
+    /// The end of a message about a name that no node has: the names most like it.
+    pub(super) fn near(&self, json: &Json) -> String {
+        match (self, json) {
+            (Self::Words(names, _), Json::String(name)) => {
+                did_you_mean(&nearest(name, names.iter().map(|name| &**name)))
+            }
+            _ => String::new(),
         }
     }
 

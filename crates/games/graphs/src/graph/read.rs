@@ -3,8 +3,9 @@
 use serde_json::{Map, Value as Json};
 use stonework_core::{Turn, Wdl};
 
+use super::graph_end::dead_end;
 use super::names::Names;
-use super::{Graph, GraphEnd, GraphError, GraphMove, GraphNode, dead_end};
+use super::{Graph, GraphEnd, GraphError, GraphMove, GraphNode};
 use crate::input::shortened;
 use stonework_catalog::Player;
 
@@ -31,6 +32,7 @@ impl<V: GraphEnd> Graph<V> {
         };
         let start = names.number(start).ok_or_else(|| GraphError::NoStart {
             start: shortened(start),
+            near: names.near(start),
         })?;
         let nodes = (0..).zip(nodes).map(|(number, json)| {
             read_node(json).ok_or_else(|| GraphError::Node {
@@ -61,10 +63,13 @@ fn read_node(json: &Json) -> Option<ReadNode<'_>> {
             player: None,
         });
     };
-    let player = match object.get("player")?.as_str()? {
-        "first" => Player::First,
-        "second" => Player::Second,
-        _ => return None,
+    let player = match object.get("player") {
+        None => None,
+        Some(player) => Some(match player.as_str()? {
+            "first" => Player::First,
+            "second" => Player::Second,
+            _ => return None,
+        }),
     };
     let (moves, end) = (object.get("moves"), object.get("end"));
     let body = match (moves, end) {
@@ -72,10 +77,8 @@ fn read_node(json: &Json) -> Option<ReadNode<'_>> {
         (None, Some(end)) => (end.is_string() || end.is_number()).then_some(end)?,
         _ => return None,
     };
-    (object.len() == 2).then_some(ReadNode {
-        body,
-        player: Some(player),
-    })
+    let has_more = object.len() > 1 + usize::from(player.is_some());
+    (!has_more).then_some(ReadNode { body, player })
 }
 
 /// Whose turn it is in each node, if the nodes say so.
@@ -142,6 +145,7 @@ fn read_body<V: GraphEnd>(
                         node: node(),
                         at,
                         to: shortened(read.to),
+                        near: names.near(read.to),
                     })?;
                 let turn = match (players, read.again) {
                     (None, None) => Turn::Passes,

@@ -147,6 +147,10 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
             "node 1 has no moves: in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\"",
         ),
         (
+            "{\"start\":0,\"nodes\":[[1,0],3]}",
+            "play can return to a node: 0 -> 0; a score that can be put off for ever has no value, so that no solver solves this game: all play has to end, or the ends are \"win\", \"draw\" and \"loss\" and no scores",
+        ),
+        (
             "{\"start\":0,\"nodes\":[[1],[],3]}",
             "node 1 has no moves: in place of [] write a number, what who is to move there scores more than the other: 0 if nothing is left",
         ),
@@ -180,7 +184,7 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
         ),
         (
             "{\"start\":\"a b\",\"nodes\":{\"a b\":[\"a  b\"]}}",
-            "node \"a b\", move 1: it leads to \"a  b\", which is no node",
+            "node \"a b\", move 1: it leads to \"a  b\", which is no node; did you mean a b?",
         ),
         (
             "{\"start\":\"[1]\",\"nodes\":{\"[1]\":\"win\",\"[ 1 ]\":\"loss\"}}",
