@@ -86,6 +86,11 @@ pub(super) fn heaps_alone(heaps: &[u32]) -> impl Iterator<Item = Vec<u32>> {
     left.map(|&stones| vec![stones])
 }
 
+/// Heaps with their indices.
+pub(super) fn numbered(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+    (0..).zip(heaps.iter().copied())
+}
+
 /// How no heaps are written.
 const NOTHING: &str = "nothing";
 

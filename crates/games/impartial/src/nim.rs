@@ -6,9 +6,9 @@ use stonework_core::{
 };
 use stonework_nimbers::Nimber;
 
-use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
+use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, numbered, read_heaps, write_heaps};
 use super::last_move::LastMove;
-use super::unequal_heaps::{ThreeUnequal, check_unequal};
+use super::unequal_heaps::{self, ThreeUnequal, check_unequal};
 use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, OneOf,
@@ -39,7 +39,7 @@ pub(crate) const ENTRY: Entry = Entry {
         if !settings.get(&EQUAL)? {
             nim = nim.without_equal_heaps()?;
         }
-        let (may_be_equal, is_known) = (nim.may_be_equal, ThreeUnequal::fits(&nim));
+        let (may_be_equal, is_known) = (nim.may_be_equal, nim.is_unequal_three());
         let game = GameBuilder::new(nim).every_position();
         let game = match may_be_equal {
             true => game.theorem(Bouton),
@@ -75,9 +75,10 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nim {
-    pub(super) heaps: Vec<u32>,
-    pub(super) last: LastMove,
-    pub(super) may_be_equal: bool,
+    heaps: Vec<u32>,
+    last: LastMove,
+    /// Whether a move may make a heap with stones equal to another.
+    may_be_equal: bool,
 }
 
 impl Nim {
@@ -106,22 +107,23 @@ impl Nim {
     }
 
     /// How many stones there are, and so moves.
-    pub(super) fn stones(&self) -> u128 {
+    fn stones(&self) -> u128 {
         self.heaps.iter().map(|&stones| u128::from(stones)).sum()
     }
 
+    /// Whether [`ThreeUnequal`] holds.
+    fn is_unequal_three(&self) -> bool {
+        let is_it = !self.may_be_equal && self.last == LastMove::Wins;
+        is_it && self.heaps.len() <= ThreeUnequal::HEAPS
+    }
+
     /// As [`Theorem::line_bytes`].
-    pub(super) fn line_bytes(&self) -> Option<usize> {
+    fn line_bytes(&self) -> Option<usize> {
         /// Of more stones, in all or times the heaps, there is no line.
         const LINE: u128 = 1 << 20;
         let heaps = self.heaps.len() as u128;
         (self.stones() * heaps <= LINE).then_some(0)
     }
-}
-
-/// Heaps with their indices.
-pub(super) fn numbered(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
-    (0..).zip(heaps.iter().copied())
 }
 
 impl Game for Nim {
@@ -321,5 +323,47 @@ impl Theorem<Nim> for Bouton {
     fn positions(&self, game: &Nim) -> u64 {
         let told = game.stones().min(MOST_MOVES);
         (game.heaps.len() as u64).saturating_add(u64::try_from(told).unwrap_or(u64::MAX))
+    }
+}
+
+impl Theorem<Nim> for ThreeUnequal {
+    fn name(&self) -> &'static str {
+        "three unequal heaps"
+    }
+
+    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> ProofOf<Nim> {
+        let heaps = &game.heaps;
+        if !game.is_unequal_three() {
+            let state = heaps.clone();
+            return Err(Halt::Fault(SolveError::Inapplicable { state }));
+        }
+        // Of two heaps the larger may not be made as small as the smaller.
+        let left = heaps.iter().filter(|&&heap| heap > 0).count();
+        let count = game.stones() - (left * left.saturating_sub(1) / 2) as u128;
+        let rate = |mv| rated(mv, unequal_heaps::wins_by(heaps, mv));
+        let all = game.moves(heaps).map(rate);
+        let wins = unequal_heaps::wins(heaps);
+        let lost = (!wins).then(|| game.moves(heaps));
+        let promising = unequal_heaps::winning(heaps)
+            .chain(lost.into_iter().flatten())
+            .map(rate);
+        let proved = list_moves(work, wins, count, all, promising)?;
+        if game.line_bytes().is_none() {
+            return Ok(proved);
+        }
+        let choose = |heaps: &Vec<u32>| {
+            unequal_heaps::winning(heaps)
+                .next()
+                .or_else(|| game.moves(heaps).next())
+        };
+        Ok(with_line(proved, game, work, |_| 1, choose))
+    }
+
+    fn bytes(&self, game: &Nim) -> usize {
+        bytes_of_moves::<Nim>(game.stones())
+    }
+
+    fn line_bytes(&self, game: &Nim) -> Option<usize> {
+        game.line_bytes()
     }
 }

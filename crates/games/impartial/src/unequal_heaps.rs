@@ -1,11 +1,6 @@
 //! Nim in which no move makes a heap equal to another: [`ThreeUnequal`].
 
-use stonework_core::{Game, Halt, ProofOf, SolveError, Theorem, Work};
-
-use super::heap_row::HeapError;
-use super::last_move::LastMove;
-use super::nim::{Nim, numbered};
-use stonework_catalog::move_list::{bytes_of_moves, list_moves, rated, with_line};
+use super::heap_row::{HeapError, numbered};
 
 /// Refuses heaps of which two with stones are equal.
 pub(super) fn check_unequal(heaps: &[u32]) -> Result<(), HeapError> {
@@ -36,13 +31,8 @@ pub(super) fn check_unequal(heaps: &[u32]) -> Result<(), HeapError> {
 pub struct ThreeUnequal;
 
 impl ThreeUnequal {
-    const HEAPS: usize = 3;
-
-    /// Whether it holds for a game.
-    pub(super) fn fits(game: &Nim) -> bool {
-        let is_it = !game.may_be_equal && game.last == LastMove::Wins;
-        is_it && game.heaps.len() <= Self::HEAPS
-    }
+    /// Of more heaps it does not hold.
+    pub(super) const HEAPS: usize = 3;
 }
 
 /// The exclusive or of three heaps, each with one stone more; of fewer, the others are gone.
@@ -53,19 +43,19 @@ fn sum(heaps: &[u32]) -> u64 {
 }
 
 /// Whether the player to move wins.
-fn wins(heaps: &[u32]) -> bool {
+pub(super) fn wins(heaps: &[u32]) -> bool {
     sum(heaps) != 0 && heaps.iter().any(|&heap| heap > 0)
 }
 
 /// Whether a move wins.
-fn wins_by(heaps: &[u32], (heap, taken): (u32, u32)) -> bool {
+pub(super) fn wins_by(heaps: &[u32], (heap, taken): (u32, u32)) -> bool {
     let mut heaps = heaps.to_vec();
     heaps[heap as usize] -= taken;
     !wins(&heaps)
 }
 
 /// The moves that win, in the game's order.
-fn winning(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+pub(super) fn winning(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
     let sum = sum(heaps);
     numbered(heaps).flat_map(move |(heap, stones)| {
         let others = sum ^ (u64::from(stones) + 1);
@@ -78,40 +68,4 @@ fn winning(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
         let mv = taken.map(|taken| (heap, taken));
         mv.filter(|&mv| wins_by(heaps, mv))
     })
-}
-
-impl Theorem<Nim> for ThreeUnequal {
-    fn name(&self) -> &'static str {
-        "three unequal heaps"
-    }
-
-    fn prove(&self, game: &Nim, work: &mut Work<'_>) -> ProofOf<Nim> {
-        let heaps = &game.heaps;
-        if !Self::fits(game) {
-            let state = heaps.clone();
-            return Err(Halt::Fault(SolveError::Inapplicable { state }));
-        }
-        // Of two heaps the larger may not be made as small as the smaller.
-        let left = heaps.iter().filter(|&&heap| heap > 0).count();
-        let count = game.stones() - (left * left.saturating_sub(1) / 2) as u128;
-        let rate = |mv| rated(mv, wins_by(heaps, mv));
-        let all = game.moves(heaps).map(rate);
-        let wins = wins(heaps);
-        let lost = (!wins).then(|| game.moves(heaps));
-        let promising = winning(heaps).chain(lost.into_iter().flatten()).map(rate);
-        let proved = list_moves(work, wins, count, all, promising)?;
-        if game.line_bytes().is_none() {
-            return Ok(proved);
-        }
-        let choose = |heaps: &Vec<u32>| winning(heaps).next().or_else(|| game.moves(heaps).next());
-        Ok(with_line(proved, game, work, |_| 1, choose))
-    }
-
-    fn bytes(&self, game: &Nim) -> usize {
-        bytes_of_moves::<Nim>(game.stones())
-    }
-
-    fn line_bytes(&self, game: &Nim) -> Option<usize> {
-        game.line_bytes()
-    }
 }
