@@ -226,14 +226,13 @@ impl OpenGame {
         }
         let mut rules = self.entry.params.iter().filter(|param| !param.selects);
         rules.find_map(|param| {
-            let found = parameters
-                .get(param.name)
-                .map(|value| param.one_text(value));
+            let given = parameters.get(param.name);
+            // What was saved before there was this parameter is played by its default.
+            let found = given.map_or_else(|| param.values.default(), |value| param.one_text(value));
             let expected = self.settings.shown(param);
-            (found.as_ref() != Some(&expected)).then(|| {
-                let found = found.as_deref().unwrap_or("not known");
+            (found != expected).then(|| {
                 let [found, expected] =
-                    [found, &expected].map(|value| format!("{}={value}", param.name));
+                    [found, expected].map(|value| format!("{}={value}", param.name));
                 ("parameter", found, expected)
             })
         })

@@ -25,6 +25,7 @@ pub mod kalah;
 pub mod nine_mens_morris;
 mod pawns;
 pub mod quixo;
+mod stuck;
 pub mod three_mens_morris;
 
 use stonework_catalog::Catalog;
@@ -34,9 +35,12 @@ pub use stonework_catalog::boards::*;
 pub use breakthrough::Breakthrough;
 pub use clobber::Clobber;
 pub use hexapawn::Hexapawn;
-pub use kalah::{Capture, Kalah, Pits};
-pub use nine_mens_morris::{Men, MorrisEndgame, MorrisMove, MorrisOpening, NineMensMorris};
+pub use kalah::{Capture, Kalah, Pits, SeedsLeft};
+pub use nine_mens_morris::{
+    Men, MorrisEndgame, MorrisMove, MorrisOpening, MorrisVariant, NineMensMorris,
+};
 pub use quixo::{Cubes, Quixo};
+pub use stuck::Stuck;
 pub use three_mens_morris::{ManMove, ThreeMensMorris};
 
 /// The games of this family, a line each.

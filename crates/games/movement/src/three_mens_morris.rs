@@ -12,12 +12,13 @@ use super::grid_game::{
 };
 use super::lines::Lines;
 use super::rows::read_going;
+use super::stuck::{PASS, STUCK, Stuck};
 use stonework_catalog::{BoardLayout, Entry, MoveText, OneOf, Player, PositionError};
 
 const MOVES: OneOf<bool, 2> = OneOf::new(
     "moves",
     [("lines", false), ("anywhere", true)],
-    "where a man moves: to the next point along a line, or to any empty point",
+    "where a man moves: to the next point along a line, or freely to any empty point",
 );
 const DIAGONALS: OneOf<bool, 2> = OneOf::new(
     "diagonals",
@@ -33,7 +34,7 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Put three men each in turn, then move one each time; three in a row win, who cannot move has lost, and endless play is a draw.",
     positions: x_and_o!("point", "xo./.x./.o. x"),
     moves: "a point, `b2`, or two, `b2-b3`, to move a man: the column as a letter, the row from 1 at the top",
-    params: &[MOVES.param(), DIAGONALS.param()],
+    params: &[MOVES.param(), DIAGONALS.param(), STUCK.param()],
     board: Some(
         board_form::<ThreeMensMorris>()
             .in_layout(BoardLayout::Square)
@@ -42,20 +43,21 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "xo./.x./.o. x",
     ..Entry::of(&|input, settings| {
         let game = ThreeMensMorris::new(settings.get(&MOVES)?, settings.get(&DIAGONALS)?);
-        Ok(on_board(game, input)?.boxed())
+        Ok(on_board(game.with_stuck(settings.get(&STUCK)?), input)?.boxed())
     })
 };
 
 /// Three Men's Morris on the nine points of a board of three by three: the players put three men
 /// each, one in turn, and then move one of their own to an empty point in turn. Who has three in a
-/// row wins, while men are put as well; who cannot move has lost; play that never ends is a draw.
+/// row wins, while men are put as well; who cannot move has lost, unless
+/// [`ThreeMensMorris::with_stuck`] says otherwise; play that never ends is a draw.
 ///
 /// The lines are the rows, the columns and, unless they are left out, the diagonals; a man moves to
 /// the next point along a line, or to any empty point. With diagonals and moves along the lines it
 /// is Tapatan; without them and with moves to anywhere, Nine Holes.
 ///
 /// A move is a point, `b2`, or two with a `-` between: the column as a letter, the row from 1 at
-/// the top. A position is its rows, `x` for the first player, then a space and who is to move:
+/// the top; or `pass`. A position is its rows, `x` for the first player, then a space and who is to move:
 /// `xo./.x./.o. x`. Without, it is `x`, or who has to put the next man.
 ///
 /// ```
@@ -72,6 +74,7 @@ pub struct ThreeMensMorris {
     /// Where a man may move from each point, if it is empty.
     ways: [u64; 9],
     lines: Lines,
+    stuck: Stuck,
     board: GridBoard<Sides>,
 }
 
@@ -80,14 +83,22 @@ pub struct ThreeMensMorris {
 pub struct ManMove {
     /// Where it was; nowhere if it is put.
     pub from: Option<u8>,
-    /// Where it goes.
+    /// Where it goes; to no point of the board in a pass.
     pub to: u8,
+}
+
+impl ManMove {
+    /// That of a player who cannot move, where [`Stuck::Passes`] holds.
+    pub const PASS: Self = Self {
+        from: None,
+        to: NOWHERE,
+    };
 }
 
 /// How many men each player has.
 const MEN: u32 = 3;
 
-/// Where a man is that is still to be put.
+/// Where a man is that is still to be put, and where a pass goes.
 const NOWHERE: u8 = 63;
 
 /// The points.
@@ -114,14 +125,27 @@ impl ThreeMensMorris {
         Self {
             ways,
             lines,
+            stuck: Stuck::Loses,
             board: GridBoard::new(GRID, Sides::new(0, 0)),
         }
+    }
+
+    /// The same game, in which this becomes of a player who cannot move.
+    #[must_use]
+    pub fn with_stuck(self, stuck: Stuck) -> Self {
+        Self { stuck, ..self }
     }
 
     /// Whether the player to move has men to put.
     #[inline]
     fn puts(sides: &Sides) -> bool {
         sides.own.count_ones() < MEN
+    }
+
+    /// Whether the player to move has no men to put, and none that can move.
+    #[inline]
+    fn is_stuck(&self, sides: &Sides) -> bool {
+        !Self::puts(sides) && Cells(sides.own).all(|from| self.ways(from, sides) == 0)
     }
 
     /// Where a man may move from a point, or be put.
@@ -143,21 +167,26 @@ impl Game for ThreeMensMorris {
 
     #[inline]
     fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
-        let stuck =
-            || !Self::puts(sides) && Cells(sides.own).all(|from| self.ways(from, sides) == 0);
-        (self.lines.any_in(sides.other) || stuck()).then_some(Outcome::loss_in(0))
+        if self.lines.any_in(sides.other) {
+            return Some(Outcome::loss_in(0));
+        }
+        self.stuck.worth().filter(|_| self.is_stuck(sides))
     }
 
     #[inline]
     fn moves(&self, sides: &Sides) -> impl Iterator<Item = ManMove> {
         let sides = *sides;
+        let passes = self.stuck == Stuck::Passes && self.is_stuck(&sides);
         // A man that is put comes from beyond the board.
-        let from = if Self::puts(&sides) {
+        let from = if Self::puts(&sides) || passes {
             1 << NOWHERE
         } else {
             sides.own
         };
-        let ways = move |from| self.ways(from, &sides);
+        let ways = move |from| match passes {
+            false => self.ways(from, &sides),
+            true => 1 << NOWHERE,
+        };
         pairs(Cells(from), ways, |from, to| ManMove {
             from: (from != NOWHERE).then_some(from),
             to,
@@ -167,6 +196,7 @@ impl Game for ThreeMensMorris {
     #[inline]
     fn play(&self, sides: &Sides, mv: ManMove) -> Step<Self> {
         Step::to(match mv.from {
+            _ if mv == ManMove::PASS => sides.for_opponent(),
             None => sides.after_put(mv.to),
             Some(from) => sides.after_step(from, mv.to),
         })
@@ -209,18 +239,22 @@ impl GridGame for ThreeMensMorris {
     }
 }
 
-/// A point to put a man on, `b2`, or two to move it, `b2-b3`.
+/// A point to put a man on, `b2`, or two to move it, `b2-b3`; `pass`.
 impl GridMove for ManMove {
     const FORM: &'static str =
         "a point to put a man on, `b2`, or two to move it, `b2-b3`, are needed";
 
     fn read(grid: Grid, text: &str) -> Option<Self> {
+        if text.trim().eq_ignore_ascii_case(PASS) {
+            return Some(Self::PASS);
+        }
         let (from, to) = read_going(text, |cell| grid.parse_cell(cell))?;
         Some(Self { from, to })
     }
 
     fn write(self, grid: Grid) -> MoveText {
         match self.from {
+            _ if self == Self::PASS => MoveText::of(PASS),
             None => self.to.write(grid),
             Some(from) => (from, self.to).write(grid),
         }

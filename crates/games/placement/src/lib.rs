@@ -25,6 +25,7 @@ pub mod dots_and_boxes;
 pub mod hex;
 pub mod mnk;
 pub mod nogo;
+pub mod notakto;
 pub mod othello;
 mod put_a_stone;
 pub mod snort;
@@ -41,6 +42,7 @@ pub use dots_and_boxes::DotsAndBoxes;
 pub use hex::Hex;
 pub use mnk::{LineRule, Mnk};
 pub use nogo::NoGo;
+pub use notakto::{MisereQuotient, Notakto, QuotientElement};
 pub use othello::{Othello, Pass};
 pub use snort::Snort;
 pub use tic_tac_toe::TicTacToe;
@@ -50,6 +52,7 @@ pub static CATALOG: Catalog = Catalog::of(
     "Boards",
     &[
         mnk::ENTRY,
+        notakto::ENTRY,
         connect_four::ENTRY,
         dots_and_boxes::ENTRY,
         domineering::ENTRY,

@@ -1,4 +1,4 @@
-//! End taking: take one to k piles from one end and keep them.
+//! End taking: take one to k piles from one end, or one from each, and keep them.
 
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -9,27 +9,28 @@ use stonework_core::{
 
 use crate::rows::piles::{Stones, draw, solved_in_narrowest, takes};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, InputKind, Notation, Number, Scene, ShowValue, Spot,
+    AnswerKind, Answers, CatalogGame, Entry, InputKind, Notation, Number, OneOf, Scene, ShowValue,
+    Spot,
 };
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "end-taking",
     title: "End taking",
-    rules: "Take one to k piles from one end of a row and keep them; the larger sum wins.",
+    rules: "Take one to k piles from one end of a row and keep them; the larger sum wins. With both=yes, one from each end at once may be taken too.",
     answer: Answers::Always(AnswerKind::value(
         "the first player's sum less the second's",
     )),
     input: InputKind::Row,
     positions: "what is left of the row: `5 2`",
-    moves: "an end and how many are taken: `L2`, in JSON `[\"L\",2]`",
-    params: &[K.param()],
+    moves: "an end and how many are taken: `L2`, in JSON `[\"L\",2]`; with both=yes also `both`, one from each end",
+    params: &[K.param(), BOTH.param()],
     example: "[1,5,2,4]",
     ..Entry::of(&|input, settings| {
-        let most = settings.get(&K)?;
+        let (most, both) = (settings.get(&K)?, settings.get(&BOTH)?);
         solved_in_narrowest!(
             input.row()?,
-            |sums| EndTaking { sums, most },
+            |sums| EndTaking { sums, most, both },
             [indexed],
             [layered()],
             [negamax negamax_dense]
@@ -37,27 +38,42 @@ pub(crate) const ENTRY: Entry = Entry {
     })
 };
 
-/// Its parameter.
-const K: Number<NonZeroU32> =
-    Number::new("k", 1..=1_000_000_000, 2, "the most piles a move may take");
+const K: Number<NonZeroU32> = Number::new(
+    "k",
+    1..=1_000_000_000,
+    2,
+    "the most piles a move may take from one end",
+);
+const BOTH: OneOf<bool, 2> = OneOf::new(
+    "both",
+    [("no", false), ("yes", true)],
+    "whether a move may also take the first pile and the last at once, of two or more",
+);
 
 /// End taking: players alternately take one to k piles from the left or from the right end of a row
 /// and keep them, until none is left; the larger sum wins. With k = 1 it is Predict the Winner.
+/// [`EndTaking::with_both`] adds a move that takes the first pile and the last.
 ///
-/// A state is what is left of the row; a move a side and how many piles are taken from it. (To take
-/// everything is listed for both sides.) Any number of piles, any integers.
+/// A state is what is left of the row; a move an [`EndTake`]. (To take everything is listed for both
+/// sides.) Any number of piles, any integers.
 ///
 /// ```
 /// use std::num::NonZeroU32;
 ///
 /// use stonework::{Run, Side, Solver, Table};
-/// use stonework_stones::EndTaking;
+/// use stonework_stones::{EndTake, EndTaking};
 ///
 /// let two = NonZeroU32::new(2).expect("it is not zero");
 /// let game = EndTaking::new(&[1, 5, 2, 4], two)?;
 /// let solution = Table::new().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some((1 + 5) - (2 + 4)));
-/// assert_eq!(solution.best_moves(), [(Side::Left, 2), (Side::Right, 2)]);
+/// let best = [Side::Left, Side::Right].map(|side| EndTake::From(side, 2));
+/// assert_eq!(solution.best_moves(), best);
+///
+/// let one = NonZeroU32::new(1).expect("it is not zero");
+/// let game = EndTaking::new(&[7, 1, 2, 8], one)?.with_both(true);
+/// let solution = Table::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.best_moves(), [EndTake::Both]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -68,6 +84,16 @@ const K: Number<NonZeroU32> =
 pub struct EndTaking<V> {
     sums: PrefixSums<V>,
     most: NonZeroU32,
+    both: bool,
+}
+
+/// A move of [`EndTaking`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EndTake {
+    /// So many piles from this side.
+    From(Side, u32),
+    /// One pile from each side.
+    Both,
 }
 
 impl<V: Margin> EndTaking<V> {
@@ -78,7 +104,14 @@ impl<V: Margin> EndTaking<V> {
     /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
     pub fn new(piles: &[V], most: NonZeroU32) -> Result<Self, RowError> {
         let sums = PrefixSums::new(piles)?;
-        Ok(Self { sums, most })
+        let both = false;
+        Ok(Self { sums, most, both })
+    }
+
+    /// The same game, in which a move may also take the first pile and the last at once, or not.
+    #[must_use]
+    pub fn with_both(self, both: bool) -> Self {
+        Self { both, ..self }
     }
 
     #[inline]
@@ -89,7 +122,7 @@ impl<V: Margin> EndTaking<V> {
 
 impl<V: Margin> Game for EndTaking<V> {
     type State = Row;
-    type Move = (Side, u32);
+    type Move = EndTake;
     type Value = V;
 
     fn start(&self) -> Row {
@@ -102,13 +135,25 @@ impl<V: Margin> Game for EndTaking<V> {
     }
 
     #[inline]
-    fn moves(&self, row: &Row) -> impl Iterator<Item = (Side, u32)> {
-        takes(self.most.get().min(row.len()))
+    fn moves(&self, row: &Row) -> impl Iterator<Item = EndTake> {
+        let of_one = takes(self.most.get().min(row.len()));
+        let of_one = of_one.map(|(side, taken)| EndTake::From(side, taken));
+        of_one.chain((self.both && row.len() > 1).then_some(EndTake::Both))
     }
 
     #[inline]
-    fn play(&self, row: &Row, (side, taken): (Side, u32)) -> Step<Self> {
-        Step::to(row.without(side, taken)).gaining(self.sums.sum(row.gone(side, taken)))
+    fn play(&self, row: &Row, mv: EndTake) -> Step<Self> {
+        let gained = |row: &Row, side, taken| self.sums.sum(row.gone(side, taken));
+        match mv {
+            EndTake::From(side, taken) => {
+                Step::to(row.without(side, taken)).gaining(gained(row, side, taken))
+            }
+            EndTake::Both => {
+                let rest = row.without(Side::Left, 1);
+                let gain = gained(row, Side::Left, 1) + gained(&rest, Side::Right, 1);
+                Step::to(rest.without(Side::Right, 1)).gaining(gain)
+            }
+        }
     }
 }
 
@@ -147,15 +192,19 @@ impl<V: Margin> Layered for EndTaking<V> {
     }
 
     fn reach(&self) -> usize {
-        self.most.get().min(self.sums.len()).max(1) as usize
+        let most = self.most.get().max(1 + u32::from(self.both));
+        most.min(self.sums.len()).max(1) as usize
     }
 }
 
 impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
     const MOVE_PICOS: u64 = 1_600;
 
-    fn notation(&self, (side, taken): (Side, u32)) -> Notation {
-        Notation::SideCount(side, taken)
+    fn notation(&self, mv: EndTake) -> Notation {
+        match mv {
+            EndTake::From(side, taken) => Notation::SideCount(side, taken),
+            EndTake::Both => Notation::Word("both"),
+        }
     }
 
     fn draw(&self, row: &Row) -> String {
@@ -166,8 +215,11 @@ impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
         Scene::words(state.len() as usize, &|| self.draw(state))
     }
 
-    fn spot(&self, row: &Row, (side, taken): (Side, u32)) -> Option<Spot> {
-        Scene::last_taken(row.len(), side, taken)
+    fn spot(&self, row: &Row, mv: EndTake) -> Option<Spot> {
+        match mv {
+            EndTake::From(side, taken) => Scene::last_taken(row.len(), side, taken),
+            EndTake::Both => None,
+        }
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {

@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use stonework_core::Endgame;
 
-use super::{Capture, Kalah, Pits, Sowing};
+use super::{Capture, Kalah, Pits, SeedsLeft, Sowing};
 
 /// A side has no more pits.
 const MOST: usize = Kalah::MOST_PITS as usize;
@@ -214,13 +214,26 @@ impl<'a> Group<'a> {
                 self.sow(block, (pit, seeds), span, smaller, best)?;
             }
         }
-        // Where the pits of a player are empty, the game is over.
         let sum = i32::try_from(self.sum).ok()?;
+        // The only seed of the mover's side ends the game in the store.
+        let last = usize::from(self.game.pits) - 1;
+        if self.game.left == SeedsLeft::ToMover
+            && all.least[..last].iter().all(|&seeds| seeds == 0)
+            && (all.least[last]..=all.most[last]).contains(&1)
+        {
+            best[usize::from(1 - all.least[last]) * block.per_seed[last]] = sum;
+        }
+        // Where the pits of a player are empty, the game is over.
+        let (of_other, of_mover) = match self.game.left {
+            SeedsLeft::ToOwner => (-sum, sum),
+            SeedsLeft::ToMover => (-sum, -sum),
+            SeedsLeft::ToNobody => (0, 0),
+        };
         if all.least == [0; MOST] {
-            best[0] = -sum;
+            best[0] = of_other;
         }
         if all.most == self.both {
-            *best.last_mut()? = sum;
+            *best.last_mut()? = of_mover;
         }
         Some(())
     }

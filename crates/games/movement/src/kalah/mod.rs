@@ -25,7 +25,16 @@ const SEEDS: Number = Number::new(
 const CAPTURE: OneOf<Capture, 2> = OneOf::new(
     "capture",
     [("always", Capture::Always), ("if-any", Capture::IfAny)],
-    "whether a seed in an own empty pit is captured even if the pit opposite is empty",
+    "whether a last seed in an own empty pit is captured even if the pit opposite is empty",
+);
+const END: OneOf<SeedsLeft, 3> = OneOf::new(
+    "end",
+    [
+        ("owner", SeedsLeft::ToOwner),
+        ("mover", SeedsLeft::ToMover),
+        ("nobody", SeedsLeft::ToNobody),
+    ],
+    "who gets the seeds left when all pits of a side are empty: the owner of their pits, the player whose move ended the game, or nobody",
 );
 
 /// Its line in the catalog.
@@ -39,14 +48,14 @@ pub(crate) const ENTRY: Entry = Entry {
     )),
     positions: "the pits of the player to move and, after a `/`, those of the opponent, each from their owner's left: `4,4,4,4/4,4,4,4`; the stores do not matter to what follows",
     moves: "a pit, from 1 at the mover's left",
-    params: &[PITS.param(), SEEDS.param(), CAPTURE.param()],
+    params: &[PITS.param(), SEEDS.param(), CAPTURE.param(), END.param()],
     board: Some(BoardForm::grid("").in_layout(BoardLayout::Pits)),
     example: "0,1,0,2,0,1/1,0,3,0,0,1",
     ..Entry::of(&|input, settings| {
         let capture = settings.get(&CAPTURE)?;
         let (pits, seeds) = (settings.get(&PITS)?, settings.get(&SEEDS)?);
         let game = Kalah::new(pits, seeds.max(seeds_of(input, pits)), capture)?;
-        Ok(on_board(game, input)?
+        Ok(on_board(game.with_seeds_left(settings.get(&END)?), input)?
             .with(Search::new().ordered().bounded().packed().with_endgames())
             .boxed())
     })
@@ -62,11 +71,24 @@ pub enum Capture {
     IfAny,
 }
 
+/// Who gets the seeds that are left when all pits of a player are empty, which ends the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SeedsLeft {
+    /// The player in whose pits they are.
+    #[default]
+    ToOwner,
+    /// The player whose move ended the game, whoever's pits they are in.
+    ToMover,
+    /// Neither: they count for none.
+    ToNobody,
+}
+
 /// Kalah with any number of pits a side and of seeds in each: a move takes all seeds of an own pit
 /// and sows them one by one into the following pits, the own store and the opponent's pits, not
 /// into his store. If the last one falls into the store, the mover moves again; if into an empty
 /// own pit, it captures ([`Capture`]). The game ends when a player's pits are all empty, and the
-/// other keeps what is in his. The value is the mover's seeds less the opponent's.
+/// other keeps what is in his, unless [`Kalah::with_seeds_left`] gives it to another. The value is
+/// the mover's seeds less the opponent's.
 ///
 /// A move is a pit, from 1 at the mover's left. A position is the pits of the player to move and,
 /// after a `/`, those of the opponent, each as their owner sees them from left to right:
@@ -97,6 +119,7 @@ pub struct Kalah {
     /// Seeds in the game.
     seeds: u8,
     capture: Capture,
+    left: SeedsLeft,
     /// What sowing does, by pit and number of seeds.
     sowings: Vec<Sowing>,
     /// How many ways there are to lay seeds, for the numbers of positions.
@@ -208,6 +231,7 @@ impl Kalah {
             pits,
             seeds: all,
             capture,
+            left: SeedsLeft::ToOwner,
             sowings,
             fewer: Fewer::table(pits, all),
             key_bits: positions.ilog2() + 1,
@@ -217,6 +241,13 @@ impl Kalah {
                 others: side,
             },
         })
+    }
+
+    /// The same game, in which the seeds that are left at the end go to another player, or to none. A
+    /// position that is over as it is given was ended by the player who is not to move.
+    #[must_use]
+    pub fn with_seeds_left(self, left: SeedsLeft) -> Self {
+        Self { left, ..self }
     }
 
     /// The pits after a move, seen by the same player, what the mover gains, and whether he moves
@@ -276,11 +307,19 @@ impl Game for Kalah {
 
     #[inline]
     fn terminal_value(&self, &pits: &Pits) -> Option<i32> {
-        if pits.own == 0 {
-            Some(-sum(pits.others).cast_signed())
+        let left = if pits.own == 0 {
+            -sum(pits.others).cast_signed()
+        } else if pits.others == 0 {
+            sum(pits.own).cast_signed()
         } else {
-            (pits.others == 0).then(|| sum(pits.own).cast_signed())
-        }
+            return None;
+        };
+        Some(match self.left {
+            SeedsLeft::ToOwner => left,
+            // Who ended the game is never to move.
+            SeedsLeft::ToMover => -left.abs(),
+            SeedsLeft::ToNobody => 0,
+        })
     }
 
     #[inline]
@@ -292,7 +331,9 @@ impl Game for Kalah {
     fn play(&self, &pits: &Pits, pit: u8) -> Step<Self> {
         let (next, gain, again) = self.sow(pits, pit);
         let gain = gain.into();
-        if again {
+        // A last seed in the store ends the game if it was the only one of the mover's side.
+        let ends = self.left == SeedsLeft::ToMover && next.own == 0;
+        if again && !ends {
             Step::to(next).gaining(gain).again()
         } else {
             Step::to(next.for_opponent()).gaining(gain)
@@ -381,7 +422,7 @@ impl Board for Kalah {
     }
 
     fn total(&self) -> Option<i128> {
-        Some(self.start.sum().into())
+        (self.left != SeedsLeft::ToNobody).then(|| self.start.sum().into())
     }
 }
 

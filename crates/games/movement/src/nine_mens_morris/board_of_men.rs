@@ -29,7 +29,7 @@ macro_rules! board_of_men {
         }
 
         fn spot(&self, _: &Self::State, mv: Self::Move) -> Option<stonework_catalog::Spot> {
-            Some($crate::nine_mens_morris::men::spot_of(mv))
+            $crate::nine_mens_morris::men::spot_of(mv)
         }
 
         fn turn_text(&self, men: &Self::State) -> Option<String> {

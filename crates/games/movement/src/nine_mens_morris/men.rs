@@ -147,8 +147,8 @@ fn place_of(point: u8) -> Point {
 }
 
 /// Where a move is made: a point, or an arrow. If a man is taken, the arrow of one that is put
-/// points to it, and that of one that is moved ends a little nearer to it.
-pub(super) fn spot_of(mv: MorrisMove) -> Spot {
+/// points to it, and that of one that is moved ends a little nearer to it. A pass has no place.
+pub(super) fn spot_of(mv: MorrisMove) -> Option<Spot> {
     /// So much of the way to the man that is taken.
     const NEARER: f64 = 0.15;
     let to = place_of(mv.to);
@@ -157,7 +157,7 @@ pub(super) fn spot_of(mv: MorrisMove) -> Spot {
         let (right, down) = (x - to.0, y - to.1);
         (right.mul_add(NEARER, to.0), down.mul_add(NEARER, to.1))
     };
-    match (mv.from.map(place_of), mv.taken) {
+    (mv != MorrisMove::PASS).then(|| match (mv.from.map(place_of), mv.taken) {
         (Some(from), taken) => Outline::Arrow {
             from,
             to: taken.map_or(to, towards),
@@ -170,7 +170,7 @@ pub(super) fn spot_of(mv: MorrisMove) -> Spot {
             middle: to,
             radius: 0.38,
         },
-    }
+    })
 }
 
 impl Men {

@@ -6,26 +6,25 @@ mod men;
 mod morris_move;
 pub(crate) mod opening;
 mod points;
+mod variant;
 
 pub use endgame::MorrisEndgame;
 pub use men::Men;
 pub use morris_move::MorrisMove;
 pub use opening::MorrisOpening;
+pub use variant::MorrisVariant;
 
 use stonework_core::{Game, InfinitePlay, Outcome, Packed, Step, Symmetric};
 use stonework_search::ProofNumber;
 
 use self::board_of_men::board_of_men;
 use self::points::{ALL, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, steps, transformed};
+use self::variant::{FLYING, REMOVAL};
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
-use stonework_catalog::{Entry, GameBuilder, Number, OneOf, Player, PositionError, SizeError};
+use super::stuck::{STUCK, Stuck};
+use stonework_catalog::{Entry, GameBuilder, Number, Player, PositionError, SizeError};
 
-const FLYING: OneOf<bool, 2> = OneOf::new(
-    "flying",
-    [("yes", true), ("no", false)],
-    "whether a player with three men left moves them to any empty point",
-);
 const OWN: Number = Number::new(
     "own",
     0..=9,
@@ -55,12 +54,17 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Put nine men each in turn, then move them along the lines; three in a row take one of the opponent's, and who has two left or cannot move has lost; endless play is a draw.",
     positions: POSITIONS,
     moves: MOVES,
-    params: &[FLYING.param(), OWN.param(), OTHER.param()],
+    params: &[
+        FLYING.param(),
+        REMOVAL.param(),
+        STUCK.param(),
+        OWN.param(),
+        OTHER.param(),
+    ],
     board: Some(men::FORM),
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     ..Entry::of(&|input, settings| {
-        let game = NineMensMorris::new(settings.get(&FLYING)?);
-        let game = from_input(game, input)?;
+        let game = from_input(NineMensMorris::of(MorrisVariant::of(settings)?), input)?;
         let start = game.start;
         let small = game.small_endgame()?;
         let endgame = match (settings.get(&OWN)?, settings.get(&OTHER)?, small) {
@@ -84,13 +88,14 @@ pub(crate) const ENTRY: Entry = Entry {
 /// along a line in turn, or, with three men left, to any empty point, unless that is left out.
 /// Three men in a row along a line are a mill: who makes one, or two at once, takes one man of the
 /// opponent's off the board, none that is in a mill unless all are. Who has fewer than three men,
-/// on the board and to be put, or cannot move, has lost; play that never ends is a draw.
+/// on the board and to be put, or cannot move, has lost; play that never ends is a draw. Other rules
+/// are a [`MorrisVariant`].
 ///
 /// A move is a point to put a man on, `d2`, or two with a `-` between to move one, `d2-d3`; then,
 /// if it makes a mill, an `x` and the man that is taken, `d2-d3xa1`. The column is a letter, the
-/// row a number from 1 at the top. A position is its rows from the top, each from the left, `x`
-/// for the first player's men, then who is to move, and how many men `x` and `o` have still to put:
-/// `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
+/// row a number from 1 at the top; a pass is `pass`. A position is its rows from the top, each from
+/// the left, `x` for the first player's men, then who is to move, and how many men `x` and `o` have
+/// still to put: `x../.../.../.o..x./.../.o./x.o x 0 0`. Without, it is `x`, and none.
 ///
 /// The whole game is drawn, but far too large to be solved here; its endgames are not:
 /// [`NineMensMorris::endgame`]. In the catalog, a position with eight men or fewer and none to put
@@ -114,7 +119,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NineMensMorris {
-    flying: bool,
+    variant: MorrisVariant,
     start: Men,
 }
 
@@ -122,8 +127,17 @@ impl NineMensMorris {
     /// The empty board; players with three men left fly, or do not.
     #[must_use]
     pub fn new(flying: bool) -> Self {
-        Self {
+        Self::of(MorrisVariant {
             flying,
+            ..MorrisVariant::default()
+        })
+    }
+
+    /// The empty board, played by other rules.
+    #[must_use]
+    pub fn of(variant: MorrisVariant) -> Self {
+        Self {
+            variant,
             start: Men::START,
         }
     }
@@ -142,20 +156,41 @@ impl NineMensMorris {
     /// Whether a player with so many men moves them to any empty point.
     #[inline]
     fn flies(self, men: u32) -> bool {
-        self.flying && men == 3
+        self.variant.flying && men == 3
+    }
+
+    /// Those of a player's men that the other may take.
+    #[inline]
+    fn may_be_taken(self, men: u32) -> u32 {
+        match men & !in_mills(men) {
+            0 if self.variant.removal => men,
+            in_no_mill => in_no_mill,
+        }
+    }
+
+    /// Whether a mill takes none of these men of the other player, as all are in mills.
+    #[inline]
+    fn takes_none(self, men: u32) -> bool {
+        !self.variant.removal && men & !in_mills(men) == 0
+    }
+
+    /// Whether the player to move has no men to put, and none that can move.
+    #[inline]
+    fn is_stuck(self, men: &Men) -> bool {
+        let [on, back, inwards, outwards] = steps(men.own);
+        let reached = on | back | inwards | outwards;
+        men.to_put == 0 && !self.flies(men.own.count_ones()) && reached & men.empty() == 0
+    }
+
+    /// Whether the player to move, who has men enough, passes.
+    #[inline]
+    fn passes(self, men: &Men) -> bool {
+        self.variant.stuck == Stuck::Passes && self.is_stuck(men)
     }
 }
 
-/// Those of a player's men that the other may take.
-#[inline]
-fn may_be_taken(men: u32) -> u32 {
-    match men & !in_mills(men) {
-        0 => men,
-        in_no_mill => in_no_mill,
-    }
-}
-
-/// The point that is none: where a man was that is put, and what is taken without a mill.
+/// The point that is none: where a man was that is put, what is taken without a mill, and where a
+/// pass goes.
 const NOWHERE: u8 = 31;
 
 /// A point, unless it is none.
@@ -181,19 +216,17 @@ impl Game for NineMensMorris {
 
     #[inline]
     fn terminal_value(&self, men: &Men) -> Option<Outcome> {
-        let count = men.own.count_ones() + men.own_to_put();
-        let is_stuck = || {
-            let [on, back, inwards, outwards] = steps(men.own);
-            let reached = on | back | inwards | outwards;
-            men.to_put == 0 && !self.flies(count) && reached & men.empty() == 0
-        };
-        (count < 3 || is_stuck()).then_some(Outcome::loss_in(0))
+        if men.own.count_ones() + men.own_to_put() < 3 {
+            return Some(Outcome::loss_in(0));
+        }
+        self.variant.stuck.worth().filter(|_| self.is_stuck(men))
     }
 
     #[inline]
     fn moves(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let men = *men;
-        let from = if men.to_put > 0 {
+        let passes = self.passes(&men);
+        let from = if men.to_put > 0 || passes {
             1 << NOWHERE
         } else {
             men.own
@@ -201,14 +234,19 @@ impl Game for NineMensMorris {
         let flies = self.flies(men.own.count_ones());
         let ways = move |from: u8| match NEIGHBOURS.get(usize::from(from)) {
             Some(&next) if !flies => (next & men.empty()).into(),
+            _ if passes => 1 << NOWHERE,
             _ => men.empty().into(),
         };
         let goings = pairs(Cells(u64::from(from)), ways, |from, to| {
             (somewhere(from), to)
         });
-        let may_be_taken = may_be_taken(men.other);
+        let may_be_taken = if passes {
+            0
+        } else {
+            self.may_be_taken(men.other)
+        };
         let taken = move |(from, to)| {
-            // Not in a game, but there may be none to be taken.
+            // There may be none to be taken.
             if may_be_taken != 0 && makes_mill(men.own & !bit(from), to) {
                 may_be_taken.into()
             } else {
@@ -225,7 +263,8 @@ impl Game for NineMensMorris {
     #[inline]
     fn play(&self, men: &Men, mv: MorrisMove) -> Step<Self> {
         let next = Men {
-            own: men.own & !bit(mv.from) | 1 << mv.to,
+            // A pass puts no man on the board.
+            own: (men.own & !bit(mv.from) | 1 << mv.to) & ALL,
             other: men.other & !bit(mv.taken),
             to_put: men.to_put.saturating_sub(u8::from(mv.from.is_none())),
             ..*men

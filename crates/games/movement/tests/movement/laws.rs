@@ -4,8 +4,11 @@
 use stonework_game_kit::laws_of_boards;
 use stonework_movement::{
     Board, Breakthrough, Capture, Clobber, Hexapawn, Kalah, MorrisEndgame, MorrisOpening,
-    NineMensMorris, Quixo, ThreeMensMorris,
+    MorrisVariant, NineMensMorris, Quixo, SeedsLeft, Stuck, ThreeMensMorris,
 };
+
+/// Rules of Nine Men's Morris that are all other than usual.
+const OTHER_RULES: MorrisVariant = crate::morris::VARIANTS[4];
 
 /// An endgame of Nine Men's Morris from a position on.
 fn endgame_from(text: &str) -> MorrisEndgame {
@@ -24,6 +27,11 @@ laws_of_boards! {
         Kalah::new(6, 4, Capture::IfAny).unwrap(),
         Kalah::new(8, 2, Capture::Always).unwrap(),
         Kalah::new(1, 127, Capture::Always).unwrap(),
+        Kalah::new(1, 3, Capture::IfAny).unwrap().with_seeds_left(SeedsLeft::ToMover),
+        Kalah::new(3, 2, Capture::Always).unwrap().with_seeds_left(SeedsLeft::ToMover),
+        Kalah::new(6, 4, Capture::IfAny).unwrap().with_seeds_left(SeedsLeft::ToMover),
+        Kalah::new(3, 2, Capture::Always).unwrap().with_seeds_left(SeedsLeft::ToNobody),
+        Kalah::new(6, 4, Capture::IfAny).unwrap().with_seeds_left(SeedsLeft::ToNobody),
     ] bounded ordered packed endgame;
     "hexapawn" hexapawn_keeps_the_laws: [
         Hexapawn::new(3, 1).unwrap(),
@@ -48,21 +56,26 @@ laws_of_boards! {
         ThreeMensMorris::new(false, false),
         ThreeMensMorris::new(true, true),
         ThreeMensMorris::new(true, false),
+        ThreeMensMorris::new(false, true).with_stuck(Stuck::Passes),
+        ThreeMensMorris::new(false, false).with_stuck(Stuck::Draws),
     ] symmetric packed;
     "nine-mens-morris" nine_mens_morris_keeps_the_laws: [
         NineMensMorris::new(true),
         NineMensMorris::new(false),
+        NineMensMorris::of(OTHER_RULES),
     ] symmetric packed;
     "nine-mens-morris-opening" openings_of_nine_mens_morris_keep_the_laws: [
         MorrisOpening::new(3, false).unwrap(),
         MorrisOpening::new(4, true).unwrap(),
         MorrisOpening::new(9, true).unwrap(),
+        MorrisOpening::of(4, OTHER_RULES).unwrap(),
     ] ordered symmetric packed;
     "nine-mens-morris-opening" openings_with_an_oracle_keep_the_laws: [
-        crate::morris_opening::opening(3, true),
+        crate::morris_opening::opening(3, crate::morris::VARIANTS[0]),
     ] ordered symmetric packed;
     "nine-mens-morris" endgames_of_nine_mens_morris_keep_the_laws: [
         NineMensMorris::new(false).endgame(3, 3).unwrap(),
+        NineMensMorris::of(OTHER_RULES).endgame(3, 3).unwrap(),
     ] indexed tiered_predecessors;
     #[ignore = "takes 7 s: every position of the endgame is numbered"]
     "nine-mens-morris" endgames_from_a_position_keep_the_laws: [

@@ -4,6 +4,7 @@
 
 mod counts;
 mod games;
+mod kalah;
 mod laws;
 mod morris;
 mod morris_opening;

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use stonework::{
-    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run, Tiered,
-    Turn, Value, Wdl,
+    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Retrograde, Run,
+    StrongSolution, Tiered, Turn, Value, Wdl,
 };
 use stonework_game_kit::{explore, fixed_point, unplays_what_is_played};
 use stonework_movement::CATALOG;
 use stonework_movement::{
-    Board, Men, MorrisEndgame, MorrisMove, MorrisOpening, NineMensMorris, ThreeMensMorris,
+    Board, Men, MorrisEndgame, MorrisMove, MorrisOpening, MorrisVariant, NineMensMorris, Stuck,
+    ThreeMensMorris,
 };
 
 /// The points of three by three, `x`, `o` or `.`, and who is to move.
@@ -37,11 +38,13 @@ fn lines(diagonals: bool) -> Vec<[usize; 3]> {
     lines
 }
 
+const STUCK: [Stuck; 3] = [Stuck::Loses, Stuck::Passes, Stuck::Draws];
+
 /// Three Men's Morris: who has lost, or what moves lead to.
 fn three_mens_morris(
     (board, mover): Nine,
-    anywhere: bool,
-    diagonals: bool,
+    (anywhere, diagonals): (bool, bool),
+    stuck: Stuck,
 ) -> Result<Wdl, Vec<Nine>> {
     let opponent = other(mover);
     let lines = lines(diagonals);
@@ -76,15 +79,24 @@ fn three_mens_morris(
         }
     }
     if next.is_empty() {
-        return Ok(Wdl::Loss);
+        return match stuck {
+            Stuck::Loses => Ok(Wdl::Loss),
+            Stuck::Passes => Err(vec![(board, opponent)]),
+            Stuck::Draws => Ok(Wdl::Draw),
+        };
     }
     Err(next)
 }
 
 #[test]
 fn every_position_of_three_mens_morris_is_worth_what_a_fixed_point_tells() {
-    for (anywhere, diagonals) in [(false, true), (false, false), (true, true), (true, false)] {
-        let rules = |position| three_mens_morris(position, anywhere, diagonals);
+    let boards = [(false, true), (false, false), (true, true), (true, false)];
+    for (board, stuck) in boards
+        .into_iter()
+        .flat_map(|board| STUCK.map(|stuck| (board, stuck)))
+    {
+        let (anywhere, diagonals) = board;
+        let rules = |position| three_mens_morris(position, board, stuck);
         let (states, _, table) = explore((['.'; 9], 'x'), rules);
         let truth = fixed_point(&table);
         let told: HashMap<String, Outcome> = states
@@ -95,14 +107,14 @@ fn every_position_of_three_mens_morris_is_worth_what_a_fixed_point_tells() {
                 (format!("{} {mover}", rows.join("/")), value)
             })
             .collect();
-        let game = ThreeMensMorris::new(anywhere, diagonals);
+        let game = ThreeMensMorris::new(anywhere, diagonals).with_stuck(stuck);
         let (_, values) = Retrograde::new(InfinitePlay::Draw)
             .solve_with_oracle(&game, &Run::new())
             .unwrap();
         assert_eq!(values.len(), told.len());
         for (sides, value) in values.positions(&game) {
             let text = game.write_state(&sides);
-            assert_eq!(told.get(&text), Some(&value), "{text}");
+            assert_eq!(told.get(&text), Some(&value), "{text} {stuck:?}");
         }
     }
 }
@@ -192,8 +204,8 @@ impl Plain {
         first.is_some() && segment.iter().all(|point| self.men.get(point) == first)
     }
 
-    /// Every move as it is written, and what it leads to; none if the game is lost.
-    fn moves(&self, segments: &[Vec<String>], flying: bool) -> Vec<(String, Plain)> {
+    /// Every move as it is written, and what it leads to; none if the game is over.
+    fn moves(&self, segments: &[Vec<String>], variant: MorrisVariant) -> Vec<(String, Plain)> {
         let (mover, opponent) = (self.mover, other(self.mover));
         if self.count(mover) < 3 {
             return Vec::new();
@@ -219,12 +231,17 @@ impl Plain {
                     let places = place(*from).zip(place(to));
                     places.is_some_and(|(one, other)| one.abs_diff(other) == 1)
                 });
-                if is_next || flying && self.count(mover) == 3 {
+                if is_next || variant.flying && self.count(mover) == 3 {
                     goings.push((Some((*from).clone()), to));
                 }
             }
         }
         let mut all = Vec::new();
+        if goings.is_empty() && variant.stuck == Stuck::Passes {
+            let mut next = self.clone();
+            next.mover = opponent;
+            all.push(("pass".to_owned(), next));
+        }
         for (from, to) in goings {
             let mut next = self.clone();
             next.mover = opponent;
@@ -251,6 +268,10 @@ impl Plain {
                 .collect();
             let free = |point: &&&String| !mills.iter().any(|mill| mill.contains(point));
             let free: Vec<&String> = opposing.iter().filter(free).copied().collect();
+            if free.is_empty() && !variant.removal {
+                all.push((text, next));
+                continue;
+            }
             for taken in if free.is_empty() { opposing } else { free } {
                 let mut next = next.clone();
                 next.men.remove(taken);
@@ -278,12 +299,41 @@ impl Plain {
     }
 }
 
+/// The usual rules, without flying, and others.
+pub(crate) const VARIANTS: [MorrisVariant; 5] = {
+    let usual = MorrisVariant {
+        flying: true,
+        removal: true,
+        stuck: Stuck::Loses,
+    };
+    [
+        usual,
+        MorrisVariant {
+            flying: false,
+            ..usual
+        },
+        MorrisVariant {
+            removal: false,
+            ..usual
+        },
+        MorrisVariant {
+            stuck: Stuck::Draws,
+            ..usual
+        },
+        MorrisVariant {
+            flying: false,
+            removal: false,
+            stuck: Stuck::Passes,
+        },
+    ]
+};
+
 #[test]
 fn nine_mens_morris_is_played_by_the_rules_as_they_are_seen_on_the_board() {
     let mut captures = 0;
     for seed in 0..40 {
-        let flying = seed % 2 == 0;
-        captures += plays_by_the_rules(&NineMensMorris::new(flying), 9, flying, seed);
+        let variant = VARIANTS[usize::try_from(seed).unwrap() % VARIANTS.len()];
+        captures += plays_by_the_rules(&NineMensMorris::of(variant), 9, variant, seed);
     }
     assert!(captures > 100, "{captures}");
 }
@@ -293,16 +343,16 @@ fn openings_are_played_by_the_rules_with_as_many_men_as_there_are() {
     for men in 3..=9 {
         let mut captures = 0;
         for seed in 0..20 {
-            let flying = seed % 2 == 1;
-            let game = MorrisOpening::new(men, flying).unwrap();
-            captures += plays_by_the_rules(&game, men, flying, seed);
+            let variant = VARIANTS[usize::try_from(seed).unwrap() % VARIANTS.len()];
+            let game = MorrisOpening::of(men, variant).unwrap();
+            captures += plays_by_the_rules(&game, men, variant, seed);
         }
         assert!(captures > 10, "{men}: {captures}");
     }
 }
 
 /// Plays a game at random, and compares its moves with those of plain rules; counts the captures.
-fn plays_by_the_rules<G>(game: &G, men_each: u32, flying: bool, seed: u64) -> usize
+fn plays_by_the_rules<G>(game: &G, men_each: u32, variant: MorrisVariant, seed: u64) -> usize
 where
     G: Board<State = Men, Move = MorrisMove>,
 {
@@ -318,7 +368,7 @@ where
     };
     for _ in 0..120 {
         assert_eq!(game.write_state(&men), position.write());
-        let mut moves = position.moves(&segments, flying);
+        let mut moves = position.moves(&segments, variant);
         assert_eq!(game.terminal_value(&men).is_some(), moves.is_empty());
         if moves.is_empty() {
             break;
@@ -348,13 +398,7 @@ where
 
 #[test]
 fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
-    let segments = segments();
-    let endgame = NineMensMorris::new(true).endgame(3, 3).unwrap();
-    let solver = Retrograde::new(InfinitePlay::Draw)
-        .numbered()
-        .tiered()
-        .with_predecessors();
-    let (_, strong) = solver.solve_with_oracle(&endgame, &Run::new()).unwrap();
+    let (endgame, strong) = solved_endgame(VARIANTS[0], 3, 3);
     // All the ways to put three men each on 24 points.
     let mut counts = HashMap::new();
     for (men, value) in strong.positions(&endgame) {
@@ -368,23 +412,41 @@ fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
         [2_232_160, 4112, 455_648]
     );
 
-    let mut names: Vec<&String> = segments.iter().flatten().collect();
+    are_worth_what_their_moves_are(&endgame, &strong, VARIANTS[0], random_men("xxxooo"));
+}
+
+/// Positions with these men anywhere.
+fn random_men(all: &str) -> impl Iterator<Item = Plain> {
+    let segments = segments();
+    let mut names: Vec<String> = segments.into_iter().flatten().collect();
     names.sort();
     names.dedup();
     let mut random = fastrand::Rng::with_seed(33);
-    let value = |position: &Plain| {
-        let men = endgame.parse_state(&position.write()).unwrap();
-        strong.forced_value(&endgame, &men).unwrap()
-    };
-    for _ in 0..300 {
+    (0..300).map(move |_| {
         random.shuffle(&mut names);
-        let places = names.iter().zip("xxxooo".chars());
-        let position = Plain {
-            men: places.map(|(name, man)| ((*name).clone(), man)).collect(),
+        let places = names.iter().zip(all.chars());
+        Plain {
+            men: places.map(|(name, man)| (name.clone(), man)).collect(),
             to_put: HashMap::from([('x', 0), ('o', 0)]),
             mover: if random.bool() { 'x' } else { 'o' },
-        };
-        let moves = position.moves(&segments, true);
+        }
+    })
+}
+
+/// Holds values of an endgame against those of the moves that plain rules list.
+fn are_worth_what_their_moves_are(
+    endgame: &MorrisEndgame,
+    strong: &StrongSolution<MorrisEndgame, Outcome>,
+    variant: MorrisVariant,
+    positions: impl Iterator<Item = Plain>,
+) {
+    let segments = segments();
+    let value = |position: &Plain| {
+        let men = endgame.parse_state(&position.write()).unwrap();
+        strong.forced_value(endgame, &men).unwrap()
+    };
+    for position in positions {
+        let moves = position.moves(&segments, variant);
         let best = moves.iter().map(|(_, next)| {
             let child = if next.count(next.mover) < 3 {
                 Outcome::loss_in(0)
@@ -393,7 +455,95 @@ fn endgames_with_three_men_each_are_worth_what_their_moves_are() {
             };
             child.back_up((), Turn::Passes).unwrap()
         });
-        assert_eq!(Some(value(&position)), best.max(), "{}", position.write());
+        let stuck = match variant.stuck {
+            Stuck::Draws => Outcome::DRAW,
+            _ => Outcome::loss_in(0),
+        };
+        let best = best.max().unwrap_or(stuck);
+        assert_eq!(value(&position), best, "{variant:?} {}", position.write());
+    }
+}
+
+/// An endgame by some rules, solved in every position.
+fn solved_endgame(
+    variant: MorrisVariant,
+    own: u32,
+    other: u32,
+) -> (MorrisEndgame, StrongSolution<MorrisEndgame, Outcome>) {
+    let endgame = NineMensMorris::of(variant).endgame(own, other).unwrap();
+    let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
+    let solver = solver.with_predecessors();
+    let (_, strong) = solver.solve_with_oracle(&endgame, &Run::new()).unwrap();
+    (endgame, strong)
+}
+
+#[test]
+fn endgames_in_which_mills_of_all_men_are_spared_are_worth_what_their_moves_are() {
+    let (endgame, strong) = solved_endgame(VARIANTS[2], 3, 3);
+    // Of the other player, who is to move, all men are in a mill.
+    let mills = segments().into_iter().flat_map(|mill| {
+        random_men("ooo").filter_map(move |mut position| {
+            position.mover = 'o';
+            let is_free = mill.iter().all(|point| !position.men.contains_key(point));
+            let men = mill.iter().map(|point| (point.clone(), 'x'));
+            position.men.extend(men);
+            is_free.then_some(position)
+        })
+    });
+    let positions = random_men("xxxooo").chain(mills.step_by(25));
+    are_worth_what_their_moves_are(&endgame, &strong, VARIANTS[2], positions);
+}
+
+#[test]
+#[ignore = "takes 12 s: two million positions are solved by each rule"]
+fn endgames_in_which_who_cannot_move_passes_or_draws_are_worth_what_their_moves_are() {
+    let plain = |men: &Men| {
+        let text = NineMensMorris::new(false).write_state(men);
+        let (rows, rest) = text.split_once(' ').unwrap();
+        let rows = rows.split('/').enumerate();
+        let symbols = rows.flat_map(|(row, symbols)| symbols.chars().map(move |man| (row, man)));
+        let mut points: Vec<String> = segments().into_iter().flatten().collect();
+        points.sort_by_key(|point| (point.chars().last(), point.chars().next()));
+        points.dedup();
+        let placed = points
+            .into_iter()
+            .zip(symbols)
+            .filter(|(_, (_, man))| *man != '.');
+        Plain {
+            men: placed.map(|(point, (_, man))| (point, man)).collect(),
+            to_put: HashMap::from([('x', 0), ('o', 0)]),
+            mover: rest.chars().next().unwrap(),
+        }
+    };
+    let segments = segments();
+    for stuck in STUCK {
+        let variant = MorrisVariant {
+            flying: false,
+            removal: stuck != Stuck::Passes,
+            stuck,
+        };
+        let (endgame, strong) = solved_endgame(variant, 4, 3);
+        let mut stuck: Vec<Plain> = stuck_positions(4).iter().map(plain).collect();
+        stuck.retain(|position| position.men.len() == 7);
+        // Where the other moved from, perhaps: one ply before.
+        let before = stuck.iter().flat_map(|position| {
+            let mut position = position.clone();
+            position.mover = 'o';
+            let moves = position.moves(&segments, VARIANTS[1]).into_iter();
+            moves.map(|(_, mut next)| {
+                next.mover = 'o';
+                next
+            })
+        });
+        let before: Vec<Plain> = before.filter(|next| next.count('x') == 3).collect();
+        assert!(before.len() > 20);
+        let random = random_men("xxxoooo");
+        let positions = random.chain(stuck.iter().cloned()).chain(before);
+        are_worth_what_their_moves_are(&endgame, &strong, variant, positions);
+
+        let by_rows = Retrograde::new(InfinitePlay::Draw).numbered();
+        let (_, by_rows) = by_rows.solve_with_oracle(&endgame, &Run::new()).unwrap();
+        assert!(by_rows.positions(&endgame).eq(strong.positions(&endgame)));
     }
 }
 
@@ -447,14 +597,92 @@ fn moves_of_endgames_are_taken_back_as_often_as_they_are_made() {
 
 #[test]
 fn flights_and_captures_of_endgames_are_taken_back_as_often_as_they_are_made() {
-    for size in [4, 9] {
-        let endgame = NineMensMorris::new(true).endgame(size, size).unwrap();
-        takes_back_what_is_made(&endgame);
+    for (size, variant) in [4, 9]
+        .into_iter()
+        .flat_map(|size| VARIANTS.map(|one| (size, one)))
+    {
+        let endgame = NineMensMorris::of(variant).endgame(size, size).unwrap();
+        takes_back_what_is_made(&endgame, size == 9);
     }
 }
 
-/// Tries moves and un-moves of positions at random.
-fn takes_back_what_is_made(endgame: &MorrisEndgame) {
+/// Positions in which the player to move cannot, some of those with at most so many men each.
+fn stuck_positions(most: u32) -> Vec<Men> {
+    let segments = segments();
+    let game = NineMensMorris::new(false);
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut found = Vec::new();
+    while found.len() < 40 {
+        // Some men next to each other, and the other player's on all points around them.
+        let mut men: HashMap<String, char> = HashMap::new();
+        let next_to = |point: &String| {
+            let around = segments.iter().flat_map(|segment| segment.windows(2));
+            let around = around.filter(|two| two.contains(point)).flatten();
+            around
+                .filter(|&other| other != point)
+                .cloned()
+                .collect::<Vec<String>>()
+        };
+        let all: Vec<&String> = segments.iter().flatten().collect();
+        let mut point = all[random.usize(..all.len())].clone();
+        for _ in 0..random.u32(3..=most) {
+            men.insert(point.clone(), 'x');
+            let around = next_to(&point);
+            point.clone_from(&around[random.usize(..around.len())]);
+        }
+        let own: Vec<String> = men.keys().cloned().collect();
+        for around in own.iter().flat_map(next_to) {
+            men.entry(around).or_insert('o');
+        }
+        let to_put = HashMap::from([('x', 0), ('o', 0)]);
+        let position = Plain {
+            men,
+            to_put,
+            mover: 'x',
+        };
+        if ['x', 'o']
+            .iter()
+            .all(|&man| (3..=most).contains(&position.count(man)))
+        {
+            found.push(game.parse_state(&position.write()).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn who_cannot_move_loses_passes_or_draws() {
+    for (men, stuck) in stuck_positions(9)
+        .into_iter()
+        .flat_map(|men| STUCK.map(|one| (men, one)))
+    {
+        let variant = MorrisVariant {
+            stuck,
+            ..VARIANTS[1]
+        };
+        let game = NineMensMorris::of(variant);
+        let worth = match stuck {
+            Stuck::Loses => Some(Outcome::loss_in(0)),
+            Stuck::Passes => None,
+            Stuck::Draws => Some(Outcome::DRAW),
+        };
+        assert_eq!(game.terminal_value(&men), worth);
+        if stuck == Stuck::Passes {
+            assert!(game.moves(&men).eq([MorrisMove::PASS]));
+            let after = game.play(&men, MorrisMove::PASS).state;
+            assert_eq!((after.own, after.other), (men.other, men.own));
+            assert_ne!(after.to_move, men.to_move);
+            assert_eq!(game.write_move(MorrisMove::PASS).as_str(), "pass");
+            assert_eq!(game.parse_move("Pass"), Ok(MorrisMove::PASS));
+            assert_eq!(game.spot(&men, MorrisMove::PASS), None);
+        }
+    }
+}
+
+/// Tries moves and un-moves of positions at random, and of some where nobody can move.
+fn takes_back_what_is_made(endgame: &MorrisEndgame, all_men: bool) {
+    let mut stuck = stuck_positions(9);
+    stuck.retain(|_| all_men);
     let mut random = fastrand::Rng::with_seed(4);
     let made = |from: &Men, to: &Men| {
         let is_over = endgame.terminal_value(from).is_some();
@@ -467,10 +695,27 @@ fn takes_back_what_is_made(endgame: &MorrisEndgame) {
         let before = endgame.predecessors(to);
         before.filter(|(before, _)| before == from).count()
     };
-    for _ in 0..400 {
+    let normal = |men: Men| endgame.unrank(endgame.number(&men).unwrap());
+    let passed = |men: Men| Men {
+        own: men.other,
+        other: men.own,
+        ..men
+    };
+    let stuck = stuck
+        .into_iter()
+        .flat_map(|men| [normal(men), normal(passed(men))]);
+    let stuck: Vec<Men> = stuck.collect();
+    for at in 0..400 {
         // As many of each tier, so that small ones come up.
         let tier = endgame.tier(random.usize(..endgame.tiers()));
-        let number = random.usize(tier.clone());
+        let number = stuck
+            .get(at)
+            .map_or(random.usize(tier), |men| endgame.rank(men));
+        let tier = (0..endgame.tiers()).map(|tier| endgame.tier(tier));
+        let tier = tier
+            .into_iter()
+            .find(|tier| tier.contains(&number))
+            .unwrap();
         let state = endgame.unrank(number);
         assert_eq!(endgame.rank(&state), number);
         let next = endgame.states(number..tier.end.min(number + 2000));

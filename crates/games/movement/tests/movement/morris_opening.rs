@@ -13,11 +13,13 @@ use stonework_catalog::{
 };
 use stonework_game_kit::{game, settings, threads};
 use stonework_movement::CATALOG;
-use stonework_movement::{Board, Men, MorrisEndgame, MorrisOpening, NineMensMorris};
+use stonework_movement::{Board, Men, MorrisEndgame, MorrisOpening, MorrisVariant, NineMensMorris};
+
+use crate::morris::VARIANTS;
 
 /// The endgame with so many men each, and the outcome of each of its positions by number.
-fn endgame(men: u32, flying: bool) -> (MorrisEndgame, Vec<Outcome>) {
-    let endgame = NineMensMorris::new(flying).endgame(men, men).unwrap();
+fn endgame(men: u32, variant: MorrisVariant) -> (MorrisEndgame, Vec<Outcome>) {
+    let endgame = NineMensMorris::of(variant).endgame(men, men).unwrap();
     let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
     let (_, strong) = solver
         .with_predecessors()
@@ -38,9 +40,9 @@ fn oracle(outcomes: Vec<Outcome>) -> Arc<EndgameOutcomes> {
 }
 
 /// The opening with so many men each, and an oracle of its endgames.
-pub(crate) fn opening(men: u32, flying: bool) -> MorrisOpening {
-    let (endgame, outcomes) = endgame(men, flying);
-    let opening = MorrisOpening::new(men, flying).unwrap();
+pub(crate) fn opening(men: u32, variant: MorrisVariant) -> MorrisOpening {
+    let (endgame, outcomes) = endgame(men, variant);
+    let opening = MorrisOpening::of(men, variant).unwrap();
     opening.with_endgames(endgame, oracle(outcomes)).unwrap()
 }
 
@@ -69,27 +71,27 @@ fn random_positions(game: &MorrisOpening, count: usize, visit: &mut dyn FnMut(&M
 }
 
 #[test]
-#[ignore = "takes 10 s: whole games are solved beside"]
+#[ignore = "takes 25 s: whole games are solved beside"]
 fn the_opening_with_an_oracle_is_worth_what_the_whole_game_is() {
-    for flying in [true, false] {
-        compare_with_the_whole_game(3, flying, 1000);
+    for variant in VARIANTS {
+        compare_with_the_whole_game(3, variant, 1000);
     }
 }
 
 #[test]
 #[ignore = "takes minutes and a gigabyte, and is run by hand: all positions with four men each, without numbers"]
 fn on_demand_the_opening_with_four_men_each_is_worth_what_the_whole_game_is() {
-    compare_with_the_whole_game(4, true, 1000);
+    compare_with_the_whole_game(4, VARIANTS[0], 1000);
 }
 
 /// Solves the whole game by plain retrograde analysis of the positions it finds, and compares
 /// values of the opening, distances and all.
-fn compare_with_the_whole_game(men: u32, flying: bool, count: usize) {
-    let whole = Canonical(MorrisOpening::new(men, flying).unwrap());
+fn compare_with_the_whole_game(men: u32, variant: MorrisVariant, count: usize) {
+    let whole = Canonical(MorrisOpening::of(men, variant).unwrap());
     let (solution, every) = Retrograde::new(InfinitePlay::Draw)
         .solve_with_oracle(&whole, &Run::new())
         .unwrap();
-    let opening = Canonical(opening(men, flying));
+    let opening = Canonical(opening(men, variant));
     let search = AlphaBeta::new().ordered().packed();
     let run = Run::new();
     let found = search.solve(&opening, &run).unwrap();
@@ -135,7 +137,7 @@ fn of_endgame(own: u32, other: u32, flying: &str) -> Settings {
 #[test]
 #[ignore = "takes 5 s: several solvers, one after the other"]
 fn every_solver_of_the_opening_finds_the_same_in_the_catalog() {
-    let (_, outcomes) = endgame(3, true);
+    let (_, outcomes) = endgame(3, VARIANTS[0]);
     let outcomes = oracle(outcomes);
     let solved = of_endgame(3, 3, "yes");
     let inputs = [
@@ -195,15 +197,15 @@ fn a_larger_endgame_answers_a_smaller_opening() {
         let solution = search.solve(&Canonical(opening), &Run::new()).unwrap();
         solution.value().unwrap()
     };
-    let four = endgame(4, true);
-    assert_eq!(value(3, endgame(3, true)), Outcome::win_in(23));
+    let four = endgame(4, VARIANTS[0]);
+    assert_eq!(value(3, endgame(3, VARIANTS[0])), Outcome::win_in(23));
     assert_eq!(value(3, four.clone()), Outcome::win_in(23));
     assert_eq!(value(4, four), Outcome::DRAW);
 }
 
 #[test]
 fn a_solve_ends_with_an_error_if_the_oracle_fails() {
-    let (_, outcomes) = endgame(3, true);
+    let (_, outcomes) = endgame(3, VARIANTS[0]);
     let solved = of_endgame(3, 3, "yes");
     let solvers = ["alpha-beta", "negamax", "negamax-bounded"];
     for (solver, before) in solvers
@@ -237,7 +239,7 @@ fn a_solve_ends_with_an_error_if_the_oracle_fails() {
 
 #[test]
 fn endgames_of_another_game_are_refused() {
-    let (_, outcomes) = endgame(3, true);
+    let (_, outcomes) = endgame(3, VARIANTS[0]);
     let outcomes = oracle(outcomes);
     let refused = |set: &[&str], name: &str, settings: &Settings| {
         let attached = in_catalog(set, "start", (name, settings), &outcomes);
@@ -254,6 +256,15 @@ fn endgames_of_another_game_are_refused() {
     assert_eq!(
         refused(&["men=3", "flying=no"], "quixo", &Settings::new()),
         "the database is of `quixo`, but the endgames of this game are positions of `nine-mens-morris` with flying=no, and own and other at least 3"
+    );
+    let spared = settings(&[
+        "own=3".to_owned(),
+        "other=3".to_owned(),
+        "removal=no".to_owned(),
+    ]);
+    assert_eq!(
+        refused(&["men=3", "stuck=passes"], "nine-mens-morris", &spared),
+        "the database is of `nine-mens-morris flying=yes removal=no own=3 other=3`, but the endgames of this game are positions of `nine-mens-morris` with flying=yes stuck=passes, and own and other at least 3"
     );
     assert_eq!(
         refused(&["men=3"], "nine-mens-morris", &Settings::new()),
@@ -289,7 +300,7 @@ fn with_nine_men_the_opening_is_that_of_the_whole_game() {
 
 #[test]
 fn what_is_lost_by_the_rules_is_not_looked_up() {
-    let opening = opening(3, true);
+    let opening = opening(3, VARIANTS[0]);
     let value = |text: &str| opening.terminal_value(&opening.parse_state(text).unwrap());
     // Two men left, one of them to be put.
     assert_eq!(

@@ -5,6 +5,7 @@ use stonework_placement::CATALOG;
 
 game_tests! { stonework_placement::CATALOG:
     mnk
+    notakto
     connect_four
     dots_and_boxes
     domineering

@@ -5,7 +5,7 @@ use stonework::laws::Laws;
 use stonework_game_kit::laws_of_boards;
 use stonework_placement::{
     Col, ConnectFour, ContestedDomineering, Domineering, DotsAndBoxes, Hex, LineRule, Mnk, NoGo,
-    Othello, Pass, Snort, TicTacToe,
+    Notakto, Othello, Pass, Snort, TicTacToe,
 };
 
 #[test]
@@ -53,6 +53,12 @@ laws_of_boards! {
         Mnk::new(3, 5, 4, LineRule::Misere).unwrap(),
         Mnk::new(8, 8, 5, LineRule::Normal).unwrap(),
     ] bounded ordered symmetric packed graded;
+    "notakto" notakto_keeps_the_laws: [
+        Notakto::new(1).unwrap(),
+        Notakto::new(2).unwrap(),
+        Notakto::new(3).unwrap(),
+        Notakto::new(7).unwrap(),
+    ] symmetric packed;
     "dots-and-boxes" dots_and_boxes_keeps_the_laws: [
         DotsAndBoxes::new(1, 1).unwrap(),
         DotsAndBoxes::new(1, 4).unwrap(),

@@ -7,4 +7,5 @@ mod domineering;
 mod games;
 mod hex;
 mod laws;
+mod notakto;
 mod othello;

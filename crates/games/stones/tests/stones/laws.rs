@@ -85,6 +85,9 @@ laws! {
     "coins-in-a-line-ii" coins_in_a_line_ii_keeps_the_laws: |row| Front(CoinsInALineIi::new(row).unwrap());
     "stone-game-viii" stone_game_viii_keeps_the_laws: |row| Front(StoneGameViii::new(row).unwrap());
     "end-taking" end_taking_keeps_the_laws: |row| EndTaking::new(row, NonZeroU32::new(3).unwrap()).unwrap();
+    "end-taking" end_taking_from_both_ends_at_once_keeps_the_laws: |row| {
+        EndTaking::new(row, NonZeroU32::MIN).unwrap().with_both(true)
+    };
     "front-taking" front_taking_keeps_the_laws: |row| {
         Front(FrontTaking::new(row, NonZeroU32::new(4).unwrap()).unwrap())
     };

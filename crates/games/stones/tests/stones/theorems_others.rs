@@ -3,12 +3,12 @@
 use std::num::NonZeroU32;
 
 use stonework::{
-    ByTheorem, Ends, Exhaustive, Front, Game, Layered, Negamax, Run, Side, Solver, Table, Theorem,
-    WinLose,
+    ByTheorem, Ends, Exhaustive, Front, Game, Layered, Negamax, RollingTable, Run, Solver, Table,
+    Theorem, WinLose,
 };
 use stonework_stones::{
-    CrossingPoints, DivisorGame, EndTaking, EvenWins, GuessNumberIi, LastOneWins, MirroredDigits,
-    MultiplesAreLost, PredictTheWinner, SumGame,
+    CrossingPoints, DivisorGame, EndTake, EndTaking, EvenWins, GuessNumberIi, LastOneWins,
+    MirroredDigits, MultiplesAreLost, PredictTheWinner, SumGame,
 };
 
 /// Compares a theorem with another solver.
@@ -171,8 +171,9 @@ fn taking_one_pile_from_an_end_is_predict_the_winner() {
         let taking = Table::new().solve(&taking, &Run::new()).unwrap();
         let predict = Table::new().solve(&predict, &Run::new()).unwrap();
         assert_eq!(taking.value(), predict.value(), "{row:?}");
-        let sides: Vec<Side> = taking.best_moves().iter().map(|mv| mv.0).collect();
-        assert_eq!(sides, predict.best_moves(), "{row:?}");
+        let sides = predict.best_moves();
+        let best: Vec<EndTake> = sides.iter().map(|&side| EndTake::From(side, 1)).collect();
+        assert_eq!(taking.best_moves(), best, "{row:?}");
     }
 }
 
@@ -188,6 +189,47 @@ fn taking_from_the_ends_is_what_plain_minimax_says() {
         // Of numbers that are not negative, who may take all does.
         if row.iter().all(|&pile| pile >= 0) && row.len() <= most.get() as usize {
             assert_eq!(table.value(), Some(row.iter().sum()), "{row:?} {most}");
+        }
+    }
+}
+
+/// What a row is worth to who is to move, who takes one to `most` piles from an end, or one from each.
+fn with_both(row: &[i64], most: usize) -> i64 {
+    let mut best = None;
+    let mut try_move = |gain: i64, left: &[i64]| {
+        let value = gain - with_both(left, most);
+        best = Some(best.map_or(value, |best: i64| best.max(value)));
+    };
+    for taken in 1..=most.min(row.len()) {
+        try_move(row[..taken].iter().sum(), &row[taken..]);
+        let left = row.len() - taken;
+        try_move(row[left..].iter().sum(), &row[..left]);
+    }
+    if let [first, between @ .., last] = row {
+        try_move(first + last, between);
+    }
+    best.unwrap_or(0)
+}
+
+#[test]
+fn taking_one_from_each_end_too_is_worth_what_minimax_says() {
+    let one = NonZeroU32::MIN;
+    let made = |row: &[i64], most| EndTaking::new(row, most).unwrap().with_both(true);
+    // By hand: both ends of three, and all of two.
+    for (row, value) in [(&[5, 9, 4][..], 0), (&[5, 9], 14), (&[5], 5), (&[], 0)] {
+        let solution = Table::new().solve(&made(row, one), &Run::new()).unwrap();
+        assert_eq!(solution.value(), Some(value), "{row:?}");
+    }
+    for (at, row) in rows(5, 3000, 7).enumerate() {
+        let most = at % 4 + 1;
+        let game = made(&row, NonZeroU32::new(u32::try_from(most).unwrap()).unwrap());
+        let plain = Exhaustive::new().solve(&game, &Run::new()).unwrap();
+        let table = Table::new().solve(&game, &Run::new()).unwrap();
+        let rolling = RollingTable::new().solve(&game, &Run::new()).unwrap();
+        let expected = with_both(&row, most);
+        for solution in [&plain, &table, &rolling] {
+            assert_eq!(solution.value(), Some(expected), "{row:?} {most}");
+            assert_eq!(solution.moves(), plain.moves(), "{row:?} {most}");
         }
     }
 }

@@ -14,7 +14,7 @@ use self::goings::Goings;
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
 use super::men::MEN;
 use super::points::{POINTS, SYMMETRIES, closing, closing_steps, makes_mill, steps, transformed};
-use super::{Men, MorrisMove, NOWHERE, NineMensMorris, may_be_taken, somewhere};
+use super::{Men, MorrisMove, MorrisVariant, NOWHERE, NineMensMorris, somewhere};
 use crate::board::Board;
 use crate::cells::{Cells, pairs};
 use stonework_catalog::{Player, PositionError, SizeError};
@@ -165,18 +165,18 @@ impl MorrisEndgame {
         game
     }
 
-    /// Whether players with three men left fly.
-    pub(super) fn flies(&self) -> bool {
-        self.rules.flying
+    /// The rules it is played by.
+    pub(super) fn variant(&self) -> MorrisVariant {
+        self.rules.variant
     }
 
     /// Its id in the catalog and its settings.
     pub(super) fn catalog_name(&self) -> String {
-        let flying = if self.rules.flying { "yes" } else { "no" };
+        let variant = self.rules.variant;
         let most = self.classes.last();
         let [own, other] = most.map_or([0; 2], |class| [class.own, class.other]);
         let id = super::ENTRY.id;
-        format!("{id} flying={flying} own={own} other={other}")
+        format!("{id} {variant} own={own} other={other}")
     }
 
     /// Whether it has the positions with these numbers of men.
@@ -387,19 +387,21 @@ impl Tiered for MorrisEndgame {
         } else {
             self.closing_goings(&men)
         };
-        let may_be_taken = may_be_taken(men.other);
+        let may_be_taken = self.rules.may_be_taken(men.other);
         let taken = move |(to, both): (u8, u32)| {
-            if is_apart && !makes_mill(men.own & !both, to) {
+            if is_apart && (may_be_taken == 0 || !makes_mill(men.own & !both, to)) {
                 1 << NOWHERE
             } else {
                 may_be_taken.into()
             }
         };
-        pairs(goings, taken, |(to, both), taken| MorrisMove {
+        let taking = pairs(goings, taken, |(to, both), taken| MorrisMove {
             from: Cells(u64::from(both) & !(1 << to)).next(),
             to,
             taken: somewhere(taken),
-        })
+        });
+        let passes = is_apart && self.rules.passes(&men);
+        taking.chain(passes.then_some(MorrisMove::PASS))
     }
 
     #[inline]
@@ -408,7 +410,12 @@ impl Tiered for MorrisEndgame {
             return 0;
         }
         let goings = self.goings(men.own, men.own.count_ones(), men.empty());
-        goings.count_all() - self.closing_goings(men).count_all()
+        let inside = if self.rules.takes_none(men.other) {
+            goings.count_all()
+        } else {
+            goings.count_all() - self.closing_goings(men).count_all()
+        };
+        inside + u32::from(self.rules.passes(men))
     }
 }
 

@@ -47,13 +47,17 @@ impl Predecessors for MorrisEndgame {
             *men
         };
         let class = self.class_of(after.other, after.own);
-        // Who has just moved made no mill.
-        let moved = class.map_or(0, |_| after.other & !in_mills(after.other));
+        // Who has just moved made no mill, or one that took nothing.
+        let moved = class.map_or(0, |_| match self.rules.takes_none(after.own) {
+            true => after.other,
+            false => after.other & !in_mills(after.other),
+        });
         let mut goings = self.goings(moved, after.other.count_ones(), after.empty());
         let [own_sets, other_sets] =
             counts(after.other, after.own).map(|size| &self.sets[size % SIZES]);
         let is_symmetric = class.is_some() && other_sets.to_least(after.own).is_one_of_several();
-        let mut turned = None;
+        let passed = class.is_some() && self.rules.passes(&after.for_opponent());
+        let mut turned = passed.then(|| self.transformed_before(after.other, after.own, after));
         let next = move || {
             loop {
                 if let Some(before) = turned.as_mut().and_then(Iterator::next) {
@@ -80,8 +84,10 @@ impl NineMensMorris {
     #[inline]
     fn before(self, after: Men) -> impl Iterator<Item = (u32, u32)> {
         let (own, other, empty) = (after.other, after.own, after.empty());
+        let passed = self.passes(&after.for_opponent()).then_some((own, other));
+        let takes_none = self.takes_none(other);
         let flies = self.flies(own.count_ones());
-        Cells(u64::from(own)).flat_map(move |to| {
+        let moved = Cells(u64::from(own)).flat_map(move |to| {
             let rest = own & !(1 << to);
             let from = if flies {
                 empty
@@ -93,14 +99,13 @@ impl NineMensMorris {
                 let taken = if makes_mill { empty & !(1 << from) } else { 0 };
                 let taken = Cells(u64::from(taken)).filter_map(move |taken| {
                     let with = other | 1 << taken;
-                    let in_mills = in_mills(with);
-                    let may_be_taken = in_mills >> taken & 1 == 0 || in_mills == with;
-                    may_be_taken.then_some(with)
+                    (self.may_be_taken(with) >> taken & 1 == 1).then_some(with)
                 });
-                let others = taken.chain((!makes_mill).then_some(other));
+                let others = taken.chain((!makes_mill || takes_none).then_some(other));
                 others.map(move |other| (rest | 1 << from, other))
             })
-        })
+        });
+        moved.chain(passed)
     }
 }
 

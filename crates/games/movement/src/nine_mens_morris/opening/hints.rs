@@ -33,6 +33,9 @@ impl Ordered for MorrisOpening {
     fn candidates(&self, men: &Men) -> impl Iterator<Item = Candidate<MorrisMove>> {
         let Men { own, other, .. } = *men;
         ranked(self.moves(men), move |mv| {
+            if mv == MorrisMove::PASS {
+                return 0;
+            }
             let to = worth(mv.to, own, other);
             match mv.taken {
                 Some(taken) => 1000 + to / 4 + worth(taken, other & !(1 << taken), own),

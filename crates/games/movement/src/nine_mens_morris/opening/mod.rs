@@ -10,8 +10,10 @@ use stonework_search::{AlphaBeta, ProofNumber};
 
 use super::board_of_men::board_of_men;
 use super::men::{FORM, MEN, Men};
-use super::{FLYING, MorrisEndgame, MorrisMove, NineMensMorris, OTHER, OWN};
+use super::variant::{FLYING, REMOVAL};
+use super::{MorrisEndgame, MorrisMove, MorrisVariant, NineMensMorris, OTHER, OWN};
 use crate::board::{Board, from_input};
+use crate::stuck::STUCK;
 use stonework_catalog::{
     EndgameOutcomes, EndgamesError, Entry, GameBuilder, Number, PositionError, SizeError,
     SolvedEndgames,
@@ -27,11 +29,16 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Nine Men's Morris with 3 to 9 men each, all to be put at the start; a database of the endgames of `nine-mens-morris` can tell what a position is worth as soon as all men are put.",
     positions: super::POSITIONS,
     moves: super::MOVES,
-    params: &[MEN_EACH.param(), FLYING.param()],
+    params: &[
+        MEN_EACH.param(),
+        FLYING.param(),
+        REMOVAL.param(),
+        STUCK.param(),
+    ],
     board: Some(FORM),
     example: "x../.../.../.o..x./.../.o./x.o x 0 0",
     ..Entry::of(&|input, settings| {
-        let game = MorrisOpening::new(settings.get(&MEN_EACH)?, settings.get(&FLYING)?)?;
+        let game = MorrisOpening::of(settings.get(&MEN_EACH)?, MorrisVariant::of(settings)?)?;
         let game = from_input(game, input)?;
         if let Some(endgame) = game.rules.small_endgame()? {
             return Ok(GameBuilder::new(endgame)
@@ -133,13 +140,23 @@ impl MorrisOpening {
     ///
     /// [`SizeError`] for fewer than 3 men or more than 9.
     pub fn new(men: u32, flying: bool) -> Result<Self, SizeError> {
+        let other = MorrisVariant::default();
+        Self::of(men, MorrisVariant { flying, ..other })
+    }
+
+    /// The empty board, and so many men each, played by other rules.
+    ///
+    /// # Errors
+    ///
+    /// As [`MorrisOpening::new`].
+    pub fn of(men: u32, variant: MorrisVariant) -> Result<Self, SizeError> {
         SizeError::check("number of men of each player", men, 3, MEN)?;
         let start = Men {
             to_put: 2 * men.to_le_bytes()[0],
             ..Men::START
         };
         Ok(Self {
-            rules: NineMensMorris::new(flying).at(start),
+            rules: NineMensMorris::of(variant).at(start),
             men,
             endgames: None,
         })
@@ -153,15 +170,15 @@ impl MorrisOpening {
     ///
     /// # Errors
     ///
-    /// [`EndgamesError::OtherGame`] for endgames of players who fly if these do not, or the other
-    /// way round, or with fewer men of one player than each has here.
+    /// [`EndgamesError::OtherGame`] for endgames that are played by other rules, or with fewer men of
+    /// one player than each has here.
     pub fn with_endgames(
         self,
         endgame: MorrisEndgame,
         outcomes: Arc<EndgameOutcomes>,
     ) -> Result<Self, EndgamesError> {
         let men = self.men;
-        if endgame.flies() != self.rules.flying || !endgame.has(men, men) {
+        if endgame.variant() != self.rules.variant || !endgame.has(men, men) {
             return Err(EndgamesError::OtherGame {
                 found: endgame.catalog_name(),
                 needed: self.needed(),
@@ -178,19 +195,18 @@ impl MorrisOpening {
 
     /// The endgames that an oracle has to know.
     fn needed(&self) -> String {
-        let flying = if self.rules.flying { "yes" } else { "no" };
-        let men = self.men;
-        format!("`nine-mens-morris` with flying={flying}, and own and other at least {men}")
+        let (men, variant) = (self.men, self.rules.variant);
+        format!("`nine-mens-morris` with {variant}, and own and other at least {men}")
     }
 
     /// The same game with the endgames of a solved game of the catalog.
     fn with_solved(self, solved: &SolvedEndgames<'_>) -> Result<Self, EndgamesError> {
         let read = || {
             let of_this = solved.game == super::ENTRY.id;
-            let flying = solved.settings.get(&FLYING).ok()?;
+            let variant = MorrisVariant::of(solved.settings).ok()?;
             let own = solved.settings.get(&OWN).ok()?;
             let other = solved.settings.get(&OTHER).ok()?;
-            let endgame = NineMensMorris::new(flying).endgame(own, other).ok()?;
+            let endgame = NineMensMorris::of(variant).endgame(own, other).ok()?;
             of_this.then_some(endgame)
         };
         match read() {
