@@ -117,6 +117,7 @@ impl Marks {
         self,
         rows: &[String],
         of_cells: bool,
+        cols: Option<u32>,
     ) -> Result<Vec<String>, PositionError> {
         let mut seen = Seen::new();
         for (row, cells) in rows.iter().enumerate() {
@@ -143,9 +144,13 @@ impl Marks {
             let runs =
                 runs.filter(|runs| !has_empty && runs.windows(2).all(|two| two[0] == two[1]));
             let is_board = |cols: usize| cols <= MOST_EMPTY && (rows.len() > 1 || cols > 1);
-            let can_be_runs =
-                runs.is_some_and(|runs| runs.first().is_some_and(|&cols| is_board(cols)));
-            let can_be_cells = !self.are_alike || !pieces.contains(&'2');
+            let runs_of = runs.and_then(|runs| runs.first().copied());
+            let can_be_runs = runs_of.is_some_and(is_board);
+            // The size may tell which is meant.
+            let is_size = |count: usize| cols.is_none_or(|cols| cols as usize == count);
+            let can_be_runs = can_be_runs && runs_of.is_none_or(is_size);
+            let mut lengths = rows.iter().map(|row| row.chars().count());
+            let can_be_cells = !(self.are_alike && pieces.contains(&'2')) && lengths.all(is_size);
             if can_be_runs && can_be_cells {
                 return Err(PositionError::Ambiguous {
                     found: beginning(&rows.join("/")),

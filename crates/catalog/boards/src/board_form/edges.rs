@@ -76,7 +76,11 @@ fn cut(row: &str, boxes: [Option<u32>; 2]) -> Result<Vec<String>, PositionError>
         (is_known && fits || rows.or(cols).is_none() && down == across && down == square)
             && count(down, across) == edges.len()
     };
-    let (_, cols) = sizes.clone().find(known).ok_or_else(|| unreadable(row))?;
+    let cells = edges.len();
+    let (_, cols) = sizes
+        .clone()
+        .find(known)
+        .ok_or(PositionError::Cells { cells })?;
     let (mut rest, mut lines) = (&edges[..], Vec::new());
     while !rest.is_empty() {
         let (line, after) = rest

@@ -204,7 +204,10 @@ impl BoardForm {
             symbols: self.symbols,
             size,
             numbered: self.layout == BoardLayout::Drops,
-            turn: &|text| turn.said(text).map(|(_, is_sure)| is_sure),
+            turn: &|text| {
+                let is_sure = turn.said(text).map(|(_, is_sure)| is_sure);
+                is_sure.filter(|&is_sure| is_sure || self.turn.is_some())
+            },
         };
         let cut = match list::read(text)? {
             Some(list) => list,
@@ -220,17 +223,18 @@ impl BoardForm {
         if self.layout == BoardLayout::Strip && !of_cells {
             no_blanks(text, &rows)?;
         }
-        let mut rows = self.marks().read(&rows, of_cells)?;
+        let mut rows = self.marks().read(&rows, of_cells, size[1])?;
         match self.layout {
             BoardLayout::Strip => rows = vec![rows.concat()],
-            BoardLayout::Bar => cut::widen(&mut rows, EMPTY),
+            BoardLayout::Bar => cut::widen(&mut rows, 0, EMPTY),
             _ => {}
         }
         if let [row] = rows.as_slice()
+            && is_flat
             && self.layout != BoardLayout::Strip
         {
             let cells = row.chars().count();
-            let cols = self.cols_of(cells, size, is_flat && of_cells)?;
+            let cols = self.cols_of(cells, size, of_cells)?;
             if cols > 0 {
                 let cells: Vec<char> = row.chars().collect();
                 rows = cells.chunks(cols).map(|row| row.iter().collect()).collect();
@@ -275,7 +279,7 @@ impl BoardForm {
             of_cells,
             ..
         } = points::cut(text, lens)?;
-        let rows = self.marks().read(&rows, of_cells)?;
+        let rows = self.marks().read(&rows, of_cells, None)?;
         for (row, (points, &len)) in rows.iter().zip(lens).enumerate() {
             let (found, needed) = (points.chars().count(), usize::from(len));
             if found != needed {
@@ -327,7 +331,7 @@ impl BoardForm {
         let is_known = self.layout == BoardLayout::Drops && cells == 42;
         match self.layout {
             BoardLayout::Drops if is_known => Ok(7),
-            BoardLayout::Grid | BoardLayout::Bar if is_square || is_list && cells > 1 => {
+            BoardLayout::Grid if is_square || is_list && cells > 1 => {
                 let other = if is_square {
                     format!("{side} rows of {side}")
                 } else {
@@ -339,7 +343,7 @@ impl BoardForm {
                     mend: "set how many rows the board has, or write a `/` after each row",
                 })
             }
-            BoardLayout::Grid | BoardLayout::Bar => Ok(cells),
+            BoardLayout::Grid => Ok(cells),
             _ if is_square || cells < 2 => Ok(side),
             _ => Err(PositionError::Cells { cells }),
         }
