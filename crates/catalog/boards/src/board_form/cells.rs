@@ -38,8 +38,8 @@ impl Marks {
         let texts: &[&str] = match (self.are_alike, self.empty == EMPTY) {
             (true, true) => &["#", "x", "1", "*", "@", "vh"],
             (true, false) => &["1"],
-            (false, _) if self.white_first => &["xo", "12", "wb", "*o", "@o"],
-            (false, _) => &["xo", "12", "bw", "*o", "@o"],
+            (false, _) if self.white_first => &["xo", "12", "wb", "*o", "@o", "x○", "○●"],
+            (false, _) => &["xo", "12", "bw", "*o", "@o", "x○", "●○"],
         };
         let mut own: Family = vec![(first, 0)];
         if !self.are_alike {
@@ -133,9 +133,10 @@ impl Marks {
             .filter(|&c| !self.is_empty(c))
             .collect();
         let has_letters = pieces.iter().any(|&c| !is_digit(c));
-        let has_numbers = pieces
-            .iter()
-            .any(|&c| is_digit(c) && (c > '2' || has_letters));
+        // Beside marks of empty cells, these may be players as well.
+        let has_marks = seen.keys().any(|&c| self.is_empty(c) && c != '0');
+        let is_number = |c: char| is_digit(c) && (c > '2' || has_letters && !has_marks);
+        let has_numbers = pieces.iter().any(|&c| is_number(c));
         let mut are_runs = has_numbers && !of_cells;
         if !of_cells && !are_runs && pieces.iter().any(|&c| is_digit(c)) {
             let has_empty = seen.keys().any(|&c| self.is_empty(c));

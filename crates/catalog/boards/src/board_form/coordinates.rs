@@ -14,6 +14,9 @@ fn header(line: &str) -> Option<(usize, bool)> {
     if let [word] = words.as_slice()
         && word.len() > 1
     {
+        if word.len() > 2 && "123456789".starts_with(word) {
+            return Some((word.len(), false));
+        }
         let is_alphabet = letters.concat().starts_with(&word.to_ascii_lowercase());
         return is_alphabet.then_some((word.len(), true));
     }

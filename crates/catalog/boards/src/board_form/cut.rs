@@ -1,7 +1,5 @@
 //! A text cut into the rows of a board, without what is drawn around them: [`Cut`].
 
-use std::slice;
-
 use super::coordinates::without_coordinates;
 use crate::PositionError;
 use crate::shortened::beginning;
@@ -115,6 +113,9 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
     let ends_row = |c: char| "\n/;".contains(c) && !is_own(c);
     let ends_cell = |c: char| "|,".contains(c) && !is_own(c);
     let mut lines: Vec<&str> = text.split(ends_row).collect();
+    if lines.len() > 1 && lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
     let is_seen = text.contains(|c| SEEN.contains(&c));
     if text.contains('\n') {
         lines.retain(|line| !line.is_empty() && !(is_seen && line.trim().is_empty()));
@@ -274,7 +275,8 @@ fn is_cell_of_row(row: &str, at: usize, how: Cutting<'_>) -> Result<bool, Positi
     match rows.zip(cols) {
         Some((rows, cols)) => Ok(rows.checked_mul(cols) == Some(cells)),
         None if !row[at..].contains(|c: char| !c.is_whitespace() && is_said(c)) => Ok(false),
-        None if is_square(cells) != is_square(cells - 1) => Ok(is_square(cells)),
+        None if is_square(cells) => Ok(true),
+        None if is_square(cells - 1) && cells > 9 => Ok(false),
         None => Err(PositionError::Ambiguous {
             found: beginning(row),
             readings: [
@@ -355,6 +357,18 @@ pub(super) fn widen(rows: &mut [String], least: usize, empty: char) {
     }
 }
 
+/// The cells of rows that have blanks between cells, of which some are blank as well.
+fn spaced(lines: &[String]) -> Option<Vec<String>> {
+    let is_blank = |(at, c): (usize, char)| at % 2 == 0 || c.is_whitespace();
+    let are_apart = lines
+        .iter()
+        .all(|line| line.chars().enumerate().all(is_blank));
+    let rows = lines.iter().map(|line| line.chars().step_by(2).collect());
+    let mut rows: Vec<String> = rows.collect();
+    widen(&mut rows, 0, ' ');
+    are_apart.then_some(rows)
+}
+
 /// Says of the blanks in rows whether they are empty cells or stand between cells.
 fn blanks(
     mut lines: Vec<String>,
@@ -369,56 +383,71 @@ fn blanks(
     if lines.iter().any(|line| line.contains(SEEN)) {
         return Ok(between);
     }
-    let are_equal = |rows: &[String]| rows.windows(2).all(|two| len(&two[0]) == len(&two[1]));
-    let can_be_between = are_equal(&between) && !between.concat().is_empty();
+    let width = |row: &String| row.chars().count();
+    let widest = |rows: &[String]| rows.iter().map(width).max().unwrap_or(0);
     let begins_blank = lines[0].starts_with(char::is_whitespace);
-    let lengths = |rows: &[String]| rows.iter().map(|row| row.chars().count()).max();
     // The last line may have lost its end.
-    let others = &lines[..lines.len() - 1];
-    let are_padded = others
-        .iter()
-        .all(|row| lengths(slice::from_ref(row)) == lengths(&lines));
-    if !is_list && !are_padded {
+    let (first, all) = (width(&lines[0]), lines.len() - 1);
+    if !is_list && !lines[..all].iter().all(|row| width(row) == widest(&lines)) {
         for line in &mut lines {
             line.truncate(line.trim_end().len());
         }
     }
-    let [longest, first] = [&lines[..], &lines[..1]].map(|rows| lengths(rows).unwrap_or(0));
-    let fits = |cols: usize| {
-        let found = [lines.len(), cols];
-        let known = how.size.iter().any(Option::is_some);
+    let are_whole = between
+        .iter()
+        .all(|row| !row.is_empty() && len(row) == len(&between[0]));
+    let is_aligned = |line: &String| {
+        let blanks = |row: &str| row.chars().map(char::is_whitespace).collect::<Vec<_>>();
+        are_whole && blanks(line.trim_end()) == blanks(lines[0].trim_end())
+    };
+    let are_aligned = lines.iter().all(is_aligned);
+    let mut readings: Vec<Vec<String>> = Vec::new();
+    readings.extend(are_whole.then_some(between));
+    readings.extend(spaced(&lines));
+    readings.push({
+        // The ends of rows may be lost, but no board is known to be wider than its size.
+        let least = how.size[1].map_or(0, |cols| (cols as usize).min(MOST_COLS));
+        let mut rows = lines.clone();
+        widen(&mut rows, least, ' ');
+        rows
+    });
+    readings.dedup();
+    let is_sized = how.size != [None; 2];
+    let fits = |rows: &&Vec<String>| {
+        let found = [rows.len(), widest(rows)];
         let mut pairs = found.iter().zip(how.size);
         let is_size = pairs.all(|(&found, size)| size.is_none_or(|size| found == size as usize));
-        is_size && (known || lines.len() == cols)
+        is_size && (is_sized || found[0] == found[1])
     };
-    let short = lengths(&between).unwrap_or(0);
-    let are_between = can_be_between && (fits(short) || !fits(longest));
-    if are_between && !(is_list && !fits(short)) {
-        return Ok(between);
-    }
-    let is_known = is_list || how.size.iter().any(Option::is_some);
-    if can_be_between && !is_known {
+    let mut fitting = readings.iter().filter(fits);
+    let one = match (fitting.next(), fitting.next()) {
+        // In a text that is typed, blanks side by side are more likely between cells.
+        (Some(rows), None) if is_sized || is_list || !are_aligned || rows == &readings[0] => {
+            Some(rows)
+        }
+        (None, _) if are_aligned && !is_list => readings.first(),
+        (None, _) if is_list || readings.len() == 1 => readings.last(),
+        _ => None,
+    };
+    let Some(rows) = one else {
+        let said = |rows: Option<&Vec<String>>| {
+            let cols = rows.map_or(0, |rows| widest(rows));
+            format!("{} rows of {cols} cells", lines.len())
+        };
         return Err(PositionError::Ambiguous {
             found: beginning(&lines.join("/")),
-            readings: [
-                format!(
-                    "{} rows of {short} cells with blanks between them",
-                    lines.len()
-                ),
-                format!("{} rows of {longest} cells, the blanks empty", lines.len()),
-            ],
+            readings: [said(readings.first()), said(readings.last())],
             mend: "write a `.` for each empty cell",
         });
-    }
-    if !is_list && first < longest && !begins_blank {
+    };
+    let longest = widest(&lines);
+    let are_blanks = readings.last() == Some(rows);
+    if are_blanks && !is_list && first < longest && !begins_blank {
         return Err(PositionError::Ambiguous {
             found: beginning(&lines[0]),
             readings: ["empty cells after it", "empty cells before it"].map(str::to_owned),
             mend: "write a `.` for each empty cell",
         });
     }
-    // The ends of rows may be lost, but no board is known to be wider than its size.
-    let least = how.size[1].map_or(0, |cols| (cols as usize).min(MOST_COLS));
-    widen(&mut lines, least, ' ');
-    Ok(lines)
+    Ok(rows.clone())
 }

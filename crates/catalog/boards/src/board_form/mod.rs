@@ -209,6 +209,11 @@ impl BoardForm {
                 is_sure.filter(|&is_sure| is_sure || self.turn.is_some())
             },
         };
+        let text = if self.white_first {
+            without_clocks(text)
+        } else {
+            text
+        };
         let cut = match list::read(text)? {
             Some(list) => list,
             None => Cut::of_text(text.to_owned(), String::new()),
@@ -222,6 +227,9 @@ impl BoardForm {
         } = cut.finished(cutting)?;
         if self.layout == BoardLayout::Strip && !of_cells {
             no_blanks(text, &rows)?;
+        }
+        if self.layout == BoardLayout::Strip && rows.len() > 1 {
+            return Err(PositionError::unreadable(text, "is more than one row"));
         }
         let mut rows = self.marks().read(&rows, of_cells, size[1])?;
         match self.layout {
@@ -384,6 +392,20 @@ fn of_lengths(lengths: &[u32], size: [Option<u32>; 2]) -> BoardText {
     BoardText { text, size }
 }
 
+/// A text as chess programs write it, without what follows who is to move: `8/8 w - - 0 1`.
+fn without_clocks(text: &str) -> &str {
+    let text = text.trim();
+    let mut words = text.split_whitespace();
+    let (Some(rows), Some(turn)) = (words.next(), words.next()) else {
+        return text;
+    };
+    let is_clock = |word: &str| word == "-" || word.bytes().all(|byte| byte.is_ascii_digit());
+    let has_clocks = rows.contains('/') && ["w", "b"].contains(&turn) && words.all(is_clock);
+    // The words are those of one line, with a blank between them.
+    let end = rows.len() + 1 + turn.len();
+    text.get(..end).filter(|_| has_clocks).unwrap_or(text)
+}
+
 /// Refuses blanks in a strip that may be cells.
 fn no_blanks(text: &str, rows: &[String]) -> Result<(), PositionError> {
     let has_blanks = text.trim().contains(char::is_whitespace) && rows.len() == 1;
@@ -414,8 +436,8 @@ fn plain(text: &str, symbols: &str) -> String {
         }
         '·' | '∙' | '□' | '▢' | '⬜' => Some('.'),
         '■' | '█' | '⬛' => Some('#'),
-        '●' | '⚫' => Some('b'),
-        '○' | '⚪' => Some('w'),
+        '⚫' => Some('●'),
+        '⚪' => Some('○'),
         '×' | '✕' | '✖' | '❌' => Some('x'),
         '⭕' | '◯' => Some('o'),
         c => Some(c),
