@@ -69,34 +69,26 @@ impl Marks {
         }
         // A symbol of the game means itself.
         for family in &mut families[1..] {
-            family.retain(|&(c, at)| match self.own(c) {
-                None => true,
-                Some(own) => own == Some(at),
-            });
+            family.retain(|&(c, at)| !self.is_own(c) || self.player(c) == Some(at));
         }
         families
     }
 
-    /// What a symbol of the game means: a player, or an empty cell; `None` for another character.
-    fn own(self, c: char) -> Option<Option<usize>> {
-        let players = if self.are_alike {
-            &self.symbols[..1]
-        } else {
-            &self.symbols[..]
-        };
-        let player = players.iter().position(|&symbol| symbol == c);
-        match player {
-            Some(player) => Some(Some(player)),
-            None => (c == self.empty).then_some(None),
-        }
+    /// The player whose symbol of the game this is.
+    fn player(self, c: char) -> Option<usize> {
+        let players = if self.are_alike { 1 } else { 2 };
+        let symbols = &self.symbols[..players];
+        symbols.iter().position(|&symbol| symbol == c)
+    }
+
+    /// Whether a character is a symbol of the game.
+    fn is_own(self, c: char) -> bool {
+        c == self.empty || self.player(c).is_some()
     }
 
     /// Whether a character is an empty cell, unless it is a symbol of the game.
     fn is_empty(self, c: char) -> bool {
-        match self.own(c) {
-            Some(player) => player.is_none(),
-            None => c.is_whitespace() || ".-_0".contains(c),
-        }
+        c == self.empty || !self.is_own(c) && (c.is_whitespace() || ".-_0".contains(c))
     }
 
     /// The symbols that a cell may have, for a message.
@@ -125,7 +117,7 @@ impl Marks {
                 seen.entry(c).or_insert((row, place));
             }
         }
-        let is_own = |c: char| self.own(c).is_some();
+        let is_own = |c: char| self.is_own(c);
         let is_digit = |c: char| c.is_ascii_digit() && c != '0' && !is_own(c);
         let pieces: Vec<char> = seen
             .keys()

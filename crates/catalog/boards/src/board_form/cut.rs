@@ -1,24 +1,33 @@
 //! A text cut into the rows of a board, without what is drawn around them: [`Cut`].
 
+use super::blanks::{SEEN, blanks, compact, len, widen};
 use super::coordinates::without_coordinates;
 use crate::PositionError;
 use crate::shortened::beginning;
 
 /// The rows of a board as they are written.
 pub(super) struct Cut {
-    /// The rows, a character for each cell, a blank for an empty one, or more characters, if they are
-    /// not cut yet.
+    /// The rows, a character for each cell, a blank for an empty one, if they are cut.
     pub(super) rows: Vec<String>,
     /// What follows them.
     pub(super) rest: String,
-    /// Whether every cell is written on its own, so that no digit is a number of empty ones.
-    pub(super) of_cells: bool,
+    /// What the rows are.
+    pub(super) kind: Rows,
     /// Whether the only row may have all cells of the board.
     pub(super) is_flat: bool,
-    /// Whether the rows are texts in a list, the blanks at whose ends are not lost.
-    is_list: bool,
-    /// Whether the rows are still a text.
-    is_text: bool,
+}
+
+/// What the rows of a board are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rows {
+    /// A text that is still to be cut.
+    Text,
+    /// Texts in a list, the blanks at whose ends are not lost.
+    Listed,
+    /// Rows that were cut from a text.
+    Cut,
+    /// Cells that are written each on its own, so that no digit is a number of empty ones.
+    Cells,
 }
 
 /// How a text is cut.
@@ -34,53 +43,15 @@ pub(super) struct Cutting<'a> {
     pub(super) turn: &'a dyn Fn(&str) -> Option<bool>,
 }
 
-/// No board of blanks has more columns.
-const MOST_COLS: usize = 64;
-
-/// The marks of an empty cell that can be seen.
-pub(super) const SEEN: [char; 4] = ['.', '-', '_', '0'];
-
-/// How many characters of a row are no blanks.
-fn len(row: &str) -> usize {
-    row.chars().filter(|c| !c.is_whitespace()).count()
-}
-
-/// A row without its blanks.
-fn compact(row: &str) -> String {
-    row.chars().filter(|c| !c.is_whitespace()).collect()
-}
-
 impl Cut {
-    fn of(rows: Vec<String>, rest: String) -> Self {
+    /// Rows of a kind, and what follows them.
+    pub(super) fn of(kind: Rows, rows: Vec<String>, rest: String) -> Self {
         Self {
             rows,
             rest,
-            of_cells: false,
+            kind,
             is_flat: false,
-            is_list: false,
-            is_text: false,
         }
-    }
-
-    /// Rows whose cells are written on their own.
-    pub(super) fn of_cells(rows: Vec<String>, rest: String) -> Self {
-        let of_cells = true;
-        let rows = Self::of(rows, rest);
-        Self { of_cells, ..rows }
-    }
-
-    /// Rows that are texts in a list.
-    pub(super) fn of_rows(rows: Vec<String>, rest: String) -> Self {
-        let is_list = true;
-        let rows = Self::of(rows, rest);
-        Self { is_list, ..rows }
-    }
-
-    /// A text that is still to be cut.
-    pub(super) fn of_text(text: String, rest: String) -> Self {
-        let is_text = true;
-        let rows = Self::of(vec![text], rest);
-        Self { is_text, ..rows }
     }
 
     /// The same, whose only row may have all cells of the board.
@@ -91,18 +62,18 @@ impl Cut {
 
     /// The same with a character for each cell.
     pub(super) fn finished(self, how: Cutting<'_>) -> Result<Self, PositionError> {
-        if self.is_text {
-            let text = self.rows.concat();
-            let Self { rest, .. } = self;
-            let cut = text_rows(&text, how)?;
-            let rest = [cut.rest, rest].join(" ").trim().to_owned();
-            return Ok(Self { rest, ..cut });
+        match self.kind {
+            Rows::Text => {
+                let cut = text_rows(&self.rows.concat(), how)?;
+                let rest = [cut.rest, self.rest].join(" ").trim().to_owned();
+                Ok(Self { rest, ..cut })
+            }
+            Rows::Listed => {
+                let rows = blanks(self.rows, true, how.size)?;
+                Ok(Self { rows, ..self })
+            }
+            Rows::Cut | Rows::Cells => Ok(self),
         }
-        if self.of_cells {
-            return Ok(self);
-        }
-        let rows = blanks(self.rows, self.is_list, how)?;
-        Ok(Self { rows, ..self })
     }
 }
 
@@ -118,7 +89,7 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
     }
     let is_seen = text.contains(|c| SEEN.contains(&c));
     if text.contains('\n') {
-        lines.retain(|line| !line.is_empty() && !(is_seen && line.trim().is_empty()));
+        lines.retain(|line| !(line.is_empty() || is_seen && line.trim().is_empty()));
     }
     let mut rest = String::new();
     if text.contains('\n') {
@@ -142,14 +113,14 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
         if fields.iter().all(|field| len(field) <= 1) {
             let cells = fields.iter().map(|field| field.trim().chars().next());
             let row = cells.map(|cell| cell.unwrap_or(' ')).collect();
-            return Ok(Cut::of_cells(vec![row], rest).flat());
+            return Ok(Cut::of(Rows::Cells, vec![row], rest).flat());
         }
         fields.retain(|field| !field.trim().is_empty());
         lines = fields.into_iter().map(str::to_owned).collect();
     } else if has_bars {
         take_after_bars(&mut lines, &mut rest, ends_cell);
         let rows = between_bars(&lines, ends_cell);
-        return Ok(Cut::of(rows, rest));
+        return Ok(Cut::of(Rows::Cut, rows, rest));
     }
     take_last_word(&mut lines, &mut rest, how)?;
     if let [line] = lines.as_slice()
@@ -159,21 +130,21 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
         if words.len() > 1 {
             let of_row = len(words[0]);
             if of_row == 1 && words.iter().all(|word| len(word) == 1) {
-                return Ok(Cut::of(vec![words.concat()], rest).flat());
+                return Ok(Cut::of(Rows::Cut, vec![words.concat()], rest).flat());
             }
             if words.iter().all(|word| len(word) == of_row) {
                 let rows = words.into_iter().map(str::to_owned).collect();
-                return Ok(Cut::of(rows, rest));
+                return Ok(Cut::of(Rows::Cut, rows, rest));
             }
         }
     }
     let rows = if is_drawn {
         lines.iter().map(|line| compact(line)).collect()
     } else {
-        blanks(lines, false, how)?
+        blanks(lines, false, how.size)?
     };
     let is_one = rows.len() == 1 && !is_drawn;
-    let cut = Cut::of(rows, rest);
+    let cut = Cut::of(Rows::Cut, rows, rest);
     Ok(if is_one { cut.flat() } else { cut })
 }
 
@@ -194,9 +165,9 @@ fn take_turn(lines: &mut Vec<&str>, rest: &mut String, is_marked: bool, how: Cut
         (how.turn)(line).is_some_and(|is_sure| is_sure || is_apart)
     };
     if says(last, first) {
-        *rest = lines.pop().unwrap_or_default().trim().to_owned();
+        lines.pop().unwrap_or_default().trim().clone_into(rest);
     } else if (how.turn)(first) == Some(true) {
-        *rest = lines.remove(0).trim().to_owned();
+        lines.remove(0).trim().clone_into(rest);
     }
 }
 
@@ -237,7 +208,7 @@ fn take_last_word(
                 .iter()
                 .all(|row| is_row(row) && len(row) == len(&last[..at]))
         {
-            *rest = last[at..].trim().to_owned();
+            last[at..].trim().clone_into(rest);
             last.truncate(at);
         }
         return Ok(());
@@ -257,7 +228,7 @@ fn take_last_word(
         None => is_cell_of_row(last, at, how)?,
     };
     if is_sure || !is_board {
-        *rest = last[at..].trim().to_owned();
+        last[at..].trim().clone_into(rest);
         last.truncate(at);
     }
     Ok(())
@@ -310,7 +281,7 @@ fn take_after_bars(lines: &mut [String], rest: &mut String, ends_cell: impl Fn(c
         blanks.filter(|&(at, _)| is_framed || !last[begin..begin + at].trim().is_empty());
     if let Some((at, _)) = ends.next().filter(|_| rest.is_empty()) {
         drop(ends);
-        *rest = last[begin + at..].trim().to_owned();
+        last[begin + at..].trim().clone_into(rest);
         last.truncate(begin + at);
     }
 }
@@ -345,109 +316,4 @@ fn between_bars(lines: &[String], ends_cell: impl Fn(char) -> bool + Copy) -> Ve
     let mut rows: Vec<String> = rows.collect();
     widen(&mut rows, 0, ' ');
     rows
-}
-
-/// Makes all rows as long as the longest, or longer, by empty cells.
-pub(super) fn widen(rows: &mut [String], least: usize, empty: char) {
-    let width = rows.iter().map(|row| row.chars().count()).max();
-    let width = width.unwrap_or(0).max(least);
-    for row in rows {
-        let missing = width - row.chars().count();
-        row.extend(std::iter::repeat_n(empty, missing));
-    }
-}
-
-/// The cells of rows that have blanks between cells, of which some are blank as well.
-fn spaced(lines: &[String]) -> Option<Vec<String>> {
-    let is_blank = |(at, c): (usize, char)| at % 2 == 0 || c.is_whitespace();
-    let are_apart = lines
-        .iter()
-        .all(|line| line.chars().enumerate().all(is_blank));
-    let rows = lines.iter().map(|line| line.chars().step_by(2).collect());
-    let mut rows: Vec<String> = rows.collect();
-    widen(&mut rows, 0, ' ');
-    are_apart.then_some(rows)
-}
-
-/// Says of the blanks in rows whether they are empty cells or stand between cells.
-fn blanks(
-    mut lines: Vec<String>,
-    is_list: bool,
-    how: Cutting<'_>,
-) -> Result<Vec<String>, PositionError> {
-    let is_blank = |line: &String| line.contains(char::is_whitespace);
-    if !lines.iter().any(is_blank) {
-        return Ok(lines);
-    }
-    let between: Vec<String> = lines.iter().map(|line| compact(line)).collect();
-    if lines.iter().any(|line| line.contains(SEEN)) {
-        return Ok(between);
-    }
-    let width = |row: &String| row.chars().count();
-    let widest = |rows: &[String]| rows.iter().map(width).max().unwrap_or(0);
-    let begins_blank = lines[0].starts_with(char::is_whitespace);
-    // The last line may have lost its end.
-    let (first, all) = (width(&lines[0]), lines.len() - 1);
-    if !is_list && !lines[..all].iter().all(|row| width(row) == widest(&lines)) {
-        for line in &mut lines {
-            line.truncate(line.trim_end().len());
-        }
-    }
-    let are_whole = between
-        .iter()
-        .all(|row| !row.is_empty() && len(row) == len(&between[0]));
-    let is_aligned = |line: &String| {
-        let blanks = |row: &str| row.chars().map(char::is_whitespace).collect::<Vec<_>>();
-        are_whole && blanks(line.trim_end()) == blanks(lines[0].trim_end())
-    };
-    let are_aligned = lines.iter().all(is_aligned);
-    let mut readings: Vec<Vec<String>> = Vec::new();
-    readings.extend(are_whole.then_some(between));
-    readings.extend(spaced(&lines));
-    readings.push({
-        // The ends of rows may be lost, but no board is known to be wider than its size.
-        let least = how.size[1].map_or(0, |cols| (cols as usize).min(MOST_COLS));
-        let mut rows = lines.clone();
-        widen(&mut rows, least, ' ');
-        rows
-    });
-    readings.dedup();
-    let is_sized = how.size != [None; 2];
-    let fits = |rows: &&Vec<String>| {
-        let found = [rows.len(), widest(rows)];
-        let mut pairs = found.iter().zip(how.size);
-        let is_size = pairs.all(|(&found, size)| size.is_none_or(|size| found == size as usize));
-        is_size && (is_sized || found[0] == found[1])
-    };
-    let mut fitting = readings.iter().filter(fits);
-    let one = match (fitting.next(), fitting.next()) {
-        // In a text that is typed, blanks side by side are more likely between cells.
-        (Some(rows), None) if is_sized || is_list || !are_aligned || rows == &readings[0] => {
-            Some(rows)
-        }
-        (None, _) if are_aligned && !is_list => readings.first(),
-        (None, _) if is_list || readings.len() == 1 => readings.last(),
-        _ => None,
-    };
-    let Some(rows) = one else {
-        let said = |rows: Option<&Vec<String>>| {
-            let cols = rows.map_or(0, |rows| widest(rows));
-            format!("{} rows of {cols} cells", lines.len())
-        };
-        return Err(PositionError::Ambiguous {
-            found: beginning(&lines.join("/")),
-            readings: [said(readings.first()), said(readings.last())],
-            mend: "write a `.` for each empty cell",
-        });
-    };
-    let longest = widest(&lines);
-    let are_blanks = readings.last() == Some(rows);
-    if are_blanks && !is_list && first < longest && !begins_blank {
-        return Err(PositionError::Ambiguous {
-            found: beginning(&lines[0]),
-            readings: ["empty cells after it", "empty cells before it"].map(str::to_owned),
-            mend: "write a `.` for each empty cell",
-        });
-    }
-    Ok(rows.clone())
 }

@@ -1,7 +1,7 @@
 //! A position as a list of its rows, or of its cells, as programs write it: JSON, or the lists of other
 //! languages.
 
-use super::cut::Cut;
+use super::cut::{Cut, Rows};
 use crate::PositionError;
 use crate::shortened::beginning;
 
@@ -172,7 +172,7 @@ pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
             items = inner;
         }
     }
-    rest = rest.trim().to_owned();
+    let mut rest = rest.trim().to_owned();
     if items.iter().all(is_list) && !items.is_empty() {
         let rows = items.iter().enumerate().map(|(row, item)| match item {
             // A row as a text in a list of its own.
@@ -183,7 +183,7 @@ pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
             Item::Word(_) => Ok(String::new()),
         });
         let rows: Vec<String> = rows.collect::<Result<_, _>>()?;
-        return Ok(Some(Cut::of_cells(rows, rest)));
+        return Ok(Some(Cut::of(Rows::Cells, rows, rest)));
     }
     if let [Item::Word(word), after @ ..] = items.as_slice()
         && (after.is_empty() && (is_long(&items[0]) || !list.starts_with('['))
@@ -195,17 +195,23 @@ pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
                 rest = format!("{rest} {word}");
             }
         }
-        return Ok(Some(Cut::of_text(word.clone(), rest.trim().to_owned())));
+        return Ok(Some(Cut::of(
+            Rows::Text,
+            vec![word.clone()],
+            rest.trim().to_owned(),
+        )));
     }
     if items.iter().any(is_list) {
         return Err(unreadable(text, "has rows and cells side by side"));
     }
     if !items.iter().any(is_long) {
-        return Ok(Some(Cut::of_cells(vec![cells(0, &items)?], rest).flat()));
+        return Ok(Some(
+            Cut::of(Rows::Cells, vec![cells(0, &items)?], rest).flat(),
+        ));
     }
     let rows = items.into_iter().map(|item| match item {
         Item::Word(word) => word,
         Item::List(_) => String::new(),
     });
-    Ok(Some(Cut::of_rows(rows.collect(), rest)))
+    Ok(Some(Cut::of(Rows::Listed, rows.collect(), rest)))
 }

@@ -1,6 +1,7 @@
 //! How the positions of a board are written, so that they are read as people write them:
 //! [`BoardForm`].
 
+mod blanks;
 mod cells;
 mod coordinates;
 mod cut;
@@ -14,7 +15,7 @@ use crate::rows::{EMPTY, TurnNames, X_AND_O, two_symbols};
 use crate::shortened::beginning;
 use crate::{Player, PositionError};
 use cells::Marks;
-use cut::{Cut, Cutting};
+use cut::{Cut, Cutting, Rows};
 use turn::Turn;
 
 /// How the positions of a game on a board are written.
@@ -216,15 +217,16 @@ impl BoardForm {
         };
         let cut = match list::read(text)? {
             Some(list) => list,
-            None => Cut::of_text(text.to_owned(), String::new()),
+            None => Cut::of(Rows::Text, vec![text.to_owned()], String::new()),
         };
         let Cut {
             rows,
             rest,
-            of_cells,
+            kind,
             is_flat,
             ..
         } = cut.finished(cutting)?;
+        let of_cells = kind == Rows::Cells;
         if self.layout == BoardLayout::Strip && !of_cells {
             no_blanks(text, &rows)?;
         }
@@ -234,7 +236,7 @@ impl BoardForm {
         let mut rows = self.marks().read(&rows, of_cells, size[1])?;
         match self.layout {
             BoardLayout::Strip => rows = vec![rows.concat()],
-            BoardLayout::Bar => cut::widen(&mut rows, 0, EMPTY),
+            BoardLayout::Bar => blanks::widen(&mut rows, 0, EMPTY),
             _ => {}
         }
         if let [row] = rows.as_slice()
@@ -252,7 +254,7 @@ impl BoardForm {
             rows.len(),
             rows.first().map_or(0, |row| row.chars().count()),
         ];
-        self.check_lengths(&rows, size[1])?;
+        check_lengths(&rows, size[1])?;
         let text = rows.join("/");
         let size = found.map(narrow);
         if rest.is_empty() {
@@ -282,11 +284,9 @@ impl BoardForm {
     /// Reads the rows of a board of points, and what follows them.
     fn read_points(&self, text: &str, lens: &[u8]) -> Result<BoardText, PositionError> {
         let Cut {
-            rows,
-            rest,
-            of_cells,
-            ..
+            rows, rest, kind, ..
         } = points::cut(text, lens)?;
+        let of_cells = kind == Rows::Cells;
         let rows = self.marks().read(&rows, of_cells, None)?;
         for (row, (points, &len)) in rows.iter().zip(lens).enumerate() {
             let (found, needed) = (points.chars().count(), usize::from(len));
@@ -326,7 +326,7 @@ impl BoardForm {
         size: [Option<u32>; 2],
         is_list: bool,
     ) -> Result<usize, PositionError> {
-        let divides = |number: usize| number > 0 && cells % number == 0;
+        let divides = |number: usize| number > 0 && cells.is_multiple_of(number);
         match size.map(|size| size.map(|size| size as usize)) {
             [Some(rows), Some(cols)] if rows.checked_mul(cols) == Some(cells) => return Ok(cols),
             [Some(rows), None] if divides(rows) => return Ok(cells / rows),
@@ -356,29 +356,29 @@ impl BoardForm {
             _ => Err(PositionError::Cells { cells }),
         }
     }
+}
 
-    /// Refuses rows of different lengths.
-    fn check_lengths(&self, rows: &[String], cols: Option<u32>) -> Result<(), PositionError> {
-        let lengths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
-        let first = lengths.first().copied().unwrap_or(0);
-        let count = |wanted: usize| lengths.iter().filter(|&&len| len == wanted).count();
-        let others = lengths.iter().copied().find(|&len| len != first);
-        let usual = others
-            .filter(|&other| count(other) > count(first))
-            .unwrap_or(first);
-        let known = cols
-            .map(|cols| cols as usize)
-            .filter(|&cols| count(cols) > 0);
-        let needed = known.unwrap_or(usual);
-        let wrong = lengths
-            .iter()
-            .enumerate()
-            .find(|&(_, &found)| found != needed);
-        match wrong {
-            Some((row, &found)) => Err(PositionError::RowLength { row, found, needed }),
-            None if needed == 0 => Err(PositionError::unreadable(&rows.concat(), "has no cells")),
-            None => Ok(()),
-        }
+/// Refuses rows of different lengths.
+fn check_lengths(rows: &[String], cols: Option<u32>) -> Result<(), PositionError> {
+    let lengths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
+    let first = lengths.first().copied().unwrap_or(0);
+    let count = |wanted: usize| lengths.iter().filter(|&&len| len == wanted).count();
+    let others = lengths.iter().copied().find(|&len| len != first);
+    let usual = others
+        .filter(|&other| count(other) > count(first))
+        .unwrap_or(first);
+    let known = cols
+        .map(|cols| cols as usize)
+        .filter(|&cols| count(cols) > 0);
+    let needed = known.unwrap_or(usual);
+    let wrong = lengths
+        .iter()
+        .enumerate()
+        .find(|&(_, &found)| found != needed);
+    match wrong {
+        Some((row, &found)) => Err(PositionError::RowLength { row, found, needed }),
+        None if needed == 0 => Err(PositionError::unreadable(&rows.concat(), "has no cells")),
+        None => Ok(()),
     }
 }
 
@@ -409,7 +409,7 @@ fn without_clocks(text: &str) -> &str {
 /// Refuses blanks in a strip that may be cells.
 fn no_blanks(text: &str, rows: &[String]) -> Result<(), PositionError> {
     let has_blanks = text.trim().contains(char::is_whitespace) && rows.len() == 1;
-    if !has_blanks || rows.concat().contains(cut::SEEN) {
+    if !has_blanks || rows.concat().contains(blanks::SEEN) {
         return Ok(());
     }
     Err(PositionError::Ambiguous {

@@ -1,7 +1,7 @@
 //! Boards whose rows have numbers of points that never change, as that of Nine Men's Morris: [`cut`];
 //! and the men that are still to be put: [`to_put`].
 
-use super::cut::Cut;
+use super::cut::{Cut, Rows};
 use super::list;
 use crate::PositionError;
 
@@ -37,10 +37,10 @@ pub(super) fn cut(text: &str, lens: &[u8]) -> Result<Cut, PositionError> {
         Some(Cut {
             rows,
             rest,
-            of_cells: true,
+            kind: Rows::Cells,
             ..
         }) if rows.len() > 1 => {
-            return Ok(Cut::of_cells(rows, rest));
+            return Ok(Cut::of(Rows::Cells, rows, rest));
         }
         Some(Cut { rows, rest, .. }) => {
             let rows = rows.iter().map(|row| row.replace(' ', "."));
@@ -95,7 +95,7 @@ pub(super) fn cut(text: &str, lens: &[u8]) -> Result<Cut, PositionError> {
     }
     rest.push(&after);
     let rest = rest.join(" ").trim().to_owned();
-    Ok(Cut::of_rows(rows, rest))
+    Ok(Cut::of(Rows::Cut, rows, rest))
 }
 
 /// What a text says of the men that are to be put, the first player's first, and what else it says.
