@@ -38,8 +38,8 @@ impl Marks {
         let texts: &[&str] = match (self.are_alike, self.empty == EMPTY) {
             (true, true) => &["#", "x", "1", "*", "@", "vh"],
             (true, false) => &["1"],
-            (false, _) if self.white_first => &["xo", "12", "wb", "*o", "@o"],
-            (false, _) => &["xo", "12", "bw", "*o", "@o"],
+            (false, _) if self.white_first => &["xo", "12", "wb", "*o", "@o", "x○", "○●"],
+            (false, _) => &["xo", "12", "bw", "*o", "@o", "x○", "●○"],
         };
         let mut own: Family = vec![(first, 0)];
         if !self.are_alike {
@@ -69,34 +69,26 @@ impl Marks {
         }
         // A symbol of the game means itself.
         for family in &mut families[1..] {
-            family.retain(|&(c, at)| match self.own(c) {
-                None => true,
-                Some(own) => own == Some(at),
-            });
+            family.retain(|&(c, at)| !self.is_own(c) || self.player(c) == Some(at));
         }
         families
     }
 
-    /// What a symbol of the game means: a player, or an empty cell; `None` for another character.
-    fn own(self, c: char) -> Option<Option<usize>> {
-        let players = if self.are_alike {
-            &self.symbols[..1]
-        } else {
-            &self.symbols[..]
-        };
-        let player = players.iter().position(|&symbol| symbol == c);
-        match player {
-            Some(player) => Some(Some(player)),
-            None => (c == self.empty).then_some(None),
-        }
+    /// The player whose symbol of the game this is.
+    fn player(self, c: char) -> Option<usize> {
+        let players = if self.are_alike { 1 } else { 2 };
+        let symbols = &self.symbols[..players];
+        symbols.iter().position(|&symbol| symbol == c)
+    }
+
+    /// Whether a character is a symbol of the game.
+    fn is_own(self, c: char) -> bool {
+        c == self.empty || self.player(c).is_some()
     }
 
     /// Whether a character is an empty cell, unless it is a symbol of the game.
     fn is_empty(self, c: char) -> bool {
-        match self.own(c) {
-            Some(player) => player.is_none(),
-            None => c.is_whitespace() || ".-_0".contains(c),
-        }
+        c == self.empty || !self.is_own(c) && (c.is_whitespace() || ".-_0".contains(c))
     }
 
     /// The symbols that a cell may have, for a message.
@@ -117,6 +109,7 @@ impl Marks {
         self,
         rows: &[String],
         of_cells: bool,
+        cols: Option<u32>,
     ) -> Result<Vec<String>, PositionError> {
         let mut seen = Seen::new();
         for (row, cells) in rows.iter().enumerate() {
@@ -124,7 +117,7 @@ impl Marks {
                 seen.entry(c).or_insert((row, place));
             }
         }
-        let is_own = |c: char| self.own(c).is_some();
+        let is_own = |c: char| self.is_own(c);
         let is_digit = |c: char| c.is_ascii_digit() && c != '0' && !is_own(c);
         let pieces: Vec<char> = seen
             .keys()
@@ -132,9 +125,10 @@ impl Marks {
             .filter(|&c| !self.is_empty(c))
             .collect();
         let has_letters = pieces.iter().any(|&c| !is_digit(c));
-        let has_numbers = pieces
-            .iter()
-            .any(|&c| is_digit(c) && (c > '2' || has_letters));
+        // Beside marks of empty cells, these may be players as well.
+        let has_marks = seen.keys().any(|&c| self.is_empty(c) && c != '0');
+        let is_number = |c: char| is_digit(c) && (c > '2' || has_letters && !has_marks);
+        let has_numbers = pieces.iter().any(|&c| is_number(c));
         let mut are_runs = has_numbers && !of_cells;
         if !of_cells && !are_runs && pieces.iter().any(|&c| is_digit(c)) {
             let has_empty = seen.keys().any(|&c| self.is_empty(c));
@@ -143,9 +137,13 @@ impl Marks {
             let runs =
                 runs.filter(|runs| !has_empty && runs.windows(2).all(|two| two[0] == two[1]));
             let is_board = |cols: usize| cols <= MOST_EMPTY && (rows.len() > 1 || cols > 1);
-            let can_be_runs =
-                runs.is_some_and(|runs| runs.first().is_some_and(|&cols| is_board(cols)));
-            let can_be_cells = !self.are_alike || !pieces.contains(&'2');
+            let runs_of = runs.and_then(|runs| runs.first().copied());
+            let can_be_runs = runs_of.is_some_and(is_board);
+            // The size may tell which is meant.
+            let is_size = |count: usize| cols.is_none_or(|cols| cols as usize == count);
+            let can_be_runs = can_be_runs && runs_of.is_none_or(is_size);
+            let mut lengths = rows.iter().map(|row| row.chars().count());
+            let can_be_cells = !(self.are_alike && pieces.contains(&'2')) && lengths.all(is_size);
             if can_be_runs && can_be_cells {
                 return Err(PositionError::Ambiguous {
                     found: beginning(&rows.join("/")),

@@ -14,6 +14,9 @@ fn header(line: &str) -> Option<(usize, bool)> {
     if let [word] = words.as_slice()
         && word.len() > 1
     {
+        if word.len() > 2 && "123456789".starts_with(word) {
+            return Some((word.len(), false));
+        }
         let is_alphabet = letters.concat().starts_with(&word.to_ascii_lowercase());
         return is_alphabet.then_some((word.len(), true));
     }
@@ -78,9 +81,13 @@ fn without_numbers(lines: &[&str], named: bool) -> Option<Vec<String>> {
 }
 
 /// The lines of a board without the names of its columns, above or below, and the numbers of its rows,
-/// at the left or on both sides.
-pub(super) fn without_coordinates(lines: &[&str], symbols: &str, numbered: bool) -> Vec<String> {
-    let all = || lines.iter().map(|&line| line.to_owned()).collect();
+/// at the left or on both sides; and whether there were any.
+pub(super) fn without_coordinates(
+    lines: &[&str],
+    symbols: &str,
+    numbered: bool,
+) -> (Vec<String>, bool) {
+    let all = || (lines.iter().map(|&line| line.to_owned()).collect(), false);
     if lines.len() < 2 {
         return all();
     }
@@ -106,7 +113,7 @@ pub(super) fn without_coordinates(lines: &[&str], symbols: &str, numbered: bool)
                     == count
         };
         if let Some(rows) = without_numbers(body, true).filter(|rows| rows.iter().all(is_wide)) {
-            return rows;
+            return (rows, true);
         }
         let are_cells = if are_letters {
             symbols.to_ascii_lowercase().contains('a')
@@ -117,8 +124,8 @@ pub(super) fn without_coordinates(lines: &[&str], symbols: &str, numbered: bool)
             count < 3 && !(numbered && has_letters)
         };
         if !are_cells {
-            return body.iter().map(|&line| line.to_owned()).collect();
+            return (body.iter().map(|&line| line.to_owned()).collect(), true);
         }
     }
-    without_numbers(lines, false).unwrap_or_else(all)
+    without_numbers(lines, false).map_or_else(all, |rows| (rows, true))
 }

@@ -40,7 +40,7 @@ pub(super) fn read(text: &str, boxes: [Option<u32>; 2]) -> Result<Vec<String>, P
     });
     let rows: Vec<String> = rows.collect::<Result<_, _>>()?;
     let cols = rows.first().map_or(0, String::len);
-    if cols == 0 || rows.len() < 3 || rows.len() % 2 == 0 {
+    if cols == 0 || rows.len() < 3 || rows.len().is_multiple_of(2) {
         return Err(unreadable(text));
     }
     for (row, line) in rows.iter().enumerate() {
@@ -63,9 +63,9 @@ fn unreadable(text: &str) -> PositionError {
 fn cut(row: &str, boxes: [Option<u32>; 2]) -> Result<Vec<String>, PositionError> {
     let edges: Vec<char> = row.chars().collect();
     let count = |rows: usize, cols: usize| (rows + 1) * cols + rows * (cols + 1);
-    let square = (1..)
+    let square = (1..64)
         .find(|&side| count(side, side) >= edges.len())
-        .unwrap_or(1);
+        .unwrap_or(64);
     let [rows, cols] = boxes.map(|number| number.and_then(|number| u8::try_from(number).ok()));
     let [rows, cols] = [rows, cols].map(|number| number.map(usize::from));
     let sizes = (1..=64).flat_map(|rows| (1..=64).map(move |cols| (rows, cols)));
@@ -76,7 +76,11 @@ fn cut(row: &str, boxes: [Option<u32>; 2]) -> Result<Vec<String>, PositionError>
         (is_known && fits || rows.or(cols).is_none() && down == across && down == square)
             && count(down, across) == edges.len()
     };
-    let (_, cols) = sizes.clone().find(known).ok_or_else(|| unreadable(row))?;
+    let cells = edges.len();
+    let (_, cols) = sizes
+        .clone()
+        .find(known)
+        .ok_or(PositionError::Cells { cells })?;
     let (mut rest, mut lines) = (&edges[..], Vec::new());
     while !rest.is_empty() {
         let (line, after) = rest

@@ -1,7 +1,7 @@
 //! A position as a list of its rows, or of its cells, as programs write it: JSON, or the lists of other
 //! languages.
 
-use super::cut::Cut;
+use super::cut::{Cut, Rows};
 use crate::PositionError;
 use crate::shortened::beginning;
 
@@ -26,6 +26,9 @@ fn unreadable(text: &str, reason: &'static str) -> PositionError {
 
 /// The inside of a text, if it is a list: it may have a name before it, as in `board = [...]`.
 fn begin(text: &str) -> Option<&str> {
+    if text.starts_with('\'') {
+        return Some(text);
+    }
     let at = text.find(['[', '{', '"'])?;
     let name = text[..at].trim_end().trim_end_matches(['=', ':']).trim();
     let named = name.chars().all(|c| c.is_alphanumeric() || c == '_');
@@ -41,8 +44,12 @@ fn items(text: &str) -> Result<Vec<Item>, PositionError> {
     let (mut word, mut quoted) = (String::new(), false);
     let close = |open: &mut Vec<Vec<Item>>, word: &mut String, quoted: &mut bool| {
         let text = std::mem::take(word);
-        let is_word = std::mem::take(quoted) || !text.trim().is_empty();
-        if let (true, Some(list)) = (is_word, open.last_mut()) {
+        let text = if std::mem::take(quoted) {
+            Some(text)
+        } else {
+            Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+        };
+        if let (Some(text), Some(list)) = (text, open.last_mut()) {
             list.push(Item::Word(text));
         }
     };
@@ -65,7 +72,9 @@ fn items(text: &str) -> Result<Vec<Item>, PositionError> {
             }
             ',' => close(&mut open, &mut word, &mut quoted),
             // What was read is a name.
-            ':' if quoted => (word, quoted) = (String::new(), false),
+            ':' if quoted || word.chars().all(|c| c.is_alphabetic() || " _".contains(c)) => {
+                (word, quoted) = (String::new(), false);
+            }
             '"' | '\'' if word.trim().is_empty() => {
                 word.clear();
                 quoted = true;
@@ -137,7 +146,9 @@ pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
     let mut rest = String::new();
     let is_list = |item: &Item| matches!(item, Item::List(_));
     let is_long = |item: &Item| match item {
-        Item::Word(word) => cell(word).is_none(),
+        Item::Word(word) => {
+            cell(word).is_none() || word.chars().nth(1).is_some() && word.trim().len() < 2
+        }
         Item::List(_) => true,
     };
     // The board, and after it who is to move. A row of cells in two lists is a board of one row.
@@ -161,7 +172,7 @@ pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
             items = inner;
         }
     }
-    let rest = rest.trim().to_owned();
+    let mut rest = rest.trim().to_owned();
     if items.iter().all(is_list) && !items.is_empty() {
         let rows = items.iter().enumerate().map(|(row, item)| match item {
             // A row as a text in a list of its own.
@@ -172,22 +183,35 @@ pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
             Item::Word(_) => Ok(String::new()),
         });
         let rows: Vec<String> = rows.collect::<Result<_, _>>()?;
-        return Ok(Some(Cut::of_cells(rows, rest)));
+        return Ok(Some(Cut::of(Rows::Cells, rows, rest)));
     }
-    if let [Item::Word(word)] = items.as_slice()
-        && (word.contains(['/', '\n', '|']) || cell(word).is_none())
+    if let [Item::Word(word), after @ ..] = items.as_slice()
+        && (after.is_empty() && (is_long(&items[0]) || !list.starts_with('['))
+            || word.contains(['/', '\n']))
+        && !after.iter().any(is_list)
     {
-        return Ok(Some(Cut::of_text(word.clone(), rest)));
+        for word in after {
+            if let Item::Word(word) = word {
+                rest = format!("{rest} {word}");
+            }
+        }
+        return Ok(Some(Cut::of(
+            Rows::Text,
+            vec![word.clone()],
+            rest.trim().to_owned(),
+        )));
     }
     if items.iter().any(is_list) {
         return Err(unreadable(text, "has rows and cells side by side"));
     }
     if !items.iter().any(is_long) {
-        return Ok(Some(Cut::of_cells(vec![cells(0, &items)?], rest).flat()));
+        return Ok(Some(
+            Cut::of(Rows::Cells, vec![cells(0, &items)?], rest).flat(),
+        ));
     }
     let rows = items.into_iter().map(|item| match item {
         Item::Word(word) => word,
         Item::List(_) => String::new(),
     });
-    Ok(Some(Cut::of_rows(rows.collect(), rest)))
+    Ok(Some(Cut::of(Rows::Listed, rows.collect(), rest)))
 }

@@ -1,6 +1,7 @@
 //! How the positions of a board are written, so that they are read as people write them:
 //! [`BoardForm`].
 
+mod blanks;
 mod cells;
 mod coordinates;
 mod cut;
@@ -14,7 +15,7 @@ use crate::rows::{EMPTY, TurnNames, X_AND_O, two_symbols};
 use crate::shortened::beginning;
 use crate::{Player, PositionError};
 use cells::Marks;
-use cut::{Cut, Cutting};
+use cut::{Cut, Cutting, Rows};
 use turn::Turn;
 
 /// How the positions of a game on a board are written.
@@ -204,33 +205,46 @@ impl BoardForm {
             symbols: self.symbols,
             size,
             numbered: self.layout == BoardLayout::Drops,
-            turn: &|text| turn.said(text).map(|(_, is_sure)| is_sure),
+            turn: &|text| {
+                let is_sure = turn.said(text).map(|(_, is_sure)| is_sure);
+                is_sure.filter(|&is_sure| is_sure || self.turn.is_some())
+            },
+        };
+        let text = if self.white_first {
+            without_clocks(text)
+        } else {
+            text
         };
         let cut = match list::read(text)? {
             Some(list) => list,
-            None => Cut::of_text(text.to_owned(), String::new()),
+            None => Cut::of(Rows::Text, vec![text.to_owned()], String::new()),
         };
         let Cut {
             rows,
             rest,
-            of_cells,
+            kind,
             is_flat,
             ..
         } = cut.finished(cutting)?;
+        let of_cells = kind == Rows::Cells;
         if self.layout == BoardLayout::Strip && !of_cells {
             no_blanks(text, &rows)?;
         }
-        let mut rows = self.marks().read(&rows, of_cells)?;
+        if self.layout == BoardLayout::Strip && rows.len() > 1 {
+            return Err(PositionError::unreadable(text, "is more than one row"));
+        }
+        let mut rows = self.marks().read(&rows, of_cells, size[1])?;
         match self.layout {
             BoardLayout::Strip => rows = vec![rows.concat()],
-            BoardLayout::Bar => cut::widen(&mut rows, EMPTY),
+            BoardLayout::Bar => blanks::widen(&mut rows, 0, EMPTY),
             _ => {}
         }
         if let [row] = rows.as_slice()
+            && is_flat
             && self.layout != BoardLayout::Strip
         {
             let cells = row.chars().count();
-            let cols = self.cols_of(cells, size, is_flat && of_cells)?;
+            let cols = self.cols_of(cells, size, of_cells)?;
             if cols > 0 {
                 let cells: Vec<char> = row.chars().collect();
                 rows = cells.chunks(cols).map(|row| row.iter().collect()).collect();
@@ -240,7 +254,7 @@ impl BoardForm {
             rows.len(),
             rows.first().map_or(0, |row| row.chars().count()),
         ];
-        self.check_lengths(&rows, size[1])?;
+        check_lengths(&rows, size[1])?;
         let text = rows.join("/");
         let size = found.map(narrow);
         if rest.is_empty() {
@@ -270,12 +284,10 @@ impl BoardForm {
     /// Reads the rows of a board of points, and what follows them.
     fn read_points(&self, text: &str, lens: &[u8]) -> Result<BoardText, PositionError> {
         let Cut {
-            rows,
-            rest,
-            of_cells,
-            ..
+            rows, rest, kind, ..
         } = points::cut(text, lens)?;
-        let rows = self.marks().read(&rows, of_cells)?;
+        let of_cells = kind == Rows::Cells;
+        let rows = self.marks().read(&rows, of_cells, None)?;
         for (row, (points, &len)) in rows.iter().zip(lens).enumerate() {
             let (found, needed) = (points.chars().count(), usize::from(len));
             if found != needed {
@@ -314,7 +326,7 @@ impl BoardForm {
         size: [Option<u32>; 2],
         is_list: bool,
     ) -> Result<usize, PositionError> {
-        let divides = |number: usize| number > 0 && cells % number == 0;
+        let divides = |number: usize| number > 0 && cells.is_multiple_of(number);
         match size.map(|size| size.map(|size| size as usize)) {
             [Some(rows), Some(cols)] if rows.checked_mul(cols) == Some(cells) => return Ok(cols),
             [Some(rows), None] if divides(rows) => return Ok(cells / rows),
@@ -327,7 +339,7 @@ impl BoardForm {
         let is_known = self.layout == BoardLayout::Drops && cells == 42;
         match self.layout {
             BoardLayout::Drops if is_known => Ok(7),
-            BoardLayout::Grid | BoardLayout::Bar if is_square || is_list && cells > 1 => {
+            BoardLayout::Grid if is_square || is_list && cells > 1 => {
                 let other = if is_square {
                     format!("{side} rows of {side}")
                 } else {
@@ -339,34 +351,34 @@ impl BoardForm {
                     mend: "set how many rows the board has, or write a `/` after each row",
                 })
             }
-            BoardLayout::Grid | BoardLayout::Bar => Ok(cells),
+            BoardLayout::Grid => Ok(cells),
             _ if is_square || cells < 2 => Ok(side),
             _ => Err(PositionError::Cells { cells }),
         }
     }
+}
 
-    /// Refuses rows of different lengths.
-    fn check_lengths(&self, rows: &[String], cols: Option<u32>) -> Result<(), PositionError> {
-        let lengths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
-        let first = lengths.first().copied().unwrap_or(0);
-        let count = |wanted: usize| lengths.iter().filter(|&&len| len == wanted).count();
-        let others = lengths.iter().copied().find(|&len| len != first);
-        let usual = others
-            .filter(|&other| count(other) > count(first))
-            .unwrap_or(first);
-        let known = cols
-            .map(|cols| cols as usize)
-            .filter(|&cols| count(cols) > 0);
-        let needed = known.unwrap_or(usual);
-        let wrong = lengths
-            .iter()
-            .enumerate()
-            .find(|&(_, &found)| found != needed);
-        match wrong {
-            Some((row, &found)) => Err(PositionError::RowLength { row, found, needed }),
-            None if needed == 0 => Err(PositionError::unreadable(&rows.concat(), "has no cells")),
-            None => Ok(()),
-        }
+/// Refuses rows of different lengths.
+fn check_lengths(rows: &[String], cols: Option<u32>) -> Result<(), PositionError> {
+    let lengths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
+    let first = lengths.first().copied().unwrap_or(0);
+    let count = |wanted: usize| lengths.iter().filter(|&&len| len == wanted).count();
+    let others = lengths.iter().copied().find(|&len| len != first);
+    let usual = others
+        .filter(|&other| count(other) > count(first))
+        .unwrap_or(first);
+    let known = cols
+        .map(|cols| cols as usize)
+        .filter(|&cols| count(cols) > 0);
+    let needed = known.unwrap_or(usual);
+    let wrong = lengths
+        .iter()
+        .enumerate()
+        .find(|&(_, &found)| found != needed);
+    match wrong {
+        Some((row, &found)) => Err(PositionError::RowLength { row, found, needed }),
+        None if needed == 0 => Err(PositionError::unreadable(&rows.concat(), "has no cells")),
+        None => Ok(()),
     }
 }
 
@@ -380,10 +392,24 @@ fn of_lengths(lengths: &[u32], size: [Option<u32>; 2]) -> BoardText {
     BoardText { text, size }
 }
 
+/// A text as chess programs write it, without what follows who is to move: `8/8 w - - 0 1`.
+fn without_clocks(text: &str) -> &str {
+    let text = text.trim();
+    let mut words = text.split_whitespace();
+    let (Some(rows), Some(turn)) = (words.next(), words.next()) else {
+        return text;
+    };
+    let is_clock = |word: &str| word == "-" || word.bytes().all(|byte| byte.is_ascii_digit());
+    let has_clocks = rows.contains('/') && ["w", "b"].contains(&turn) && words.all(is_clock);
+    // The words are those of one line, with a blank between them.
+    let end = rows.len() + 1 + turn.len();
+    text.get(..end).filter(|_| has_clocks).unwrap_or(text)
+}
+
 /// Refuses blanks in a strip that may be cells.
 fn no_blanks(text: &str, rows: &[String]) -> Result<(), PositionError> {
     let has_blanks = text.trim().contains(char::is_whitespace) && rows.len() == 1;
-    if !has_blanks || rows.concat().contains(cut::SEEN) {
+    if !has_blanks || rows.concat().contains(blanks::SEEN) {
         return Ok(());
     }
     Err(PositionError::Ambiguous {
@@ -410,8 +436,8 @@ fn plain(text: &str, symbols: &str) -> String {
         }
         '·' | '∙' | '□' | '▢' | '⬜' => Some('.'),
         '■' | '█' | '⬛' => Some('#'),
-        '●' | '⚫' => Some('b'),
-        '○' | '⚪' => Some('w'),
+        '⚫' => Some('●'),
+        '⚪' => Some('○'),
         '×' | '✕' | '✖' | '❌' => Some('x'),
         '⭕' | '◯' => Some('o'),
         c => Some(c),

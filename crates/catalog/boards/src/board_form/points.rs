@@ -1,7 +1,7 @@
 //! Boards whose rows have numbers of points that never change, as that of Nine Men's Morris: [`cut`];
 //! and the men that are still to be put: [`to_put`].
 
-use super::cut::Cut;
+use super::cut::{Cut, Rows};
 use super::list;
 use crate::PositionError;
 
@@ -21,15 +21,10 @@ fn is_header(line: &str) -> bool {
 
 /// How many points a word of a row has, of which a digit among others may be a number of empty ones.
 fn points(word: &str) -> usize {
-    let digit = |c: char| {
-        c.to_digit(10)
-            .filter(|&digit| digit > 0)
-            .map(|digit| digit as usize)
-    };
-    match word.len() {
-        0 | 1 => word.len(),
-        _ => word.chars().map(|c| digit(c).unwrap_or(1)).sum(),
-    }
+    // Alone, a digit below three may be a player.
+    let least = if word.len() == 1 { 3 } else { 1 };
+    let digit = |c: char| c.to_digit(10).filter(|&digit| digit >= least);
+    word.chars().map(|c| digit(c).unwrap_or(1) as usize).sum()
 }
 
 /// The rows of so many points of a text, and what follows them. In a picture there are lines between
@@ -42,17 +37,17 @@ pub(super) fn cut(text: &str, lens: &[u8]) -> Result<Cut, PositionError> {
         Some(Cut {
             rows,
             rest,
-            of_cells: true,
+            kind: Rows::Cells,
             ..
         }) if rows.len() > 1 => {
-            return Ok(Cut::of_cells(rows, rest));
+            return Ok(Cut::of(Rows::Cells, rows, rest));
         }
         Some(Cut { rows, rest, .. }) => {
             let rows = rows.iter().map(|row| row.replace(' ', "."));
             (rows.collect::<Vec<_>>().join("\n"), rest)
         }
     };
-    let is_line = |c: char| is_drawn && "-|+".contains(c) || c.is_whitespace();
+    let is_line = |c: char| is_drawn && "-|+".contains(c) || c == ',' || c.is_whitespace();
     let ends_row = |c: char| "\n/;".contains(c) || c == '|' && !is_drawn;
     let lines = text
         .split(ends_row)
@@ -100,7 +95,7 @@ pub(super) fn cut(text: &str, lens: &[u8]) -> Result<Cut, PositionError> {
     }
     rest.push(&after);
     let rest = rest.join(" ").trim().to_owned();
-    Ok(Cut::of_rows(rows, rest))
+    Ok(Cut::of(Rows::Cut, rows, rest))
 }
 
 /// What a text says of the men that are to be put, the first player's first, and what else it says.

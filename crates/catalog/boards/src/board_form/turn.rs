@@ -30,11 +30,12 @@ const NAMED: [(&str, &str); 10] = [
 ];
 
 /// What people call the first player and the second, whatever the game calls them.
-const IN_ORDER: [[&str; 2]; 4] = [
+const IN_ORDER: [[&str; 2]; 5] = [
     ["first", "second"],
     ["left", "right"],
     ["1", "2"],
     ["p1", "p2"],
+    ["l", "r"],
 ];
 
 /// The same by their symbols.
