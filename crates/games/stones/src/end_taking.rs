@@ -7,9 +7,10 @@ use stonework_core::{
     Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
-use crate::rows::piles::{Stones, draw, solved_in_narrowest, takes};
+use crate::rows::piles::{Stones, draw, read, solved_in_narrowest, takes};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, InputKind, Notation, Number, Scene, ShowValue, Spot,
+    AnswerKind, Answers, CatalogGame, Entry, InputError, InputKind, Notation, Number, Scene,
+    ShowValue, Spot,
 };
 
 /// Its line in the catalog.
@@ -156,6 +157,10 @@ impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
 
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
+    }
+
+    fn read_state(&self, text: &str) -> Result<Row, InputError> {
+        read(text, &self.sums)
     }
 
     fn draw(&self, row: &Row) -> String {
