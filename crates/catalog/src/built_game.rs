@@ -176,6 +176,21 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.board = Some(BoardReader { form, size });
     }
 
+    fn start_at(&mut self, text: &str) -> Result<(), InputError> {
+        let start = self.read_state(text)?;
+        if start == self.rules().start() {
+            return Ok(());
+        }
+        self.set.start_at(start);
+        let kept = &mut self.features;
+        if kept.answer.rule != AnswerRule::FirstScore {
+            kept.answer = AnswerKind::of_values::<V>();
+        }
+        (kept.layers, kept.strong, kept.kept) = (None, None, None);
+        (kept.null_moves, kept.endgames) = (None, None);
+        Ok(())
+    }
+
     fn answer(&self) -> AnswerKind {
         self.features.answer
     }

@@ -4,9 +4,11 @@ use stonework_core::{Ends, EndsRules, Front, FrontRules, Row, Side};
 
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::notation::Notation;
+use super::row_positions::find_subrow;
 use super::shown_value::ShowValue;
 use stonework_boards::scene::{Scene, Spot};
 use stonework_boards::{by_ends, row_by_ends, row_in_full};
+use stonework_inputs::InputError;
 
 /// Rules of taking from the ends of a row that can be shown: [`Ends`] of them is a [`CatalogGame`].
 pub trait CatalogEnds: EndsRules<Value: ShowValue> + Send + Sync + 'static {
@@ -29,6 +31,10 @@ impl<R: CatalogEnds> CatalogGame for Ends<R> {
 
     fn notation(&self, side: Side) -> Notation {
         Notation::Side(side)
+    }
+
+    fn read_state(&self, text: &str) -> Result<Row, InputError> {
+        find_subrow(text, self.0.len(), &|at| self.0.pile(at), &|_| true)
     }
 
     fn draw(&self, row: &Row) -> String {
@@ -79,6 +85,13 @@ pub trait CatalogFront: FrontRules<Value: ShowValue> + Send + Sync + 'static {
     /// What is left, in one line.
     fn draw(&self, left: u32) -> String;
 
+    /// How many are left where that text is all that is.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for what is no position of this game.
+    fn read(&self, text: &str) -> Result<u32, InputError>;
+
     /// The same with long rows of numbers cut: see [`CatalogGame::draw_by_ends`].
     fn draw_by_ends(&self, left: u32) -> String {
         by_ends(&self.draw(left))
@@ -104,6 +117,10 @@ impl<R: CatalogFront> CatalogGame for Front<R> {
 
     fn notation(&self, taken: u32) -> Notation {
         self.0.notation(taken)
+    }
+
+    fn read_state(&self, text: &str) -> Result<u32, InputError> {
+        self.0.read(text)
     }
 
     fn draw(&self, &left: &u32) -> String {

@@ -74,6 +74,9 @@ pub struct Entry {
     /// What its puzzle calls the rows or the numbers of that, in their order; empty if they have no
     /// names.
     pub input_names: &'static [&'static str],
+    /// The input of another kind to which a position belongs that the game writes, with which it says
+    /// all that there is to know; none by default.
+    pub input_at: fn(&str) -> Option<Input>,
     /// How its positions are written: what is left in a puzzle, the board in a game on a board.
     pub positions: &'static str,
     /// How its moves are written.
@@ -105,6 +108,7 @@ impl Entry {
             answer: Answers::Value,
             input: InputKind::Position,
             input_names: &[],
+            input_at: |_| None,
             positions: "",
             moves: "",
             params: &[],
@@ -132,12 +136,17 @@ impl Entry {
         settings: &Settings,
     ) -> Result<Box<dyn Instance>, InputError> {
         settings.check(self.params)?;
-        let mut instance = (self.make)(input, &settings.for_game_with(self.params))?;
+        let given = self.input_at(input);
+        let whole = given.as_ref().map_or(input, |(whole, _)| whole);
+        let mut instance = (self.make)(whole, &settings.for_game_with(self.params))?;
         if let Some(kind) = self.answer.kind(settings)? {
             instance.set_answer(kind);
         }
         if let Some(board) = self.board {
             instance.set_board(board, settings.size(self.params));
+        }
+        if let Some((_, position)) = given {
+            instance.start_at(position)?;
         }
         Ok(instance)
     }

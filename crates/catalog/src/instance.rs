@@ -46,6 +46,15 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     /// these numbers of rows and columns.
     fn set_board(&mut self, form: BoardForm, size: [Option<u32>; 2]);
 
+    /// Starts the game from the position that a text means: from another one than its own, it is solved
+    /// by what solves any position, and its answer is the value to the player to move, or the points
+    /// that this player still gets.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`] for what is no position of this game.
+    fn start_at(&mut self, text: &str) -> Result<(), InputError>;
+
     /// What the answer of a solved game says; by default, its value.
     fn answer(&self) -> AnswerKind;
 

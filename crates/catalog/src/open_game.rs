@@ -24,6 +24,8 @@ pub struct OpenGame {
     pub settings: Settings,
     /// Its input: a position of a board as the game writes it.
     pub input: Input,
+    /// The position that it starts from, if that was given beside the input.
+    pub position: Option<String>,
     /// What its answer says.
     pub answer: AnswerKind,
     /// The game itself.
@@ -50,7 +52,7 @@ impl Entry {
     pub fn read_input(&self, text: Option<&str>) -> Result<Input, OpenError> {
         let text = text.or(self.input.if_none());
         let text = text.ok_or(OpenError::NoInput(self.input))?;
-        let read = self.input.parse_named(text, self.input_names);
+        let read = self.parse(text);
         // A board without a position is none of any size.
         read.map_err(|error| match self.input {
             InputKind::Position => error.into(),
@@ -148,6 +150,7 @@ impl OpenGame {
             instance,
             settings,
             input,
+            position: None,
         })
     }
 
@@ -207,6 +210,7 @@ impl OpenGame {
         GameJson {
             game: self.entry.id.to_owned(),
             input: Some(input),
+            position: self.position.clone(),
             settings: self.parameters(),
             players: self.players().names(),
         }
@@ -272,6 +276,9 @@ pub struct GameJson<I> {
     game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     input: Option<I>,
+    /// Where it starts, if that was given beside the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     #[serde(skip_serializing_if = "ParameterValues::is_empty")]
     settings: ParameterValues,
     /// What the player to move is called, whose the value is, and the other.
@@ -286,6 +293,7 @@ impl<I> GameJson<I> {
         Self {
             game: game.to_owned(),
             input: None,
+            position: None,
             settings: ParameterValues::default(),
             players: None,
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stonework_core::Run;
+use stonework_erased::ErasedState;
 
 use super::choice::{Choice, Estimate};
 use super::endgame_outcomes::EndgameOutcomes;
@@ -15,6 +16,7 @@ use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{General, GeneralKind, Numbered, Request, SolverEntry, WithSearch};
 use super::solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
+use super::starts_at::StartsAt;
 
 /// Without a limit, no solver is chosen unasked whose table takes more bytes than this.
 const UNASKED_BYTES: usize = 2 << 30;
@@ -25,6 +27,8 @@ pub(super) struct SolverSet<V: ShowValue> {
     solvers: Vec<Box<dyn SolverEntry<V>>>,
     /// What the game asks for its endgames, in one that does.
     outcomes: Option<Arc<EndgameOutcomes>>,
+    /// Whether the rules' second player is to move at the start, who is called the first here.
+    second_starts: bool,
 }
 
 impl<V: ShowValue> SolverSet<V> {
@@ -66,12 +70,33 @@ impl<V: ShowValue> SolverSet<V> {
             rules,
             solvers,
             outcomes: None,
+            second_starts: false,
         }
     }
 
     /// The same for a game that asks these outcomes for its endgames.
     pub(super) fn with_outcomes(self, outcomes: Option<Arc<EndgameOutcomes>>) -> Self {
         Self { outcomes, ..self }
+    }
+
+    /// Starts the game from another position, for the solvers that solve any.
+    pub(super) fn start_at(&mut self, start: ErasedState) {
+        let rules = Arc::clone(&self.rules);
+        let [first, to_move] = [&rules.start(), &start].map(|state| rules.players(state));
+        self.second_starts = first
+            .zip(to_move)
+            .is_some_and(|(first, to_move)| first != to_move);
+        self.rules = Arc::new(StartsAt { rules, start });
+        self.solvers.retain(|solver| !solver.start_only());
+    }
+
+    /// A request as the rules call the players.
+    fn by_rules<'r>(&self, request: &Request<'r>) -> Request<'r> {
+        let player = match self.second_starts {
+            true => request.player.other(),
+            false => request.player,
+        };
+        Request { player, ..*request }
     }
 
     /// Whether the game asks for its endgames.
@@ -123,7 +148,7 @@ impl<V: ShowValue> SolverSet<V> {
         name: &str,
         request: &Request<'_>,
     ) -> Result<GameSolution<V>, SolveFailure> {
-        self.counted(self.named(name)?.solve(request))
+        self.counted(self.named(name)?.solve(&self.by_rules(request)))
     }
 
     /// What a solve found, unless that counts for nothing, as an endgame could not be looked up.
@@ -223,7 +248,7 @@ impl<V: ShowValue> SolverSet<V> {
                 solver: solver.info().name,
             });
         }
-        let solution = self.counted(solver.solve(request))?;
+        let solution = self.counted(solver.solve(&self.by_rules(request)))?;
         Ok(Rated::of(self.rules(), request, solution))
     }
 }

@@ -119,9 +119,10 @@ impl<'t, V: Value> TextLaws<'t, V> {
         }
     }
 
-    /// The text of a position is one line and means that position.
-    fn check_position(&self, state: &AnyState<'t>) -> AnyResult<'t, String> {
-        let text = ask_twice("the text ", || (self.write)(state))?;
+    /// The text of a position is one line and means that position, or one that is written alike and
+    /// from which the same follows.
+    fn check_position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t, String> {
+        let text = ask_twice("the text ", || (self.write)(at.state))?;
         require(
             is_one_line(&text),
             Law::PositionTexts,
@@ -133,7 +134,8 @@ impl<'t, V: Value> TextLaws<'t, V> {
             Ok(None) => {}
             Ok(Some(read)) => {
                 let found = format_args!("it is read as {read:?}");
-                require(read == *state, Law::PositionTexts, meant, found)?;
+                let is_it = read == *at.state || self.is_alike(at, &read, &text)?;
+                require(is_it, Law::PositionTexts, meant, found)?;
             }
             Err(why) => {
                 let found = format_args!("it is refused: {why}");
@@ -141,6 +143,23 @@ impl<'t, V: Value> TextLaws<'t, V> {
             }
         }
         Ok(text)
+    }
+
+    /// Whether another position has the same text, and its moves lead to the same, whatever they are
+    /// called: alike parts of a row are where the game finds the first.
+    fn is_alike(
+        &self,
+        at: &Position<'_, AnyGame<'t, V>>,
+        other: &AnyState<'t>,
+        text: &str,
+    ) -> AnyResult<'t, bool> {
+        let there = Position::new(at.game, other)?;
+        let unnamed = vec![String::new(); at.steps.len()];
+        let follows = |at| self.future(at, &unnamed);
+        Ok((self.write)(other) == text
+            && there.terminal == at.terminal
+            && there.steps.len() == at.steps.len()
+            && follows(&there) == follows(at))
     }
 
     /// Each move has a text of its own, which means that move. Returns the texts of the moves.
@@ -206,7 +225,7 @@ fn is_one_line(text: &str) -> bool {
 
 impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for TextLaws<'t, V> {
     fn position(&self, at: &Position<'_, AnyGame<'t, V>>) -> AnyResult<'t> {
-        let text = self.check_position(at.state)?;
+        let text = self.check_position(at)?;
         let moves = self.check_moves(at)?;
         let future = self.future(at, &moves);
         let hash = FixedState::default().hash_one(&future);

@@ -26,13 +26,17 @@ use crate::told_rules::tell_rules;
 ///
 /// # Errors
 ///
-/// [`SavedError::Store`] if the file cannot be written, [`SavedError::Save`] if a limit was reached.
+/// [`SavedError::Store`] if the file cannot be written, [`SavedError::Save`] if a limit was reached,
+/// [`SavedError::OfPosition`].
 pub fn write_certificate_of(
     path: &Path,
     game: &OpenGame,
     certificate: Certificate,
     watch: &Watch,
 ) -> Result<CertificateHeader, SavedError> {
+    if game.position.is_some() {
+        return Err(SavedError::OfPosition);
+    }
     let claim = written_claim(certificate.claim)?;
     let (leaves, records) = (certificate.leaf_positions, certificate.records);
     write_records(path, certified_game(game), claim, leaves, records, watch)

@@ -24,6 +24,9 @@ pub enum SavedError {
     /// There is no certificate of the game.
     #[error(transparent)]
     Certify(CertifyFailure),
+    /// The game starts from a position that its file would not name.
+    #[error("a certificate is of the start of an input, not of a position on it")]
+    OfPosition,
     /// A certificate is of another game, or of other rules.
     #[error(
         "{path} is a certificate of another game, or of other rules: its {what} is {found}, that of the \

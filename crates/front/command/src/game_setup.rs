@@ -12,6 +12,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::game_input::{self, InputJson, RandomInput};
 use crate::line_reader::read_argument;
+use crate::wording::{one_line, short_text};
 
 /// The game of this name.
 pub(crate) fn entry<'c>(name: &str, catalog: &'c Catalog) -> Result<&'c Entry, Failure> {
@@ -183,6 +184,17 @@ impl PreparedGame {
         })
     }
 
+    /// The same game from a position, if one is given.
+    pub(crate) fn at(self, position: Option<&str>) -> Result<Self, OpenError> {
+        match position {
+            Some(text) => Ok(Self {
+                game: self.game.at(text)?,
+                ..self
+            }),
+            None => Ok(self),
+        }
+    }
+
     /// The title, the settings and the input, in one line.
     pub(crate) fn heading(&self) -> String {
         heading(&self.game, self.random)
@@ -197,7 +209,11 @@ impl PreparedGame {
 /// The title, the settings and the input of a game, in one line.
 pub(crate) fn heading(game: &OpenGame, random: Option<RandomInput>) -> String {
     let input = game_input::text(&game.input, random);
-    format!("{}: {input}", game.title())
+    let heading = format!("{}: {input}", game.title());
+    match &game.position {
+        Some(position) => format!("{heading}; from {}", short_text(&one_line(position))),
+        None => heading,
+    }
 }
 
 impl From<OpenGame> for PreparedGame {

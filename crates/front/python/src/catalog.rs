@@ -93,15 +93,22 @@ fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
     read(Some(text.cast::<PyString>()?.to_str()?))
 }
 
-/// A game of the catalog by name, on an input as Python gives it.
+/// A game of the catalog by name, on an input as Python gives it; from a position, if `at` is among
+/// the settings.
 pub(crate) fn open(
     game: &str,
     input: Option<&Bound<'_, PyAny>>,
-    settings: BTreeMap<String, Bound<'_, PyAny>>,
+    mut settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<OpenGame> {
+    let at = settings.remove("at");
     let (entry, settings) = find(game, settings)?;
     let input = self::input(entry, input)?;
-    OpenGame::of(entry, settings, input).map_err(|error| not_opened(&error))
+    let at = at.map(|at| at.extract::<String>()).transpose()?;
+    let opened = OpenGame::of(entry, settings, input).and_then(|opened| match at {
+        None => Ok(opened),
+        Some(at) => opened.at(&at),
+    });
+    opened.map_err(|error| not_opened(&error))
 }
 
 /// How many lines of play of some plies a game of the catalog has.

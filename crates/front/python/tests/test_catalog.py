@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import sysconfig
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -197,3 +198,17 @@ def test_a_build_without_a_lock_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(sysconfig, "get_config_var", lambda name: 1)
     with pytest.raises(ImportError, match="free-threaded"):
         demand_lock()
+
+
+def test_a_game_starts_from_a_position_on_its_input(tmp_path: Path) -> None:
+    found = sw.solve("stone-game", [18, 20, 15, 30], at="20 15 30")
+    assert found.value == 35
+    assert found.to_dict()["position"] == "20 15 30"
+    graph = {"start": "a", "nodes": {"a": ["b"], "b": ["c"], "c": "loss"}}
+    assert sw.solve("graph", graph, at="b").value == sw.win(1)
+    assert sw.perft("stone-game", 1, [1, 2, 3], at="3") == 1
+    assert sw.solve("stone-game-ii", "7 9 4 4 (M = 2)").to_dict()["input"] == "7 9 4 4 (M = 2)"
+    with pytest.raises(sw.InputError, match="no part of the row"):
+        sw.solve("stone-game", [1, 2, 3], at="1 3")
+    with pytest.raises(sw.InputError, match="a certificate is of the start"):
+        found.certificate().save(tmp_path / "position")

@@ -6,8 +6,8 @@ use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Wo
 
 use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
-    row_in_full,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
+    Spot, read_row, row_in_full,
 };
 
 /// Its line in the catalog.
@@ -146,6 +146,20 @@ impl CatalogGame for ChalkboardXor {
         let places = &self.places[self.kind(at)];
         let from = places.partition_point(|&other| other < at);
         places[from..].iter().map(|&place| Notation::Index(place))
+    }
+
+    fn read_state(&self, text: &str) -> Result<Vec<u32>, InputError> {
+        let mut left = vec![0; self.kinds.len()];
+        let kinds: HashMap<i128, usize> = self.kinds.iter().copied().zip(0..).collect();
+        for number in read_row(text)? {
+            let kind = kinds.get(&number).copied();
+            let kind = kind.filter(|&kind| (left[kind] as usize) < self.places[kind].len());
+            let kind = kind.ok_or_else(|| {
+                InputError::Unreadable(format!("there are not so many {number} on the board"))
+            })?;
+            left[kind] += 1;
+        }
+        Ok(left)
     }
 
     fn draw(&self, left: &Vec<u32>) -> String {

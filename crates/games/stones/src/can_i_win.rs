@@ -4,12 +4,41 @@ use std::ops::Range;
 
 use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 
+use crate::rows::piles::no_position;
 use stonework_catalog::boards::cells::Cells;
-use stonework_catalog::row_in_full;
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-    Scene, Spot,
+    Scene, Spot, read_row, row_in_full,
 };
+
+/// The numbers that are left in a position, and how much the sum is short of the total, unless it has
+/// reached it.
+fn parts(text: &str) -> Option<(u64, Option<i64>)> {
+    let (list, missing) = text.trim().strip_suffix(')')?.split_once('(')?;
+    let missing = match missing.strip_suffix(" to go") {
+        Some(missing) => Some(missing.parse().ok()?),
+        None => (missing == "reached").then_some(None)?,
+    };
+    let bit = |set: u64, &number: &i128| {
+        let place = u32::try_from(number).ok()?.checked_sub(1)?;
+        let bit = 1_u64.checked_shl(place).filter(|bit| set & bit == 0)?;
+        Some(set | bit)
+    };
+    let left = read_row(list).ok()?.iter().try_fold(0, bit)?;
+    Some((left, missing))
+}
+
+/// The two numbers of a game that may come to a position.
+fn input_at(text: &str) -> Option<Input> {
+    let (left, missing) = parts(text)?;
+    let most = u64::BITS - left.leading_zeros();
+    // Where the total is reached, or cannot be, a number was taken.
+    let most = most + u32::from(missing.is_none() || (left == 0 && missing > Some(0)));
+    let all = u64::MAX.checked_shr(u64::BITS - most).unwrap_or_default();
+    let taken = i64::from(sum(all & !left));
+    let total = taken.checked_add(missing.unwrap_or_default())?;
+    (most <= CanIWin::MOST).then_some(Input::Pair([most.into(), total]))
+}
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -22,6 +51,7 @@ pub(crate) const ENTRY: Entry = Entry {
     )),
     input: InputKind::Pair,
     input_names: &["maxChoosableInteger", "desiredTotal"],
+    input_at,
     positions: "the numbers that are left, and how much the sum is short of the second number: `2 4 5 (6 to go)`",
     moves: "the number that is added: `3`",
     example: "[6,10]",
@@ -255,10 +285,18 @@ impl CatalogGame for CanIWin {
         Notation::Count(number)
     }
 
+    fn read_state(&self, text: &str) -> Result<u64, InputError> {
+        let found = parts(text).map(|(left, _)| left);
+        let is_it = |&left: &u64| left & !self.pool() == 0 && self.draw(&left) == text.trim();
+        found
+            .filter(is_it)
+            .ok_or_else(|| no_position(text, &self.draw(&self.pool())))
+    }
+
     fn draw(&self, &left: &u64) -> String {
         let list = row_in_full(numbers(left));
         match self.missing(left) {
-            ..=0 => format!("{list} (reached)"),
+            ..=0 if left != self.pool() => format!("{list} (reached)"),
             missing => format!("{list} ({missing} to go)"),
         }
     }

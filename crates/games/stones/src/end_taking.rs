@@ -7,10 +7,10 @@ use stonework_core::{
     Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step, Subrows,
 };
 
-use crate::rows::piles::{Stones, draw, solved_in_narrowest, takes};
+use crate::rows::piles::{Stones, draw, read, solved_in_narrowest, takes};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, InputKind, Notation, Number, OneOf, Scene, ShowValue,
-    Spot,
+    AnswerKind, Answers, CatalogGame, Entry, InputError, InputKind, Notation, Number, OneOf, Scene,
+    ShowValue, Spot,
 };
 
 /// Its line in the catalog.
@@ -205,6 +205,10 @@ impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
             EndTake::From(side, taken) => Notation::SideCount(side, taken),
             EndTake::Both => Notation::Word("both"),
         }
+    }
+
+    fn read_state(&self, text: &str) -> Result<Row, InputError> {
+        read(text, &self.sums)
     }
 
     fn draw(&self, row: &Row) -> String {

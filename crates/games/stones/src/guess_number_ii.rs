@@ -6,10 +6,10 @@ use stonework_core::{
     Game, Halt, Indexed, Layered, ProofOf, Proved, SolveError, Step, Theorem, Work,
 };
 
-use crate::rows::piles::narrow;
+use crate::rows::piles::{narrow, no_position};
 use stonework_catalog::{
-    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene,
-    Spot, row_in_full,
+    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
+    Notation, Scene, Spot, row_in_full,
 };
 
 /// Its line in the catalog.
@@ -24,6 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
         rule: AnswerRule::Opposite,
     }),
     input: InputKind::Count,
+    input_at: |text| Some(Input::Count(read(text)?.parts().0.high)),
     positions: "the least and the greatest number that are possible, and the guess to be answered: `8 to 10: is it 9?`",
     moves: "a guess, `9`, or an answer, `lower` or `higher`",
     example: "10",
@@ -91,6 +92,27 @@ pub enum GuessState {
     Guessing(Possible),
     /// The guess, which is one of two numbers or more, is to be answered.
     Answering(Possible, u32),
+}
+
+/// The position that a text means.
+fn read(text: &str) -> Option<GuessState> {
+    let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&number| number > 0);
+    if let Some(low) = text.trim().strip_prefix("it is ") {
+        let (low, high) = (number(low)?, number(low)?);
+        return Some(GuessState::Guessing(Possible { low, high }));
+    }
+    let (range, guess) = match text.trim().split_once(": is it ") {
+        Some((range, guess)) => (range, Some(number(guess.strip_suffix('?')?)?)),
+        None => (text, None),
+    };
+    let (low, high) = range.split_once(" to ")?;
+    let (low, high) = (number(low)?, number(high)?);
+    let possible = (low < high).then_some(Possible { low, high })?;
+    Some(match guess {
+        Some(guess) if (low..=high).contains(&guess) => GuessState::Answering(possible, guess),
+        Some(_) => return None,
+        None => GuessState::Guessing(possible),
+    })
 }
 
 /// A move of [`GuessNumberIi`].
@@ -281,9 +303,14 @@ impl CatalogGame for GuessNumberIi {
         }
     }
 
+    fn read_state(&self, text: &str) -> Result<GuessState, InputError> {
+        let found = read(text).filter(|state| state.parts().0.high <= self.most);
+        found.ok_or_else(|| no_position(text, &self.draw(&self.start())))
+    }
+
     fn draw(&self, state: &GuessState) -> String {
         match *state {
-            GuessState::Guessing(Possible { low, high }) if low == high => low.to_string(),
+            GuessState::Guessing(Possible { low, high }) if low == high => format!("it is {low}"),
             GuessState::Guessing(Possible { low, high }) => format!("{low} to {high}"),
             GuessState::Answering(Possible { low, high }, guess) => {
                 format!("{low} to {high}: is it {guess}?")

@@ -40,6 +40,10 @@ macro_rules! one_number {
                 stonework_catalog::Notation::Count(taken)
             }
 
+            fn read_state(&self, text: &str) -> Result<u32, stonework_catalog::InputError> {
+                crate::rows::piles::read_count(text, stonework_core::Game::start(self))
+            }
+
             fn draw(&self, &$number: &u32) -> String {
                 $shown
             }

@@ -1,12 +1,15 @@
 //! Stone Game IX: whoever makes the removed stones divisible by three loses.
 
+use std::iter::repeat_n;
+
 use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work,
 };
 
-use crate::rows::piles::narrow;
+use crate::rows::piles::{draw_turn, narrow, no_position, read_turn};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Scene, Spot,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -18,7 +21,24 @@ pub(crate) const ENTRY: Entry = Entry {
             second player wins when none are left.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Row,
-    positions: "how many stones of each remainder by 3 are left, and the remainder of the sum of those removed",
+    input_at: |text| {
+        let (left, removed) = parts(text)?;
+        let all: u64 = left.iter().map(|&count| u64::from(count)).sum();
+        let stones = |(remainder, &count): (i128, &u32)| repeat_n(remainder, count as usize);
+        let mut row: Vec<i128> = match all {
+            0..=MOST_COUNTED => (0..).zip(&left).flat_map(stones).collect(),
+            _ => return None,
+        };
+        // Where the first player is to move, two stones are gone at least.
+        row.extend(removed.iter().map(|&(remainder, _)| i128::from(remainder)));
+        row.extend(
+            removed
+                .filter(|&(_, second_moves)| !second_moves)
+                .map(|_| 0),
+        );
+        Some(Input::Row(row))
+    },
+    positions: "how many stones of each remainder by 3 are left, the remainder of the sum of those removed, and who is to move: `1 of remainder 0, 2 of 1, 0 of 2; removed 1, second to move`",
     moves: "the index of a stone, from 0: `1`",
     example: "[5,1,2,4,3]",
     ..Entry::of(&|input, _| {
@@ -30,6 +50,36 @@ pub(crate) const ENTRY: Entry = Entry {
             .boxed())
     })
 };
+
+/// So many stones of a position are made an input at the most.
+const MOST_COUNTED: u64 = 1_000_000;
+
+/// The stones of each remainder that are left in a position; and if any were removed, the remainder
+/// of their sum, and whether the second player is to move.
+fn parts(text: &str) -> Option<([u32; 3], Option<(u32, bool)>)> {
+    let (text, second_moves) = read_turn(text);
+    let (left, removed) = text.split_once(';')?;
+    let mut counts = left.split(',').zip(["remainder 0", "1", "2"]);
+    let count = |(count, of): (&str, &str)| {
+        let (count, found) = count.trim().split_once(" of ")?;
+        count.parse().ok().filter(|_| found == of)
+    };
+    let left = [
+        count(counts.next()?)?,
+        count(counts.next()?)?,
+        count(counts.next()?)?,
+    ];
+    let removed = match removed.trim() {
+        "nothing removed" if !second_moves => None,
+        removed => {
+            let remainder = removed.strip_prefix("removed ")?.parse().ok()?;
+            Some((remainder, second_moves))
+                .filter(|_| remainder < 3)?
+                .into()
+        }
+    };
+    Some((left, removed))
+}
 
 /// Stone Game IX (LeetCode 2029): players alternately remove any stone of a row. Who makes the sum
 /// of all removed stones divisible by three loses; when no stones are left the second player wins.
@@ -90,6 +140,14 @@ impl StoneGameIx {
     fn removed(&self, left: &[u32; 3]) -> [u32; 3] {
         let start = self.start();
         [0, 1, 2].map(|remainder| start[remainder] - left[remainder])
+    }
+
+    /// The remainder of the sum of those that were removed, if any were, and whether the second player
+    /// is to move.
+    fn removed_sum(&self, left: &[u32; 3]) -> Option<(u32, bool)> {
+        let removed = self.removed(left);
+        let moves: u32 = removed.iter().sum();
+        (moves > 0).then(|| (remainder_of_sum(removed), moves % 2 == 1))
     }
 
     /// The numbers between a position and the one with a stone less of each remainder.
@@ -188,10 +246,23 @@ impl CatalogGame for StoneGameIx {
         stones[from..].iter().map(|&stone| Notation::Index(stone))
     }
 
+    fn read_state(&self, text: &str) -> Result<[u32; 3], InputError> {
+        let found = parts(text).filter(|(left, removed)| {
+            let all = self.start();
+            (0..3).all(|remainder| left[remainder] <= all[remainder])
+                && self.removed_sum(left) == *removed
+        });
+        let refused = || no_position(text, &self.draw(&self.start()));
+        found.map(|(left, _)| left).ok_or_else(refused)
+    }
+
     fn draw(&self, left: &[u32; 3]) -> String {
         let [zeros, ones, twos] = left;
-        let sum = remainder_of_sum(self.removed(left));
-        format!("{zeros} of remainder 0, {ones} of 1, {twos} of 2; removed {sum}")
+        let stones = format!("{zeros} of remainder 0, {ones} of 1, {twos} of 2");
+        match self.removed_sum(left) {
+            None => stones + "; nothing removed",
+            Some((sum, second)) => draw_turn(format!("{stones}; removed {sum}"), second),
+        }
     }
 
     /// A heap for each remainder.

@@ -5,7 +5,7 @@ use stonework_core::{
 };
 
 use super::stone_set::StoneSet;
-use crate::rows::piles::{Stones, narrow};
+use crate::rows::piles::{Stones, draw_turn, narrow, no_position, read_turn};
 use stonework_catalog::row_in_full;
 use stonework_catalog::{
     Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
@@ -24,7 +24,14 @@ pub(crate) const ENTRY: Entry = Entry {
     )),
     input: InputKind::Rows,
     input_names: &["aliceValues", "bobValues"],
-    positions: "the stones that are left, each with its worth to the first player and to the second: `1/2 3/1`",
+    // Where the second player is to move, a stone is gone.
+    input_at: |text| {
+        let ([mut first, mut second], _) = worths(text).ok()?;
+        first.insert(0, 0);
+        second.insert(0, 0);
+        Some(Input::Rows([first, second]))
+    },
+    positions: "the stones that are left, each with its worth to the first player and to the second: `1/2 3/1`; `1/2, second to move`",
     moves: "the index of a stone, from 0: `1`",
     example: "[[1,3],[2,1]]",
     ..Entry::of(&|input, _| {
@@ -43,6 +50,15 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(GameBuilder::new(game).theorem(GreatestSumFirst).boxed())
     })
 };
+
+/// What the stones of a position are worth to each player, and whether the second is to move.
+fn worths(text: &str) -> Result<([Vec<i128>; 2], bool), InputError> {
+    let (stones, second_moves) = read_turn(text);
+    match InputKind::Rows.parse(stones)? {
+        Input::Rows(rows) => Ok((rows, second_moves)),
+        _ => Err(InputError::WrongKind(InputKind::Rows)),
+    }
+}
 
 /// What is wrong with a number of both rows, which were joined column by column.
 fn in_its_row(error: RowError) -> InputError {
@@ -103,6 +119,12 @@ impl<V: Margin> StoneGameVi<V> {
         self.worths.number(2 * stone as usize + player)
     }
 
+    /// Whether the second player is to move, as long as there is a move.
+    fn second_moves(&self, left: &StoneSet) -> bool {
+        let left = left.len();
+        left > 0 && (self.len() - left) % 2 == 1
+    }
+
     /// What a stone is worth to both together.
     fn sum(&self, stone: usize) -> V {
         self.worths.sum(2 * stone..2 * stone + 2)
@@ -141,11 +163,27 @@ impl<V: Stones + ShowValue> CatalogGame for StoneGameVi<V> {
         Notation::Index(stone)
     }
 
+    fn read_state(&self, text: &str) -> Result<StoneSet, InputError> {
+        let (rows, second_moves) = worths(text)?;
+        let [first, second] = &rows;
+        let mut wanted = first.iter().copied().zip(second.iter().copied()).peekable();
+        let left = (0..self.len()).filter(|&stone| {
+            let [first, second] = [0, 1].map(|player| self.worth(stone, player).into());
+            wanted.next_if_eq(&(first, second)).is_some()
+        });
+        let left = StoneSet::of(self.len(), left);
+        if wanted.next().is_some() || self.second_moves(&left) != second_moves {
+            return Err(no_position(text, &self.draw(&self.start())));
+        }
+        Ok(left)
+    }
+
     fn draw(&self, left: &StoneSet) -> String {
-        row_in_full(left.iter().map(|stone| {
+        let stones = row_in_full(left.iter().map(|stone| {
             let [first, second] = [0, 1].map(|player| self.worth(stone, player));
             format!("{first}/{second}")
-        }))
+        }));
+        draw_turn(stones, self.second_moves(left))
     }
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {

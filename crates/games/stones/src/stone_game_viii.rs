@@ -12,7 +12,7 @@ pub(crate) const ENTRY: Entry = Entry {
     title: "Stone Game VIII",
     rules: "Merge two or more stones at the left into one and score its value, until one is left.",
     input: InputKind::Row,
-    positions: "the row with merged stones as one, which is not shown: `2 -5`",
+    positions: "the row with merged stones as one: `-2 4 -5`",
     moves: "how many stones are merged, with the one merged before: `2`",
     example: "[-1,2,-3,4,-5]",
     ..Entry::of(&|input, _| front_game!(input, |sums| StoneGameViii { sums }, None, merging))

@@ -23,6 +23,16 @@ impl StoneSet {
         Self(words.collect())
     }
 
+    /// These stones of a row of so many.
+    #[must_use]
+    pub fn of(len: u32, stones: impl Iterator<Item = u32>) -> Self {
+        let mut words = vec![0; len.div_ceil(BITS) as usize];
+        for stone in stones {
+            words[(stone / BITS) as usize] |= 1 << (stone % BITS);
+        }
+        Self(words.into())
+    }
+
     /// How many stones are in it; O(n / 64).
     #[must_use]
     pub fn len(&self) -> u32 {

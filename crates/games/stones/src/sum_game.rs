@@ -6,7 +6,7 @@ use stonework_core::{
     Game, Indexed, Layered, ProofOf, Proved, RowError, Side, Step, Theorem, WinLose, Work,
 };
 
-use crate::rows::piles::draw_count;
+use crate::rows::piles::{draw_count, draw_turn, no_position, read_count, read_turn};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
 };
@@ -19,7 +19,8 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Put a digit for a question mark; the second player wins if both halves add up to the same.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Digits,
-    positions: "how much more the left digits add up to than the right ones, and the question marks in each half",
+    input_at,
+    positions: "how much more the left digits add up to than the right ones, and the question marks in each half: `left − right = 3, left: 2 marks, right: nothing`",
     moves: "the index of a question mark, from 0, and the digit that is put there: `5=7`, in JSON `[5,7]`",
     example: "?3295???",
     ..Entry::of(&|input, _| match input {
@@ -63,6 +64,51 @@ pub struct SumGame {
     /// The number of the first position with so many question marks left, and how many positions
     /// there are in all; at most `usize::MAX`.
     first: Vec<usize>,
+}
+
+/// A position, and whether the second player is to move in it.
+fn parts(text: &str) -> Option<(SumGameState, bool)> {
+    let (text, second_moves) = read_turn(text);
+    let rest = text.strip_prefix("left − right = ")?;
+    let (difference, marks) = match rest.split_once(", left: ") {
+        Some((difference, marks)) => (difference, marks.split_once(", right: ")?),
+        None => (rest, ("0", "0")),
+    };
+    let state = SumGameState {
+        difference: difference.parse().ok()?,
+        left: read_count(marks.0, u32::MAX).ok()?,
+        right: read_count(marks.1, u32::MAX).ok()?,
+    };
+    Some((state, second_moves))
+}
+
+/// Digits and question marks from which play may come to a position.
+fn input_at(text: &str) -> Option<Input> {
+    /// So many characters of a half are written at the most.
+    const MOST: u64 = 1_000_000;
+    let (state, second_moves) = parts(text)?;
+    // One was filled with 0 if the second player is to move.
+    let marks = [
+        state.left.into(),
+        u64::from(state.right) + u64::from(second_moves),
+    ];
+    let sums = [state.difference.max(0), state.difference.min(0)].map(i64::unsigned_abs);
+    let nine = u64::from(NINE);
+    let len = |half: usize| marks[half].saturating_add(sums[half].div_ceil(nine));
+    let len = len(0).max(len(1)).max(1);
+    if len > MOST {
+        return None;
+    }
+    let mut digits = String::new();
+    for (marks, mut sum) in marks.into_iter().zip(sums) {
+        digits.extend((0..marks).map(|_| '?'));
+        for _ in marks..len {
+            let digit = sum.min(nine);
+            sum -= digit;
+            digits += &digit.to_string();
+        }
+    }
+    Some(Input::Digits(digits))
 }
 
 /// What matters of a string of digits and question marks.
@@ -296,13 +342,31 @@ impl CatalogGame for SumGame {
         marks.map(move |&at| Notation::Digit(at, filling.digit))
     }
 
+    fn read_state(&self, text: &str) -> Result<SumGameState, InputError> {
+        let found = parts(text).filter(|&(state, second_moves)| {
+            let SumGameState {
+                difference,
+                left,
+                right,
+            } = state;
+            left <= self.start.left && right <= self.start.right && {
+                let filled = i64::from(self.start.left - left);
+                let differences =
+                    self.least(right)..=self.start.difference + i64::from(NINE) * filled;
+                differences.contains(&difference) && self.first_moves(state) != second_moves
+            }
+        });
+        let refused = || no_position(text, &self.draw(&self.start));
+        found.map(|(state, _)| state).ok_or_else(refused)
+    }
+
     fn draw(&self, state: &SumGameState) -> String {
-        let difference = format!("left − right = {}", state.difference);
-        if state.marks() == 0 {
-            return difference;
+        let mut text = format!("left − right = {}", state.difference);
+        if state.marks() > 0 {
+            let [left, right] = [state.left, state.right].map(|count| draw_count(count, "mark"));
+            text += &format!(", left: {left}, right: {right}");
         }
-        let [left, right] = [state.left, state.right].map(|count| draw_count(count, "mark"));
-        format!("{difference}, left: {left}, right: {right}")
+        draw_turn(text, !self.first_moves(*state))
     }
 }
 

@@ -27,6 +27,7 @@ mod parsing;
 mod perft;
 mod places;
 mod played;
+mod positions;
 mod random_inputs;
 mod readme;
 mod rows_of_any_width;

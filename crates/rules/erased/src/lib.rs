@@ -76,3 +76,5 @@ pub use oracle::{ErasedOracle, OracleFailure};
 pub use positions::{Node, Positions};
 pub use shared_count::{CountFailure, SharedCount};
 pub use state::ErasedState;
+#[doc(hidden)]
+pub use states::EmptyStates;

@@ -182,11 +182,7 @@ pub(super) trait States<V: Value>: Send {
 }
 
 /// An empty list of the states of a game.
-#[expect(
-    missing_debug_implementations,
-    unnameable_types,
-    reason = "a store alone takes it"
-)]
+#[expect(missing_debug_implementations, reason = "a store alone takes it")]
 pub struct EmptyStates<V: Value>(pub(super) Box<dyn States<V>>);
 
 /// The states of `G`.

@@ -5,6 +5,7 @@
     reason = "clippy takes only functions marked #[test] for tests"
 )]
 
+mod at;
 mod batch;
 mod bench;
 mod boards;

@@ -15,7 +15,7 @@ pub(crate) struct CertificateArgs {
     ///
     /// It has the strategies of both players, as far as they are needed. Of the solver `nimber` it
     /// has nimbers.
-    #[arg(long = "certificate", value_name = "FILE", conflicts_with_all = ["batch", "database"])]
+    #[arg(long = "certificate", value_name = "FILE", conflicts_with_all = ["batch", "database", "at"])]
     pub(crate) file: Option<PathBuf>,
 
     /// What the certificate proves: the exact value, or only who wins, which may be far smaller.

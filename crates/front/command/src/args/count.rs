@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use super::batch::BatchArgs;
 use super::game::GameArgs;
-use super::input::InputArgs;
+use super::input::{AtArgs, InputArgs};
 use super::limits::LimitArgs;
 use super::parsers::from_one_to;
 use super::with::WithArgs;
@@ -16,6 +16,9 @@ pub(crate) struct CountArgs {
 
     #[command(flatten)]
     pub(crate) input: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) at: AtArgs,
 
     #[command(flatten)]
     pub(crate) batch: BatchArgs,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::game::GameArgs;
-use super::input::PositionArgs;
+use super::input::{AtArgs, PositionArgs};
 use super::limits::LimitArgs;
 
 #[derive(clap::Args, Debug)]
@@ -13,6 +13,9 @@ pub(crate) struct DrawArgs {
 
     #[command(flatten)]
     pub(crate) input: PositionArgs,
+
+    #[command(flatten)]
+    pub(crate) at: AtArgs,
 
     /// Writes the picture to a file of this name, which ends in .svg or .png.
     #[arg(short, long, value_name = "FILE")]

@@ -1,4 +1,4 @@
-//! The input of a game as an argument: [`InputArgs`], [`PositionArgs`].
+//! The input of a game as an argument: [`InputArgs`], [`PositionArgs`], [`AtArgs`].
 
 use std::num::NonZeroU64;
 
@@ -87,4 +87,18 @@ impl PositionArgs {
             .as_deref()
             .map_or(InputSource::Default, InputSource::Argument)
     }
+}
+
+/// A position of a game on its input.
+#[derive(clap::Args, Debug)]
+pub(crate) struct AtArgs {
+    /// Starts from this position of the game on its input, written as the game writes it: `games GAME`
+    /// tells how.
+    #[arg(
+        id = "at",
+        long = "at",
+        value_name = "POSITION",
+        allow_hyphen_values = true
+    )]
+    pub(crate) position: Option<String>,
 }

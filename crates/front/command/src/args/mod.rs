@@ -37,7 +37,7 @@ pub(crate) use self::database::{ExportArgs, ProbeArgs, StatsArgs, VerifyArgs};
 pub(crate) use self::draw::DrawArgs;
 pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
-pub(crate) use self::input::{InputArgs, InputSource};
+pub(crate) use self::input::{AtArgs, InputArgs, InputSource};
 pub(crate) use self::laws::LawsArgs;
 pub(crate) use self::limits::LimitArgs;
 pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
@@ -76,19 +76,21 @@ pub(crate) fn not_built(command: &str) -> Option<String> {
 }
 
 const INPUTS: &str = "\
-The input is the puzzle's own JSON, which the command `games GAME` describes:
+The input is written as people write it; the command `games GAME` describes it:
   solve GAME '[5,3,1,4,2]'   a row of numbers
-  solve GAME 5,3,1,4,2       which needs no brackets
+  solve GAME 5,3,1,4,2       which needs no brackets, nor commas: '5 3 1 4 2'
   solve GAME -5,3            and may begin with a minus
   solve GAME @piles.json     read from a file
   solve GAME -               read from standard input
   solve GAME --random 1000   1000 random numbers
   solve GAME xo./.x./o..     a position of a game on a board
-  solve GAME                 its start";
+  solve GAME                 its start
+  solve GAME INPUT --at POS  a position of the game on its input";
 
 const JSON: &str = "\
 The JSON object; integers beyond 64 bits are strings:
   game, input, settings  what was solved
+  position               with --at: the position that it was solved from
   players                what the player to move is called and the other, where they have names
   answer                 the answer to the puzzle: `games GAME` tells what it means
   value                  what the game is worth to the player to move: a number, or
@@ -324,6 +326,9 @@ pub(crate) struct SolveArgs {
     pub(crate) input: InputArgs,
 
     #[command(flatten)]
+    pub(crate) at: AtArgs,
+
+    #[command(flatten)]
     pub(crate) batch: BatchArgs,
 
     /// The solver; `games GAME` lists those that fit. Default: the best for the size and the
@@ -399,6 +404,9 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     pub(crate) input: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) at: AtArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -1,7 +1,7 @@
 //! `stonework play`: [`PlayArgs`].
 
 use super::game::GameArgs;
-use super::input::PositionArgs;
+use super::input::{AtArgs, PositionArgs};
 use super::limits::LimitArgs;
 use super::parsers::{seed, solver_names};
 use super::with::WithArgs;
@@ -13,6 +13,9 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     pub(crate) input: PositionArgs,
+
+    #[command(flatten)]
+    pub(crate) at: AtArgs,
 
     /// Which player you are: the one who moves first, the one who moves second, or both.
     #[arg(long, value_enum, default_value_t = Side::First, conflicts_with_all = ["first", "second"])]

@@ -69,7 +69,12 @@ pub(super) fn on_line<T>(
     catalog: &Catalog,
     work: impl FnOnce(&GameSetup, &PreparedGame) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let Some(WithSettings { input, settings }) = WithSettings::read(text)? else {
+    let Some(WithSettings {
+        input,
+        at,
+        settings,
+    }) = WithSettings::read(text)?
+    else {
         return work(setup, &setup.on_text(Some(text))?);
     };
     let mut set = Vec::new();
@@ -82,14 +87,16 @@ pub(super) fn on_line<T>(
     }
     let setup = GameSetup::find(&args.with(set), catalog)?;
     let game = setup.on_text(input.as_ref().map(|input| input.get()))?;
+    let game = game.at(at.as_deref())?;
     work(&setup, &game)
 }
 
-/// A line with settings: `{"input": "start", "settings": {"rows": 3}}`.
+/// A line with settings or a position: `{"input": "start", "at": "x../…", "settings": {"rows": 3}}`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WithSettings {
     input: Option<Box<RawValue>>,
+    at: Option<String>,
     #[serde(default)]
     settings: Map<String, Json>,
 }
@@ -104,7 +111,7 @@ impl WithSettings {
             Ok(line) => Ok(Some(line)),
             Err(error) => match serde_json::from_str::<Map<String, Json>>(text) {
                 Ok(fields)
-                    if ["input", "settings"]
+                    if ["input", "at", "settings"]
                         .iter()
                         .any(|&name| fields.contains_key(name)) =>
                 {

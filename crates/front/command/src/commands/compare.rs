@@ -27,6 +27,7 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
     let game = setup.on_source(args.input.source(), console)?;
+    let game = game.at(args.at.position.as_deref())?;
     let run = args.limits.run(console.interrupt());
 
     let mut results = Vec::new();

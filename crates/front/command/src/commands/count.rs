@@ -60,6 +60,7 @@ fn count(
         });
     }
     let game = setup.on_source(args.input.source(), console)?;
+    let game = game.at(args.at.position.as_deref())?;
     of(&game, args, database, args.json, console)
 }
 

@@ -23,6 +23,7 @@ pub(super) fn run(
     let setup = GameSetup::find(&args.game, catalog)?;
     let file = PlotFile::at(&args.output)?;
     let game = setup.on_source(args.input.source(), console)?;
+    let game = game.at(args.at.position.as_deref())?;
     let session = game.instance.session();
     demand_scene(&game, session.as_ref())?;
     let to_move = session.to_move().filter(|_| args.values);

@@ -43,6 +43,7 @@ pub(super) fn run(
         ));
     }
     let game = setup.on_source(source, console)?;
+    let game = game.at(args.at.position.as_deref())?;
     let run = args.limits.run(console.interrupt());
     let database = WithDatabase::open(&args.with, catalog, &run, console)?;
     let oracle = database.as_ref().map(|database| database.of(&game));

@@ -76,6 +76,7 @@ pub(super) fn run(
         });
     }
     let game = setup.on_source(args.input.source(), console)?;
+    let game = game.at(args.at.position.as_deref())?;
     if plot.is_some() {
         // Before anything is solved.
         demand_scene(&game, game.instance.session().as_ref())?;

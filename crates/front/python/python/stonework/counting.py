@@ -15,6 +15,7 @@ def perft(
     depth: int,
     input: object = None,
     *,
+    at: str | None = None,
     time: float | None = None,
     memory: int | None = None,
     threads: int | None = None,
@@ -43,6 +44,8 @@ def perft(
     """
     if depth < 0:
         raise ValueError(f"depth: 0 or more plies are needed, not {depth}")
+    if at is not None:
+        settings["at"] = at
     if isinstance(game, str):
         limits = Limits(time=time, memory=memory, positions=None, threads=threads)
         return _stonework.perft_catalog_game(game, depth, input, limits=limits, settings=settings)

@@ -21,6 +21,7 @@ def solve(
     game: str | Game[Any, Any] | BatchGame,
     input: object = None,
     *,
+    at: str | None = None,
     solver: str | None = None,
     endless: str | None = None,
     time: float | None = None,
@@ -33,7 +34,8 @@ def solve(
     """Solve a game: its value, all its best moves, a line of best play.
 
     `game` is the name of a game of the catalog, with its input as a text, as numbers or as lists
-    of them, and its parameters by keyword; or a `Game` or `BatchGame` of your own. `solver` is the
+    of them, and its parameters by keyword; or a `Game` or `BatchGame` of your own. With `at`, a text,
+    it starts from this position of the game on its input. `solver` is the
     one that fits best if it is not given. `endless` says what play is worth that never ends, in
     games with that parameter and in your own: "draw", "first-loses" or "first-wins". Without it, a
     game of your own in which play can return to a state is refused by a `SolverError`.
@@ -50,7 +52,11 @@ def solve(
     draw()
     >>> sw.solve("mnk", "x../.../...", solver="alpha-beta").solver
     'alpha-beta'
+    >>> sw.solve("stone-game-ii", [2, 7, 9, 4, 4], at="9 4 4 (M = 2)").best_moves
+    [2]
     """
+    if at is not None:
+        settings["at"] = at
     limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
     if isinstance(game, str):
         if endless is not None:

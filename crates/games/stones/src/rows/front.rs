@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use stonework_core::{Front, FrontRules, PrefixSums, SeparableFrontRules};
 
-use super::piles::{Stones, draw_last};
+use super::piles::{Stones, draw_last, read_last};
 use stonework_catalog::{
-    CatalogFront, GameBuilder, Instance, Notation, Scene, ShowValue, Spot, row_by_ends,
+    CatalogFront, GameBuilder, InputError, Instance, Notation, Scene, ShowValue, Spot, read_row,
+    row_by_ends, shortened,
 };
 
 /// The terms of a game of taking from the front of a row, written down. Every game of that shape
@@ -114,6 +115,26 @@ impl<V: Stones + ShowValue> CatalogFront for FrontTerms<V> {
         }
     }
 
+    fn read(&self, text: &str) -> Result<u32, InputError> {
+        if !self.merges {
+            return read_last(text, &self.piles);
+        }
+        let row = read_row(text)?;
+        let left = u32::try_from(row.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        let rest = |at: usize| {
+            self.piles
+                .number((self.piles.len() - left) as usize + at)
+                .into()
+        };
+        let is_it = left <= self.len
+            && row.first().copied() == self.merged(left).map(Into::into)
+            && (1..row.len()).all(|at| row[at] == rest(at - 1));
+        is_it.then_some(left).ok_or_else(|| {
+            let text = shortened(text);
+            InputError::Unreadable(format!("`{text}` is no merged stone with the row after it"))
+        })
+    }
+
     fn draw_by_ends(&self, left: u32) -> String {
         let merged = self.merged(left);
         let before = usize::from(merged.is_some());
@@ -199,6 +220,10 @@ impl CatalogFront for FrontTermsOfAnyWidth {
 
     fn draw(&self, left: u32) -> String {
         told!(self, terms => terms.draw(left))
+    }
+
+    fn read(&self, text: &str) -> Result<u32, InputError> {
+        told!(self, terms => terms.read(text))
     }
 
     fn draw_by_ends(&self, left: u32) -> String {

@@ -2,7 +2,7 @@
 
 use stonework_core::{Front, FrontRules, Outcome, ProofOf, Proved, Theorem, Work};
 
-use super::piles::draw_count;
+use super::piles::{draw_count, read_count};
 use stonework_catalog::{CatalogFront, GameBuilder, Input, InputError, Instance, Scene, Spot};
 
 /// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins.
@@ -95,6 +95,10 @@ impl<const MOST: u32> CatalogFront for LastOneWins<MOST> {
 
     fn draw(&self, left: u32) -> String {
         draw_count(left, self.thing())
+    }
+
+    fn read(&self, text: &str) -> Result<u32, InputError> {
+        read_count(text, self.count)
     }
 
     fn scene(&self, left: u32) -> Option<Scene> {

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use num_traits::FromPrimitive;
 use stonework_core::{Margin, PrefixSums, Row, Side};
 
-use stonework_catalog::row_in_full;
+use stonework_catalog::{Input, InputError, InputKind, find_subrow, row_in_full, shortened};
 
 /// The integers stones are counted in: `i32`, `i64`, `i128`.
 pub trait Stones: Margin + Into<i128> {}
@@ -82,18 +82,65 @@ pub(crate) fn takes(most: u32) -> impl Iterator<Item = (Side, u32)> {
 /// A number of things, as it is shown.
 pub(crate) fn draw_count(left: u32, one: &str) -> String {
     match left {
-        0 => NOTHING.to_owned(),
+        0 => Input::NOTHING.to_owned(),
         1 => format!("1 {one}"),
         _ => format!("{left} {one}s"),
     }
 }
 
-/// How it is shown that nothing is left.
-const NOTHING: &str = "nothing";
+/// What a position is followed by in which the second player is to move, where that matters.
+const SECOND: &str = ", second to move";
+
+/// A position with who is to move in it, if that is the second player.
+pub(crate) fn draw_turn(position: String, second_moves: bool) -> String {
+    if second_moves {
+        position + SECOND
+    } else {
+        position
+    }
+}
+
+/// A position without who is to move in it, and whether that is the second player.
+pub(crate) fn read_turn(text: &str) -> (&str, bool) {
+    let text = text.trim();
+    let position = text.strip_suffix(SECOND);
+    (position.unwrap_or(text), position.is_some())
+}
+
+/// What does not read as a position of a game, which is written as in this example.
+pub(crate) fn no_position(text: &str, example: &str) -> InputError {
+    let text = shortened(text);
+    InputError::Unreadable(format!(
+        "`{text}` is no position of this game, as `{example}` is"
+    ))
+}
+
+/// The number of things that a text says are left of so many.
+pub(crate) fn read_count(text: &str, most: u32) -> Result<u32, InputError> {
+    match InputKind::Count.parse(text)?.count(0)? {
+        count if count > most => Err(InputError::TooMany { count, most }),
+        count => Ok(count),
+    }
+}
 
 /// The piles that are left, as they are shown.
 pub(crate) fn draw<V: Display>(row: Row, pile: impl Fn(usize) -> V) -> String {
     row_in_full((row.start as usize..row.end as usize).map(pile))
+}
+
+/// The part of a row that is left, as it is shown.
+pub(crate) fn read<V: Stones>(text: &str, sums: &PrefixSums<V>) -> Result<Row, InputError> {
+    let pile = |at| sums.number(at).into();
+    find_subrow(text, sums.len() as usize, &pile, &|_| true)
+}
+
+/// How many piles are left of a row that is taken from the left.
+pub(crate) fn read_last<V: Stones>(text: &str, sums: &PrefixSums<V>) -> Result<u32, InputError> {
+    let (len, pile) = (sums.len(), |at| sums.number(at).into());
+    let row = find_subrow(text, len as usize, &pile, &|row| {
+        row.end == len || row.is_empty()
+    })?;
+    Ok(row.len())
 }
 
 /// The last `left` piles of so many, as they are shown.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, Side, Step};
 
-use super::{m_after, most_m, most_taken, with_m};
-use crate::rows::piles::{Stones, draw, narrow, takes};
-use stonework_catalog::{CatalogGame, Notation, Scene, ShowValue, Spot};
+use super::{m_after, most_m, most_taken, parts, with_m};
+use crate::rows::piles::{Stones, draw, narrow, read, takes};
+use stonework_catalog::{CatalogGame, InputError, Notation, Scene, ShowValue, Spot};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much
@@ -171,6 +171,13 @@ impl<V: Stones + ShowValue> CatalogGame for EitherEnd<V> {
 
     fn notation(&self, (side, taken): (Side, u32)) -> Notation {
         Notation::SideCount(side, taken)
+    }
+
+    fn read_state(&self, text: &str) -> Result<EitherEndState, InputError> {
+        let (rest, m) = parts(text)?;
+        let row = read(rest, &self.sums)?;
+        let m = m.min(most_m(row.len()));
+        Ok(EitherEndState { row, m })
     }
 
     fn draw(&self, state: &EitherEndState) -> String {

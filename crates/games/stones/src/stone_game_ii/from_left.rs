@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use stonework_core::{FrontRules, Game, Indexed, Layered, Step};
 
-use super::{m_after, most_taken};
+use super::{m_after, most_m, most_taken};
 use crate::rows::piles::narrow;
 
 /// Stone Game II from the left by the rules `R`: what a move gains and what the end is worth. How
@@ -23,6 +23,14 @@ pub struct FromLeftState {
     pub left: u32,
     /// The most piles taken at once so far, as far as it matters: from 1 to `⌈left / 2⌉`.
     pub m: u32,
+}
+
+impl FromLeftState {
+    /// With so many piles left; M as far as it matters.
+    pub(super) fn of(left: u32, m: u32) -> Self {
+        let m = m.min(most_m(left));
+        Self { left, m }
+    }
 }
 
 impl<R: FrontRules> FromLeft<R> {

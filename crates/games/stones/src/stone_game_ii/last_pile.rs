@@ -1,10 +1,10 @@
 //! Stone Game II where only the last pile counts.
 
 use super::from_left::{FromLeft, FromLeftState};
-use super::with_m;
+use super::{parts, with_m};
 use crate::rows::LastOneWins;
-use crate::rows::piles::draw_count;
-use stonework_catalog::{CatalogGame, Notation, Scene, Spot};
+use crate::rows::piles::{draw_count, read_count};
+use stonework_catalog::{CatalogGame, InputError, Notation, Scene, Spot};
 
 /// Stone Game II where stones do not matter: players alternately take the first X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Whoever takes the last
@@ -33,6 +33,12 @@ impl CatalogGame for FromLeft<LastPile> {
 
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)
+    }
+
+    fn read_state(&self, text: &str) -> Result<FromLeftState, InputError> {
+        let (rest, m) = parts(text)?;
+        let left = read_count(rest, stonework_core::FrontRules::len(&self.0))?;
+        Ok(FromLeftState::of(left, m))
     }
 
     fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {

@@ -25,10 +25,13 @@ pub use most_stones::MostStones;
 pub use windows::WindowsAndDiagonals;
 pub use windows_both_ways::WindowsBothWays;
 
-use crate::rows::piles::solved_in_narrowest;
+use crate::rows::piles::{read_count, solved_in_narrowest};
 use stonework_core::RowError;
 
-use stonework_catalog::{AnswerKind, AnswerRule, Answers, Entry, GameBuilder, InputKind, OneOf};
+use stonework_catalog::{
+    AnswerKind, AnswerRule, Answers, Entry, GameBuilder, Input, InputError, InputKind, OneOf,
+    read_row, shortened,
+};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -54,6 +57,7 @@ pub(crate) const ENTRY: Entry = Entry {
         ],
     ),
     input: InputKind::Row,
+    input_at,
     positions: "what is left of the row, and M, half the most piles that may be taken: `7 9 4 4 (M = 1)`",
     moves: "how many piles are taken: `2`; with `reading=either-end` the end too: `L2`, in JSON `[\"L\",2]`",
     params: &[READING.param()],
@@ -119,6 +123,33 @@ fn most_taken(left: u32, m: u32) -> u32 {
 /// M after a move that took so many piles and left so many.
 fn m_after(m: u32, taken: u32, left: u32) -> u32 {
     m.max(taken).min(most_m(left))
+}
+
+/// What stands before M in a position, and M; M is 1 where it does not say.
+fn parts(text: &str) -> Result<(&str, u32), InputError> {
+    let Some((rest, m)) = text.split_once("(M = ") else {
+        return Ok((text, 1));
+    };
+    let m = m.trim_end().strip_suffix(')').and_then(|m| m.parse().ok());
+    match m.filter(|&m| m > 0) {
+        Some(m) => Ok((rest.trim(), m)),
+        None => Err(InputError::Unreadable(format!(
+            "`{}` does not say M as `(M = 2)` does",
+            shortened(text)
+        ))),
+    }
+}
+
+/// The row of which a position is what is left; if it only counts piles, they are alike.
+fn input_at(text: &str) -> Option<Input> {
+    /// So many piles are counted at the most.
+    const MOST: u32 = 1_000_000;
+    let (rest, _) = parts(text).ok()?;
+    let row = read_row(rest).or_else(|_| {
+        let piles = read_count(rest, MOST)?;
+        Ok::<_, InputError>(vec![1; piles as usize])
+    });
+    row.ok().map(Input::Row)
 }
 
 /// What is left, with M where there is still a move to be made.

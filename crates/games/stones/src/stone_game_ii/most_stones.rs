@@ -1,10 +1,10 @@
 //! Stone Game II as the puzzle has it: from the left, most stones win.
 
 use super::from_left::{FromLeft, FromLeftState};
-use super::with_m;
+use super::{parts, with_m};
 use crate::front_taking::FrontTakingUpTo;
-use crate::rows::piles::{Stones, draw_last};
-use stonework_catalog::{CatalogGame, Notation, Scene, ShowValue, Spot};
+use crate::rows::piles::{Stones, draw_last, read_last};
+use stonework_catalog::{CatalogGame, InputError, Notation, Scene, ShowValue, Spot};
 
 /// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
 /// 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is how many stones the
@@ -39,6 +39,11 @@ impl<V: Stones + ShowValue> CatalogGame for FromLeft<MostStones<V>> {
 
     fn notation(&self, taken: u32) -> Notation {
         Notation::Count(taken)
+    }
+
+    fn read_state(&self, text: &str) -> Result<FromLeftState, InputError> {
+        let (rest, m) = parts(text)?;
+        Ok(FromLeftState::of(read_last(rest, &self.0.sums)?, m))
     }
 
     fn draw(&self, &FromLeftState { left, m }: &FromLeftState) -> String {

@@ -10,10 +10,10 @@ use stonework_core::{Game, Margin, PrefixSums, Row, RowError, Side, Step};
 
 pub use kept_parts::KeptParts;
 
-use crate::rows::piles::{Stones, draw, sums_in};
+use crate::rows::piles::{Stones, draw, narrow, read, sums_in};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Role, Scene,
-    ShowValue, Spot,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    Role, Scene, ShowValue, Spot, read_row, shortened,
 };
 
 /// Its line in the catalog.
@@ -25,6 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
             ones keep either.",
     answer: Answers::Always(AnswerKind::value("the score")),
     input: InputKind::Row,
+    input_at: |text| Some(Input::Row(read_row(&text.replacen('|', " ", 1)).ok()?)),
     positions: "what is left of the row, `2 3`, or both parts of it if either may be kept: `2 3 | 5`",
     moves: "how many stones are in the left part, `2`; where both parts have the same sum, `L` or `R` is the one that is kept",
     example: "[6,2,3,4,5,5]",
@@ -204,6 +205,22 @@ impl<V: Stones + ShowValue> CatalogGame for StoneGameV<V> {
             StoneGameVMove::Cut(left) => Notation::Count(left),
             StoneGameVMove::Keep(side) => Notation::Side(side),
         }
+    }
+
+    fn read_state(&self, text: &str) -> Result<StoneGameVState, InputError> {
+        let Some((first, last)) = text.split_once('|') else {
+            return read(text, &self.sums).map(StoneGameVState::Whole);
+        };
+        let left = narrow(read_row(first)?.len());
+        let row = read(&format!("{first} {last}"), &self.sums)?;
+        let [first, last] = parts(row, left.min(row.len())).map(|part| self.sum(part));
+        if left == 0 || left >= row.len() || first != last {
+            return Err(InputError::Unreadable(format!(
+                "the parts of `{}` have no equal sums",
+                shortened(text)
+            )));
+        }
+        Ok(StoneGameVState::Halves { row, left })
     }
 
     fn draw(&self, state: &StoneGameVState) -> String {

@@ -19,7 +19,7 @@ pub(super) fn build(case: &Case) -> Result<Built, String> {
     let entry = CATALOG.find(case.field(0)).ok_or("no game")?;
     let refused = |error: InputError| format!("{}: {}", entry.id, outline(&words(&error)));
     let settings = settings(case.field(1)).map_err(|error| refused(error.into()))?;
-    let input = entry.input.parse(case.field(2)).map_err(refused)?;
+    let input = entry.parse(case.field(2)).map_err(refused)?;
     let game = entry.build(&input, &settings).map_err(refused)?;
     Ok(Built { entry, input, game })
 }
