@@ -232,8 +232,8 @@ impl<G: CatalogGame, F: Coded> SolvedGame<F, G::Value> for EveryPosition<G, F> {
 /// A game, and the values of all its positions.
 pub(super) struct SolvedPositions<'a, V: ShowValue> {
     pub(super) rules: &'a dyn ShownGame<V>,
-    /// The game as certificates know it, unless its endgames are looked up.
-    pub(super) certified: Option<CertifiedRules<'a, V>>,
+    /// The game as certificates know it, unless there are none of it.
+    pub(super) certified: Result<CertifiedRules<'a, V>, CertifyFailure>,
     /// The name of the solver.
     pub(super) name: &'static str,
     pub(super) solved: Solved,
@@ -267,7 +267,7 @@ impl<V: ShowValue> ShownStrongSolution for SolvedPositions<'_, V> {
         run: &Run,
         write: &mut WriteLine<'_>,
     ) -> Result<CertifiedClaim, CertifyFailure> {
-        let game = self.certified.as_ref().ok_or(CertifyFailure::LookedUp)?;
+        let game = self.certified.as_ref().map_err(Clone::clone)?;
         certify_every_position(game, &self.solved, &*self.values, write, run)
     }
 

@@ -3,11 +3,11 @@
 use std::ops::Deref;
 
 use stonework_catalog::{
-    Catalog, Input, InputKind, OpenError, OpenGame, SOLVERS, Settings, SolveFailure, SolverInfo,
-    fitting_solver,
+    Catalog, Input, InputKind, NoDistance, OpenError, OpenGame, SOLVERS, Settings, SolveFailure,
+    SolverInfo, fitting_solver,
 };
 
-use crate::args::{GameArgs, InputSource};
+use crate::args::{Distances, GameArgs, InputSource};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::game_input::{self, InputJson, RandomInput};
@@ -21,6 +21,7 @@ pub(crate) struct GameSetup {
     /// Why its example does not bear the settings: then this is the game on its example with the
     /// settings that it has by default, and what it tells of the rules is not that of the settings.
     refused: Option<OpenError>,
+    distances: Distances,
 }
 
 impl GameSetup {
@@ -38,13 +39,30 @@ impl GameSetup {
                 Ok(Self {
                     game: example,
                     refused: Some(refused),
+                    distances: Distances::default(),
                 })
             }
             opened => Ok(Self {
                 game: opened?,
                 refused: None,
+                distances: Distances::default(),
             }),
         }
+    }
+
+    /// The same game with distances, if they are wanted.
+    pub(crate) fn with_distances(mut self, distances: Distances) -> Result<Self, Failure> {
+        // An input may have others than the example.
+        let is_known = self.refused.is_none() && self.entry.input.if_none().is_some();
+        if is_known || self.instance.with_distance().is_ok() {
+            self.game = told_with(distances, self.game)?;
+        }
+        Ok(Self { distances, ..self })
+    }
+
+    /// Whether distances are wanted, and what cannot be had with them.
+    pub(crate) fn distances(&self) -> Distances {
+        self.distances
     }
 
     /// What the game is with its settings, whatever its input.
@@ -72,7 +90,16 @@ impl GameSetup {
         };
         let mut solvers = Vec::new();
         for name in names {
-            let solver = fitting_solver(name, &fitting)?;
+            let solver = match fitting_solver(name, &fitting) {
+                Err(SolveFailure::Unfit { solver, .. }) if self.distances.are_wanted => {
+                    let able: Vec<_> = fitting.iter().map(|solver| solver.name).collect();
+                    let able = able.join(", ");
+                    return Err(SolveFailure::Game(format!(
+                        "solver `{solver}` does not fit with --distance: {able} do"
+                    )));
+                }
+                found => found?,
+            };
             if !solvers.contains(&solver) {
                 solvers.push(solver);
             }
@@ -87,8 +114,13 @@ impl GameSetup {
     }
 
     /// The game on the input a text holds, or that is meant if there is none.
-    pub(crate) fn on_text(&self, text: Option<&str>) -> Result<PreparedGame, OpenError> {
-        Ok(self.on(self.entry.read_input(text)?)?.into())
+    pub(crate) fn on_text(&self, text: Option<&str>) -> Result<PreparedGame, Failure> {
+        Ok(self.on_input(self.entry.read_input(text)?)?.into())
+    }
+
+    /// The game on an input, with distances if they are wanted.
+    fn on_input(&self, input: Input) -> Result<OpenGame, Failure> {
+        told_with(self.distances, self.on(input)?)
     }
 
     /// The game on a random input.
@@ -104,7 +136,7 @@ impl GameSetup {
             kind => random.generate(kind)?,
         };
         Ok(PreparedGame {
-            game: self.on(input)?,
+            game: self.on_input(input)?,
             random: Some(random),
         })
     }
@@ -165,6 +197,24 @@ impl PreparedGame {
     pub(crate) fn json(&self) -> GameJson<'_> {
         self.game.json(InputJson::of(&self.input, self.random))
     }
+}
+
+/// A game with distances, if they are wanted.
+fn told_with(distances: Distances, mut game: OpenGame) -> Result<OpenGame, Failure> {
+    if !distances.are_wanted {
+        return Ok(game);
+    }
+    let refused = match (game.instance.with_distance(), distances.instead) {
+        (Ok(None), _) => return Ok(game),
+        (Err(NoDistance::Endless), _) if distances.of_forced_wins => return Ok(game),
+        (Ok(Some(instance)), None) => {
+            game.instance = instance;
+            return Ok(game);
+        }
+        (Ok(Some(_)), Some(option)) => format!(" {option}, which knows who wins and not how soon"),
+        (Err(reason), _) => format!(": {reason}"),
+    };
+    Err(Failure::Usage(format!("--distance does not fit{refused}")))
 }
 
 /// The title, the settings and the input of a game, in one line.

@@ -15,6 +15,7 @@ mod certificates;
 mod choice;
 mod comparison;
 mod deep;
+mod distance;
 mod inputs;
 mod known_values;
 mod levels;

@@ -65,6 +65,7 @@ mod shared_count;
 mod state;
 mod state_memo;
 mod states;
+mod with_distance;
 
 pub use depth_first::DepthFirst;
 pub use edge::Edge;
@@ -76,3 +77,4 @@ pub use oracle::{ErasedOracle, OracleFailure};
 pub use positions::{Node, Positions};
 pub use shared_count::{CountFailure, SharedCount};
 pub use state::ErasedState;
+pub use with_distance::WithDistance;

@@ -1,5 +1,6 @@
 //! `stonework play`: [`PlayArgs`].
 
+use super::distance::DistanceArgs;
 use super::game::GameArgs;
 use super::input::PositionArgs;
 use super::limits::LimitArgs;
@@ -13,6 +14,9 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     pub(crate) input: PositionArgs,
+
+    #[command(flatten)]
+    pub(crate) distance: DistanceArgs,
 
     /// Which player you are: the one who moves first, the one who moves second, or both.
     #[arg(long, value_enum, default_value_t = Side::First, conflicts_with_all = ["first", "second"])]
