@@ -388,10 +388,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             Distance::NotTold(make) => {
                 Ok(Some(make(self.set.shared_rules(), self.features.answer)))
             }
-            Distance::OfValues if V::points(V::Gain::default()).is_some() => {
-                Err(NoDistance::Scores)
-            }
-            Distance::OfValues | Distance::Added => Ok(None),
+            Distance::OfValues | Distance::Added => match self.rules().show(V::default()) {
+                ShownValue::Margin(_) => Err(NoDistance::Scores),
+                ShownValue::Spare { .. } | ShownValue::Outcome { .. } => Ok(None),
+            },
         }
     }
 

@@ -13,6 +13,7 @@ mod cluster;
 mod compare;
 mod count;
 mod databases;
+mod distance;
 #[cfg(feature = "parquet")]
 mod export;
 mod games;
