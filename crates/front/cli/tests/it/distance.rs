@@ -44,7 +44,7 @@ fn a_lost_position_tells_the_longest_resistance() {
 
 #[test]
 fn every_command_that_tells_values_takes_it() {
-    let strong = words("strong hex --set size=2 --distance --json").json(0);
+    let strong = words("strong hex --set rows=2 --set cols=2 --distance --json").json(0);
     assert_eq!(strong["value"], json!({"outcome": "win", "plies": 3}));
     assert_eq!(strong["solver"], "retrograde");
     let compared = words("compare nim 3,4,5 --distance --json").json(0);
@@ -94,7 +94,7 @@ fn a_game_that_tells_its_distance_stays_as_it_is() {
         assert_eq!(one, other);
     }
     // How many stones a win spares is how soon it comes.
-    let spared = words("solve connect-four --set rows=4 --set cols=4 --distance --json").json(0);
+    let spared = words("solve connect-four --set width=4 --set height=4 --distance --json").json(0);
     assert_eq!(spared["value"], 0);
 }
 
@@ -116,7 +116,7 @@ fn what_has_no_distance_is_refused_with_the_reason() {
             "--distance does not fit --certificate, which knows who wins and not how soon",
         ),
         (
-            "strong hex --set size=2 --distance --save never",
+            "strong hex --set rows=2 --set cols=2 --distance --save never",
             "--distance does not fit --save, which knows who wins and not how soon",
         ),
         (
@@ -144,7 +144,15 @@ fn wins_that_are_forced_against_endless_play_are_told_by_strong_anyway() {
 
 #[test]
 fn a_limit_leaves_what_is_proved() {
-    let solved = words("solve nim 20,21,22 --distance --positions 100 --json").json(3);
+    let solved = words("solve nim 20,21,22 --distance --memory 64K --json").json(3);
     assert_eq!(solved["value"], Value::Null);
-    assert_eq!(solved["stopped"], "the limit of 100 positions was reached");
+    assert_eq!(
+        solved["bounds"]["lower"],
+        json!({"outcome": "loss", "plies": 1})
+    );
+    let stopped = solved["stopped"].as_str().unwrap();
+    assert!(
+        stopped.ends_with("bytes are needed, over the limit of 64000"),
+        "{stopped}"
+    );
 }
