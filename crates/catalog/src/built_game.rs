@@ -24,7 +24,7 @@ use super::check_certificate::{check_claim, check_nimber_claim};
 use super::choice::Choice;
 use super::counts;
 use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
-use super::failure::{SolveFailure, TableFailure};
+use super::failure::{NoDistance, SolveFailure, TableFailure};
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::instance::Instance;
@@ -67,6 +67,17 @@ pub(super) struct BuiltGame<V: ShowValue> {
 type WithEndgames =
     Box<dyn Fn(&SolvedEndgames<'_>) -> Result<Box<dyn Instance>, EndgamesError> + Send + Sync>;
 
+/// Where the distances of a game's wins and losses are.
+#[derive(Clone, Copy)]
+pub(super) enum Distance<V: ShowValue> {
+    /// In its values, or nowhere, as these are scores.
+    OfValues,
+    /// Nowhere: this makes a game that tells them.
+    NotTold(fn(Arc<dyn ShownGame<V>>, AnswerKind) -> Box<dyn Instance>),
+    /// In its values, to which they were added.
+    Added,
+}
+
 /// What a game has beside its rules.
 pub(super) struct Features<V: ShowValue> {
     pub(super) answer: AnswerKind,
@@ -92,6 +103,29 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) endgames: Option<WithEndgames>,
     /// What the game asks for its endgames; after a failure, no solution counts.
     pub(super) outcomes: Option<Arc<EndgameOutcomes>>,
+    /// Where the distances of its wins and losses are.
+    pub(super) distance: Distance<V>,
+}
+
+impl<V: ShowValue> Features<V> {
+    /// Those of a game of which nothing but the rules is known.
+    pub(super) fn new(answer: AnswerKind, infinite_play: Option<InfinitePlay>) -> Self {
+        Self {
+            answer,
+            solvers: Vec::new(),
+            numbered: None,
+            layers: None,
+            strong: None,
+            good_moves: None,
+            nimbers: None,
+            kept: None,
+            null_moves: None,
+            infinite_play,
+            endgames: None,
+            outcomes: None,
+            distance: Distance::OfValues,
+        }
+    }
 }
 
 impl<V: ShowValue> BuiltGame<V> {
@@ -113,16 +147,24 @@ impl<V: ShowValue> BuiltGame<V> {
 
     /// What makes certificates.
     fn certifier<'a>(&'a self, run: &'a Run) -> Result<Certifier<'a, V>, CertifyFailure> {
-        if self.set.asks_for_endgames() {
-            return Err(CertifyFailure::LookedUp);
-        }
         Ok(Certifier {
             set: &self.set,
-            game: self.certified(),
+            game: self.to_certify()?,
             strong: self.features.strong.as_ref(),
             good_moves: self.features.good_moves.as_ref(),
             run,
         })
+    }
+
+    /// The same, unless there are no certificates of it.
+    fn to_certify(&self) -> Result<CertifiedRules<'_, V>, CertifyFailure> {
+        if self.set.asks_for_endgames() {
+            return Err(CertifyFailure::LookedUp);
+        }
+        match self.features.distance {
+            Distance::Added => Err(CertifyFailure::Distances),
+            Distance::OfValues | Distance::NotTold(_) => Ok(self.certified()),
+        }
     }
 
     /// The game as certificates know it.
@@ -332,10 +374,9 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             fit: listed(&self.solvers()),
         })?;
         let (solution, values) = strong.solve(self.rules(), run)?;
-        let looks_up = self.set.asks_for_endgames();
         Ok(Box::new(SolvedPositions {
             rules: self.rules(),
-            certified: (!looks_up).then(|| self.certified()),
+            certified: self.to_certify(),
             name: strong.solver,
             board: self.board,
             solved: self.solved(solution),
@@ -356,8 +397,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>> {
         let is_drawn = |play: InfinitePlay| !play.is_sided();
         // A game that asks for its endgames has another way to tell that it cannot.
-        let fits =
-            self.features.infinite_play.is_none_or(is_drawn) && !self.set.asks_for_endgames();
+        // Its values have no distance where these were added to the game.
+        let fits = self.features.infinite_play.is_none_or(is_drawn)
+            && !self.set.asks_for_endgames()
+            && !matches!(self.features.distance, Distance::Added);
         fits.then(|| Box::new(OracleGame::new(&self.set, self.features.answer, oracle)) as _)
     }
 
@@ -376,6 +419,21 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             built.set_board(form, size);
         }
         Ok(built)
+    }
+
+    fn with_distance(&self) -> Result<Option<Box<dyn Instance>>, NoDistance> {
+        match self.features.distance {
+            Distance::NotTold(_) if self.features.infinite_play.is_some() => {
+                Err(NoDistance::Endless)
+            }
+            Distance::NotTold(make) => {
+                Ok(Some(make(self.set.shared_rules(), self.features.answer)))
+            }
+            Distance::OfValues | Distance::Added => match self.rules().show(V::default()) {
+                ShownValue::Margin(_) => Err(NoDistance::Scores),
+                ShownValue::Spare { .. } | ShownValue::Outcome { .. } => Ok(None),
+            },
+        }
     }
 
     fn erased(&self) -> AnyErasedGame<'_> {

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use stonework_core::ForcedValue;
 use stonework_core::{Outcome, WinLose};
+use stonework_erased::WithDistance;
 
-use super::built_game::{BuiltGame, Features};
+use super::answer::AnswerKind;
+use super::built_game::{BuiltGame, Distance, Features};
 use super::instance::Instance;
 use super::retrograde::{FoundRetrograde, RETROGRADE, solve_found};
 use super::shown_game::ShownGame;
@@ -84,10 +86,11 @@ macro_rules! catalog_values {
 catalog_values!(i32 i64 i128);
 
 macro_rules! retrograde_values {
-    ($($value:ty)*) => {$(
+    ($($value:ty: $distance:expr,)*) => {$(
         impl CatalogValue for $value {
             fn build(mut parts: GameParts<Self>) -> Box<dyn Instance> {
                 parts.add_retrograde();
+                parts.features.distance = $distance;
                 Box::new(BuiltGame::new(parts.rules, parts.features))
             }
         }
@@ -108,4 +111,22 @@ macro_rules! retrograde_values {
     )*};
 }
 
-retrograde_values!(Outcome WinLose);
+retrograde_values! {
+    Outcome: Distance::OfValues,
+    WinLose: Distance::NotTold(with_distance),
+}
+
+/// The same game with the distances of its wins and losses. Of its solvers it has those that follow
+/// from the rules alone: hints and theorems say who wins, not how soon.
+fn with_distance(rules: Arc<dyn ShownGame<WinLose>>, answer: AnswerKind) -> Box<dyn Instance> {
+    let rules: Arc<dyn ShownGame<Outcome>> = Arc::new(WithDistance(rules));
+    let found = FoundRetrograde::of(Arc::clone(&rules), None);
+    let RetrogradeSolvers { one, all } = Outcome::found_retrograde(found);
+    let features = Features {
+        solvers: vec![one],
+        strong: Some(all),
+        distance: Distance::Added,
+        ..Features::new(answer, None)
+    };
+    Box::new(BuiltGame::new(rules, features))
+}

@@ -114,6 +114,9 @@ pub enum CertifyFailure {
          or verify their database"
     )]
     LookedUp,
+    /// The distances of its wins and losses are not its own.
+    #[error("a certificate proves who wins, and not how soon: certify the game without distances")]
+    Distances,
     /// The records are wanted no more.
     #[error("the records could not be written")]
     NotWritten,

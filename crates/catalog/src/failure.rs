@@ -1,4 +1,5 @@
-//! Why a game was not solved, or has no table: [`SolveFailure`], [`TableFailure`].
+//! Why a game was not solved, or has no table or no distances: [`SolveFailure`], [`TableFailure`],
+//! [`NoDistance`].
 
 use std::error::Error;
 
@@ -114,4 +115,22 @@ pub enum TableFailure {
     /// The game was refused.
     #[error("{0}")]
     Game(String),
+}
+
+/// Why the values of a game cannot tell how soon it is won or lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoDistance {
+    /// The values are scores.
+    #[error(
+        "this game is played for a score, which has no distance: the line of best play shows how long \
+         it lasts"
+    )]
+    Scores,
+    /// Endless play is won.
+    #[error(
+        "endless play is won by one of the players here, in no number of plies: the command `strong` \
+         tells in how many plies the other wins are forced"
+    )]
+    Endless,
 }

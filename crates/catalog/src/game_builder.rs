@@ -99,20 +99,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         }
         Self {
             game: Arc::new(game),
-            features: Features {
-                answer: AnswerKind::of_values::<G::Value>(),
-                solvers: Vec::new(),
-                numbered: None,
-                layers: None,
-                strong: None,
-                good_moves: None,
-                nimbers: None,
-                kept: None,
-                null_moves: None,
-                infinite_play,
-                endgames: None,
-                outcomes: None,
-            },
+            features: Features::new(AnswerKind::of_values::<G::Value>(), infinite_play),
         }
     }
 

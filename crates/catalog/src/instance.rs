@@ -17,7 +17,7 @@ use super::certificate::{
 };
 use super::choice::Choice;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
-use super::failure::{SolveFailure, TableFailure};
+use super::failure::{NoDistance, SolveFailure, TableFailure};
 use super::notation::Notation;
 use super::position_nimber::PositionNimber;
 use super::position_oracle::{GameWithOracle, PositionOracle};
@@ -226,7 +226,8 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     fn stored_positions(&self) -> Option<Box<dyn StoredPositions + '_>>;
 
     /// The same game with an oracle that knows values of its positions; `None` for a game in
-    /// which infinite play is no draw, or that asks for its endgames.
+    /// which infinite play is no draw, that asks for its endgames, or that is
+    /// [`Instance::with_distance`].
     fn with_oracle(&self, oracle: Arc<dyn PositionOracle>) -> Option<Box<dyn GameWithOracle + '_>>;
 
     /// The same game, in which the solved positions of another game are ends: play comes to them,
@@ -240,6 +241,30 @@ pub trait Instance: Sealed + Debug + Send + Sync {
         &self,
         solved: &SolvedEndgames<'_>,
     ) -> Result<Box<dyn Instance>, EndgamesError>;
+
+    /// The same game with the distance of every win and loss, if it is only won or lost; `None` if its
+    /// values tell distances already.
+    ///
+    /// The distance is the remoteness: the plies to the end where the winner hurries and the loser
+    /// delays. So the best moves are the quickest wins and the longest resistance. The solvers are those
+    /// that use the rules alone.
+    ///
+    /// ```
+    /// use stonework::Run;
+    /// use stonework_catalog::{Answer, Settings};
+    ///
+    /// let game = stonework_games::CATALOG.open("chomp", Settings::new(), None)?;
+    /// let game = game.instance.with_distance()?.expect("it is only won or lost");
+    /// let solved = game.solve("negamax", &Run::new())?;
+    /// assert_eq!(solved.value.expect("no limit").to_string(), "win in 7");
+    /// assert_eq!(solved.answer, Some(Answer::from("win")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NoDistance`] for a score, and where endless play is won by one of the players.
+    fn with_distance(&self) -> Result<Option<Box<dyn Instance>>, NoDistance>;
 
     /// The rules, for solvers and checks of one's own.
     fn erased(&self) -> AnyErasedGame<'_>;

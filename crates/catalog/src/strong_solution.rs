@@ -235,8 +235,8 @@ pub(super) struct SolvedPositions<'a, V: ShowValue> {
     pub(super) rules: &'a dyn ShownGame<V>,
     /// How people write its positions.
     pub(super) board: Option<BoardReader>,
-    /// The game as certificates know it, unless its endgames are looked up.
-    pub(super) certified: Option<CertifiedRules<'a, V>>,
+    /// The game as certificates know it, unless there are none of it.
+    pub(super) certified: Result<CertifiedRules<'a, V>, CertifyFailure>,
     /// The name of the solver.
     pub(super) name: &'static str,
     pub(super) solved: Solved,
@@ -270,7 +270,7 @@ impl<V: ShowValue> ShownStrongSolution for SolvedPositions<'_, V> {
         run: &Run,
         write: &mut WriteLine<'_>,
     ) -> Result<CertifiedClaim, CertifyFailure> {
-        let game = self.certified.as_ref().ok_or(CertifyFailure::LookedUp)?;
+        let game = self.certified.as_ref().map_err(Clone::clone)?;
         certify_every_position(game, &self.solved, &*self.values, write, run)
     }
 

@@ -3,11 +3,11 @@
 use std::ops::Deref;
 
 use stonework_catalog::{
-    Catalog, Entry, Input, InputKind, Instance, OpenError, OpenGame, SOLVERS, Settings,
+    Catalog, Entry, Input, InputKind, Instance, NoDistance, OpenError, OpenGame, SOLVERS, Settings,
     SolveFailure, SolverInfo, fitting_solver,
 };
 
-use crate::args::{GameArgs, InputSource};
+use crate::args::{Distances, GameArgs, InputSource};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::game_input::{self, InputJson, RandomInput};
@@ -46,6 +46,7 @@ pub(crate) struct GameSetup {
     /// Why its start or its example does not bear the settings: then this is the game on its example with the
     /// settings that it has by default, and what it tells of the rules is not that of the settings.
     refused: Option<OpenError>,
+    distances: Distances,
 }
 
 impl GameSetup {
@@ -66,13 +67,30 @@ impl GameSetup {
                 Ok(Self {
                     game: example,
                     refused: Some(refused),
+                    distances: Distances::default(),
                 })
             }
             opened => Ok(Self {
                 game: opened?,
                 refused: None,
+                distances: Distances::default(),
             }),
         }
+    }
+
+    /// The same game with distances, if they are wanted.
+    pub(crate) fn with_distances(mut self, distances: Distances) -> Result<Self, Failure> {
+        // An input may have others than the example.
+        let is_known = self.refused.is_none() && self.entry.input.if_none().is_some();
+        if is_known || self.instance.with_distance().is_ok() {
+            self.game = told_with(distances, self.game)?;
+        }
+        Ok(Self { distances, ..self })
+    }
+
+    /// Whether distances are wanted, and what cannot be had with them.
+    pub(crate) fn distances(&self) -> Distances {
+        self.distances
     }
 
     /// What the game is with its settings, whatever its input.
@@ -95,10 +113,18 @@ impl GameSetup {
     ) -> Result<Vec<&'static SolverInfo>, SolveFailure> {
         let mut solvers = Vec::new();
         for name in names {
-            let solver = match self.refused {
+            let found = match self.refused {
                 // Without the input, it is not known which fit: a solve tells.
-                Some(_) => fitting_solver(name, &SOLVERS.iter().collect::<Vec<_>>())?,
-                None => self.fitting_solver(name)?,
+                Some(_) => fitting_solver(name, &SOLVERS.iter().collect::<Vec<_>>()),
+                None => self.fitting_solver(name),
+            };
+            let solver = match found {
+                Err(SolveFailure::Unfit { solver, fit, .. }) if self.distances.are_wanted => {
+                    return Err(SolveFailure::Game(format!(
+                        "solver `{solver}` does not fit with --distance: {fit} do"
+                    )));
+                }
+                found => found?,
             };
             if !solvers.contains(&solver) {
                 solvers.push(solver);
@@ -114,8 +140,13 @@ impl GameSetup {
     }
 
     /// The game on the input a text holds, or that is meant if there is none.
-    pub(crate) fn on_text(&self, text: Option<&str>) -> Result<PreparedGame, OpenError> {
-        Ok(self.on(self.entry.read_input(text)?)?.into())
+    pub(crate) fn on_text(&self, text: Option<&str>) -> Result<PreparedGame, Failure> {
+        Ok(self.on_input(self.entry.read_input(text)?)?.into())
+    }
+
+    /// The game on an input, with distances if they are wanted.
+    fn on_input(&self, input: Input) -> Result<OpenGame, Failure> {
+        told_with(self.distances, self.on(input)?)
     }
 
     /// The game on a random input.
@@ -132,7 +163,7 @@ impl GameSetup {
             (kind, _) => random.generate(kind)?,
         };
         Ok(PreparedGame {
-            game: self.on(input)?,
+            game: self.on_input(input)?,
             random: Some(random),
         })
     }
@@ -204,6 +235,24 @@ impl PreparedGame {
     pub(crate) fn json(&self) -> GameJson<'_> {
         self.game.json(InputJson::of(&self.input, self.random))
     }
+}
+
+/// A game with distances, if they are wanted.
+fn told_with(distances: Distances, mut game: OpenGame) -> Result<OpenGame, Failure> {
+    if !distances.are_wanted {
+        return Ok(game);
+    }
+    let refused = match (game.instance.with_distance(), distances.instead) {
+        (Ok(None), _) => return Ok(game),
+        (Err(NoDistance::Endless), _) if distances.of_forced_wins => return Ok(game),
+        (Ok(Some(instance)), None) => {
+            game.instance = instance;
+            return Ok(game);
+        }
+        (Ok(Some(_)), Some(option)) => format!(" {option}, which knows who wins and not how soon"),
+        (Err(reason), _) => format!(": {reason}"),
+    };
+    Err(Failure::Usage(format!("--distance does not fit{refused}")))
 }
 
 /// The title, the settings and the input of a game, in one line.

@@ -111,6 +111,15 @@ pub(crate) fn open(
     opened.map_err(|error| not_opened(&error))
 }
 
+/// The same game with the distance of every win and loss.
+pub(crate) fn with_distance(mut opened: OpenGame) -> PyResult<OpenGame> {
+    let with = opened.instance.with_distance();
+    if let Some(instance) = with.map_err(|reason| InputError::new_err(reason.to_string()))? {
+        opened.instance = instance;
+    }
+    Ok(opened)
+}
+
 /// How many lines of play of some plies a game of the catalog has.
 #[pyfunction]
 #[pyo3(signature = (game, depth, input=None, *, limits, settings))]

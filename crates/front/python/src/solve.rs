@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use stonework::Run;
 use stonework_games::catalog::Instance;
 
-use crate::catalog::{fitting, open};
+use crate::catalog::{fitting, open, with_distance};
 use crate::errors::{SolverError, not_solved};
 use crate::limits::Limits;
 use crate::solution::Solution;
@@ -15,17 +15,25 @@ use crate::work::watched;
 
 /// One game on one input, solved.
 #[pyfunction]
-#[pyo3(signature = (game, input=None, *, solver=None, limits, progress=None, settings))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is an argument of its own in Python"
+)]
+#[pyo3(signature = (game, input=None, *, solver=None, distance=false, limits, progress=None, settings))]
 pub(crate) fn solve_catalog_game(
     py: Python<'_>,
     game: &str,
     input: Option<&Bound<'_, PyAny>>,
     solver: Option<&str>,
+    distance: bool,
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Py<Solution>> {
-    let opened = open(game, input, settings)?;
+    let mut opened = open(game, input, settings)?;
+    if distance {
+        opened = with_distance(opened)?;
+    }
     let (instance, name) = (opened.instance.as_ref(), opened.entry.id.to_owned());
     let mut solution = solve_instance(py, instance, name, solver, limits.run()?, progress)?;
     solution.opened = Some(Arc::new(opened));

@@ -16,7 +16,7 @@ use stonework_games::catalog::{
 
 use crate::arrow::Columns;
 use crate::batch_game::batched;
-use crate::catalog::open;
+use crate::catalog::{open, with_distance};
 use crate::enumerated::{Enumerated, Rules, shown};
 use crate::errors::{SolverError, bad_input, not_solved, stopped};
 use crate::keys::Keys;
@@ -348,21 +348,27 @@ impl Strong {
 
 /// Every position of a game of the catalog.
 #[pyfunction]
-#[pyo3(signature = (game, input=None, *, limits, progress=None, settings))]
+#[pyo3(signature = (game, input=None, *, distance=false, limits, progress=None, settings))]
 pub(crate) fn strong_catalog_game(
     py: Python<'_>,
     game: &str,
     input: Option<&Bound<'_, PyAny>>,
+    distance: bool,
     limits: Limits,
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
+    let mut opened = open(game, input, settings)?;
+    // Where play may never end, wins that are forced are told with their distance.
+    if distance && opened.instance.infinite_play().is_none() {
+        opened = with_distance(opened)?;
+    }
     let OpenGame {
         entry,
         settings,
         instance,
         ..
-    } = open(game, input, settings)?;
+    } = opened;
     let states = States::OfCatalog {
         entry: Box::new(entry),
         settings,

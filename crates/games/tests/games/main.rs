@@ -16,6 +16,7 @@ mod certificates;
 mod choice;
 mod comparison;
 mod deep;
+mod distance;
 mod forms;
 mod inputs;
 mod known_values;

@@ -65,6 +65,7 @@ mod shared_count;
 mod state;
 mod state_memo;
 mod states;
+mod with_distance;
 
 pub use depth_first::DepthFirst;
 pub use edge::Edge;
@@ -78,3 +79,4 @@ pub use shared_count::{CountFailure, SharedCount};
 pub use state::ErasedState;
 #[doc(hidden)]
 pub use states::EmptyStates;
+pub use with_distance::WithDistance;

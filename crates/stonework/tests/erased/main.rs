@@ -4,3 +4,4 @@
 
 mod erased;
 mod memory_of_states;
+mod with_distance;

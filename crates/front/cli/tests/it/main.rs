@@ -14,6 +14,7 @@ mod cluster;
 mod compare;
 mod count;
 mod databases;
+mod distance;
 #[cfg(feature = "parquet")]
 mod export;
 mod games;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::distance::DistanceArgs;
 use super::game::GameArgs;
 use super::input::{AtArgs, PositionArgs};
 use super::limits::LimitArgs;
@@ -24,6 +25,9 @@ pub(crate) struct DrawArgs {
     /// Solves the position, and colours each move by what it is worth; `+`, `=` and `−` say the same.
     #[arg(long)]
     pub(crate) values: bool,
+
+    #[command(flatten)]
+    pub(crate) distance: DistanceArgs,
 
     /// Takes colours that everybody can tell apart.
     #[arg(long)]

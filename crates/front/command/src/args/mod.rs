@@ -6,6 +6,7 @@ mod certificate;
 mod cluster;
 mod count;
 mod database;
+mod distance;
 mod draw;
 mod game;
 mod global;
@@ -34,6 +35,7 @@ pub(crate) use self::cluster::ClusterArgs;
 pub(crate) use self::cluster::{ClusterCommand, ClusterStrongArgs};
 pub(crate) use self::count::CountArgs;
 pub(crate) use self::database::{ExportArgs, ProbeArgs, StatsArgs, VerifyArgs};
+pub(crate) use self::distance::{DistanceArgs, Distances};
 pub(crate) use self::draw::DrawArgs;
 pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
@@ -94,7 +96,8 @@ The JSON object; integers beyond 64 bits are strings:
   players                what the player to move is called and the other, where they have names
   answer                 the answer to the puzzle: `games GAME` tells what it means
   value                  what the game is worth to the player to move: a number, or
-                         {\"outcome\": \"win\", \"plies\": 3} (win, draw or loss; plies where known)
+                         {\"outcome\": \"win\", \"plies\": 3} (win, draw or loss; plies where known,
+                         as they are with --distance)
   scores                 what the player to move (first) and the other (second) score in all, where
                          it follows from the value
   outcome                where the value is not known: who wins, if that is proved
@@ -216,7 +219,10 @@ pub(crate) enum Command {
     )]
     Play(PlayArgs),
     /// Draws a position as a picture, its moves coloured by their values if that is asked for.
-    #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
+    #[command(
+        after_help = format!("{INPUTS}\n\n{ENDINGS}"),
+        mut_arg("distance", |distance| distance.requires("values")),
+    )]
     Draw(DrawArgs),
     /// Shows every game by its values in a browser: positions, moves, best play.
     ///
@@ -346,6 +352,9 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) moves: bool,
 
+    #[command(flatten)]
+    pub(crate) distance: DistanceArgs,
+
     /// Shows the boards of the line of best play, from its start on, in a game on a board.
     #[arg(long, conflicts_with_all = ["json", "batch"])]
     pub(crate) boards: bool,
@@ -407,6 +416,9 @@ pub(crate) struct CompareArgs {
 
     #[command(flatten)]
     pub(crate) at: AtArgs,
+
+    #[command(flatten)]
+    pub(crate) distance: DistanceArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

@@ -1,5 +1,6 @@
 //! `stonework play`: [`PlayArgs`].
 
+use super::distance::DistanceArgs;
 use super::game::GameArgs;
 use super::input::{AtArgs, PositionArgs};
 use super::limits::LimitArgs;
@@ -16,6 +17,9 @@ pub(crate) struct PlayArgs {
 
     #[command(flatten)]
     pub(crate) at: AtArgs,
+
+    #[command(flatten)]
+    pub(crate) distance: DistanceArgs,
 
     /// Which player you are: the one who moves first, the one who moves second, or both.
     #[arg(long, value_enum, default_value_t = Side::First, conflicts_with_all = ["first", "second"])]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use stonework_catalog::WantedValue;
 
+use super::distance::DistanceArgs;
 use super::game::GameArgs;
 use super::input::PositionArgs;
 use super::limits::LimitArgs;
@@ -17,6 +18,9 @@ pub(crate) struct StrongArgs {
 
     #[command(flatten)]
     pub(crate) input: PositionArgs,
+
+    #[command(flatten)]
+    pub(crate) distance: DistanceArgs,
 
     /// Shows the value of this position and of each of its moves; may be repeated.
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]

@@ -85,7 +85,8 @@ pub(super) fn on_line<T>(
         };
         set.push(format!("{name}={value}"));
     }
-    let setup = GameSetup::find(&args.with(set), catalog)?;
+    let own = GameSetup::find(&args.with(set), catalog)?;
+    let setup = own.with_distances(setup.distances())?;
     let game = setup.on_text(input.as_ref().map(|input| input.get()))?;
     let game = game.at(at.as_deref())?;
     work(&setup, &game)

@@ -26,6 +26,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = setup.with_distances(args.distance.beside(&[]))?;
     let game = setup.on_source(args.input.source(), console)?;
     let game = game.at(args.at.position.as_deref())?;
     let run = args.limits.run(console.interrupt());

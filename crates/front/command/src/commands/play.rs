@@ -34,7 +34,9 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let with = [("--with", args.with.database.is_some())];
+    let distances = args.distance.beside(&with);
+    let setup = GameSetup::find(&args.game, catalog)?.with_distances(distances)?;
     let source = args.input.source();
     if matches!(source, InputSource::Argument("-")) {
         return Err(Failure::Usage(
@@ -60,7 +62,10 @@ pub(super) fn run(
     }
     let solver = match (&args.solver, &oracle) {
         (Some(name), Some(oracle)) => oracle.solver(name)?,
-        (Some(name), None) => playing_solver(name, game.instance.as_ref(), session.as_ref())?,
+        (Some(name), None) => {
+            setup.solvers([name])?;
+            playing_solver(name, game.instance.as_ref(), session.as_ref())?
+        }
         (None, _) => session.choose(&run).solver,
     };
     let players = game.players();

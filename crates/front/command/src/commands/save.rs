@@ -28,6 +28,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = setup.with_distances(args.distance.beside(&[("--save", true)]))?;
     let game = setup.on_source(args.input.source(), console)?;
     let positions = stored_positions(&game)?;
     let entry = game_entry(&game, positions.as_ref())?;

@@ -33,7 +33,9 @@ pub(super) fn run(
     if let Some(dir) = &args.save {
         return save::run(args, dir, catalog, console);
     }
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let certificate = [("--certificate", args.certificate.is_some())];
+    let distances = args.distance.of_forced_wins(&certificate);
+    let setup = GameSetup::find(&args.game, catalog)?.with_distances(distances)?;
     let input = args.input.source();
     let is_stdin = |file: &PathBuf| file.as_os_str() == "-";
     if input.is_stdin() && args.batch.as_ref().is_some_and(is_stdin) {

@@ -24,6 +24,7 @@ def solve(
     at: str | None = None,
     solver: str | None = None,
     endless: str | None = None,
+    distance: bool = False,
     time: float | None = None,
     memory: int | None = None,
     positions: int | None = None,
@@ -40,6 +41,10 @@ def solve(
     games with that parameter and in your own: "draw", "first-loses" or "first-wins". Without it, a
     game of your own in which play can return to a state is refused by a `SolverError`.
 
+    `distance` has a game of the catalog that is only won or lost told with its distance in plies,
+    if the winner hurries and the loser delays: the rules alone are used, which takes longer. A game
+    played for a score has none, which is an `InputError`.
+
     A game of your own is first gone through state by state, once, in Python; the limit on memory
     does not count Python's objects.
 
@@ -54,6 +59,8 @@ def solve(
     'alpha-beta'
     >>> sw.solve("stone-game-ii", [2, 7, 9, 4, 4], at="9 4 4 (M = 2)").best_moves
     [2]
+    >>> sw.solve("chomp").value, sw.solve("chomp", distance=True).value
+    (win(), win(7))
     """
     if at is not None:
         settings["at"] = at
@@ -62,7 +69,13 @@ def solve(
         if endless is not None:
             settings["endless"] = endless
         return _stonework.solve_catalog_game(
-            game, input, solver=solver, limits=limits, progress=progress, settings=settings
+            game,
+            input,
+            solver=solver,
+            distance=distance,
+            limits=limits,
+            progress=progress,
+            settings=settings,
         )
     takes_no_input(input, settings)
     own = _stonework.solve_batch_game if isinstance(game, BatchGame) else _stonework.solve_own_game
@@ -74,6 +87,7 @@ def strong(
     input: object = None,
     *,
     endless: str | None = None,
+    distance: bool = False,
     time: float | None = None,
     memory: int | None = None,
     positions: int | None = None,
@@ -85,7 +99,7 @@ def strong(
 
     `strong[position]` is the value of a position and all its moves: of a text as the command has
     it, or of a state of your own game. Games of the catalog need a solver of every position:
-    retrograde analysis or levels.
+    retrograde analysis or levels. `distance` is that of `solve`.
 
     Raises what `solve` raises, for a cycle too; `SolverError` if no solver of every position fits.
 
@@ -99,7 +113,7 @@ def strong(
         if endless is not None:
             settings["endless"] = endless
         return _stonework.strong_catalog_game(
-            game, input, limits=limits, progress=progress, settings=settings
+            game, input, distance=distance, limits=limits, progress=progress, settings=settings
         )
     takes_no_input(input, settings)
     own = (
