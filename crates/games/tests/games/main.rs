@@ -34,6 +34,7 @@ mod scores;
 mod session;
 mod settings;
 mod shown;
+mod sizes;
 mod strong;
 mod support;
 mod truth;
