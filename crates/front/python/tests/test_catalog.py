@@ -57,6 +57,29 @@ def test_inputs_are_texts_numbers_lists_and_arrays() -> None:
     assert sw.solve("predict-the-winner", [str(number) for number in large]).value == 10**30 - 2
 
 
+def test_a_position_tells_the_size_of_its_board() -> None:
+    for given in (
+        "..../..../..../....",
+        "....\n....\n....\n....",
+        ["...."] * 4,
+        [[""] * 4] * 4,
+        np.full((4, 4), ""),
+    ):
+        solution = sw.solve("hex", given)
+        assert solution.value == sw.win()
+        assert sorted(solution.best_moves) == ["a4", "b3", "c2", "d1"]
+        assert solution.to_dict()["settings"] == {"rows": "4", "cols": "4"}
+    assert sw.solve_many("domineering", ["../..", ".../.../...", [[""]]]) == [
+        sw.solve("domineering", rows=2, cols=2).value,
+        sw.solve("domineering", rows=3, cols=3).value,
+        sw.solve("domineering", rows=1, cols=1).value,
+    ]
+    strong = sw.strong("mnk", "..../....")
+    assert strong["XO../...."].position == "xo../.... x"
+    with pytest.raises(sw.InputError, match="4 rows and 4 columns, but the settings say rows=5"):
+        sw.solve("hex", "..../..../..../....", rows=5)
+
+
 def test_parameters_are_keywords() -> None:
     draw = sw.solve("mnk", m=3, n=3, k=3)
     assert draw.value == sw.draw()

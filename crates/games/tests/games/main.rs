@@ -36,6 +36,7 @@ mod scores;
 mod session;
 mod settings;
 mod shown;
+mod sizes;
 mod strong;
 mod support;
 mod truth;

@@ -126,8 +126,34 @@ fn a_line_may_have_settings_of_its_own() {
 }
 
 #[test]
+fn each_position_of_a_batch_tells_the_size_of_its_board() {
+    let stdin = br#"../..
+.../... v
+"..../..../...."
+["..", ".."]
+{"input": [["", ""], ["", ""], ["", ""]]}
+{"input": "..\n..", "settings": {"rows": 2}}
+{"input": "../..", "settings": {"rows": 3}}
+"#;
+    let ran = run_with(&["solve", "domineering", "--batch", "-"], stdin);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    let answers = lines(&ran.stdout);
+    let sizes = ["22", "23", "34", "22", "32", "22"];
+    for (answer, size) in answers.iter().zip(sizes) {
+        let settings = &answer["settings"];
+        let told = [&settings["rows"], &settings["cols"]].map(|text| text.as_str().unwrap());
+        assert_eq!(told.concat(), size, "{answer}");
+        assert!(answer["answer"].is_string(), "{answer}");
+    }
+    assert_eq!(answers[4]["input"], "../../.. v");
+    let error = answers[6]["error"].as_str().unwrap();
+    let told = "the position has 2 rows and 2 columns, but the settings say rows=3";
+    assert_eq!(error, told);
+}
+
+#[test]
 fn counts_and_positions_come_in_batches_too() {
-    let stdin = b"start\n\nx../.../...\nx../...\n";
+    let stdin = b"start\n\nx../.../...\nx../..\n";
     let perft = ["perft", "mnk", "--depth", "2", "--batch", "-"];
     let ran = run_with(&perft, stdin);
     assert_eq!(ran.stderr, "error: 1 of 3 lines could not be answered\n");
@@ -136,7 +162,7 @@ fn counts_and_positions_come_in_batches_too() {
     assert_eq!([nodes(&answers[0], 2), nodes(&answers[1], 2)], [72, 56]);
     assert_eq!(
         (&answers[2]["line"], &answers[2]["input"]),
-        (&json!(4), &json!("x../..."))
+        (&json!(4), &json!("x../.."))
     );
     let divide = ["divide", "mnk", "--depth", "2", "--batch", "-"];
     let answers = lines(&run_with(&divide, b"start\n").output(0));

@@ -1,5 +1,7 @@
 //! Boards are drawn as boards, in play and in lines of play.
 
+use serde_json::json;
+
 use crate::support::{run, words};
 
 #[test]
@@ -39,6 +41,54 @@ fn more_boards_than_a_line_has_room_for_go_below() {
         rows > 1 && text.lines().all(|line| line.chars().count() <= 100),
         "{text}"
     );
+}
+
+#[test]
+fn a_position_tells_the_size_of_its_board() {
+    let solved = words("solve hex ..../..../..../.... --json").json(0);
+    assert_eq!(solved["settings"], json!({"rows": "4", "cols": "4"}));
+    assert_eq!(solved["answer"], "win");
+    let mut best: Vec<&str> = solved["best_moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| mv.as_str().unwrap())
+        .collect();
+    best.sort_unstable();
+    assert_eq!(best, ["a4", "b3", "c2", "d1"]);
+    let title = words("solve domineering ../..").output(0);
+    assert!(title.contains("Domineering (rows=2, cols=2)"), "{title}");
+    for (args, said) in [
+        (
+            "solve hex ..../..../..../.... --set rows=5",
+            "4 rows and 4 columns, but the settings say rows=5",
+        ),
+        (
+            "strong cram ../.. --set rows=3 --set cols=4",
+            "the settings say rows=3, cols=4",
+        ),
+        (
+            "solve othello ...../...../...../...../.....",
+            "`size` takes 4, 6, 8",
+        ),
+    ] {
+        let refusal = words(args).refusal();
+        assert!(refusal.contains(said), "{refusal}");
+    }
+    // What follows from one of the two need not fit the default of the other.
+    let start = words("solve hex --set rows=16").refusal();
+    assert!(start.contains("64"), "{start}");
+    let tall = format!(
+        "perft hex {} --set rows=16 --depth 1 --json",
+        ["..."; 16].join("/")
+    );
+    assert_eq!(words(&tall).json(0)["settings"]["cols"], "3");
+    let random = words("solve hex --set rows=16 --random 2").refusal();
+    assert!(random.contains("64"), "{random}");
+    let strong = words("strong cram ../.../.. --at start --json").refusal();
+    assert!(strong.contains("row 2"), "{strong}");
+    let strong = words("strong cram ../../.. --at start --json").json(0);
+    assert_eq!(strong["positions"][0]["position"], "../../..");
 }
 
 /// Every game on a board shows what its columns and rows are called, and its pieces in one case.

@@ -33,6 +33,7 @@ fn a_certificate_is_written_and_proves_the_value() {
             "solve stone-game-vii 5,3,1,4,2 --claim result",
             "worth at least 1",
         ),
+        ("told", "solve mnk ..../....", "worth draw"),
         ("nimbers", "solve kayles 12 --solver nimber", "of nimber"),
         ("every", "strong three-mens-morris", "worth win in 9"),
     ] {

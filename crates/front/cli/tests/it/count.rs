@@ -136,7 +136,7 @@ fn what_cannot_be_counted_is_refused() {
         ("divide tic-tac-toe --depth 10001", "from 1 to 10000"),
         ("divide tic-tac-toe --depth -1", "from 1 to 10000"),
         ("perft tic-tac-toe --depth two", "from 1 to 10000"),
-        ("perft tic-tac-toe x --depth 2", "3 rows"),
+        ("perft tic-tac-toe xo/. --depth 2", "row 2"),
         ("perft stone-game --depth 2", "an input is needed"),
         ("perft chess --depth 2", "there is no game `chess`"),
         (

@@ -126,13 +126,19 @@ fn another_game_is_not_saved_over_a_database_and_positions_are_checked() {
     let again = run(&[save(&["quixo", "--set", "size=2"], name), vec!["--resume"]].concat());
     again.output(0);
     assert_eq!(files(&dir), before);
+    // A position tells the size as well, and the start is the start, however it is given.
+    let told = run(&[save(&["quixo", "../.."], name), vec!["--resume"]].concat());
+    told.output(0);
+    assert_eq!(files(&dir), before);
+    let found = run(&["probe", name, "start", "--json"]).json(0);
+    assert_eq!(found["position"], "../.. x");
 
     let refusal = run(&["probe", name, "x.o/.../.o."]).refusal();
     assert!(refusal.contains("2 rows"), "{refusal}");
     // Nothing is printed of the others.
     let refusal = run(&["probe", name, "x./..", "x.o/.../.o."]).refusal();
     assert!(refusal.contains("2 rows"), "{refusal}");
-    let batch = run_with(&["probe", name, "--batch", "-"], b"x./..\nx\n\n..xo");
+    let batch = run_with(&["probe", name, "--batch", "-"], b"x./..\nx\n\n..xz");
     assert_eq!(batch.code, Some(2));
     let answers = batch
         .stdout

@@ -229,7 +229,7 @@ fn what_cannot_be_played_is_refused() {
         ("play stone-game", "an input is needed"),
         ("play stone-game -", "given as an argument"),
         ("play stone-game x", "not an integer"),
-        ("play tic-tac-toe xxx", "3 rows"),
+        ("play tic-tac-toe xxx/..", "row 2"),
         ("play tic-tac-toe --side third", "`first`, `second`, `both`"),
         ("play tic-tac-toe --first --second", "cannot be used with"),
         (

@@ -66,7 +66,10 @@ fn bad_arguments_are_refused() {
         ),
         ("solve stone-game-vii", "an input is needed: a row of"),
         ("table stone-game-vii", "an input is needed: a row of"),
-        ("solve mnk x.o/...", "the board has 3 rows, not 2"),
+        (
+            "solve mnk x.o/... --set m=3",
+            "the position has 2 rows and 3 columns, but the settings say m=3",
+        ),
         (
             "solve mnk --set m=8 --set n=9",
             "the number of cells must be from 1 to 64, not 72",

@@ -140,6 +140,10 @@ fn a_batch_is_answered_in_its_order() {
         {"game": "nim", "input": "[3,-5]"},
         {"game": "mnk", "settings": {"m": "3", "n": "4"}},
         {"game": "coins-in-a-line", "input": "0"},
+        {"game": "nim", "input": [3, 5], "moves": ["1-2"]},
+        {"game": "domineering", "input": [["", ""], ["", ""]], "settings": {"rows": 2}},
+        {"game": "domineering", "input": ["..", ".."], "settings": {"cols": 3}},
+        {"game": "coins-in-a-line", "input": 0},
     ]);
     let answered = post(&asked, &batch);
     let answers = described(&api, "/api/positions", "post", &answered);
@@ -147,6 +151,12 @@ fn a_batch_is_answered_in_its_order() {
     assert!(answers[1]["error"].is_string());
     assert_eq!(answers[2]["value"], json!({"outcome": "win", "plies": 7}));
     assert!(answers[3]["to_move"].is_null());
+    assert_eq!(answers[4], answers[0]);
+    assert_eq!(answers[5]["position"], "../.. v");
+    assert_eq!(answers[5]["value"]["outcome"], "win");
+    let error = answers[6]["error"].as_str().unwrap();
+    assert!(error.contains("but the settings say cols=3"), "{error}");
+    assert_eq!(answers[7], answers[3]);
     for (body, said) in [
         (json!({"game": "nim"}), "sequence"),
         (json!([{"name": "nim"}]), "unknown field `name`"),

@@ -88,6 +88,41 @@ fn what_is_wrong_in_a_form_is_told_there() {
 }
 
 #[test]
+fn a_position_tells_the_size_of_its_board() {
+    let asked = Asked::new();
+    let form = asked.get("/games/hex");
+    assert!(
+        form.text.contains("as the position has it, else 5"),
+        "{}",
+        form.text
+    );
+    assert!(!form.text.contains("value=\"5\""), "{}", form.text);
+    // What the form sends where nothing was filled in.
+    for sizes in [
+        "",
+        "&set.rows=&set.cols=",
+        "&set.rows=2",
+        "&set.rows=2&set.cols=3",
+    ] {
+        let page = asked.get(&format!("/play/hex?input=...%2F...{sizes}&m=b2"));
+        assert_eq!(page.status, StatusCode::OK, "{sizes}: {}", page.text);
+        let start = asked.get(&format!("/play/hex?input=start{sizes}"));
+        assert_eq!(start.status, StatusCode::OK, "{sizes}: {}", start.text);
+    }
+    let othello = asked.get("/games/othello");
+    let unsaid = "<option value=\"\">as the position has it, else 4</option>";
+    assert!(othello.text.contains(unsaid), "{}", othello.text);
+    let page = asked.get("/play/hex?input=...%2F...&set.rows=3");
+    assert_eq!(page.status, StatusCode::BAD_REQUEST);
+    let (_, help) = page.text.split_once("id=\"set.rows-help\"").unwrap();
+    let here = &help[..help.find("</span>").unwrap()];
+    assert!(
+        here.contains("2 rows and 3 columns, but the settings say rows=3"),
+        "{here}"
+    );
+}
+
+#[test]
 fn a_wrong_move_leads_back_to_the_position_before_it() {
     let asked = Asked::new();
     let page = asked.get("/play/mnk?m=a1&m=a1&m=b1&values=hide");
