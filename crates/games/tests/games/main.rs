@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod agreement;
+mod answers;
 mod attacks;
 mod boards_grid;
 mod boards_hints;
