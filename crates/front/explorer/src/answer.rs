@@ -34,6 +34,13 @@ impl Answer {
             .map(|&(_, value)| value)
     }
 
+    /// Whether every move loses, and none is better than the others.
+    pub(crate) fn loses_alike(&self) -> bool {
+        self.rated.every_move_loses
+            && self.rated.value.is_some()
+            && self.rated.best_moves.is_empty()
+    }
+
     /// Whether everything is known that a solver tells.
     pub(crate) fn is_whole(&self) -> bool {
         self.rated.stopped.is_none()

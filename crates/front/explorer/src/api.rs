@@ -68,9 +68,15 @@ pub(crate) struct PositionJson {
     result: Option<ShownValue>,
     /// The value to the player to move.
     value: Option<ShownValue>,
-    /// The best moves.
+    /// Where the value is not known: who wins, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<String>,
+    /// The best moves; none where every move loses alike.
     best_moves: Vec<Notation>,
     best_moves_complete: bool,
+    /// Whether every move loses, in a game that is won or lost.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    every_move_loses: bool,
     /// The moves whose value is known, the best first.
     moves: MovesJson<Vec<(Notation, ShownValue)>>,
     line: Option<Vec<Notation>>,
@@ -106,6 +112,11 @@ impl PositionJson {
             scores: position.scores,
             result: position.result,
             value: rated.and_then(|rated| rated.value),
+            outcome: rated
+                .filter(|rated| rated.value.is_none())
+                .and_then(|rated| rated.bounds.outcome())
+                .map(|outcome| outcome.to_string()),
+            every_move_loses: rated.is_some_and(|rated| rated.every_move_loses),
             best_moves: rated.map_or_else(Vec::new, |rated| rated.best_moves.clone()),
             best_moves_complete: rated.is_some_and(|rated| rated.best_moves_complete),
             moves: MovesJson(moves.unwrap_or_default()),

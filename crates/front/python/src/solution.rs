@@ -127,7 +127,21 @@ impl Solution {
         Some((scores.first.0, scores.second.0))
     }
 
-    /// All moves that are best.
+    /// Who wins, "win", "draw" or "loss" of the player to move, as far as that is proved: also where
+    /// the value is None; None where it is open.
+    #[getter]
+    fn outcome(&self) -> Option<String> {
+        self.solved.outcome.map(|outcome| outcome.to_string())
+    }
+
+    /// Whether the player to move has moves and all of them lose, in a game that is won or lost.
+    #[getter]
+    fn every_move_loses(&self) -> bool {
+        self.solved.every_move_loses
+    }
+
+    /// All moves that are best: those of longest resistance in a lost position, none where all lose
+    /// alike.
     #[getter]
     fn best_moves(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         match &self.own {

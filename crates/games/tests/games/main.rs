@@ -4,6 +4,7 @@
 
 mod advice;
 mod agreement;
+mod answers;
 mod attacks;
 mod boards_grid;
 mod boards_hints;

@@ -96,8 +96,7 @@ fn the_table_tells_times_and_agreement() {
         first,
         "Stone Game VII: random, from 1 to 1,000, seed 0; the best of 3 solves each"
     );
-    let measured =
-        "A time is that of the whole solve, as `solve` does it, without reading the input.";
+    let measured = "A time is that of the whole solve, as `solve --best all` does it, without reading the input.";
     assert_eq!(text.lines().nth(1), Some(measured));
     let help = words("bench --help").output(0);
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -27,6 +27,7 @@ mod level_databases;
 mod limits;
 mod moves;
 mod nimbers;
+mod one_best;
 mod own_cycle;
 mod own_dodgem;
 mod own_game;

@@ -42,7 +42,7 @@ impl CatalogGame for Heap {
     }
 }
 
-/// Lists one move of a heap of four, and is stopped on the line.
+/// Lists one move of a heap of five, and is stopped on the line.
 struct OneMoveListed;
 
 impl Theorem<Heap> for OneMoveListed {
@@ -53,9 +53,9 @@ impl Theorem<Heap> for OneMoveListed {
     fn prove(&self, _: &Heap, _: &mut Work<'_>) -> ProofOf<Heap> {
         let first = RatedMove {
             mv: 1,
-            value: WinLose::Loss,
+            value: WinLose::Win,
         };
-        Ok(Proved::new(WinLose::Loss, vec![first])
+        Ok(Proved::new(WinLose::Win, vec![first])
             .with_more_best_moves()
             .stopped_before_line(StopReason::Positions(9)))
     }
@@ -71,7 +71,7 @@ static GAMES: Catalog = Catalog::of(
         input: InputKind::Count,
         positions: "how many stones are left: `7 stones`",
         moves: "how many are taken: `3`",
-        example: "4",
+        example: "5",
         ..Entry::of(&|input, _| {
             let heap = Heap(input.count(0)?);
             Ok(GameBuilder::new(heap).theorem(OneMoveListed).boxed())
@@ -81,12 +81,12 @@ static GAMES: Catalog = Catalog::of(
 
 #[test]
 fn a_limit_on_the_line_is_not_the_reason_that_a_list_of_best_moves_is_cut() {
-    let text = words_on(&GAMES, "solve take 4 --solver theorem --moves").output(3);
+    let text = words_on(&GAMES, "solve take 5 --solver theorem --moves").output(3);
     assert!(text.contains(" 1, and there are more\n"), "{text}");
     let stopped = "\nStopped before the line of play was known: ";
     assert!(text.contains(stopped), "{text}");
     assert!(text.contains("\nSome of the first moves, "), "{text}");
-    let args = "solve take 4 --solver theorem --moves --json";
+    let args = "solve take 5 --solver theorem --moves --json";
     let json = words_on(&GAMES, args).json(3);
     assert_eq!(json["best_moves_complete"], false);
     assert_eq!(json["moves_complete"], false);

@@ -37,7 +37,7 @@ fn known() -> Vec<(&'static [&'static str], Value)> {
         ),
         (
             &["stone-game-ii", "[2,7,9,4,4]", "--set", "reading=last-pile"],
-            json!({"settings": {"reading": "last-pile"}, "answer": false, "value": {"outcome": "loss", "plies": 4}, "best_moves": [1, 2]}),
+            json!({"settings": {"reading": "last-pile"}, "answer": false, "value": {"outcome": "loss", "plies": 4}, "best_moves": [], "every_move_loses": true}),
         ),
         (
             &[
@@ -62,7 +62,7 @@ fn known() -> Vec<(&'static [&'static str], Value)> {
         ),
         (
             &["coins-in-a-line", "3"],
-            json!({"answer": false, "value": {"outcome": "loss", "plies": 2}, "best_moves": [1, 2]}),
+            json!({"answer": false, "value": {"outcome": "loss", "plies": 2}, "best_moves": [], "every_move_loses": true}),
         ),
         (
             &["coins-in-a-line", "0"],
@@ -200,8 +200,8 @@ fn a_game_without_points_is_told_without_them() {
 Coins in a Line: 3
 
 The second player wins, in 2 plies.
-  Answer:            false (whether the first player wins)
-  Best first moves:  1, 2
+  Answer:           false (whether the first player wins)
+  Best first move:  none: no move wins
 
 Line of best play, 2 moves:
      player  move  left after it
@@ -318,13 +318,55 @@ fn the_help_describes_every_field_of_the_json_object() {
 
 #[test]
 fn best_moves_that_are_too_many_to_list_are_not_called_all() {
-    let lost = ["solve", "nim", "[2000000,2000000]", "--solver", "theorem"];
-    let text = run(&[&lost[..], &["--moves"]].concat()).output(0);
+    let marks = "?".repeat(299_998) + "99";
+    let won = ["solve", "sum-game", &marks, "--solver", "theorem"];
+    let text = run(&[&won[..], &["--moves"]].concat()).output(0);
     assert!(text.contains(", and there are more\n"), "{text}");
     assert!(text.contains("\nSome of the first moves, "), "{text}");
-    let json = run(&[&lost[..], &["--json"]].concat()).json(0);
+    let json = run(&[&won[..], &["--json"]].concat()).json(0);
     assert_eq!(json["best_moves_complete"], false);
     assert_eq!(json["stopped"], Value::Null);
+}
+
+#[test]
+fn a_lost_position_has_no_best_moves_where_all_lose_alike() {
+    for (game, input) in [
+        ("nim", "[2000000,2000000]"),
+        ("nim", "[1,2,3]"),
+        ("coins-in-a-line", "3"),
+        ("nim-game", "8"),
+        ("sum-game", "??"),
+        ("domineering", "../.."),
+    ] {
+        let set: &[&str] = match game {
+            "domineering" => &["--set", "rows=2", "--set", "cols=2"],
+            _ => &[],
+        };
+        let args = [&["solve", game, input][..], set].concat();
+        if game == "domineering" {
+            // The same, where the first player wins.
+            let won = run(&[&args[..], &["--json"]].concat()).json(0);
+            assert_eq!(won.get("every_move_loses"), None);
+            assert_ne!(won["best_moves"], json!([]));
+            continue;
+        }
+        let lost = run(&[&args[..], &["--json"]].concat()).json(0);
+        let said = format!("{game} {input}: {lost}");
+        assert_eq!(lost["best_moves"], json!([]), "{said}");
+        assert_eq!(lost["best_moves_complete"], true, "{said}");
+        assert_eq!(lost["every_move_loses"], true, "{said}");
+        let text = run(&args).output(0);
+        assert!(
+            text.contains("Best first move:  none: no move wins\n"),
+            "{text}"
+        );
+        assert!(text.len() < 2000, "{text}");
+        let every = run(&[&args[..], &["--moves", "--json"]].concat()).json(0);
+        assert_ne!(every["moves"], json!([]), "{said}");
+    }
+    // Nobody moves where the game is over.
+    let over = run(&["solve", "nim", "[0]", "--json"]).json(0);
+    assert_eq!(over.get("every_move_loses"), None);
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn other_positions_are_listed() {
         "  length  position      value  best moves
        1  1 coin     win in 1  1
        2  2 coins    win in 1  2
-       3  3 coins   loss in 2  1, 2
+       3  3 coins   loss in 2
        4  4 coins    win in 3  1
 "
     );

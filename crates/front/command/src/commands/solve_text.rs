@@ -103,8 +103,7 @@ impl SolveText<'_> {
         let solved = &self.solve.solved;
         match (solved.best_moves.as_slice(), solved.best_moves_complete) {
             ([], true) if solved.every_move_loses => {
-                let none = format!("none, no move of {} wins", players.phrase(Player::First));
-                facts.row(["Best first move:", &none]);
+                facts.row(["Best first move:", "none: no move wins"]);
             }
             ([], true) => facts.row(["Best first move:", "none, the game is over"]),
             ([], false) => facts.row(["Best first moves:", "none is known yet"]),

@@ -159,6 +159,9 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
             Stage::Solving(progress) => {
                 span id="progress" role="status" { (progress_line(*progress)) }
             }
+            Stage::Known(answer) if address.view.values == Values::Hint && answer.loses_alike() => {
+                "No move wins."
+            }
             Stage::Known(answer) if address.view.values == Values::Hint => {
                 "Best: "
                 @for (at, mv) in answer.rated.best_moves.iter().take(address.most_links()).enumerate() {
@@ -176,6 +179,7 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
                     Some(value) => { (verdict_to_move(value, players, player)) }
                     None => { (proved(&answer.rated.bounds, &players.phrase(player))) }
                 }
+                @if answer.loses_alike() { " No move wins." }
                 @if let Some(reason) = answer.rated.stopped {
                     " "
                     span class="stopped" {

@@ -55,9 +55,8 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
         svg viewBox=(format!("0 0 {side} {side}")) width=(side) height=(side) class="triangle" {
             @for RowPart { row, value, best_moves } in &triangle.parts {
                 @let moves: Vec<String> = best_moves.iter().map(Notation::to_string).collect();
-                @let text = format!(
-                    "{} to {}: {}, best {}", row.start + 1, row.end, worth(*value), moves.join(" or ")
-                );
+                @let best = if moves.is_empty() { String::new() } else { format!(", best {}", moves.join(" or ")) };
+                @let text = format!("{} to {}: {}{best}", row.start + 1, row.end, worth(*value));
                 a href=(part(address, triangle.whole, *row, &triangle.ends).link("play")) {
                     title { (text) }
                     rect x=(CELL * f64::from(row.start - triangle.whole.start))

@@ -32,7 +32,7 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
     } = *explained_move;
     let PlayedMove { player, mv } = last;
     let players = after.players;
-    let is_best = known.rated.best_moves.contains(&mv);
+    let is_best = known.rated.best_moves.contains(&mv) || known.loses_alike();
     let best = known.best_first(None);
     let main = html! {
         h1 { "Why " (mv) "?" }
@@ -61,6 +61,9 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
             (Some(reply), Some(next)) => {
                 @if let Some(value) = reply.rated.value {
                     p { "After it: " (verdict_to_move(value, players, next)) }
+                }
+                @if reply.loses_alike() {
+                    p { "No answer of " (players.phrase(next)) " wins." }
                 }
                 @if let Some(answer) = reply.rated.best_moves.first() {
                     p {

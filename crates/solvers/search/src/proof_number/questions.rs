@@ -161,7 +161,9 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
             // Where play may go round, what proves a bound may rely on the way it came.
             if let Some((mv, _)) = self.proving
                 && let Some(listed) = listed_move(self.rules.game, &node.state, mv)
-                && self.is_yes(node, listed.1, Question::AtLeast(lower), Some(NOTED))? == Some(true)
+                && (self.rules.infinite_play(node).is_none()
+                    || self.is_yes(node, listed.1, Question::AtLeast(lower), Some(NOTED))?
+                        == Some(true))
             {
                 self.good = Some(listed);
             }
