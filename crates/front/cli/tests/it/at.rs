@@ -124,7 +124,7 @@ fn a_game_is_solved_from_a_position_on_its_input() {
         ],
         b"R\nquit\n",
     );
-    assert!(played.output(0).contains("2 3"), "{played:?}");
+    assert!(played.output(0).contains("2 3"));
     let picture = at_file("at.svg", b"");
     let picture = picture.trim_start_matches('@');
     run(&[
