@@ -49,7 +49,7 @@ pub trait CatalogGame:
         None
     }
 
-    /// The position that a text means; by default none, as a puzzle writes no positions.
+    /// The position that a text means, or one of several that are written alike; by default none.
     ///
     /// # Errors
     ///

@@ -41,20 +41,22 @@ impl OpenGame {
     ///
     /// [`OpenError::Input`] for what is no position of this game on its input.
     pub fn at(mut self, text: &str) -> Result<Self, OpenError> {
-        if self.entry.input == InputKind::Position {
-            let Self {
-                input, instance, ..
-            } = self.on(self.entry.parse(text)?)?;
-            self.instance = instance;
-            self.position = Some(match input {
-                Input::Position(text) if text != Input::START => text,
-                _ => self.instance.start_text(),
-            });
-        } else {
+        if self.entry.input != InputKind::Position {
             self.instance.start_at(text)?;
             self.position = Some(self.instance.start_text());
+            self.answer = self.instance.answer();
+            return Ok(self);
         }
-        self.answer = self.instance.answer();
-        Ok(self)
+        let at = self.on(self.entry.parse(text)?)?;
+        let is_start = matches!(&self.input, Input::Position(text) if text == Input::START);
+        if !is_start && at.settings != self.settings {
+            let why = "the position has another board than the input".to_owned();
+            return Err(InputError::Unreadable(why).into());
+        }
+        Ok(Self {
+            position: Some(at.instance.start_text()),
+            input: self.input,
+            ..at
+        })
     }
 }

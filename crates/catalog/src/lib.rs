@@ -69,7 +69,6 @@ mod position_oracle;
 mod position_value;
 mod refused;
 mod retrograde;
-mod row_positions;
 mod row_solvers;
 mod scores;
 mod sealed;
@@ -121,7 +120,6 @@ pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
 };
 pub use position_value::PositionValue;
-pub use row_positions::{find_subrow, read_row};
 pub use scores::Scores;
 pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
 pub use session::{Rated, Session, SessionKey};
@@ -140,7 +138,7 @@ pub use stonework_core;
 pub use stonework_erased::CountFailure;
 pub use stonework_inputs::{
     Axis, Input, InputError, InputKind, Int, Number, OneOf, Param, ParamValues, Parameter,
-    SettingError, Settings, Text, did_you_mean, nearest,
+    SettingError, Settings, Text, did_you_mean, find_subrow, nearest, read_row,
 };
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};

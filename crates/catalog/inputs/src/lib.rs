@@ -16,10 +16,12 @@ mod input;
 mod int;
 mod nearest;
 mod parameter;
+mod row_positions;
 mod settings;
 
 pub use input::{Input, InputError, InputKind};
 pub use int::Int;
 pub use nearest::{did_you_mean, is_written_like, nearest};
 pub use parameter::{Axis, Number, OneOf, Param, ParamValues, Parameter, Text};
+pub use row_positions::{find_subrow, read_row};
 pub use settings::{SettingError, Settings};

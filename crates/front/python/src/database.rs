@@ -14,7 +14,7 @@ use stonework_saved::{
 
 use crate::arrow::Columns;
 use crate::errors::{bad_input, not_saved};
-use crate::strong::{PositionValue, Strong};
+use crate::strong::{OnInput, PositionValue, Strong};
 use crate::work::watched;
 
 /// Every position of a game, as `stonework strong --save` has written it: `database[position]` is its
@@ -74,7 +74,8 @@ impl Database {
             .detach(find)
             .map_err(|error: SavedError| not_saved(&error))?;
         let found = found.map_err(|error| bad_input(&error))?;
-        Strong::of_catalog(py, (game.entry, &game.settings), found)
+        let game = OnInput(game.entry, game.settings.clone(), game.input.clone());
+        Strong::of_catalog(py, game, found)
     }
 
     /// All positions as a table of Apache Arrow, as that of `Strong.to_arrow`.

@@ -11,7 +11,8 @@ use pyo3::types::PyList;
 use self_cell::self_cell;
 use stonework::Run;
 use stonework_games::catalog::{
-    Entry, Instance, OpenGame, PositionValue as Found, Settings, ShownStrongSolution, SolveFailure,
+    Entry, Input, Instance, OpenGame, PositionValue as Found, Settings, ShownStrongSolution,
+    SolveFailure,
 };
 
 use crate::arrow::Columns;
@@ -39,14 +40,15 @@ self_cell!(
     impl {Debug}
 );
 
+/// A game of the catalog with its settings and its input.
+#[derive(Clone, Debug)]
+pub(crate) struct OnInput(pub(crate) Entry, pub(crate) Settings, pub(crate) Input);
+
 /// What the positions are that were solved.
 #[derive(Debug)]
 enum States {
     /// Texts of a game of the catalog.
-    OfCatalog {
-        entry: Box<Entry>,
-        settings: Settings,
-    },
+    OfCatalog(Box<OnInput>),
     /// Those that a `Game` has been asked for.
     Own { game: Py<PyAny>, all: Enumerated },
     /// The keys of a `BatchGame`.
@@ -77,7 +79,7 @@ pub(crate) struct PositionValue {
     moves: Vec<Valued>,
     best_moves: Vec<Py<PyAny>>,
     /// What it takes to draw it.
-    of_catalog: Option<(Entry, Settings, Found)>,
+    of_catalog: Option<(OnInput, Found)>,
 }
 
 #[pymethods]
@@ -112,8 +114,9 @@ impl PositionValue {
     /// The position as a picture, with its moves coloured by what they are worth; None if the game
     /// does not draw it.
     fn _repr_svg_(&self) -> Option<String> {
-        let (entry, settings, found) = self.of_catalog.as_ref()?;
-        let opened = entry.open(settings.clone(), Some(&found.position)).ok()?;
+        let (OnInput(entry, settings, input), found) = self.of_catalog.as_ref()?;
+        let opened = OpenGame::of(entry, settings.clone(), input.clone());
+        let opened = opened.and_then(|opened| opened.at(&found.position)).ok()?;
         picture(opened.instance.as_ref(), &found.moves, entry.title)
     }
 
@@ -167,7 +170,7 @@ impl Strong {
     /// A position as the game of the catalog has it.
     pub(crate) fn of_catalog(
         py: Python<'_>,
-        (entry, settings): (Entry, &Settings),
+        game: OnInput,
         found: Found,
     ) -> PyResult<PositionValue> {
         let best: Vec<_> = found.best_moves().collect();
@@ -181,7 +184,7 @@ impl Strong {
             value: to_python::value(py, found.value)?,
             moves: to_python::valued(py, &found.moves)?,
             best_moves: to_python::notations(py, &best)?,
-            of_catalog: Some((entry, settings.clone(), found)),
+            of_catalog: Some((game, found)),
         })
     }
 
@@ -240,7 +243,7 @@ impl Strong {
     /// The text of a position in the game that was solved; `None` if play does not come to it.
     fn text(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         match &self.states {
-            States::OfCatalog { .. } => Ok(Some(position.extract()?)),
+            States::OfCatalog(_) => Ok(Some(position.extract()?)),
             States::Own { all, .. } => Ok(all.number(position)?.map(|number| number.to_string())),
             States::Keys(keys) => {
                 let number = keys.number(position.extract()?);
@@ -295,9 +298,7 @@ impl Strong {
         let text = self.text(position)?.ok_or_else(missing)?;
         let found = self.found(py, &text)?.ok_or_else(missing)?;
         match &self.states {
-            States::OfCatalog { entry, settings } => {
-                Self::of_catalog(py, (**entry, settings), found)
-            }
+            States::OfCatalog(game) => Self::of_catalog(py, (**game).clone(), found),
             States::Own { game, all } => Self::of_own(game.bind(py), all, position, &found),
             States::Keys(keys) => Self::of_keys(py, keys, position.extract()?, &found),
         }
@@ -332,7 +333,7 @@ impl Strong {
         })?
         .map_err(stopped)?;
         let positions = match &self.states {
-            States::OfCatalog { .. } => texts.into_bound_py_any(py)?,
+            States::OfCatalog(_) => texts.into_bound_py_any(py)?,
             States::Own { all, .. } => {
                 let shown = texts.iter().map(|text| all.shown(py, text));
                 shown.collect::<PyResult<Vec<_>>>()?.into_bound_py_any(py)?
@@ -366,13 +367,11 @@ pub(crate) fn strong_catalog_game(
     let OpenGame {
         entry,
         settings,
+        input,
         instance,
         ..
     } = opened;
-    let states = States::OfCatalog {
-        entry: Box::new(entry),
-        settings,
-    };
+    let states = States::OfCatalog(Box::new(OnInput(entry, settings, input)));
     Strong::solved(py, instance, states, limits.run()?, progress)
 }
 

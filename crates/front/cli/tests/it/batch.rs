@@ -50,7 +50,7 @@ fn bad_lines_are_told_in_their_place_and_the_others_answered() {
     assert_eq!(answers.len(), 6);
     assert_eq!(answers[0]["answer"], 5);
     for (at, line, input, message) in [
-        (1, 3, json!("[5,"), "JSON"),
+        (1, 3, json!("[5,"), "the bracket `[`"),
         (2, 4, json!("x"), "not an integer"),
         (3, 5, Value::Null, "the line is not UTF-8 text"),
         (4, 6, json!("@batch.txt"), "not an integer"),

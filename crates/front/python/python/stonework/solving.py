@@ -57,7 +57,7 @@ def solve(
     draw()
     >>> sw.solve("mnk", "x../.../...", solver="alpha-beta").solver
     'alpha-beta'
-    >>> sw.solve("stone-game-ii", [2, 7, 9, 4, 4], at="9 4 4 (M = 2)").best_moves
+    >>> sw.solve("stone-game-ii", [2, 7, 9, 4, 4], at="9 4 4 (M = 1)").best_moves
     [2]
     >>> sw.solve("chomp").value, sw.solve("chomp", distance=True).value
     (win(), win(7))

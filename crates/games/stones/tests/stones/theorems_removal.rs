@@ -305,7 +305,7 @@ fn every_stone_like_a_best_one_is_told_and_a_line_takes_each_once() {
     let start = table.rows.last().and_then(|row| row.cells.last()).unwrap();
     assert_eq!(
         start.position,
-        "2 of remainder 0, 4 of 1, 2 of 2; removed 0"
+        "2 of remainder 0, 4 of 1, 2 of 2; nothing removed"
     );
     assert_eq!(start.best_moves.len(), 2);
 }

@@ -1,12 +1,14 @@
 //! Positions of games on rows as texts: [`read_row`], [`find_subrow`].
 
+use stonework_boards::shortened;
 use stonework_core::Row;
-use stonework_inputs::{InputError, InputKind};
+
+use super::input::{InputError, InputKind};
 
 /// For a part that is shown by its ends, no more places of each are tried than this.
 const MOST_PLACES: usize = 1000;
 
-/// The numbers of a row, as [`super::row_in_full`] writes them.
+/// The numbers of a row, as [`stonework_boards::row_in_full`] writes them.
 ///
 /// # Errors
 ///
@@ -29,7 +31,7 @@ pub fn find_subrow(
     is_wanted: &dyn Fn(Row) -> bool,
 ) -> Result<Row, InputError> {
     let refused = |why: &str| {
-        let text = stonework_boards::shortened(text);
+        let text = shortened(text);
         InputError::Unreadable(format!("`{text}` {why}"))
     };
     let row = |start: usize, end: usize| {
