@@ -19,6 +19,7 @@ mod comparison;
 mod deep;
 mod distance;
 mod forms;
+mod forms_typed;
 mod inputs;
 mod known_values;
 mod levels;

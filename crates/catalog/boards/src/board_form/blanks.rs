@@ -59,8 +59,8 @@ pub(super) fn blanks(
     let widest = |rows: &[String]| rows.iter().map(width).max().unwrap_or(0);
     let begins_blank = lines[0].starts_with(char::is_whitespace);
     // The last line may have lost its end.
-    let (first, all) = (width(&lines[0]), lines.len() - 1);
-    if !is_list && !lines[..all].iter().all(|row| width(row) == widest(&lines)) {
+    let (first, all, most) = (width(&lines[0]), lines.len() - 1, widest(&lines));
+    if !is_list && !lines[..all].iter().all(|row| width(row) == most) {
         for line in &mut lines {
             line.truncate(line.trim_end().len());
         }
@@ -69,10 +69,10 @@ pub(super) fn blanks(
         .iter()
         .all(|row| !row.is_empty() && len(row) == len(&between[0]));
     let is_aligned = |line: &String| {
-        let blanks = |row: &str| row.chars().map(char::is_whitespace).collect::<Vec<_>>();
-        are_whole && blanks(line.trim_end()) == blanks(lines[0].trim_end())
+        let other = lines[0].trim_end().chars().map(char::is_whitespace);
+        line.trim_end().chars().map(char::is_whitespace).eq(other)
     };
-    let are_aligned = lines.iter().all(is_aligned);
+    let are_aligned = are_whole && lines.iter().all(is_aligned);
     let mut readings: Vec<Vec<String>> = Vec::new();
     readings.extend(are_whole.then_some(between));
     readings.extend(spaced(&lines));

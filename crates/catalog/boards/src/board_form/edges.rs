@@ -10,6 +10,9 @@ use crate::shortened::beginning;
 /// The character of an edge in a row of horizontal ones, and in one of vertical ones.
 const DRAWN: [char; 2] = ['_', '|'];
 
+/// No row has more dots.
+const MOST_DOTS: usize = 64;
+
 /// The rows of edges in a text, one of horizontal edges first; `boxes` has the numbers of rows and columns
 /// of boxes, as far as they are known.
 pub(super) fn read(text: &str, boxes: [Option<u32>; 2]) -> Result<Vec<String>, PositionError> {
@@ -122,6 +125,9 @@ fn drawn(text: &str) -> Result<Vec<String>, PositionError> {
         let line: Vec<char> = line.chars().collect();
         let dots = line.iter().enumerate().filter(|&(_, &c)| c == '+');
         let dots: Vec<usize> = dots.map(|(at, _)| at).collect();
+        if dots.len() > MOST_DOTS {
+            return Err(unreadable(text));
+        }
         if dots.is_empty() {
             if !rows.is_empty() && !line.is_empty() {
                 between.push(line);

@@ -288,6 +288,10 @@ impl BoardForm {
         } = points::cut(text, lens)?;
         let of_cells = kind == Rows::Cells;
         let rows = self.marks().read(&rows, of_cells, None)?;
+        let (found, needed) = (rows.len(), lens.len());
+        if found != needed {
+            return Err(PositionError::Rows { found, needed });
+        }
         for (row, (points, &len)) in rows.iter().zip(lens).enumerate() {
             let (found, needed) = (points.chars().count(), usize::from(len));
             if found != needed {

@@ -75,9 +75,10 @@ pub(super) fn cut(text: &str, lens: &[u8]) -> Result<Cut, PositionError> {
             continue;
         };
         let line = if is_drawn { without_number(line) } else { line };
-        let mut row = String::new();
+        let (mut row, mut found) = (String::new(), 0);
         for word in line.split(is_line).filter(|word| !word.is_empty()) {
-            if points(&row) < len.into() {
+            if found < len.into() {
+                found += points(word);
                 row += word;
             } else if lens.len() == 1 {
                 rest.push(word);
@@ -87,11 +88,6 @@ pub(super) fn cut(text: &str, lens: &[u8]) -> Result<Cut, PositionError> {
         }
         rows.push(row);
         lens.next();
-    }
-    if lens.next().is_some() {
-        let (found, left) = (rows.len(), lens.len());
-        let needed = found + left + 1;
-        return Err(PositionError::Rows { found, needed });
     }
     rest.push(&after);
     let rest = rest.join(" ").trim().to_owned();
