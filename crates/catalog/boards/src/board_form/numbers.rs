@@ -108,5 +108,7 @@ pub(super) fn columns(text: &str) -> Option<String> {
         char::from_digit(column, 36)
     });
     let columns: Option<String> = columns.collect();
+    // Brackets and quotes around nothing say nothing.
+    let columns = columns.filter(|columns| text.is_empty() || !columns.is_empty());
     columns.filter(|columns| columns.chars().any(|column| column > '2') || columns.len() < 15)
 }

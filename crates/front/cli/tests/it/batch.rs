@@ -145,7 +145,7 @@ fn each_position_of_a_batch_tells_the_size_of_its_board() {
         assert_eq!(told.concat(), size, "{answer}");
         assert!(answer["answer"].is_string(), "{answer}");
     }
-    assert_eq!(answers[4]["input"], "../../.. v");
+    assert_eq!(answers[4]["input"], "../../..");
     let error = answers[6]["error"].as_str().unwrap();
     let told = "the position has 2 rows and 2 columns, but the settings say rows=3";
     assert_eq!(error, told);
