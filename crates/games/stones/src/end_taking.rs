@@ -1,4 +1,4 @@
-//! End taking: take one to k piles from one end, or one from each, and keep them.
+//! End taking: take one to k piles from one end and keep them.
 
 use std::num::NonZeroU32;
 use std::ops::Range;
@@ -9,15 +9,15 @@ use stonework_core::{
 
 use crate::rows::piles::{Stones, draw, solved_in_narrowest, takes};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, InputKind, Notation, Number, OneOf, Scene, ShowValue,
-    Spot,
+    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputKind, Notation, Number, OneOf,
+    Scene, ShowValue, Spot,
 };
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "end-taking",
     title: "End taking",
-    rules: "Take one to k piles from one end of a row and keep them; the larger sum wins. With both=yes, one from each end at once may be taken too.",
+    rules: "Take one to k piles from one end of a row, or, with both=yes, the first and the last at once, and keep them; the larger sum wins.",
     answer: Answers::Always(AnswerKind::value(
         "the first player's sum less the second's",
     )),
@@ -27,10 +27,14 @@ pub(crate) const ENTRY: Entry = Entry {
     params: &[K.param(), BOTH.param()],
     example: "[1,5,2,4]",
     ..Entry::of(&|input, settings| {
-        let (most, both) = (settings.get(&K)?, settings.get(&BOTH)?);
+        let most = settings.get(&K)?;
+        if settings.get(&BOTH)? {
+            let game = EndTaking::<i128>::new(input.row()?, most)?;
+            return Ok(GameBuilder::new(BothEnds(game)).indexed().boxed());
+        }
         solved_in_narrowest!(
             input.row()?,
-            |sums| EndTaking { sums, most, both },
+            |sums| EndTaking { sums, most },
             [indexed],
             [layered()],
             [negamax negamax_dense]
@@ -38,6 +42,7 @@ pub(crate) const ENTRY: Entry = Entry {
     })
 };
 
+/// Its parameters.
 const K: Number<NonZeroU32> = Number::new(
     "k",
     1..=1_000_000_000,
@@ -47,33 +52,27 @@ const K: Number<NonZeroU32> = Number::new(
 const BOTH: OneOf<bool, 2> = OneOf::new(
     "both",
     [("no", false), ("yes", true)],
-    "whether a move may also take the first pile and the last at once, of two or more",
+    "whether a move may also take the first pile and the last at once",
 );
 
 /// End taking: players alternately take one to k piles from the left or from the right end of a row
-/// and keep them, until none is left; the larger sum wins. With k = 1 it is Predict the Winner.
-/// [`EndTaking::with_both`] adds a move that takes the first pile and the last.
+/// and keep them, until none is left; the larger sum wins. With k = 1 it is Predict the Winner; both
+/// ends at once may be taken in [`BothEnds`].
 ///
-/// A state is what is left of the row; a move an [`EndTake`]. (To take everything is listed for both
-/// sides.) Any number of piles, any integers.
+/// A state is what is left of the row; a move a side and how many piles are taken from it. (To take
+/// everything is listed for both sides.) Any number of piles, any integers.
 ///
 /// ```
 /// use std::num::NonZeroU32;
 ///
 /// use stonework::{Run, Side, Solver, Table};
-/// use stonework_stones::{EndTake, EndTaking};
+/// use stonework_stones::EndTaking;
 ///
 /// let two = NonZeroU32::new(2).expect("it is not zero");
 /// let game = EndTaking::new(&[1, 5, 2, 4], two)?;
 /// let solution = Table::new().solve(&game, &Run::new())?;
 /// assert_eq!(solution.value(), Some((1 + 5) - (2 + 4)));
-/// let best = [Side::Left, Side::Right].map(|side| EndTake::From(side, 2));
-/// assert_eq!(solution.best_moves(), best);
-///
-/// let one = NonZeroU32::new(1).expect("it is not zero");
-/// let game = EndTaking::new(&[7, 1, 2, 8], one)?.with_both(true);
-/// let solution = Table::new().solve(&game, &Run::new())?;
-/// assert_eq!(solution.best_moves(), [EndTake::Both]);
+/// assert_eq!(solution.best_moves(), [(Side::Left, 2), (Side::Right, 2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -84,16 +83,6 @@ const BOTH: OneOf<bool, 2> = OneOf::new(
 pub struct EndTaking<V> {
     sums: PrefixSums<V>,
     most: NonZeroU32,
-    both: bool,
-}
-
-/// A move of [`EndTaking`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EndTake {
-    /// So many piles from this side.
-    From(Side, u32),
-    /// One pile from each side.
-    Both,
 }
 
 impl<V: Margin> EndTaking<V> {
@@ -104,14 +93,7 @@ impl<V: Margin> EndTaking<V> {
     /// [`RowError`] if twice the sum of the absolute piles does not fit `V`.
     pub fn new(piles: &[V], most: NonZeroU32) -> Result<Self, RowError> {
         let sums = PrefixSums::new(piles)?;
-        let both = false;
-        Ok(Self { sums, most, both })
-    }
-
-    /// The same game, in which a move may also take the first pile and the last at once, or not.
-    #[must_use]
-    pub fn with_both(self, both: bool) -> Self {
-        Self { both, ..self }
+        Ok(Self { sums, most })
     }
 
     #[inline]
@@ -122,7 +104,7 @@ impl<V: Margin> EndTaking<V> {
 
 impl<V: Margin> Game for EndTaking<V> {
     type State = Row;
-    type Move = EndTake;
+    type Move = (Side, u32);
     type Value = V;
 
     fn start(&self) -> Row {
@@ -135,25 +117,13 @@ impl<V: Margin> Game for EndTaking<V> {
     }
 
     #[inline]
-    fn moves(&self, row: &Row) -> impl Iterator<Item = EndTake> {
-        let of_one = takes(self.most.get().min(row.len()));
-        let of_one = of_one.map(|(side, taken)| EndTake::From(side, taken));
-        of_one.chain((self.both && row.len() > 1).then_some(EndTake::Both))
+    fn moves(&self, row: &Row) -> impl Iterator<Item = (Side, u32)> {
+        takes(self.most.get().min(row.len()))
     }
 
     #[inline]
-    fn play(&self, row: &Row, mv: EndTake) -> Step<Self> {
-        let gained = |row: &Row, side, taken| self.sums.sum(row.gone(side, taken));
-        match mv {
-            EndTake::From(side, taken) => {
-                Step::to(row.without(side, taken)).gaining(gained(row, side, taken))
-            }
-            EndTake::Both => {
-                let rest = row.without(Side::Left, 1);
-                let gain = gained(row, Side::Left, 1) + gained(&rest, Side::Right, 1);
-                Step::to(rest.without(Side::Right, 1)).gaining(gain)
-            }
-        }
+    fn play(&self, row: &Row, (side, taken): (Side, u32)) -> Step<Self> {
+        Step::to(row.without(side, taken)).gaining(self.sums.sum(row.gone(side, taken)))
     }
 }
 
@@ -192,19 +162,15 @@ impl<V: Margin> Layered for EndTaking<V> {
     }
 
     fn reach(&self) -> usize {
-        let most = self.most.get().max(1 + u32::from(self.both));
-        most.min(self.sums.len()).max(1) as usize
+        self.most.get().min(self.sums.len()).max(1) as usize
     }
 }
 
 impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
     const MOVE_PICOS: u64 = 1_600;
 
-    fn notation(&self, mv: EndTake) -> Notation {
-        match mv {
-            EndTake::From(side, taken) => Notation::SideCount(side, taken),
-            EndTake::Both => Notation::Word("both"),
-        }
+    fn notation(&self, (side, taken): (Side, u32)) -> Notation {
+        Notation::SideCount(side, taken)
     }
 
     fn draw(&self, row: &Row) -> String {
@@ -215,11 +181,8 @@ impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
         Scene::words(state.len() as usize, &|| self.draw(state))
     }
 
-    fn spot(&self, row: &Row, mv: EndTake) -> Option<Spot> {
-        match mv {
-            EndTake::From(side, taken) => Scene::last_taken(row.len(), side, taken),
-            EndTake::Both => None,
-        }
+    fn spot(&self, row: &Row, (side, taken): (Side, u32)) -> Option<Spot> {
+        Scene::last_taken(row.len(), side, taken)
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {
@@ -228,5 +191,100 @@ impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
 
     fn total(&self) -> Option<i128> {
         Some(self.sums.total().into())
+    }
+}
+
+/// [`EndTaking`] in which a move may also take the first pile of the row and the last at once, where
+/// there are two or more, and keep both.
+///
+/// A move is a side and how many piles are taken from it, or `None` for one from each side.
+///
+/// ```
+/// use std::num::NonZeroU32;
+///
+/// use stonework::{Negamax, Run, Solver};
+/// use stonework_stones::{BothEnds, EndTaking};
+///
+/// let game = BothEnds(EndTaking::new(&[7, 1, 2, 8], NonZeroU32::MIN)?);
+/// let solution = Negamax::new().solve(&game, &Run::new())?;
+/// assert_eq!(solution.value(), Some((7 + 8) - (1 + 2)));
+/// assert_eq!(solution.best_moves(), [None]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BothEnds<V>(pub EndTaking<V>);
+
+impl<V: Margin> Game for BothEnds<V> {
+    type State = Row;
+    type Move = Option<(Side, u32)>;
+    type Value = V;
+
+    fn start(&self) -> Row {
+        self.0.start()
+    }
+
+    fn terminal_value(&self, row: &Row) -> Option<V> {
+        self.0.terminal_value(row)
+    }
+
+    fn moves(&self, row: &Row) -> impl Iterator<Item = Option<(Side, u32)>> {
+        let both = (row.len() > 1).then_some(None);
+        self.0.moves(row).map(Some).chain(both)
+    }
+
+    fn play(&self, row: &Row, mv: Option<(Side, u32)>) -> Step<Self> {
+        let step = |row: &Row, mv| {
+            let step = self.0.play(row, mv);
+            (step.state, step.gain)
+        };
+        let (rest, gain) = match mv {
+            Some(mv) => step(row, mv),
+            None => {
+                let (rest, first) = step(row, (Side::Left, 1));
+                let (rest, last) = step(&rest, (Side::Right, 1));
+                (rest, first + last)
+            }
+        };
+        Step::to(rest).gaining(gain)
+    }
+}
+
+impl<V: Margin> Indexed for BothEnds<V> {
+    fn count(&self) -> usize {
+        self.0.count()
+    }
+
+    fn rank(&self, row: &Row) -> usize {
+        self.0.rank(row)
+    }
+
+    fn unrank(&self, index: usize) -> Row {
+        self.0.unrank(index)
+    }
+}
+
+impl<V: Stones + ShowValue> CatalogGame for BothEnds<V> {
+    fn notation(&self, mv: Option<(Side, u32)>) -> Notation {
+        mv.map_or(Notation::Word("both"), |mv| self.0.notation(mv))
+    }
+
+    fn draw(&self, row: &Row) -> String {
+        self.0.draw(row)
+    }
+
+    fn scene(&self, row: &Row) -> Option<Scene> {
+        self.0.scene(row)
+    }
+
+    fn spot(&self, row: &Row, mv: Option<(Side, u32)>) -> Option<Spot> {
+        self.0.spot(row, mv?)
+    }
+
+    fn subrow(&self, row: &Row) -> Option<Row> {
+        self.0.subrow(row)
+    }
+
+    fn total(&self) -> Option<i128> {
+        self.0.total()
     }
 }

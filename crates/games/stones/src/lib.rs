@@ -50,7 +50,7 @@ pub use coins_in_a_line::CoinsInALine;
 pub use coins_in_a_line_ii::CoinsInALineIi;
 pub use coins_in_a_line_iii::CoinsInALineIii;
 pub use divisor_game::{DivisorGame, EvenWins};
-pub use end_taking::{EndTake, EndTaking};
+pub use end_taking::{BothEnds, EndTaking};
 pub use front_taking::{FrontTaking, FrontTakingUpTo};
 pub use guess_number_ii::{CrossingPoints, GuessNumberIi, GuessState, Possible, Saying};
 pub use nim_game::NimGame;

@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 use stonework::laws::{self, Laws};
 use stonework::{Ends, Front, Game, Layered};
 use stonework_stones::{
-    CanIWin, CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd, EndTaking,
-    FromLeft, FrontTaking, GuessNumberIi, LastPile, MostStones, NimGame, PredictTheWinner,
-    StoneGame, StoneGameIii, StoneGameIv, StoneGameIx, StoneGameV, StoneGameVi, StoneGameVii,
-    StoneGameViii, SumGame,
+    BothEnds, CanIWin, CoinsInALine, CoinsInALineIi, CoinsInALineIii, DivisorGame, EitherEnd,
+    EndTaking, FromLeft, FrontTaking, GuessNumberIi, LastPile, MostStones, NimGame,
+    PredictTheWinner, StoneGame, StoneGameIii, StoneGameIv, StoneGameIx, StoneGameV, StoneGameVi,
+    StoneGameVii, StoneGameViii, SumGame,
 };
 
 /// Rows with one number, with ties, zeros and negative numbers, small and larger.
@@ -85,9 +85,6 @@ laws! {
     "coins-in-a-line-ii" coins_in_a_line_ii_keeps_the_laws: |row| Front(CoinsInALineIi::new(row).unwrap());
     "stone-game-viii" stone_game_viii_keeps_the_laws: |row| Front(StoneGameViii::new(row).unwrap());
     "end-taking" end_taking_keeps_the_laws: |row| EndTaking::new(row, NonZeroU32::new(3).unwrap()).unwrap();
-    "end-taking" end_taking_from_both_ends_at_once_keeps_the_laws: |row| {
-        EndTaking::new(row, NonZeroU32::MIN).unwrap().with_both(true)
-    };
     "front-taking" front_taking_keeps_the_laws: |row| {
         Front(FrontTaking::new(row, NonZeroU32::new(4).unwrap()).unwrap())
     };
@@ -96,6 +93,9 @@ laws! {
 laws! {
     UNLAYERED keeps_laws_of_play
     "stone-game-v" stone_game_v_keeps_the_laws: |row| StoneGameV::new(row).unwrap();
+    "end-taking" end_taking_from_both_ends_at_once_keeps_the_laws: |row| {
+        BothEnds(EndTaking::new(row, NonZeroU32::MIN).unwrap())
+    };
     "stone-game-vi" stone_game_vi_keeps_the_laws: |row| {
         let stones: Vec<[i64; 2]> = (0..).zip(row).map(|(at, &worth)| [worth, at % 4 - 1]).collect();
         StoneGameVi::new(&stones).unwrap()

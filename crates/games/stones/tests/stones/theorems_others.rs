@@ -3,11 +3,11 @@
 use std::num::NonZeroU32;
 
 use stonework::{
-    ByTheorem, Ends, Exhaustive, Front, Game, Layered, Negamax, RollingTable, Run, Solver, Table,
-    Theorem, WinLose,
+    ByTheorem, Ends, Exhaustive, Front, Game, Layered, Negamax, Run, Side, Solver, Table, Theorem,
+    WinLose,
 };
 use stonework_stones::{
-    CrossingPoints, DivisorGame, EndTake, EndTaking, EvenWins, GuessNumberIi, LastOneWins,
+    BothEnds, CrossingPoints, DivisorGame, EndTaking, EvenWins, GuessNumberIi, LastOneWins,
     MirroredDigits, MultiplesAreLost, PredictTheWinner, SumGame,
 };
 
@@ -171,9 +171,8 @@ fn taking_one_pile_from_an_end_is_predict_the_winner() {
         let taking = Table::new().solve(&taking, &Run::new()).unwrap();
         let predict = Table::new().solve(&predict, &Run::new()).unwrap();
         assert_eq!(taking.value(), predict.value(), "{row:?}");
-        let sides = predict.best_moves();
-        let best: Vec<EndTake> = sides.iter().map(|&side| EndTake::From(side, 1)).collect();
-        assert_eq!(taking.best_moves(), best, "{row:?}");
+        let sides: Vec<Side> = taking.best_moves().iter().map(|mv| mv.0).collect();
+        assert_eq!(sides, predict.best_moves(), "{row:?}");
     }
 }
 
@@ -214,21 +213,23 @@ fn with_both(row: &[i64], most: usize) -> i64 {
 #[test]
 fn taking_one_from_each_end_too_is_worth_what_minimax_says() {
     let one = NonZeroU32::MIN;
-    let made = |row: &[i64], most| EndTaking::new(row, most).unwrap().with_both(true);
+    let made = |row: &[i64], most| BothEnds(EndTaking::new(row, most).unwrap());
     // By hand: both ends of three, and all of two.
     for (row, value) in [(&[5, 9, 4][..], 0), (&[5, 9], 14), (&[5], 5), (&[], 0)] {
-        let solution = Table::new().solve(&made(row, one), &Run::new()).unwrap();
+        let solution = Negamax::new().solve(&made(row, one), &Run::new()).unwrap();
         assert_eq!(solution.value(), Some(value), "{row:?}");
     }
     for (at, row) in rows(5, 3000, 7).enumerate() {
         let most = at % 4 + 1;
         let game = made(&row, NonZeroU32::new(u32::try_from(most).unwrap()).unwrap());
         let plain = Exhaustive::new().solve(&game, &Run::new()).unwrap();
-        let table = Table::new().solve(&game, &Run::new()).unwrap();
-        let rolling = RollingTable::new().solve(&game, &Run::new()).unwrap();
-        let expected = with_both(&row, most);
-        for solution in [&plain, &table, &rolling] {
-            assert_eq!(solution.value(), Some(expected), "{row:?} {most}");
+        let dense = Negamax::dense().solve(&game, &Run::new()).unwrap();
+        for solution in [&plain, &dense] {
+            assert_eq!(
+                solution.value(),
+                Some(with_both(&row, most)),
+                "{row:?} {most}"
+            );
             assert_eq!(solution.moves(), plain.moves(), "{row:?} {most}");
         }
     }
