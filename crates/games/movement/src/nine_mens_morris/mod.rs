@@ -231,11 +231,11 @@ impl Game for NineMensMorris {
         } else {
             men.own
         };
+        let ends = if passes { 1 << NOWHERE } else { men.empty() };
         let flies = self.flies(men.own.count_ones());
         let ways = move |from: u8| match NEIGHBOURS.get(usize::from(from)) {
-            Some(&next) if !flies => (next & men.empty()).into(),
-            _ if passes => 1 << NOWHERE,
-            _ => men.empty().into(),
+            Some(&next) if !flies => (next & ends).into(),
+            _ => ends.into(),
         };
         let goings = pairs(Cells(u64::from(from)), ways, |from, to| {
             (somewhere(from), to)

@@ -382,12 +382,19 @@ impl Tiered for MorrisEndgame {
     fn moves_out(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let men = *men;
         let is_apart = self.is_apart(&men);
-        let goings = if is_apart {
+        let passes = is_apart && self.rules.passes(&men);
+        let goings = if passes {
+            Goings::by_flights(1 << NOWHERE, |nowhere| nowhere)
+        } else if is_apart {
             self.goings(men.own, men.own.count_ones(), men.empty())
         } else {
             self.closing_goings(&men)
         };
-        let may_be_taken = self.rules.may_be_taken(men.other);
+        let may_be_taken = if passes {
+            0
+        } else {
+            self.rules.may_be_taken(men.other)
+        };
         let taken = move |(to, both): (u8, u32)| {
             if is_apart && (may_be_taken == 0 || !makes_mill(men.own & !both, to)) {
                 1 << NOWHERE
@@ -395,13 +402,11 @@ impl Tiered for MorrisEndgame {
                 may_be_taken.into()
             }
         };
-        let taking = pairs(goings, taken, |(to, both), taken| MorrisMove {
+        pairs(goings, taken, |(to, both), taken| MorrisMove {
             from: Cells(u64::from(both) & !(1 << to)).next(),
             to,
             taken: somewhere(taken),
-        });
-        let passes = is_apart && self.rules.passes(&men);
-        taking.chain(passes.then_some(MorrisMove::PASS))
+        })
     }
 
     #[inline]
