@@ -213,7 +213,32 @@ fn a_position_of_several_boards_is_read_as_it_is_written() {
     let text = "x../.x./... .../.../..x";
     let state = game.parse_state(text).unwrap();
     assert_eq!(game.write_state(&state), text);
-    assert_eq!(game.parse_state("X../.X./...\n.../.../..X"), Ok(state));
+    for same in [
+        "X../.X./...\n.../.../..X",
+        "x__/_x_/___ ___/___/__x",
+        "x.. ...\n.x. ...\n... ..x",
+        "x . .   . . .\n. x .   . . .\n. . .   . . x\n",
+        "x..\n.x.\n...\n\n...\n...\n..x\n",
+        "x...x.... ........x",
+        "x../.x./.../.../.../..x",
+        "x . . / . x . / . . . / . . . / . . . / . . x",
+        r#"["x..",".x.","...","...","...","..x"]"#,
+        r#"[["x..",".x.","..."], ["...","...","..x"]]"#,
+        r#"[["X",".","."],[".","X","."],[".",".","."],[".",".","."],[".",".","."],[".",".","X"]]"#,
+        &game.draw(&state),
+    ] {
+        assert_eq!(game.parse_state(same), Ok(state), "{same}");
+    }
+    for wrong in [
+        "",
+        "x",
+        "x../.x.",
+        "x../.x./... ...",
+        "xo./.../... .../.../...",
+        "x../.../... ..../.../...",
+    ] {
+        assert!(game.parse_state(wrong).is_err(), "{wrong}");
+    }
     assert_eq!(
         game.draw(&state),
         "   a b c   d e f\n 1 x . .   . . .\n 2 . x .   . . .\n 3 . . .   . . x\n"
@@ -242,6 +267,6 @@ fn a_position_says_how_many_boards_there_are() {
             Some("boards=3"),
             ".../.../... .../.../..."
         ),
-        "\".../.../... .../.../\" has another number of boards than the game: they have a blank between, and each a `/` between its rows, as `x../.x./... .../.../...`"
+        "\".../.../... .../.../\" has another number of boards than the game: set `boards`, or leave it out"
     );
 }
