@@ -142,28 +142,26 @@ impl Notakto {
         (0..self.boards()).map(move |board| crosses >> (CELLS * board) & BOARD.all())
     }
 
-    /// The least image of each board.
+    /// The least image of the crosses on a board.
     #[inline]
-    fn images(&self, crosses: u64) -> impl Iterator<Item = u16> {
-        self.each(crosses).map(|board| self.least[board as usize])
+    fn image(&self, board: u64) -> u16 {
+        usize::try_from(board).map_or(DEAD, |board| self.least[board])
     }
 
     /// The empty cells of the boards that are not dead.
     #[inline]
     fn free(&self, crosses: u64) -> u64 {
-        let free = self
-            .each(crosses)
-            .map(|board| match self.least[board as usize] {
-                DEAD => 0,
-                _ => BOARD.all() & !board,
-            });
-        joined(free)
+        joined(self.each(crosses).map(|board| match self.image(board) {
+            DEAD => 0,
+            _ => BOARD.all() & !board,
+        }))
     }
 
     /// The element of the misère quotient that a position has.
     #[must_use]
     pub fn element(&self, crosses: u64) -> QuotientElement {
-        let alive = self.images(crosses).filter(|&image| image != DEAD);
+        let images = self.each(crosses).map(|board| self.image(board));
+        let alive = images.filter(|&image| image != DEAD);
         let elements = alive.map(QuotientElement::of_least_image);
         elements.fold(QuotientElement::ONE, QuotientElement::times)
     }
@@ -222,7 +220,8 @@ impl Game for Notakto {
 /// Each board turned and flipped, the least first.
 impl Symmetric for Notakto {
     fn canonical(&self, &crosses: &u64) -> u64 {
-        let mut images: Vec<u16> = self.images(crosses).collect();
+        let images = self.each(crosses).map(|board| self.image(board));
+        let mut images: Vec<u16> = images.collect();
         images.sort_unstable();
         joined(images.into_iter().map(u64::from))
     }

@@ -29,7 +29,7 @@ fn rows(text: &str) -> Vec<String> {
 pub(super) fn boards(text: &str) -> Result<Vec<String>, PositionError> {
     let side = usize::from(SIZE);
     let mut rows: Vec<Vec<char>> = rows(text).iter().map(|row| row.chars().collect()).collect();
-    let is_wide = |row: &Vec<char>| row.len() % side == 0 && row.len() == rows[0].len();
+    let is_wide = |row: &Vec<char>| row.len().is_multiple_of(side) && row.len() == rows[0].len();
     if rows.len() == side && rows.iter().all(is_wide) {
         let boards = 0..rows[0].len() / side;
         let of_board = |board| {
@@ -41,7 +41,7 @@ pub(super) fn boards(text: &str) -> Result<Vec<String>, PositionError> {
         // Each board in a word, or each cell for itself.
         rows = rows.concat().chunks(side).map(<[char]>::to_vec).collect();
     }
-    if rows.is_empty() || rows.len() % side > 0 {
+    if rows.is_empty() || !rows.len().is_multiple_of(side) {
         return Err(PositionError::unreadable(
             text,
             "is no boards of three rows of three cells: they are written with a blank between, and a `/` between their rows, as `x../.x./... .../.../...`",

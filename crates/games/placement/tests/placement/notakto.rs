@@ -134,7 +134,7 @@ fn empty_boards_are_won_where_their_number_is_odd() {
             .iter()
             .fold(game.start(), |state, &mv| game.play(&state, mv).state);
         assert_eq!(game.terminal_value(&end), Some(WinLose::Win));
-        assert_eq!(line.len() % 2 == 0, boards % 2 == 1);
+        assert_eq!(line.len().is_multiple_of(2), boards % 2 == 1);
     }
 }
 
@@ -159,6 +159,9 @@ fn the_misere_quotient_is_a_monoid_of_eighteen_elements() {
     }
 }
 
+/// By which elements of what is added a move wins, by their numbers.
+type Winning = BTreeSet<usize>;
+
 /// Of sums of boards only two things matter: the product of their elements, and by which elements of
 /// what is added a move on one of the boards leads to a lost sum. Of both together there are few, so
 /// that all are tried, of sums of any number of boards.
@@ -174,7 +177,6 @@ fn the_misere_quotient_tells_who_wins_any_sum_of_boards() {
             (game.element(board), options.collect())
         })
         .collect();
-    type Winning = BTreeSet<usize>;
     let numbered: Vec<QuotientElement> = all.into_iter().collect();
     let start = (QuotientElement::ONE, Winning::new());
     let (mut seen, mut left) = (HashSet::from([start.clone()]), vec![start]);
