@@ -183,9 +183,12 @@ impl Game for ThreeMensMorris {
         } else {
             sides.own
         };
-        let ways = move |from| match passes {
-            false => self.ways(from, &sides),
-            true => 1 << NOWHERE,
+        let ways = move |from| {
+            if passes {
+                1 << NOWHERE
+            } else {
+                self.ways(from, &sides)
+            }
         };
         pairs(Cells(from), ways, |from, to| ManMove {
             from: (from != NOWHERE).then_some(from),

@@ -241,13 +241,12 @@ impl<V: Margin> Game for BothEnds<V> {
             let step = self.0.play(row, mv);
             (step.state, step.gain)
         };
-        let (rest, gain) = match mv {
-            Some(mv) => step(row, mv),
-            None => {
-                let (rest, first) = step(row, (Side::Left, 1));
-                let (rest, last) = step(&rest, (Side::Right, 1));
-                (rest, first + last)
-            }
+        let (rest, gain) = if let Some(mv) = mv {
+            step(row, mv)
+        } else {
+            let (rest, first) = step(row, (Side::Left, 1));
+            let (rest, last) = step(&rest, (Side::Right, 1));
+            (rest, first + last)
         };
         Step::to(rest).gaining(gain)
     }

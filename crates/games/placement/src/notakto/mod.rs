@@ -1,6 +1,7 @@
 //! Notakto: crosses only, on several boards, and who makes the last line loses.
 
 mod quotient;
+mod text;
 
 pub use quotient::{MisereQuotient, QuotientElement};
 
@@ -36,7 +37,7 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "x../.../.x. .../.../...",
     ..Entry::of(&|input, settings| {
         let boards = match (settings.get(&BOARDS)?, input) {
-            (0, Input::Position(text)) if text != Input::START => boards_of(text),
+            (0, Input::Position(text)) if text != Input::START => count(&text::boards(text)?),
             (boards, _) => boards.max(1),
         };
         Ok(on_board(Notakto::new(boards)?, input)?
@@ -46,11 +47,6 @@ pub(crate) const ENTRY: Entry = Entry {
             .boxed())
     })
 };
-
-/// How many boards a text has.
-fn boards_of(text: &str) -> u32 {
-    u32::try_from(text.split_whitespace().count()).unwrap_or(u32::MAX)
-}
 
 /// Notakto, tic-tac-toe without noughts: both players put crosses, on one of several boards of three
 /// by three. A board is dead when it has three crosses in a row, a column or a diagonal, and nobody
@@ -92,6 +88,11 @@ pub struct Notakto {
     /// For each set of crosses on one board the least of its images, or of all dead boards.
     least: Vec<u16>,
     start: u64,
+}
+
+/// How many boards there are.
+fn count(boards: &[String]) -> u32 {
+    u32::try_from(boards.len()).unwrap_or(u32::MAX)
 }
 
 /// One board.
@@ -141,28 +142,26 @@ impl Notakto {
         (0..self.boards()).map(move |board| crosses >> (CELLS * board) & BOARD.all())
     }
 
-    /// The least image of each board.
+    /// The least image of the crosses on a board.
     #[inline]
-    fn images(&self, crosses: u64) -> impl Iterator<Item = u16> {
-        self.each(crosses).map(|board| self.least[board as usize])
+    fn image(&self, board: u64) -> u16 {
+        usize::try_from(board).map_or(DEAD, |board| self.least[board])
     }
 
     /// The empty cells of the boards that are not dead.
     #[inline]
     fn free(&self, crosses: u64) -> u64 {
-        let free = self
-            .each(crosses)
-            .map(|board| match self.least[board as usize] {
-                DEAD => 0,
-                _ => BOARD.all() & !board,
-            });
-        joined(free)
+        joined(self.each(crosses).map(|board| match self.image(board) {
+            DEAD => 0,
+            _ => BOARD.all() & !board,
+        }))
     }
 
     /// The element of the misère quotient that a position has.
     #[must_use]
     pub fn element(&self, crosses: u64) -> QuotientElement {
-        let alive = self.images(crosses).filter(|&image| image != DEAD);
+        let images = self.each(crosses).map(|board| self.image(board));
+        let alive = images.filter(|&image| image != DEAD);
         let elements = alive.map(QuotientElement::of_least_image);
         elements.fold(QuotientElement::ONE, QuotientElement::times)
     }
@@ -221,7 +220,8 @@ impl Game for Notakto {
 /// Each board turned and flipped, the least first.
 impl Symmetric for Notakto {
     fn canonical(&self, &crosses: &u64) -> u64 {
-        let mut images: Vec<u16> = self.images(crosses).collect();
+        let images = self.each(crosses).map(|board| self.image(board));
+        let mut images: Vec<u16> = images.collect();
         images.sort_unstable();
         joined(images.into_iter().map(u64::from))
     }
@@ -262,18 +262,16 @@ impl Board for Notakto {
     }
 
     fn parse_state(&self, text: &str) -> Result<u64, PositionError> {
-        if boards_of(text) != u32::from(self.boards()) {
+        let boards = text::boards(text)?;
+        if boards.len() != usize::from(self.boards()) {
             return Err(PositionError::unreadable(
                 text,
-                "has another number of boards than the game: they have a blank between, and each a `/` between its rows, as `x../.x./... .../.../...`",
+                "has another number of boards than the game: set `boards`, or leave it out",
             ));
         }
-        let mut boards = Vec::new();
-        for board in text.to_lowercase().split_whitespace() {
-            let [crosses, _] = read_rows::<u64>(board, &text_rows())?;
-            boards.push(crosses);
-        }
-        Ok(joined(boards.into_iter()))
+        let crosses = |board: &String| read_rows::<u64>(board, &text_rows());
+        let crosses: Vec<[u64; 2]> = boards.iter().map(crosses).collect::<Result<_, _>>()?;
+        Ok(joined(crosses.into_iter().map(|[crosses, _]| crosses)))
     }
 
     fn write_state(&self, &crosses: &u64) -> String {

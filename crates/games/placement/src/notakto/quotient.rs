@@ -39,9 +39,9 @@ impl QuotientElement {
 
     /// The element of the sum of two positions.
     #[must_use]
-    pub const fn times(self, other: Self) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.exponents, other.exponents);
-        Self::of([a + e, b + f, c + g, d + h])
+    pub fn times(self, other: Self) -> Self {
+        let sum = |at: usize| self.exponents[at] + other.exponents[at];
+        Self::of(std::array::from_fn(sum))
     }
 
     /// Whether the player to move loses: a, b², bc and c² are lost.

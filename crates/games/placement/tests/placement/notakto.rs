@@ -134,7 +134,7 @@ fn empty_boards_are_won_where_their_number_is_odd() {
             .iter()
             .fold(game.start(), |state, &mv| game.play(&state, mv).state);
         assert_eq!(game.terminal_value(&end), Some(WinLose::Win));
-        assert_eq!(line.len() % 2 == 0, boards % 2 == 1);
+        assert_eq!(line.len().is_multiple_of(2), boards % 2 == 1);
     }
 }
 
@@ -159,6 +159,9 @@ fn the_misere_quotient_is_a_monoid_of_eighteen_elements() {
     }
 }
 
+/// By which elements of what is added a move wins, by their numbers.
+type Winning = BTreeSet<usize>;
+
 /// Of sums of boards only two things matter: the product of their elements, and by which elements of
 /// what is added a move on one of the boards leads to a lost sum. Of both together there are few, so
 /// that all are tried, of sums of any number of boards.
@@ -174,7 +177,6 @@ fn the_misere_quotient_tells_who_wins_any_sum_of_boards() {
             (game.element(board), options.collect())
         })
         .collect();
-    type Winning = BTreeSet<usize>;
     let numbered: Vec<QuotientElement> = all.into_iter().collect();
     let start = (QuotientElement::ONE, Winning::new());
     let (mut seen, mut left) = (HashSet::from([start.clone()]), vec![start]);
@@ -213,7 +215,32 @@ fn a_position_of_several_boards_is_read_as_it_is_written() {
     let text = "x../.x./... .../.../..x";
     let state = game.parse_state(text).unwrap();
     assert_eq!(game.write_state(&state), text);
-    assert_eq!(game.parse_state("X../.X./...\n.../.../..X"), Ok(state));
+    for same in [
+        "X../.X./...\n.../.../..X",
+        "x__/_x_/___ ___/___/__x",
+        "x.. ...\n.x. ...\n... ..x",
+        "x . .   . . .\n. x .   . . .\n. . .   . . x\n",
+        "x..\n.x.\n...\n\n...\n...\n..x\n",
+        "x...x.... ........x",
+        "x../.x./.../.../.../..x",
+        "x . . / . x . / . . . / . . . / . . . / . . x",
+        r#"["x..",".x.","...","...","...","..x"]"#,
+        r#"[["x..",".x.","..."], ["...","...","..x"]]"#,
+        r#"[["X",".","."],[".","X","."],[".",".","."],[".",".","."],[".",".","."],[".",".","X"]]"#,
+        &game.draw(&state),
+    ] {
+        assert_eq!(game.parse_state(same), Ok(state), "{same}");
+    }
+    for wrong in [
+        "",
+        "x",
+        "x../.x.",
+        "x../.x./... ...",
+        "xo./.../... .../.../...",
+        "x../.../... ..../.../...",
+    ] {
+        assert!(game.parse_state(wrong).is_err(), "{wrong}");
+    }
     assert_eq!(
         game.draw(&state),
         "   a b c   d e f\n 1 x . .   . . .\n 2 . x .   . . .\n 3 . . .   . . x\n"
@@ -242,6 +269,6 @@ fn a_position_says_how_many_boards_there_are() {
             Some("boards=3"),
             ".../.../... .../.../..."
         ),
-        "\".../.../... .../.../\" has another number of boards than the game: they have a blank between, and each a `/` between its rows, as `x../.x./... .../.../...`"
+        "\".../.../... .../.../\" has another number of boards than the game: set `boards`, or leave it out"
     );
 }

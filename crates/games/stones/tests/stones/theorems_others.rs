@@ -223,7 +223,7 @@ fn taking_one_from_each_end_too_is_worth_what_minimax_says() {
         let most = at % 4 + 1;
         let game = made(&row, NonZeroU32::new(u32::try_from(most).unwrap()).unwrap());
         let plain = Exhaustive::new().solve(&game, &Run::new()).unwrap();
-        let dense = Negamax::new().dense().solve(&game, &Run::new()).unwrap();
+        let dense = Negamax::dense().solve(&game, &Run::new()).unwrap();
         for solution in [&plain, &dense] {
             assert_eq!(
                 solution.value(),

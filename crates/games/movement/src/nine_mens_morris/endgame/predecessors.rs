@@ -48,10 +48,12 @@ impl Predecessors for MorrisEndgame {
         };
         let class = self.class_of(after.other, after.own);
         // Who has just moved made no mill, or one that took nothing.
-        let moved = class.map_or(0, |_| match self.rules.takes_none(after.own) {
-            true => after.other,
-            false => after.other & !in_mills(after.other),
-        });
+        let no_mill = if self.rules.takes_none(after.own) {
+            after.other
+        } else {
+            after.other & !in_mills(after.other)
+        };
+        let moved = class.map_or(0, |_| no_mill);
         let mut goings = self.goings(moved, after.other.count_ones(), after.empty());
         let [own_sets, other_sets] =
             counts(after.other, after.own).map(|size| &self.sets[size % SIZES]);
