@@ -10,7 +10,7 @@ use super::instance::Instance;
 use super::words::Players;
 use stonework_boards::PositionError;
 use stonework_inputs::{
-    Input, InputError, InputKind, ParamValues, SettingError, Settings, did_you_mean,
+    Input, InputError, InputKind, Param, ParamValues, SettingError, Settings, did_you_mean,
 };
 
 /// A game of the catalog with its settings, on an input. Made by [`super::Catalog::open`] or
@@ -95,32 +95,20 @@ impl Entry {
                 let told = |example| format!("; an input of this game: `{example}`");
                 *hint = example.map_or_else(String::new, told);
             }
-            *hint += &self.sizes_behind(error, settings);
+            if matches!(error, InputError::Size(_)) {
+                *hint = self.sizes(settings);
+            }
         }
         refused
     }
 
-    /// The settings that are numbers, where they decide what is too small or too large.
-    fn sizes_behind(&self, error: &InputError, settings: &Settings) -> String {
-        let of_board = match error {
-            InputError::Size(_) => true,
-            InputError::Position(PositionError::TooMany { .. }) => false,
-            InputError::Position(PositionError::Number { found, .. })
-                if found.parse::<u32>().is_ok() =>
-            {
-                false
-            }
-            _ => return String::new(),
-        };
-        let numbers = self.params.iter().filter(|param| {
-            matches!(param.values, ParamValues::Number { .. }) && (of_board || !param.selects)
-        });
-        let told = numbers.map(|param| format!("{}={}", param.name, settings.shown(param)));
+    /// The settings that are numbers, which decide the size of the board.
+    fn sizes(&self, settings: &Settings) -> String {
+        let is_number = |param: &&Param| matches!(param.values, ParamValues::Number { .. });
+        let numbers = self.params.iter().filter(is_number);
+        let told = numbers.map(|param| format!("--set {}={}", param.name, settings.shown(param)));
         let told: Vec<String> = told.collect();
-        match told.as_slice() {
-            [] => String::new(),
-            told => format!("; decided by `--set {}`", told.join(" --set ")),
-        }
+        format!("; decided by `{}`", told.join(" "))
     }
 
     /// An input of the game with these settings: of a board of another size, its start.

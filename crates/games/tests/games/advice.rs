@@ -222,12 +222,6 @@ fn what_settings_decide_is_told_with_them() {
             "start",
             "`--set m=9 --set n=9 --set k=3`",
         ),
-        (
-            "kalah",
-            &["pits=1", "seeds=2"],
-            "3/3",
-            "`--set pits=1 --set seeds=2`",
-        ),
     ] {
         let set = settings(&set.iter().map(ToString::to_string).collect::<Vec<_>>());
         let entry = CATALOG.find(game).unwrap();
