@@ -95,7 +95,7 @@ impl Entry {
                 let told = |example| format!("; an input of this game: `{example}`");
                 *hint = example.map_or_else(String::new, told);
             }
-            if matches!(error, InputError::Size(_)) {
+            if matches!(**error, InputError::Size(_)) {
                 *hint = self.sizes(settings);
             }
         }
@@ -108,7 +108,10 @@ impl Entry {
         let numbers = self.params.iter().filter(is_number);
         let told = numbers.map(|param| format!("--set {}={}", param.name, settings.shown(param)));
         let told: Vec<String> = told.collect();
-        format!("; decided by `{}`", told.join(" "))
+        match told.as_slice() {
+            [] => String::new(),
+            told => format!("; decided by `{}`", told.join(" ")),
+        }
     }
 
     /// An input of the game with these settings: of a board of another size, its start.
@@ -312,7 +315,7 @@ pub enum OpenError {
     #[error("{error}{hint}")]
     Input {
         /// What is wrong.
-        error: InputError,
+        error: Box<InputError>,
         /// What helps: an input of the game, the settings that decide what is wrong.
         hint: String,
     },
@@ -377,7 +380,7 @@ impl From<InputError> for OpenError {
         match error {
             InputError::Setting(error) => Self::Setting(error),
             error => Self::Input {
-                error,
+                error: Box::new(error),
                 hint: String::new(),
             },
         }
