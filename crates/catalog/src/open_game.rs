@@ -10,7 +10,7 @@ use super::instance::Instance;
 use super::words::Players;
 use stonework_boards::PositionError;
 use stonework_inputs::{
-    Input, InputError, InputKind, ParamValues, SettingError, Settings, did_you_mean,
+    Input, InputError, InputKind, Param, ParamValues, SettingError, Settings, did_you_mean,
 };
 
 /// A game of the catalog with its settings, on an input. Made by [`super::Catalog::open`] or
@@ -95,31 +95,22 @@ impl Entry {
                 let told = |example| format!("; an input of this game: `{example}`");
                 *hint = example.map_or_else(String::new, told);
             }
-            *hint += &self.sizes_behind(error, settings);
+            if matches!(**error, InputError::Size(_)) {
+                *hint = self.sizes(settings);
+            }
         }
         refused
     }
 
-    /// The settings that are numbers, where they decide what is too small or too large.
-    fn sizes_behind(&self, error: &InputError, settings: &Settings) -> String {
-        let of_board = match error {
-            InputError::Size(_) => true,
-            InputError::Position(PositionError::TooMany { .. }) => false,
-            InputError::Position(PositionError::Number { found, .. })
-                if found.parse::<u32>().is_ok() =>
-            {
-                false
-            }
-            _ => return String::new(),
-        };
-        let numbers = self.params.iter().filter(|param| {
-            matches!(param.values, ParamValues::Number { .. }) && (of_board || !param.selects)
-        });
-        let told = numbers.map(|param| format!("{}={}", param.name, settings.shown(param)));
+    /// The settings that are numbers, which decide the size of the board.
+    fn sizes(&self, settings: &Settings) -> String {
+        let is_number = |param: &&Param| matches!(param.values, ParamValues::Number { .. });
+        let numbers = self.params.iter().filter(is_number);
+        let told = numbers.map(|param| format!("--set {}={}", param.name, settings.shown(param)));
         let told: Vec<String> = told.collect();
         match told.as_slice() {
             [] => String::new(),
-            told => format!("; decided by `--set {}`", told.join(" --set ")),
+            told => format!("; decided by `{}`", told.join(" ")),
         }
     }
 
@@ -324,7 +315,7 @@ pub enum OpenError {
     #[error("{error}{hint}")]
     Input {
         /// What is wrong.
-        error: InputError,
+        error: Box<InputError>,
         /// What helps: an input of the game, the settings that decide what is wrong.
         hint: String,
     },
@@ -389,7 +380,7 @@ impl From<InputError> for OpenError {
         match error {
             InputError::Setting(error) => Self::Setting(error),
             error => Self::Input {
-                error,
+                error: Box::new(error),
                 hint: String::new(),
             },
         }

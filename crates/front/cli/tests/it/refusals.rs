@@ -141,8 +141,8 @@ fn bad_arguments_are_refused() {
             "; an input of this game: `[5,3,1,4,2]`",
         ),
         (
-            "solve hex .../.x. --set rows=2 --set cols=4",
-            "; an input of this game: `..../.... x`",
+            "solve hex .../.q. --set rows=2",
+            "; an input of this game: `...../..... x`",
         ),
         (
             "strong nine-mens-morris --save no/such",

@@ -313,9 +313,8 @@ impl Graph<i64> {
         };
         let shown = cycle.iter().take(SHOWN);
         let mut shown: Vec<String> = shown.map(|&node| self.names.told(node)).collect();
-        match cycle.len().checked_sub(SHOWN) {
-            Some(more @ 1..) => shown.push(format!("({more} more)")),
-            _ => {}
+        if let Some(more @ 1..) = cycle.len().checked_sub(SHOWN) {
+            shown.push(format!("({more} more)"));
         }
         shown.push(self.names.told(cycle[0]));
         Err(GraphError::PutOff(shown.join(" -> ")))

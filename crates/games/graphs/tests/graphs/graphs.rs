@@ -108,6 +108,30 @@ fn a_graph_is_worth_what_a_fixed_point_tells_whatever_endless_play_is_worth() {
 }
 
 #[test]
+fn a_node_without_moves_and_a_score_without_an_end_are_refused_with_what_to_write() {
+    for (input, message) in [
+        (
+            "{\"start\":0,\"nodes\":[[1],[]]}",
+            "node 1 has no moves: in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\"",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[[1,0],3]}",
+            "play can return to a node: 0 -> 0; a score that can be put off for ever has no value, so that no solver solves this game: all play has to end, or the ends are \"win\", \"draw\" and \"loss\" and no scores",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[[1],[],3]}",
+            "node 1 has no moves: in place of [] write a number, what who is to move there scores more than the other: 0 if nothing is left",
+        ),
+        (
+            "{\"start\":0,\"nodes\":[{\"player\":\"first\",\"moves\":[1]},{\"player\":\"second\",\"moves\":[]}]}",
+            "node 1 has no moves: in place of \"moves\":[] write \"end\":\"loss\" if who cannot move there has lost, else \"end\":\"win\" or \"end\":\"draw\"",
+        ),
+    ] {
+        assert_eq!(refusal(&CATALOG, "graph", None, input), message, "{input}");
+    }
+}
+
+#[test]
 fn what_is_no_graph_is_refused_by_node_and_move() {
     for (input, message) in [
         (
@@ -141,22 +165,6 @@ fn what_is_no_graph_is_refused_by_node_and_move() {
         (
             "{\"start\":0,\"nodes\":[[1],\"won\"]}",
             "node 1: a list of moves, \"win\", \"draw\", \"loss\" or a score is needed, or an object with `player` and one of these as `moves` or `end`, not \"won\"",
-        ),
-        (
-            "{\"start\":0,\"nodes\":[[1],[]]}",
-            "node 1 has no moves: in place of [] write \"loss\" if who cannot move there has lost, else \"win\" or \"draw\"",
-        ),
-        (
-            "{\"start\":0,\"nodes\":[[1,0],3]}",
-            "play can return to a node: 0 -> 0; a score that can be put off for ever has no value, so that no solver solves this game: all play has to end, or the ends are \"win\", \"draw\" and \"loss\" and no scores",
-        ),
-        (
-            "{\"start\":0,\"nodes\":[[1],[],3]}",
-            "node 1 has no moves: in place of [] write a number, what who is to move there scores more than the other: 0 if nothing is left",
-        ),
-        (
-            "{\"start\":0,\"nodes\":[{\"player\":\"first\",\"moves\":[1]},{\"player\":\"second\",\"moves\":[]}]}",
-            "node 1 has no moves: in place of \"moves\":[] write \"end\":\"loss\" if who cannot move there has lost, else \"end\":\"win\" or \"end\":\"draw\"",
         ),
         (
             "{\"start\":0,\"nodes\":[[1,2],\"win\"]}",
