@@ -14,6 +14,9 @@ use crate::support::{Failures, every_game, example, game, settings, small};
 /// Games with more positions than this are left to others.
 const MOST: usize = 400;
 
+/// The ways in which a move is written, and what it is worth to the mover.
+type MoveWorth = (Vec<Notation>, (bool, u32));
+
 /// Of each position, by its text and whether play is over in it, whether the player to move wins and in how many
 /// plies.
 struct Remoteness<'a> {
@@ -58,7 +61,7 @@ impl<'a> Remoteness<'a> {
     }
 
     /// What each move is worth to the mover, with the ways in which it is written.
-    fn moves(&mut self, state: &ErasedState) -> Option<Vec<(Vec<Notation>, (bool, u32))>> {
+    fn moves(&mut self, state: &ErasedState) -> Option<Vec<MoveWorth>> {
         let mut after = Vec::new();
         if self.rules.terminal_value(state).is_none() {
             self.instance
@@ -87,7 +90,7 @@ fn shown((wins, plies): (bool, u32)) -> ShownValue {
 /// What is told of a position: its value and that of every move; best are those of the position's own value.
 fn check_told(
     expected: (bool, u32),
-    moves: &[(Vec<Notation>, (bool, u32))],
+    moves: &[MoveWorth],
     value: Option<ShownValue>,
     told: &[(Notation, ShownValue)],
     best: &[Notation],
