@@ -67,13 +67,16 @@ pub(super) struct BuiltGame<V: ShowValue> {
 type WithEndgames =
     Box<dyn Fn(&SolvedEndgames<'_>) -> Result<Box<dyn Instance>, EndgamesError> + Send + Sync>;
 
+/// Makes a game of its rules and what its answer says.
+type MakeOfRules<V> = fn(Arc<dyn ShownGame<V>>, AnswerKind) -> Box<dyn Instance>;
+
 /// Where the distances of a game's wins and losses are.
 #[derive(Clone, Copy)]
 pub(super) enum Distance<V: ShowValue> {
     /// In its values, or nowhere, as these are scores.
     OfValues,
     /// Nowhere: this makes a game that tells them.
-    NotTold(fn(Arc<dyn ShownGame<V>>, AnswerKind) -> Box<dyn Instance>),
+    NotTold(MakeOfRules<V>),
     /// In its values, to which they were added.
     Added,
 }

@@ -12,7 +12,10 @@ use stonework_games::catalog::{
 use crate::support::{Failures, every_game, example, game, settings, small};
 
 /// Games with more positions than this are left to others.
-const MOST: usize = 3000;
+const MOST: usize = 400;
+
+/// The ways in which a move is written, and what it is worth to the mover.
+type MoveWorth = (Vec<Notation>, (bool, u32));
 
 /// Of each position, by its text and whether play is over in it, whether the player to move wins and in how many
 /// plies.
@@ -58,7 +61,7 @@ impl<'a> Remoteness<'a> {
     }
 
     /// What each move is worth to the mover, with the ways in which it is written.
-    fn moves(&mut self, state: &ErasedState) -> Option<Vec<(Vec<Notation>, (bool, u32))>> {
+    fn moves(&mut self, state: &ErasedState) -> Option<Vec<MoveWorth>> {
         let mut after = Vec::new();
         if self.rules.terminal_value(state).is_none() {
             self.instance
@@ -87,7 +90,7 @@ fn shown((wins, plies): (bool, u32)) -> ShownValue {
 /// What is told of a position: its value and that of every move; best are those of the position's own value.
 fn check_told(
     expected: (bool, u32),
-    moves: &[(Vec<Notation>, (bool, u32))],
+    moves: &[MoveWorth],
     value: Option<ShownValue>,
     told: &[(Notation, ShownValue)],
     best: &[Notation],
@@ -100,12 +103,12 @@ fn check_told(
             assert_eq!(best.contains(name), *worth == expected, "{name}");
         }
     }
-    assert!(told.iter().all(|(mv, _)| {
-        let named = moves
+    let is_named = |mv| {
+        moves
             .iter()
-            .any(|(names, _)| names.contains(mv) || names.len() == 64);
-        named
-    }));
+            .any(|(names, _)| names.contains(mv) || names.len() == 64)
+    };
+    assert!(told.iter().all(|(mv, _)| is_named(mv)));
 }
 
 /// Checks a game by every solver; false if it has too many positions.
@@ -220,8 +223,8 @@ fn every_game_that_is_won_or_lost_tells_how_soon() {
         failures.check(&format!("{} {assignments:?}", entry.id), || {
             let mut inputs = vec![example(entry)];
             match entry.input {
-                InputKind::Row => inputs.extend(["1", "[2,2]", "[1,3,4]", "[5,2,3,1]"]),
-                InputKind::Count => inputs.extend(["1", "2", "3", "11", "36"]),
+                InputKind::Row => inputs.extend(["1", "[2,2]", "[1,3,4]"]),
+                InputKind::Count => inputs.extend(["1", "2", "11"]),
                 _ => {}
             }
             for text in inputs {
@@ -240,6 +243,10 @@ fn every_game_that_is_won_or_lost_tells_how_soon() {
                         if check(instance.as_ref()) && !checked.contains(&entry.id) {
                             checked.push(entry.id);
                         }
+                    }
+                    // How many stones a win spares is how soon it comes.
+                    _ if entry.id == "connect-four" => {
+                        assert!(instance.with_distance().unwrap().is_none());
                     }
                     _ => assert_eq!(instance.with_distance().unwrap_err(), NoDistance::Scores),
                 }

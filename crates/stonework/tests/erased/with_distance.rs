@@ -23,19 +23,18 @@ fn find(game: &LayeredGraph<WinLose>, state: usize, found: &mut Remoteness) -> (
     if let Some(&known) = found.get(&state) {
         return known;
     }
-    let value = match game.terminal_value(&state) {
-        Some(end) => (end == WinLose::Win, 0),
-        None => {
-            let after = game.moves(&state).map(|mv| {
-                let step = game.play(&state, mv);
-                let (wins, plies) = find(game, step.state, found);
-                (wins == (step.turn == Turn::Stays), plies + 1)
-            });
-            let (won, lost): (Vec<_>, Vec<_>) = after.partition(|&(wins, _)| wins);
-            let soonest = won.into_iter().min_by_key(|&(_, plies)| plies);
-            let latest = lost.into_iter().max_by_key(|&(_, plies)| plies);
-            soonest.or(latest).unwrap()
-        }
+    let value = if let Some(end) = game.terminal_value(&state) {
+        (end == WinLose::Win, 0)
+    } else {
+        let after = game.moves(&state).map(|mv| {
+            let step = game.play(&state, mv);
+            let (wins, plies) = find(game, step.state, found);
+            (wins == (step.turn == Turn::Stays), plies + 1)
+        });
+        let (won, lost): (Vec<_>, Vec<_>) = after.partition(|&(wins, _)| wins);
+        let soonest = won.into_iter().min_by_key(|&(_, plies)| plies);
+        let latest = lost.into_iter().max_by_key(|&(_, plies)| plies);
+        soonest.or(latest).unwrap()
     };
     found.insert(state, value);
     value

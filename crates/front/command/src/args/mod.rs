@@ -382,6 +382,16 @@ pub(crate) struct SolveArgs {
     pub(crate) json: bool,
 }
 
+impl SolveArgs {
+    /// Whether distances are wanted.
+    pub(crate) fn distances(&self) -> Distances {
+        self.distance.beside(&[
+            ("--with", self.with.database.is_some()),
+            ("--certificate", self.certificate.file.is_some()),
+        ])
+    }
+}
+
 #[derive(clap::Args, Debug)]
 pub(crate) struct TableArgs {
     #[command(flatten)]

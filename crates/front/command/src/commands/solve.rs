@@ -27,11 +27,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let distances = args.distance.beside(&[
-        ("--with", args.with.database.is_some()),
-        ("--certificate", args.certificate.file.is_some()),
-    ]);
-    let setup = GameSetup::find(&args.game, catalog)?.with_distances(distances)?;
+    let setup = GameSetup::find(&args.game, catalog)?.with_distances(args.distances())?;
     let endgames = match &args.with.database {
         Some(dir) => EndgameDatabase::is_needed(dir, &setup)?.then_some(dir),
         None => None,
