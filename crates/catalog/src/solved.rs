@@ -24,6 +24,7 @@ pub struct ShownBounds {
 }
 
 /// A solved game in the puzzle's own terms.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solved {

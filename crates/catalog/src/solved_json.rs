@@ -66,6 +66,7 @@ impl Serialize for PositionValue {
 }
 
 /// A solved game as JSON.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SolvedJson<'a, I> {

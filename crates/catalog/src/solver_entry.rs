@@ -450,7 +450,7 @@ pub(super) fn erased_solution<V: ShowValue, M: Copy>(
     let mut found = GameSolution::without_moves(solution).with_told(told, line, line_so_far);
     if let Some(good) = solution.good_move() {
         rules.with_move(start, index(&good), &mut |mv| {
-            found.good_move = Some(mv.notation())
+            found.good_move = Some(mv.notation());
         });
     }
     found

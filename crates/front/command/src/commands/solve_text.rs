@@ -28,6 +28,10 @@ const SOON: Duration = Duration::from_secs(1);
 const LISTED_MOVES: usize = 100;
 
 /// A solved game in words.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub(super) struct SolveText<'a> {
     pub(super) game: &'a PreparedGame,
     pub(super) solve: &'a SolveRun,
