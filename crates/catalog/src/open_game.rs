@@ -78,7 +78,11 @@ impl Entry {
         let given = self.params.iter().filter(|param| settings.has(param));
         let found = board.read(text, settings.size(given));
         // What cannot be cut into rows otherwise may have the size that is meant if none is given.
-        let by_default = || board.read(text, settings.size(self.params)).ok();
+        let by_default = || {
+            let size = settings.size(self.params);
+            let found = board.read(text, size).ok();
+            found.filter(|found| found.size.map(Some) == size)
+        };
         let found = found.or_else(|error| {
             by_default().ok_or_else(|| self.refusal(InputError::Position(error), &settings))
         })?;

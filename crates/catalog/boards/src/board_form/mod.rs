@@ -183,7 +183,8 @@ impl BoardForm {
             return None;
         }
         let (rows, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let is_turn = self.turn.is_some_and(|turn| turn.names.contains(&rest));
+        let turn = self.turn.filter(|_| self.layout != BoardLayout::Drops);
+        let is_turn = turn.is_some_and(|turn| turn.names.contains(&rest));
         let count = rows.split('/').count();
         let cols = rows.split('/').next()?.chars().count();
         let is_own = |row: &str| {

@@ -81,11 +81,13 @@ impl InputKind {
     ///
     /// As [`InputKind::parse`].
     pub fn parse_named(self, text: &str, names: &[&str]) -> Result<Input, InputError> {
-        let text = text.trim();
+        let (whole, text) = (text.trim_matches('\n'), text.trim());
         if text.is_empty() {
             return Err(InputError::Empty);
         }
         match self {
+            // The blanks at the ends of lines may be empty cells.
+            Self::Position if text.contains('\n') => Ok(Input::Position(whole.to_owned())),
             Self::Row => read::row(text).map(Input::Row),
             Self::Count => read::count(text).map(Input::Count),
             Self::Rows => read::rows(text, names).map(Input::Rows),

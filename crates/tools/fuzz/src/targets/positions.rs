@@ -27,7 +27,15 @@ impl Target for Positions {
             let mut session = built.game.session();
             // The start and what comes of some first moves.
             for at in 0..4 {
-                seeds.push(case.with(3, session.position()));
+                let position = session.position();
+                for text in [
+                    session.picture(),
+                    position.replace('/', "\n"),
+                    position.to_uppercase(),
+                ] {
+                    seeds.push(case.with(3, text));
+                }
+                seeds.push(case.with(3, position));
                 let moves = session.moves();
                 let Some(mv) = moves.get(at % moves.len().max(1)) else {
                     break;
