@@ -18,13 +18,15 @@ use crate::plain::{Plain, first_wins, refuses, wins};
 
 #[test]
 fn misere_pairs_are_won_as_their_theorems_and_a_plain_recursion_say() {
-    let wythoff = |&[one, two]: &[u64; 2]| match one + two {
-        0 => Plain::Over(true),
-        1.. => {
-            let from_one = (0..one).map(|left| [left, two]);
-            let from_two = (0..two).map(|left| [one, left]);
-            let both = (1..=one.min(two)).map(|taken| [one - taken, two - taken]);
-            Plain::Options(from_one.chain(from_two).chain(both).collect())
+    let wythoff = |&[one, two]: &[u64; 2]| {
+        let from_one = (0..one).map(|left| [left, two]);
+        let from_two = (0..two).map(|left| [one, left]);
+        let both = (1..=one.min(two)).map(|taken| [one - taken, two - taken]);
+        let options: Vec<[u64; 2]> = from_one.chain(from_two).chain(both).collect();
+        if options.is_empty() {
+            Plain::Over(true)
+        } else {
+            Plain::Options(options)
         }
     };
     let mut known = HashMap::new();
