@@ -110,9 +110,7 @@ impl FibonacciNim {
         let numbers: Result<Vec<u32>, _> = numbers.map(str::parse).collect();
         match (numbers.as_deref(), text.contains("at most")) {
             // Nothing was taken before.
-            (Ok(&[stones]), false) | (Ok(&[stones, 0]), false) => {
-                Ok([stones, stones.saturating_sub(1)])
-            }
+            (Ok(&[stones] | &[stones, 0]), false) => Ok([stones, stones.saturating_sub(1)]),
             (Ok(&[stones, taken]), false) => {
                 Ok([stones, taken.saturating_mul(self.times).min(stones)])
             }
@@ -217,7 +215,7 @@ impl Zeckendorf {
     }
 
     /// The takes that win, fewest first.
-    fn winning(game: &FibonacciNim, &[stones, most]: &[u32; 2]) -> Vec<u32> {
+    fn winning(game: &FibonacciNim, [stones, most]: [u32; 2]) -> Vec<u32> {
         let parts = Self::parts(stones, game.times);
         let mut taken = 0;
         let mut winning = Vec::new();
@@ -241,7 +239,7 @@ impl Theorem<FibonacciNim> for Zeckendorf {
     fn prove(&self, game: &FibonacciNim, work: &mut Work<'_>) -> ProofOf<FibonacciNim> {
         let start = game.start();
         work.count(1)?;
-        let winning = Self::winning(game, &start);
+        let winning = Self::winning(game, start);
         let wins = !winning.is_empty();
         let all = game
             .moves(&start)
@@ -254,7 +252,7 @@ impl Theorem<FibonacciNim> for Zeckendorf {
             return Ok(proved);
         }
         let choose = |state: &[u32; 2]| {
-            let winning = Self::winning(game, state).first().copied();
+            let winning = Self::winning(game, *state).first().copied();
             winning.or_else(|| game.moves(state).next())
         };
         Ok(with_line(proved, game, work, |_| 1, choose))

@@ -41,10 +41,12 @@ pub(crate) const ENTRY: Entry = Entry {
         }
         let (may_be_equal, is_known) = (nim.may_be_equal, nim.is_unequal_three());
         let game = GameBuilder::new(nim).every_position();
-        let game = match may_be_equal {
-            true => game.theorem(Bouton),
-            false if is_known => game.theorem(ThreeUnequal),
-            false => game,
+        let game = if may_be_equal {
+            game.theorem(Bouton)
+        } else if is_known {
+            game.theorem(ThreeUnequal)
+        } else {
+            game
         };
         Ok(match last {
             LastMove::Wins => game.nimber(Nimber::of_sums()).boxed(),
@@ -141,12 +143,23 @@ impl Game for Nim {
     }
 
     fn moves(&self, heaps: &Vec<u32>) -> impl Iterator<Item = (u32, u32)> {
-        let all =
-            numbered(heaps).flat_map(|(heap, stones)| (1..=stones).map(move |taken| (heap, taken)));
-        all.filter(|&(heap, taken)| {
-            self.may_be_equal || {
-                let left = heaps[heap as usize] - taken;
-                left == 0 || !heaps.contains(&left)
+        // What no heap may be made equal to.
+        let others: &[u32] = if self.may_be_equal { &[] } else { heaps };
+        let mut rest = numbered(heaps);
+        let (mut heap, mut stones, mut taken) = (0, 0, 0);
+        // A loop by hand takes no longer than all takes without the others.
+        std::iter::from_fn(move || {
+            loop {
+                if taken == stones {
+                    (heap, stones) = rest.next()?;
+                    taken = 0;
+                    continue;
+                }
+                taken += 1;
+                let left = stones - taken;
+                if left == 0 || !others.contains(&left) {
+                    return Some((heap, taken));
+                }
             }
         })
     }

@@ -57,7 +57,7 @@ pub(super) fn wins_by(heaps: &[u32], (heap, taken): (u32, u32)) -> bool {
 /// The moves that win, in the game's order.
 pub(super) fn winning(heaps: &[u32]) -> impl Iterator<Item = (u32, u32)> {
     let sum = sum(heaps);
-    numbered(heaps).flat_map(move |(heap, stones)| {
+    numbered(heaps).filter_map(move |(heap, stones)| {
         let others = sum ^ (u64::from(stones) + 1);
         let left = others
             .checked_sub(1)

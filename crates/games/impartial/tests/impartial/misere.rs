@@ -18,13 +18,15 @@ use crate::plain::{Plain, first_wins, refuses, wins};
 
 #[test]
 fn misere_pairs_are_won_as_their_theorems_and_a_plain_recursion_say() {
-    let wythoff = |&[one, two]: &[u64; 2]| match [one, two] {
-        [0, 0] => Plain::Over(true),
-        _ => {
-            let from_one = (0..one).map(|left| [left, two]);
-            let from_two = (0..two).map(|left| [one, left]);
-            let both = (1..=one.min(two)).map(|taken| [one - taken, two - taken]);
-            Plain::Options(from_one.chain(from_two).chain(both).collect())
+    let wythoff = |&[one, two]: &[u64; 2]| {
+        let from_one = (0..one).map(|left| [left, two]);
+        let from_two = (0..two).map(|left| [one, left]);
+        let both = (1..=one.min(two)).map(|taken| [one - taken, two - taken]);
+        let options: Vec<[u64; 2]> = from_one.chain(from_two).chain(both).collect();
+        if options.is_empty() {
+            Plain::Over(true)
+        } else {
+            Plain::Options(options)
         }
     };
     let mut known = HashMap::new();
@@ -97,9 +99,9 @@ fn marked(row: &[bool], len: usize, may: impl Fn(&[bool]) -> bool) -> Vec<Vec<bo
 
 #[test]
 fn misere_rows_are_won_as_a_plain_recursion_says() {
-    let treblecross = |row: &Vec<bool>| match row.windows(3).any(|cells| cells == [true; 3]) {
-        true => Plain::Over(true),
-        false => Plain::Options(marked(row, 1, |cells| !cells[0])),
+    let treblecross = |row: &Vec<bool>| match marked(row, 3, |cells| cells == [true; 3]).len() {
+        1.. => Plain::Over(true),
+        0 => Plain::Options(marked(row, 1, |cells| !cells[0])),
     };
     let flip = |row: &Vec<bool>| match marked(row, 2, |cells| cells == [true; 2]) {
         options if options.is_empty() => Plain::Over(true),
@@ -154,20 +156,21 @@ fn misere_rows_are_won_as_a_plain_recursion_says() {
 }
 
 /// The dominoes that can be put on free cells, given row by row.
-fn dominoes(free: &Vec<bool>, cols: usize) -> Plain<Vec<bool>> {
+fn dominoes(free: &[bool], cols: usize) -> Plain<Vec<bool>> {
     let mut options = Vec::new();
     for at in 0..free.len() {
         for (next, fits) in [(at + 1, (at + 1) % cols > 0), (at + cols, true)] {
             if fits && next < free.len() && free[at] && free[next] {
-                let mut free = free.clone();
+                let mut free = free.to_vec();
                 (free[at], free[next]) = (false, false);
                 options.push(free);
             }
         }
     }
-    match options.is_empty() {
-        true => Plain::Over(true),
-        false => Plain::Options(options),
+    if options.is_empty() {
+        Plain::Over(true)
+    } else {
+        Plain::Options(options)
     }
 }
 

@@ -8,13 +8,13 @@ use stonework_impartial::CATALOG;
 use crate::heaps::WORDS;
 
 fn is_prime(number: u32) -> bool {
-    number > 1 && (2..number).all(|divisor| number % divisor != 0)
+    number > 1 && (2..number).all(|divisor| !number.is_multiple_of(divisor))
 }
 
 fn common(one: u32, two: u32) -> u32 {
     (1..=one)
         .rev()
-        .find(|divisor| one % divisor == 0 && two % divisor == 0)
+        .find(|divisor| one.is_multiple_of(*divisor) && two.is_multiple_of(*divisor))
         .unwrap()
 }
 
@@ -24,14 +24,14 @@ fn may_take(word: &str, heap: u32, taken: u32) -> bool {
     match word {
         "half" => 2 * taken == heap,
         "up-to-half" => 2 * taken <= heap,
-        "divisors" => heap % taken == 0,
-        "proper-divisors" => heap % taken == 0 && taken < heap,
-        "prime-divisors" => heap % taken == 0 && is_prime(taken),
+        "divisors" => heap.is_multiple_of(taken),
+        "proper-divisors" => heap.is_multiple_of(taken) && taken < heap,
+        "prime-divisors" => heap.is_multiple_of(taken) && is_prime(taken),
         "coprime" => common(taken, heap) == 1,
         "primes" => is_prime(taken),
         "primes-1" => is_prime(taken + 1),
         "squares" => (1..=taken).any(|root| root * root == taken),
-        "powers-of-2" => taken.count_ones() == 1,
+        "powers-of-2" => taken.is_power_of_two(),
         "fibonacci" => fibonacci.contains(&taken),
         "digits" => taken < 10 && heap.to_string().contains(&taken.to_string()),
         number => number == taken.to_string(),
@@ -45,7 +45,11 @@ fn nimbers_by_words(words: &[&str], last: u32) -> Vec<u16> {
         let taken =
             (1..=heap).filter(|&taken| words.iter().any(|word| may_take(word, heap, taken)));
         let options: Vec<u16> = taken.map(|taken| known[(heap - taken) as usize]).collect();
-        known.push((0..).find(|nimber| !options.contains(nimber)).unwrap());
+        known.push(
+            (0..=u16::MAX)
+                .find(|nimber| !options.contains(nimber))
+                .unwrap(),
+        );
     }
     known
 }
@@ -107,7 +111,11 @@ fn takes_by_the_heap_are_lost_where_it_is_published() {
     );
     // Winning Ways, chapters 3 and 4: a power of 2 leaves no multiple of 3; the power of 2 in a heap; the place of the
     // least prime that divides it.
-    assert!(lost("{powers-of-2}", 300).iter().all(|heap| heap % 3 == 0));
+    assert!(
+        lost("{powers-of-2}", 300)
+            .iter()
+            .all(|heap| heap.is_multiple_of(3))
+    );
     let nimbers = |rules: &str| {
         let rules: HeapRules = rules.parse().unwrap();
         rules.nimbers(2000, &Run::new()).unwrap().into_values()
@@ -122,7 +130,10 @@ fn takes_by_the_heap_are_lost_where_it_is_published() {
         let at = heap as usize;
         assert_eq!(u32::from(proper[at]), heap.trailing_zeros(), "{heap}");
         assert_eq!(u32::from(all[at]), heap.trailing_zeros() + 1, "{heap}");
-        let place = primes.iter().position(|prime| heap % prime == 0).unwrap();
+        let place = primes
+            .iter()
+            .position(|prime| heap.is_multiple_of(*prime))
+            .unwrap();
         assert_eq!(
             usize::from(coprime[at]),
             if place == 0 { 0 } else { place + 1 },

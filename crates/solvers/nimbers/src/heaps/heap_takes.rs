@@ -116,7 +116,7 @@ impl Word {
     /// Adds these numbers, of a heap of at least one stone, each once, in any order.
     fn add_to(self, takes: &mut Vec<u32>, heap: u32, primes: &mut Primes) {
         match self {
-            Self::Half => takes.extend((heap % 2 == 0).then_some(heap / 2)),
+            Self::Half => takes.extend(heap.is_multiple_of(2).then_some(heap / 2)),
             Self::UpToHalf => takes.extend(1..=heap / 2),
             Self::Divisors | Self::ProperDivisors => {
                 let small = (1..=heap.isqrt()).filter(|small| heap.is_multiple_of(*small));
@@ -127,9 +127,9 @@ impl Word {
                 let mut left = heap;
                 let mut divisor = 2;
                 while divisor <= left / divisor {
-                    if left % divisor == 0 {
+                    if left.is_multiple_of(divisor) {
                         takes.push(divisor);
-                        while left % divisor == 0 {
+                        while left.is_multiple_of(divisor) {
                             left /= divisor;
                         }
                     }
@@ -195,9 +195,10 @@ impl HeapTakes {
 
     /// The set that they are if there are no words among them.
     pub(super) fn into_set(self) -> Result<SubtractionSet, Self> {
-        match self.words.is_empty() {
-            true => Ok(self.numbers),
-            false => Err(self),
+        if self.words.is_empty() {
+            Ok(self.numbers)
+        } else {
+            Err(self)
         }
     }
 
