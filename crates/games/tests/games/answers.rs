@@ -7,23 +7,12 @@ use stonework_games::words::{proved, verdict_by_bounds};
 
 use crate::support::{Failures, every_game, example, game, settings, small};
 
-fn win(plies: u32) -> Option<ShownValue> {
-    let (result, plies) = (Wdl::Win, Some(plies));
-    Some(ShownValue::Outcome { result, plies })
-}
-
-fn loss(plies: u32) -> Option<ShownValue> {
-    let (result, plies) = (Wdl::Loss, Some(plies));
-    Some(ShownValue::Outcome { result, plies })
-}
-
-fn draw() -> Option<ShownValue> {
-    let (result, plies) = (Wdl::Draw, None);
-    Some(ShownValue::Outcome { result, plies })
-}
-
 #[test]
 fn bounds_are_told_as_who_wins_or_as_what_neither_player_can_force() {
+    let outcome = |result, plies| Some(ShownValue::Outcome { result, plies });
+    let win = |plies| outcome(Wdl::Win, Some(plies));
+    let loss = |plies| outcome(Wdl::Loss, Some(plies));
+    let draw = || outcome(Wdl::Draw, None);
     for (lower, upper, said) in [
         (win(11), win(0), "Proved: x wins in 11 plies or sooner."),
         (win(11), win(1), "Proved: x wins in 11 plies or sooner."),
