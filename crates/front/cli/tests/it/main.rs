@@ -47,6 +47,7 @@ mod solve;
 mod strong;
 mod support;
 mod table;
+mod trials;
 mod with_database;
 mod with_endgames;
 mod zugzwangs;
