@@ -195,7 +195,7 @@ fn what_is_no_position_of_a_puzzle_is_refused() {
         (
             "sum-game",
             "?3295???",
-            &["left − right = 99", "left: 1 mark", "left − right = -9"],
+            &["left − right = 99", "left: 1 mark", "left − right = -19"],
         ),
         ("coins-in-a-line", "4", &["5 coins", "-1", "x"]),
         ("chalkboard-xor", "1 1 2", &["1 1 1", "3", "2 2"]),
