@@ -18,7 +18,9 @@ use stonework_core::{Game, InfinitePlay, Outcome, Packed, Step, Symmetric};
 use stonework_search::ProofNumber;
 
 use self::board_of_men::board_of_men;
-use self::points::{ALL, NEIGHBOURS, SYMMETRIES, in_mills, makes_mill, steps, transformed};
+use self::points::{
+    ALL, NEIGHBOURS, NOWHERE, SYMMETRIES, in_mills, makes_mill, steps, transformed,
+};
 use self::variant::{FLYING, REMOVAL};
 use super::board::{Board, from_input};
 use super::cells::{Cells, pairs};
@@ -188,10 +190,6 @@ impl NineMensMorris {
         self.variant.stuck == Stuck::Passes && self.is_stuck(men)
     }
 }
-
-/// The point that is none: where a man was that is put, what is taken without a mill, and where a
-/// pass goes.
-const NOWHERE: u8 = 31;
 
 /// A point, unless it is none.
 #[inline]

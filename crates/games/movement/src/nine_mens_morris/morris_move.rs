@@ -1,7 +1,6 @@
 //! A move of Nine Men's Morris: [`MorrisMove`].
 
-use super::NOWHERE;
-use super::points::{NAMES, point};
+use super::points::{NAMES, NOWHERE, point};
 use crate::rows::read_going;
 use crate::stuck::PASS;
 use stonework_catalog::{MoveError, MoveText};

@@ -4,6 +4,10 @@
 /// How many points there are.
 pub(super) const POINTS: u8 = 24;
 
+/// The point that is none: where a man was that is put, what is taken without a mill, and where a
+/// pass goes.
+pub(super) const NOWHERE: u8 = 31;
+
 /// All points.
 pub(super) const ALL: u32 = (1 << POINTS) - 1;
 

@@ -13,8 +13,10 @@ use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, Tiered};
 use self::goings::Goings;
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
 use super::men::MEN;
-use super::points::{POINTS, SYMMETRIES, closing, closing_steps, makes_mill, steps, transformed};
-use super::{Men, MorrisMove, MorrisVariant, NOWHERE, NineMensMorris, somewhere};
+use super::points::{
+    NOWHERE, POINTS, SYMMETRIES, closing, closing_steps, makes_mill, steps, transformed,
+};
+use super::{Men, MorrisMove, MorrisVariant, NineMensMorris, somewhere};
 use crate::board::Board;
 use crate::cells::{Cells, pairs};
 use stonework_catalog::{Player, PositionError, SizeError};
