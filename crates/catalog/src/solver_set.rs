@@ -92,10 +92,10 @@ impl<V: ShowValue> SolverSet<V> {
 
     /// A request as the rules call the players.
     fn by_rules<'r>(&self, request: &Request<'r>) -> Request<'r> {
-        let player = match self.second_starts {
-            true => request.player.other(),
-            false => request.player,
-        };
+        let mut player = request.player;
+        if self.second_starts {
+            player = player.other();
+        }
         Request { player, ..*request }
     }
 

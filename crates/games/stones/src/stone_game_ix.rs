@@ -54,9 +54,13 @@ pub(crate) const ENTRY: Entry = Entry {
 /// So many stones of a position are made an input at the most.
 const MOST_COUNTED: u64 = 1_000_000;
 
+/// Of the stones that were removed, if any were: the remainder of their sum, and whether the second
+/// player is to move.
+type Removed = Option<(u32, bool)>;
+
 /// The stones of each remainder that are left in a position; and if any were removed, the remainder
 /// of their sum, and whether the second player is to move.
-fn parts(text: &str) -> Option<([u32; 3], Option<(u32, bool)>)> {
+fn parts(text: &str) -> Option<([u32; 3], Removed)> {
     let (text, second_moves) = read_turn(text);
     let (left, removed) = text.split_once(';')?;
     let mut counts = left.split(',').zip(["remainder 0", "1", "2"]);
@@ -144,7 +148,7 @@ impl StoneGameIx {
 
     /// The remainder of the sum of those that were removed, if any were, and whether the second player
     /// is to move.
-    fn removed_sum(&self, left: &[u32; 3]) -> Option<(u32, bool)> {
+    fn removed_sum(&self, left: &[u32; 3]) -> Removed {
         let removed = self.removed(left);
         let moves: u32 = removed.iter().sum();
         (moves > 0).then(|| (remainder_of_sum(removed), moves % 2 == 1))

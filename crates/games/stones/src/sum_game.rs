@@ -361,11 +361,12 @@ impl CatalogGame for SumGame {
     }
 
     fn draw(&self, state: &SumGameState) -> String {
-        let mut text = format!("left − right = {}", state.difference);
-        if state.marks() > 0 {
-            let [left, right] = [state.left, state.right].map(|count| draw_count(count, "mark"));
-            text += &format!(", left: {left}, right: {right}");
-        }
+        let difference = format!("left − right = {}", state.difference);
+        let [left, right] = [state.left, state.right].map(|count| draw_count(count, "mark"));
+        let text = match state.marks() {
+            0 => difference,
+            _ => format!("{difference}, left: {left}, right: {right}"),
+        };
         draw_turn(text, !self.first_moves(*state))
     }
 }

@@ -19,7 +19,7 @@ const MOST_ROWS: usize = 8;
 /// but no two commas.
 #[derive(Debug, Default)]
 pub(super) struct Numbers<'a> {
-    numbers: Vec<i128>,
+    all: Vec<i128>,
     rows: Vec<Row<'a>>,
     /// How many rows there are.
     found: usize,
@@ -68,24 +68,24 @@ impl<'a> Numbers<'a> {
 
     /// Whether there is one row, without numbers.
     pub(super) fn is_empty(&self) -> bool {
-        self.found == 1 && self.numbers.is_empty()
+        self.found == 1 && self.all.is_empty()
     }
 
     /// The rows, but for those after the first few.
     pub(super) fn rows(&self) -> Vec<Named<'_, 'a>> {
         let starts = self.rows.iter().skip(1).map(|row| row.start);
-        let ends = starts.chain([self.numbers.len()]);
+        let ends = starts.chain([self.all.len()]);
         let rows = self.rows.iter().zip(ends);
         rows.map(|(row, end)| Named {
             name: row.name,
-            numbers: &self.numbers[row.start..end],
+            numbers: &self.all[row.start..end],
         })
         .collect()
     }
 
     /// All integers, if they are one row.
     pub(super) fn into_row(self) -> Vec<i128> {
-        self.numbers
+        self.all
     }
 }
 
@@ -101,6 +101,10 @@ struct Lines {
 }
 
 /// Reads a text from left to right.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of what was read"
+)]
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -119,7 +123,7 @@ struct Reader<'a> {
     lines: Lines,
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     fn read_all(&mut self) -> Result<(), InputError> {
         let bytes = self.text.as_bytes();
         while let Some(&byte) = bytes.get(self.at) {
@@ -156,7 +160,7 @@ impl<'a> Reader<'a> {
         if let Some(name) = self.name {
             return Err(InputError::NoValue(shortened(name)));
         }
-        let numbers = &self.read.numbers;
+        let numbers = &self.read.all;
         match (&self.lines, numbers.as_slice()) {
             // So programs are given rows: on the first line stands how many numbers follow.
             (
@@ -176,7 +180,7 @@ impl<'a> Reader<'a> {
     /// The index in its row of the number that comes next.
     fn index(&self) -> usize {
         match self.read.rows.last() {
-            Some(row) if self.in_row => self.read.numbers.len() - row.start,
+            Some(row) if self.in_row => self.read.all.len() - row.start,
             _ => 0,
         }
     }
@@ -202,12 +206,11 @@ impl<'a> Reader<'a> {
     }
 
     fn number(&mut self) -> Result<(), InputError> {
-        let (number, end) = match small(self.text.as_bytes(), self.at) {
-            Some((number, end)) => (number.into(), end),
-            None => {
-                let end = self.end_of_word();
-                (self.integer(&self.text[self.at..end])?, end)
-            }
+        let (number, end) = if let Some((number, end)) = small(self.text.as_bytes(), self.at) {
+            (number.into(), end)
+        } else {
+            let end = self.end_of_word();
+            (self.integer(&self.text[self.at..end])?, end)
         };
         self.at = end;
         self.push(number)
@@ -244,7 +247,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.after_comma = false;
-        self.read.numbers.push(number);
+        self.read.all.push(number);
         Ok(())
     }
 
@@ -265,7 +268,7 @@ impl<'a> Reader<'a> {
     fn add_row(&mut self) {
         let row = Row {
             name: self.name.take(),
-            start: self.read.numbers.len(),
+            start: self.read.all.len(),
         };
         self.read.found += 1;
         if self.read.rows.len() < MOST_ROWS {

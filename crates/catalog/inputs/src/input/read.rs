@@ -85,20 +85,19 @@ pub(super) fn rows(text: &str, names: &[&str]) -> Result<[Vec<i128>; 2], InputEr
     if text == Input::NOTHING {
         return Ok([Vec::new(), Vec::new()]);
     }
-    let rows = match columns(text) {
-        Some(rows) => rows,
-        None => {
-            let read = Numbers::read(text, true)?;
-            let parts = match read.found() {
-                2 => read.rows(),
-                _ => parts(&read),
-            };
-            let &[first, second] = parts.as_slice() else {
-                let found = read.found() - usize::from(read.is_empty());
-                return Err(InputError::NotTwoRows(found));
-            };
-            in_order([first, second], names).map(|part| part.numbers.to_vec())
-        }
+    let rows = if let Some(rows) = columns(text) {
+        rows
+    } else {
+        let read = Numbers::read(text, true)?;
+        let parts = match read.found() {
+            2 => read.rows(),
+            _ => parts(&read),
+        };
+        let &[first, second] = parts.as_slice() else {
+            let found = read.found() - usize::from(read.is_empty());
+            return Err(InputError::NotTwoRows(found));
+        };
+        in_order([first, second], names).map(|part| part.numbers.to_vec())
     };
     let lengths = [rows[0].len(), rows[1].len()];
     if let Some(row) = lengths.iter().position(|&length| length == 0) {
@@ -125,20 +124,14 @@ fn columns(text: &str) -> Option<[Vec<i128>; 2]> {
 
 pub(super) fn pair(text: &str, names: &[&str]) -> Result<[i64; 2], InputError> {
     let read = Numbers::read(example(text), false)?;
-    let found = match read.rows().as_slice() {
-        &[
-            Named {
-                numbers: &[first, second],
-                ..
-            },
-        ] => [first, second],
-        &[
-            first @ Named { numbers: &[_], .. },
-            second @ Named { numbers: &[_], .. },
-        ] => in_order([first, second], names).map(|part| part.numbers[0]),
+    let rows = read.rows();
+    let [first, second] = match rows.as_slice() {
+        [row] if row.numbers.len() == 2 => [row.numbers[0], row.numbers[1]],
+        [first, second] if first.numbers.len() == 1 && second.numbers.len() == 1 => {
+            in_order([*first, *second], names).map(|part| part.numbers[0])
+        }
         _ => return Err(InputError::NotAPair(read.into_row().len())),
     };
-    let [first, second] = found;
     let narrow =
         |at, number| i64::try_from(number).map_err(|_| InputError::Beyond64 { at, number });
     Ok([narrow(0, first)?, narrow(1, second)?])
