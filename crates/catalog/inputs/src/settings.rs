@@ -222,7 +222,7 @@ pub enum SettingError {
         choices: String,
     },
     /// The board of a position has another size than the settings say, or one that there is not.
-    #[error("the position has {}, but {reason}", in_words(.size))]
+    #[error("the position has {}, but {reason}", in_words(*.size))]
     Size {
         /// The parameter.
         name: &'static str,
@@ -234,12 +234,12 @@ pub enum SettingError {
 }
 
 /// How many rows and columns.
-fn in_words([rows, cols]: &[u32; 2]) -> String {
+fn in_words([rows, cols]: [u32; 2]) -> String {
     let counted = |count, one| match count {
         1 => format!("1 {one}"),
         count => format!("{count} {one}s"),
     };
-    format!("{} and {}", counted(*rows, "row"), counted(*cols, "column"))
+    format!("{} and {}", counted(rows, "row"), counted(cols, "column"))
 }
 
 impl SettingError {

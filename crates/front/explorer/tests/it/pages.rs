@@ -65,7 +65,7 @@ fn what_is_wrong_in_a_form_is_told_there() {
             "set.m-help",
             "it takes a whole number from 1 to 64",
         ),
-        ("/play/mnk?input=xx%2Fo", 400, "input-help", "rows"),
+        ("/play/mnk?input=xx%2Fo", 400, "input-help", "row 2"),
     ] {
         let page = asked.get(link);
         assert_eq!(page.status.as_u16(), status);
