@@ -274,6 +274,12 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     let stopped = asked.send(stop.body(Body::empty()).unwrap());
     assert_eq!(stopped.status, StatusCode::SEE_OTHER);
+    let hint = asked.get(&format!("{url}&values=hint"));
+    assert!(
+        hint.text.contains("No move is known to be best."),
+        "{}",
+        hint.text
+    );
     let page = asked.get(url);
     assert!(
         page.text.contains("The solve was stopped."),
