@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde_json::Value as Json;
 use stonework_boards::shortened;
 
 use super::nearest::{did_you_mean, nearest};
@@ -129,6 +130,21 @@ impl Settings {
         given.try_fold(Self::new(), |settings, (name, value)| {
             settings.with(&format!("{name}={value}"))
         })
+    }
+
+    /// A value that is given as JSON, as the text that parameters take: `true` is `yes`, and
+    /// `[1, 2, "half"]` is `{1,2,half}`.
+    #[must_use]
+    pub fn value_of(json: Json) -> String {
+        match json {
+            Json::String(text) => text,
+            Json::Bool(truth) => if truth { "yes" } else { "no" }.to_owned(),
+            Json::Array(list) => {
+                let items: Vec<String> = list.into_iter().map(Self::value_of).collect();
+                format!("{{{}}}", items.join(","))
+            }
+            other => other.to_string(),
+        }
     }
 
     /// Checks that every setting is of one of these parameters and takes one of its values.

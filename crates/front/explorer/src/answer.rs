@@ -36,9 +36,12 @@ impl Answer {
 
     /// Whether every move loses, and none is better than the others.
     pub(crate) fn loses_alike(&self) -> bool {
-        self.rated.every_move_loses
-            && self.rated.value.is_some()
-            && self.rated.best_moves.is_empty()
+        self.rated.every_move_loses && self.rated.value.is_some() && self.has_no_best()
+    }
+
+    /// Whether no move is better than others, as far as is known.
+    pub(crate) fn has_no_best(&self) -> bool {
+        self.rated.best_moves.is_empty()
     }
 
     /// Whether everything is known that a solver tells.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use stonework_catalog::{
-    Entry, MovesJson, Notation, ParamValues, Player, Scores, ShownBounds, ShownValue,
+    Entry, MovesJson, Notation, ParamValues, Player, Scores, Settings, ShownBounds, ShownValue,
 };
 
 use crate::address::Address;
@@ -28,23 +28,18 @@ pub(crate) struct PositionQuery {
     moves: Vec<String>,
 }
 
-/// What stands in a text, or JSON as a text.
-fn text(json: Json) -> String {
-    match json {
-        Json::String(text) => text,
-        other => other.to_string(),
-    }
-}
-
 impl TryFrom<PositionQuery> for Address {
     type Error = Problem;
 
     fn try_from(query: PositionQuery) -> Result<Self, Problem> {
         let address = Self {
             game: query.game,
-            input: query.input.map(text),
+            input: query.input.map(|input| match input {
+                Json::String(text) => text,
+                other => other.to_string(),
+            }),
             settings: (query.settings.into_iter())
-                .map(|(name, value)| (name, text(value)))
+                .map(|(name, value)| (name, Settings::value_of(value)))
                 .collect(),
             moves: query.moves,
             ..Self::default()

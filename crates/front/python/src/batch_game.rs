@@ -14,7 +14,7 @@ use crate::keys::Keys;
 use crate::limits::Limits;
 use crate::outcome::Outcome;
 use crate::solution::{Own, Solution};
-use crate::solve::{class_of, solve_instance};
+use crate::solve::{EVERY_MOVE, class_of, solve_instance};
 use crate::whole_graph::{End, WholeGraph, demand_bytes, read_endless};
 
 /// So many keys are given to `expand` at once, at most: what numpy makes of them stays near.
@@ -202,7 +202,7 @@ pub(crate) fn solve_batch_game(
     let (keys, graph) = batched(game, endless, &run, progress)?;
     let (name, run) = (class_of(game)?, graph.rest_of(run));
     let instance = graph.instance.as_ref();
-    let mut solution = solve_instance(py, instance, name, solver, run, progress)?;
+    let mut solution = solve_instance(py, instance, name, solver, EVERY_MOVE, run, progress)?;
     solution.own = Some(Own::Keys(keys));
     solution.handed_over(py)
 }

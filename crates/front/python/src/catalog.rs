@@ -4,8 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, ToPyArray};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyString};
+use pyo3::types::{
+    IntoPyDict, PyBytes, PyCFunction, PyDict, PyIterator, PyList, PySequence, PyString, PyTuple,
+};
 use rayon::prelude::*;
 use stonework::{Budget, CancelFlag, Row, Run, Wdl};
 use stonework_games::CATALOG;
@@ -29,7 +32,7 @@ pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
         .collect()
 }
 
-/// Settings by keyword: `True` is `yes` and `False` is `no`.
+/// Settings by keyword: `True` is `yes` and `False` is `no`, and `[1, 2, "half"]` is `{1,2,half}`.
 fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResult<Settings> {
     let mut settings = Vec::with_capacity(given.len());
     for (name, value) in given {
@@ -42,12 +45,16 @@ fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResul
     settings.map_err(|error| not_opened(&error.into()))
 }
 
-fn setting(value: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(match value.extract::<bool>() {
-        Ok(true) => "yes".to_owned(),
-        Ok(false) => "no".to_owned(),
-        Err(_) => value.str()?.to_string(),
-    })
+pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(truth) = value.extract::<bool>() {
+        return Ok(if truth { "yes" } else { "no" }.to_owned());
+    }
+    if value.is_instance_of::<PyString>() || value.len().is_err() {
+        return Ok(value.str()?.to_string());
+    }
+    let items = value.try_iter()?;
+    let items: Vec<_> = items.map(|item| setting(&item?)).collect::<PyResult<_>>()?;
+    Ok(format!("{{{}}}", items.join(",")))
 }
 
 /// The game of this name, with its settings.
@@ -66,8 +73,8 @@ fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
     let Some(given) = given else {
         return read(None);
     };
-    if let Ok(text) = given.cast::<PyString>() {
-        return read(Some(text.to_str()?));
+    if given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>() {
+        return read(Some(&text(given)?));
     }
     // What has numbers of its own, as arrays have, gives them as a list.
     let given = match given.call_method0("tolist") {
@@ -79,40 +86,74 @@ fn input(entry: &Entry, given: Option<&Bound<'_, PyAny>>) -> PyResult<Input> {
     {
         return Ok(Input::Row(row.into_iter().map(i128::from).collect()));
     }
-    // So are arrays in lists and dictionaries, and their numbers.
-    let (json, operator) = (given.py().import("json")?, given.py().import("operator")?);
-    let as_list = operator.call_method1("methodcaller", ("tolist",))?;
-    let options = [("default", as_list)].into_py_dict(given.py())?;
-    let text = json.call_method("dumps", (&given,), Some(&options));
-    let text = text.map_err(|error| {
+    let text = text(&given).map_err(|error| {
         let needed = entry.input.describe();
         InputError::new_err(format!(
             "an input is needed that JSON can be, {needed}: {error}"
         ))
     })?;
-    read(Some(text.cast::<PyString>()?.to_str()?))
+    read(Some(&text))
 }
 
-/// A game of the catalog by name, on an input as Python gives it; from a position, if `at` is among
-/// the settings.
-pub(crate) fn open(
+/// An input or a position as a text, or as JSON: of lists, arrays and whatever is in order.
+pub(crate) fn text(given: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = given.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    if given.is_instance_of::<PyBytes>() {
+        return given.call_method0("decode")?.extract();
+    }
+    let listed = |args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
+        let one = args.get_item(0)?;
+        for method in ["tolist", "decode"] {
+            if let Ok(plain) = one.call_method0(method) {
+                return Ok(plain.unbind());
+            }
+        }
+        // Sets have no order, and tables give the names of their columns.
+        if one.cast::<PySequence>().is_err() && one.cast::<PyIterator>().is_err() {
+            let name = one.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("{name} is no list")));
+        }
+        let list: Vec<_> = one.try_iter()?.collect::<PyResult<_>>()?;
+        Ok::<_, PyErr>(PyList::new(args.py(), list)?.into_any().unbind())
+    };
+    let py = given.py();
+    let listed = PyCFunction::new_closure(py, None, None, listed)?;
+    let options = [("default", listed)].into_py_dict(py)?;
+    let json = py.import("json")?;
+    json.call_method("dumps", (given,), Some(&options))?
+        .extract()
+}
+
+/// A game of the catalog by name, on an input as Python gives it.
+fn open(
+    game: &str,
+    input: Option<&Bound<'_, PyAny>>,
+    settings: BTreeMap<String, Bound<'_, PyAny>>,
+) -> PyResult<OpenGame> {
+    let (entry, settings) = find(game, settings)?;
+    let input = self::input(entry, input)?;
+    OpenGame::of(entry, settings, input).map_err(|error| not_opened(&error))
+}
+
+/// The same, from a position if `at` is among the settings.
+pub(crate) fn open_at(
     game: &str,
     input: Option<&Bound<'_, PyAny>>,
     mut settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<OpenGame> {
     let at = settings.remove("at");
-    let (entry, settings) = find(game, settings)?;
-    let input = self::input(entry, input)?;
-    let at = at.map(|at| at.extract::<String>()).transpose()?;
-    let opened = OpenGame::of(entry, settings, input).and_then(|opened| match at {
-        None => Ok(opened),
-        Some(at) => opened.at(&at),
-    });
-    opened.map_err(|error| not_opened(&error))
+    let opened = open(game, input, settings)?;
+    let Some(at) = at else { return Ok(opened) };
+    opened.at(&text(&at)?).map_err(|error| not_opened(&error))
 }
 
-/// The same game with the distance of every win and loss.
-pub(crate) fn with_distance(mut opened: OpenGame) -> PyResult<OpenGame> {
+/// The same game, if that is wanted with the distance of every win and loss.
+pub(crate) fn with_distance(mut opened: OpenGame, wanted: bool) -> PyResult<OpenGame> {
+    if !wanted {
+        return Ok(opened);
+    }
     let with = opened.instance.with_distance();
     if let Some(instance) = with.map_err(|reason| InputError::new_err(reason.to_string()))? {
         opened.instance = instance;
@@ -131,7 +172,7 @@ pub(crate) fn perft_catalog_game(
     limits: Limits,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<u128> {
-    let opened = open(game, input, settings)?;
+    let opened = open_at(game, input, settings)?;
     let mut lines = 1;
     let counted = watched(py, limits.run()?, None, |run| {
         let tell = &mut |_, found| lines = found;
@@ -155,12 +196,13 @@ pub(crate) fn fitting(instance: &dyn Instance, name: &str) -> PyResult<&'static 
 
 /// The values of many rows or other inputs of one game, in their order.
 #[pyfunction]
-#[pyo3(signature = (game, inputs, *, solver=None, limits, settings))]
+#[pyo3(signature = (game, inputs, *, solver=None, distance=false, limits, settings))]
 pub(crate) fn solve_many(
     py: Python<'_>,
     game: &str,
     inputs: &Bound<'_, PyAny>,
     solver: Option<&str>,
+    distance: bool,
     limits: Limits,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Py<PyAny>>> {
@@ -180,7 +222,10 @@ pub(crate) fn solve_many(
             if failed.is_cancelled() {
                 return Ok(None);
             }
-            let value = value_of(entry, inputs.at(at).into_owned(), &settings, solver, &each);
+            let opened = OpenGame::of(entry, settings.clone(), inputs.at(at).into_owned());
+            let opened = opened.map_err(|error| not_opened(&error));
+            let opened = opened.and_then(|opened| with_distance(opened, distance));
+            let value = opened.and_then(|game| value_of(game.instance.as_ref(), solver, &each));
             value.map(Some).map_err(|error| {
                 failed.cancel();
                 of_input(at, error)
@@ -256,17 +301,9 @@ fn of_input(at: usize, error: PyErr) -> PyErr {
     })
 }
 
-fn value_of(
-    entry: &Entry,
-    input: Input,
-    settings: &Settings,
-    solver: Option<&str>,
-    run: &Run,
-) -> PyResult<ShownValue> {
-    let OpenGame { instance, .. } =
-        OpenGame::of(entry, settings.clone(), input).map_err(|error| not_opened(&error))?;
+fn value_of(instance: &dyn Instance, solver: Option<&str>, run: &Run) -> PyResult<ShownValue> {
     let solver = match solver {
-        Some(name) => fitting(instance.as_ref(), name)?,
+        Some(name) => fitting(instance, name)?,
         None => instance.fastest(run).name,
     };
     let Solved { value, stopped, .. } = instance

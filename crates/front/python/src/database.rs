@@ -13,6 +13,7 @@ use stonework_saved::{
 };
 
 use crate::arrow::Columns;
+use crate::catalog::text;
 use crate::errors::{bad_input, not_saved};
 use crate::strong::{OnInput, PositionValue, Strong};
 use crate::work::watched;
@@ -52,11 +53,12 @@ impl Database {
         ])
     }
 
-    /// A position by its text; "start" is that of the game.
+    /// A position by its text or the rows of its board; "start" is that of the game.
     ///
     /// Raises `InputError` for what is no position, or one that play does not come to.
-    fn __getitem__(&self, py: Python<'_>, position: &str) -> PyResult<PositionValue> {
+    fn __getitem__(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<PositionValue> {
         let SavedDatabase { files, game } = &self.saved;
+        let position = text(position)?;
         let find = || {
             let positions = self.saved.positions()?;
             let state = match position.trim() {

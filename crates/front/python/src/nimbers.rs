@@ -4,6 +4,7 @@ use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadwriteArray};
 use pyo3::prelude::*;
 use stonework::HeapRules;
 
+use crate::catalog::setting;
 use crate::errors::{InputError, SolverError, stopped};
 use crate::limits::Limits;
 use crate::work::watched;
@@ -78,11 +79,11 @@ impl Nimbers {
 #[pyo3(signature = (rules, heaps, *, limits))]
 pub(crate) fn nimbers(
     py: Python<'_>,
-    rules: &str,
+    rules: &Bound<'_, PyAny>,
     heaps: u32,
     limits: Limits,
 ) -> PyResult<Nimbers> {
-    let rules: HeapRules = rules
+    let rules: HeapRules = setting(rules)?
         .parse()
         .map_err(|error| InputError::new_err(format!("{error}")))?;
     let last = heaps

@@ -9,7 +9,7 @@ use crate::enumerated::{Enumerated, Rules, shown};
 use crate::errors::GameError;
 use crate::limits::Limits;
 use crate::solution::{Own, OwnMoves, Solution};
-use crate::solve::{class_of, solve_instance};
+use crate::solve::{EVERY_MOVE, class_of, solve_instance};
 use crate::to_python;
 use crate::whole_graph::{WholeGraph, read_endless};
 
@@ -28,7 +28,7 @@ pub(crate) fn solve_own_game(
     let (all, graph) = enumerated(game, endless, &run, progress)?;
     let (name, run) = (class_of(game)?, graph.rest_of(run));
     let instance = graph.instance.as_ref();
-    let mut solution = solve_instance(py, instance, name, solver, run, progress)?;
+    let mut solution = solve_instance(py, instance, name, solver, EVERY_MOVE, run, progress)?;
     solution.own = Some(Own::Moves(own_moves(py, game, &all, &solution)?));
     solution.handed_over(py)
 }

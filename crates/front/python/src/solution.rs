@@ -140,8 +140,8 @@ impl Solution {
         self.solved.every_move_loses
     }
 
-    /// All moves that are best: those of longest resistance in a lost position, none where all lose
-    /// alike.
+    /// All moves that are best, or those that were asked for: those of longest resistance in a lost
+    /// position, none where all lose alike.
     #[getter]
     fn best_moves(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
         match &self.own {
@@ -268,7 +268,10 @@ impl Solution {
             Some(value) => worth(value),
             None => proved(&self.solved.bounds, "the player to move"),
         };
-        let best = PyList::new(py, self.best_moves(py)?)?.repr()?.to_string();
+        let best = match self.best_moves(py)? {
+            none if none.is_empty() && self.solved.every_move_loses => "no move wins".to_owned(),
+            best => PyList::new(py, best)?.repr()?.to_string(),
+        };
         let line = match self.line(py)? {
             Some(line) => PyList::new(py, line)?.repr()?.to_string(),
             None => "not kept".to_owned(),

@@ -17,7 +17,7 @@ use stonework_games::catalog::{
 
 use crate::arrow::Columns;
 use crate::batch_game::batched;
-use crate::catalog::{open, with_distance};
+use crate::catalog::{open_at, text, with_distance};
 use crate::enumerated::{Enumerated, Rules, shown};
 use crate::errors::{SolverError, bad_input, not_solved, stopped};
 use crate::keys::Keys;
@@ -105,7 +105,8 @@ impl PositionValue {
             .collect()
     }
 
-    /// The moves that are as good as any.
+    /// The moves that are as good as any: those of longest resistance in a lost position, none where
+    /// all lose alike.
     #[getter]
     fn best_moves(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
         self.best_moves.iter().map(|mv| mv.clone_ref(py)).collect()
@@ -243,7 +244,7 @@ impl Strong {
     /// The text of a position in the game that was solved; `None` if play does not come to it.
     fn text(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         match &self.states {
-            States::OfCatalog(_) => Ok(Some(position.extract()?)),
+            States::OfCatalog(_) => Ok(Some(text(position)?)),
             States::Own { all, .. } => Ok(all.number(position)?.map(|number| number.to_string())),
             States::Keys(keys) => {
                 let number = keys.number(position.extract()?);
@@ -289,7 +290,7 @@ impl Strong {
         to_python::report(py, &report)
     }
 
-    /// A position by its text, or by its state in a game written in Python.
+    /// A position by its text or the rows of its board, or by its state in a game written in Python.
     ///
     /// Raises `KeyError` for one that play does not come to, `InputError` for what is none.
     fn __getitem__(&self, position: &Bound<'_, PyAny>) -> PyResult<PositionValue> {
@@ -359,18 +360,16 @@ pub(crate) fn strong_catalog_game(
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
-    let mut opened = open(game, input, settings)?;
+    let opened = open_at(game, input, settings)?;
     // Where play may never end, wins that are forced are told with their distance.
-    if distance && opened.instance.infinite_play().is_none() {
-        opened = with_distance(opened)?;
-    }
+    let needs_it = distance && opened.instance.infinite_play().is_none();
     let OpenGame {
         entry,
         settings,
         input,
         instance,
         ..
-    } = opened;
+    } = with_distance(opened, needs_it)?;
     let states = States::OfCatalog(Box::new(OnInput(entry, settings, input)));
     Strong::solved(py, instance, states, limits.run()?, progress)
 }

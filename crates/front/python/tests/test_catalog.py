@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import sysconfig
+from collections import deque
 from pathlib import Path
 
 import numpy as np
@@ -53,19 +54,28 @@ def test_inputs_are_texts_numbers_lists_and_arrays() -> None:
     assert {sw.solve("stone-game", given).value for given in written + arrays} == {1}
     alice = {"bobValues": [3, 1], "aliceValues": np.array([1, 2])}
     assert sw.solve("stone-game-vi", alice).value == sw.solve("stone-game-vi", "1 2 / 3 1").value
+    texts = (b"5 3 4 5", np.array(["5", "3", "4", "5"]), np.array([b"5", b"3", b"4", b"5"]))
+    ordered = (deque([5, 3, 4, 5]), map(int, "5345"), range(5, 9), *texts)
+    assert [sw.solve("stone-game", given).value for given in ordered] == [1, 1, 2, 1, 1, 1]
+    with pytest.raises(sw.InputError, match="set is no list"):
+        sw.solve("nim", {3, 4, 5})
     large = [10**30, 1, 2, 3]
     assert sw.solve("predict-the-winner", [str(number) for number in large]).value == 10**30 - 2
 
 
 def test_a_position_tells_the_size_of_its_board() -> None:
-    for given in (
+    for written in (
         "..../..../..../....",
         "....\n....\n....\n....",
         ["...."] * 4,
         [[""] * 4] * 4,
         np.full((4, 4), ""),
+        np.zeros((4, 4), dtype=np.int8),
+        (tuple("....") for _ in range(4)),
+        [[None] * 4] * 4,
+        " a b c d\n1 . . . .\n2 . . . .\n3 . . . .\n4 . . . .",
     ):
-        solution = sw.solve("hex", given)
+        solution = sw.solve("hex", written)
         assert solution.value == sw.win()
         assert sorted(solution.best_moves) == ["a4", "b3", "c2", "d1"]
         assert solution.to_dict()["settings"] == {"rows": "4", "cols": "4"}
@@ -75,9 +85,54 @@ def test_a_position_tells_the_size_of_its_board() -> None:
         sw.solve("domineering", rows=1, cols=1).value,
     ]
     strong = sw.strong("mnk", "..../....")
-    assert strong["XO../...."].position == "xo../.... x"
+    for position in ("XO../....", ["XO..", "...."], np.array([[1, 2, 0, 0], [0, 0, 0, 0]])):
+        assert position in strong
+        assert strong[position].position == "xo../.... x"
+    assert sw.strong("mnk", at=[list("x.."), list("..."), list("...")]).value == sw.draw()
     with pytest.raises(sw.InputError, match="4 rows and 4 columns, but the settings say rows=5"):
         sw.solve("hex", "..../..../..../....", rows=5)
+
+
+def test_lists_are_parameters() -> None:
+    written = sw.solve("heaps", 30, takes="1,2,half")
+    for takes in ([1, 2, "half"], (1, 2, "half"), np.array([1, 2, "half"])):
+        assert sw.solve("heaps", 30, takes=takes).best_moves == written.best_moves
+    for rules in ({1, 3, 4}, [1, 3, 4], range(1, 5), np.array([1, 3])):
+        values = sw.nimbers(rules, 30).values
+        text = "{" + ",".join(str(number) for number in rules) + "}"
+        assert values.tolist() == sw.nimbers(text, 30).values.tolist()
+        assert (values[29] > 0) == (sw.solve("heaps", 29, rules=rules).value == sw.win())
+
+
+def test_one_best_move_all_of_them_or_all_values() -> None:
+    every = sw.solve("domineering", rows=4, cols=4)
+    best = sw.solve("domineering", rows=4, cols=4, best="all")
+    one = sw.solve("domineering", rows=4, cols=4, best="one")
+    assert every.value == best.value == one.value == sw.win()
+    assert every.best_moves == best.best_moves
+    assert every.best_moves_complete
+    assert best.best_moves_complete
+    assert len(every.moves) == 12
+    assert one.best_moves
+    assert set(one.best_moves) <= set(every.best_moves)
+    with pytest.raises(ValueError, match='best: "one" or "all" is needed, not "few"'):
+        sw.solve("mnk", best="few")
+
+
+def test_a_lost_position_has_no_best_moves() -> None:
+    lost = sw.solve("nim", [3, 5, 6])
+    assert (lost.value, lost.outcome) == (sw.loss(), "loss")
+    assert (lost.best_moves, lost.best_moves_complete, lost.every_move_loses) == ([], True, True)
+    assert {value for _, value in lost.moves} == {sw.loss()}
+    assert "no move wins" in lost._repr_html_()
+    later = sw.solve("nim", [3, 5, 6], distance=True)
+    assert later.every_move_loses
+    assert later.best_moves
+    assert sw.solve_many("nim", [[3, 5, 6], [1]], distance=True) == [later.value, sw.win(1)]
+    with pytest.raises(sw.InputError, match=r"input 0: .*score"):
+        sw.solve_many("stone-game", [[3, 5]], distance=True)
+    over = sw.solve("nim", [0])
+    assert (over.best_moves, over.every_move_loses) == ([], False)
 
 
 def test_parameters_are_keywords() -> None:
@@ -229,8 +284,13 @@ def test_a_game_starts_from_a_position_on_its_input(tmp_path: Path) -> None:
     assert found.to_dict()["position"] == "20 15 30"
     graph = {"start": "a", "nodes": {"a": ["b"], "b": ["c"], "c": "loss"}}
     assert sw.solve("graph", graph, at="b").value == sw.win(1)
-    assert sw.perft("stone-game", 1, [1, 2, 3], at="3") == 1
+    # The last pile is taken from either end.
+    assert sw.perft("stone-game", 1, [1, 2, 3], at="3") == sw.perft("stone-game", 1, [3]) == 2
+    for at in ([20, 15, 30], (20, 15, 30), np.array([20, 15, 30])):
+        assert sw.solve("stone-game", [18, 20, 15, 30], at=at).value == 25
     assert sw.solve("stone-game-ii", "7 9 4 4 (M = 2)").to_dict()["input"] == "7 9 4 4 (M = 2)"
+    with pytest.raises(sw.InputError, match="no parameter `at`"):
+        sw.table("stone-game-vii", [1, 2, 3], at=[2, 3])
     with pytest.raises(sw.InputError, match="no part of the row"):
         sw.solve("stone-game", [1, 2, 3], at="1 3")
     with pytest.raises(sw.InputError, match="a certificate is of the start"):

@@ -64,6 +64,8 @@ def test_a_database_is_what_the_solver_says(
     assert 0 < counts["positions"] <= len(rows)
     assert counts["won"] + counts["drawn"] + counts["lost"] == counts["positions"]
     for row in rows[::29]:
+        cells = [list(line) for line in row["position"].split()[0].split("/")]
+        assert database[cells].position == strong[cells].position
         assert database[row["position"]].value == strong[row["position"]].value
         assert database[row["position"]].best_moves == strong[row["position"]].best_moves
     with pytest.raises(sw.InputError):

@@ -117,6 +117,13 @@ fn a_line_may_have_settings_of_its_own() {
     let wide = br#"{"input": [20000000000000000000]}"#;
     let answer = run_with(&["solve", "stone-game-vii", "--batch", "-"], wide).json(0);
     assert_eq!(answer["input"][0], "20000000000000000000");
+    // Truths and lists are settings as well.
+    let takes = br#"{"input": 30, "settings": {"takes": [1, 2, "half"], "rule": "normal"}}"#;
+    let answer = run_with(&["solve", "heaps", "--batch", "-"], takes).json(0);
+    assert_eq!(answer["settings"]["takes"], "{1,2,half}");
+    let unlike = br#"{"input": [3, 5], "settings": {"equal": false}}"#;
+    let answer = run_with(&["solve", "nim", "--batch", "-"], unlike).json(0);
+    assert_eq!(answer["settings"]["equal"], "no");
     let none = run_with(&["solve", "nim", "--batch", "-"], b"{\"settings\": {}}");
     assert!(
         none.stdout.contains("an input is needed"),

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as Json, json};
-use stonework_catalog::Catalog;
+use stonework_catalog::{Catalog, Settings};
 
 use crate::args::GameArgs;
 use crate::console::Console;
@@ -77,15 +77,9 @@ pub(super) fn on_line<T>(
     else {
         return work(setup, &setup.on_text(Some(text))?);
     };
-    let mut set = Vec::new();
-    for (name, value) in settings {
-        let value = match value {
-            Json::String(text) => text,
-            other => other.to_string(),
-        };
-        set.push(format!("{name}={value}"));
-    }
-    let own = GameSetup::find(&args.with(set), catalog)?;
+    let set = settings.into_iter();
+    let set = set.map(|(name, value)| format!("{name}={}", Settings::value_of(value)));
+    let own = GameSetup::find(&args.with(set.collect()), catalog)?;
     let setup = own.with_distances(setup.distances())?;
     let game = setup.on_text(input.as_ref().map(|input| input.get()))?;
     let game = game.at(at.as_deref())?;

@@ -29,8 +29,8 @@ pub(crate) fn api_page() -> Markup {
             dt { code { "POST /api/positions" } }
             dd {
                 "Up to " (MOST_OF_BATCH) " positions at once, each as "
-                code { r#"{"game": "nim", "input": "[3,5]", "settings": {}, "moves": ["0-2"]}"# }
-                "; the answers come in their order, one that is wrong as " code { "{\"error\": …}" }
+                code { r#"{"game": "nim", "input": [3, 5], "settings": {}, "moves": ["0-2"]}"# }
+                ", with the input as a text or as JSON; the answers come in their order, one that is wrong as " code { "{\"error\": …}" }
                 ". Together they have the time of one position: those that are not reached then have an error."
             }
         }

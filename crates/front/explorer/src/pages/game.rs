@@ -30,8 +30,10 @@ pub(crate) fn game_page(entry: &Entry, filled: &Address, problem: Option<&Proble
         @if let Some(problem) = elsewhere { p class="problem" role="alert" { (problem.message) } }
         form action=(format!("/play/{}", url_part(entry.id))) method="get" {
             (field("input", "Input", entry.input.describe(), wrong("input"), &html! {
-                input type="text" id="input" name="input" value=(input) size="60"
-                    aria-describedby="input-help" aria-invalid=[wrong("input").map(|_| "true")];
+                // Its lines are kept: those of a board are its rows.
+                textarea id="input" name="input" rows=(input.lines().count().clamp(2, 12)) cols="60"
+                    spellcheck="false" aria-describedby="input-help"
+                    aria-invalid=[wrong("input").map(|_| "true")] { (input) }
             }))
             @for param in entry.params {
                 @let name = format!("set.{}", param.name);

@@ -159,8 +159,9 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
             Stage::Solving(progress) => {
                 span id="progress" role="status" { (progress_line(*progress)) }
             }
-            Stage::Known(answer) if address.view.values == Values::Hint && answer.loses_alike() => {
-                "No move wins."
+            Stage::Known(answer) if address.view.values == Values::Hint && answer.has_no_best() => {
+                @if answer.rated.every_move_loses { "No move wins." }
+                @else { "No move is known to be best." }
             }
             Stage::Known(answer) if address.view.values == Values::Hint => {
                 "Best: "
@@ -179,7 +180,7 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
                     Some(value) => { (verdict_to_move(value, players, player)) }
                     None => { (proved(&answer.rated.bounds, &players.phrase(player))) }
                 }
-                @if answer.loses_alike() { " No move wins." }
+                @if answer.rated.every_move_loses && answer.has_no_best() { " No move wins." }
                 @if let Some(reason) = answer.rated.stopped {
                     " "
                     span class="stopped" {
@@ -245,7 +246,11 @@ fn moves(address: &Address, position: &Position, known: Option<&Answer>) -> Mark
     html! {
         @if !position.moves.is_empty() && position.to_move.is_some() {
             table class="moves" {
-                caption { "Moves" @if !valued.is_empty() { ", the best first" } }
+                caption {
+                    "Moves"
+                    @if known.is_some_and(Answer::loses_alike) { ", all alike" }
+                    @else if !valued.is_empty() { ", the best first" }
+                }
                 tbody {
                     @for (mv, value) in shown { (row(mv, value)) }
                 }

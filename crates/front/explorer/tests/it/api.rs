@@ -3,6 +3,9 @@
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::{Value as Json, json};
+use stonework::Run;
+use stonework_games::CATALOG;
+use stonework_games::catalog::Settings;
 
 use crate::support::{Answered, Asked};
 
@@ -144,6 +147,8 @@ fn a_batch_is_answered_in_its_order() {
         {"game": "domineering", "input": [["", ""], ["", ""]], "settings": {"rows": 2}},
         {"game": "domineering", "input": ["..", ".."], "settings": {"cols": 3}},
         {"game": "coins-in-a-line", "input": 0},
+        {"game": "heaps", "input": 30, "settings": {"takes": [1, 2, "half"]}},
+        {"game": "nim", "input": [3, 3], "settings": {"equal": false}},
     ]);
     let answered = post(&asked, &batch);
     let answers = described(&api, "/api/positions", "post", &answered);
@@ -157,6 +162,11 @@ fn a_batch_is_answered_in_its_order() {
     let error = answers[6]["error"].as_str().unwrap();
     assert!(error.contains("but the settings say cols=3"), "{error}");
     assert_eq!(answers[7], answers[3]);
+    let heaps = Settings::new().with("takes=1,2,half").unwrap();
+    let heaps = CATALOG.open("heaps", heaps, Some("30")).unwrap();
+    let solved = heaps.instance.solve("nimber", &Run::new()).unwrap();
+    assert_eq!(answers[8]["value"], json!(solved.value));
+    assert!(answers[9]["error"].is_string(), "{}", answers[9]);
     for (body, said) in [
         (json!({"game": "nim"}), "sequence"),
         (json!([{"name": "nim"}]), "unknown field `name`"),

@@ -123,6 +123,55 @@ fn a_position_tells_the_size_of_its_board() {
 }
 
 #[test]
+fn the_lines_of_a_field_are_rows() {
+    let asked = Asked::new();
+    // What a form sends for two and three lines.
+    for (game, lines, text) in [
+        ("hex", "...%0D%0A...%0D%0A", ".../... x"),
+        ("stone-game", "3%0D%0A9%0D%0A1%0D%0A2", "3 9 1 2"),
+        ("nim", "piles+%3D+%5B3%2C+7%5D", "3 7"),
+    ] {
+        let told = asked.json(&format!("/api/position?game={game}&input={lines}"));
+        assert_eq!(told["position"], text);
+        let page = asked.get(&format!("/play/{game}?input={lines}"));
+        let next = links(&page.text, "play");
+        let next = next.iter().find(|link| link.contains("m=")).unwrap();
+        assert_eq!(asked.get(next).status, StatusCode::OK, "{next}");
+    }
+    let page = asked.get("/play/hex?input=...%0D%0A..z&set.rows=2");
+    assert_eq!(page.status, StatusCode::BAD_REQUEST);
+    let (_, field) = page.text.split_once("<textarea id=\"input\"").unwrap();
+    assert!(field.contains(">...\r\n..z</textarea>"), "{field}");
+}
+
+#[test]
+fn a_lost_position_has_no_best_move() {
+    let asked = Asked::new();
+    let page = asked.get("/play/nim?input=3,5,6").text;
+    assert!(page.contains(" No move wins."), "{page}");
+    assert!(
+        page.contains("<caption>Moves, all alike</caption>"),
+        "{page}"
+    );
+    let (_, first) = page.split_once("<tr class=\"").unwrap();
+    let shade = &first[.."loss4\">".len()];
+    assert_eq!(page.matches(shade).count(), 14, "{page}");
+    let hint = asked.get("/play/nim?input=3,5,6&values=hint").text;
+    assert!(hint.contains("No move wins."), "{hint}");
+    assert!(!hint.contains("Best: "), "{hint}");
+    let why = asked.get("/why/nim?input=3,5,6&m=0-1").text;
+    assert!(why.contains("no move is better"), "{why}");
+    let told = asked.json("/api/position?game=nim&input=3,5,6");
+    assert_eq!(told["every_move_loses"], true);
+    assert_eq!(told["best_moves"], serde_json::json!([]));
+    assert_eq!(told["best_moves_complete"], true);
+    // A later loss is better where the distance counts.
+    let page = asked.get("/play/mnk?input=x.x/.o./x.o").text;
+    assert!(page.contains("the best first"), "{page}");
+    assert!(!page.contains("No move wins"), "{page}");
+}
+
+#[test]
 fn a_wrong_move_leads_back_to_the_position_before_it() {
     let asked = Asked::new();
     let page = asked.get("/play/mnk?m=a1&m=a1&m=b1&values=hide");
@@ -225,6 +274,12 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     let stopped = asked.send(stop.body(Body::empty()).unwrap());
     assert_eq!(stopped.status, StatusCode::SEE_OTHER);
+    let hint = asked.get(&format!("{url}&values=hint"));
+    assert!(
+        hint.text.contains("No move is known to be best."),
+        "{}",
+        hint.text
+    );
     let page = asked.get(url);
     assert!(
         page.text.contains("The solve was stopped."),

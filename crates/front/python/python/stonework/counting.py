@@ -15,7 +15,7 @@ def perft(
     depth: int,
     input: object = None,
     *,
-    at: str | None = None,
+    at: object = None,
     time: float | None = None,
     memory: int | None = None,
     threads: int | None = None,

@@ -21,8 +21,9 @@ def solve(
     game: str | Game[Any, Any] | BatchGame,
     input: object = None,
     *,
-    at: str | None = None,
+    at: object = None,
     solver: str | None = None,
+    best: str | None = None,
     endless: str | None = None,
     distance: bool = False,
     time: float | None = None,
@@ -34,19 +35,25 @@ def solve(
 ) -> Solution:
     """Solve a game: its value, all its best moves, a line of best play.
 
-    `game` is the name of a game of the catalog, with its input as a text, as numbers or as lists
-    of them, and its parameters by keyword; or a `Game` or `BatchGame` of your own. With `at`, a text,
-    it starts from this position of the game on its input. `solver` is the
-    one that fits best if it is not given. `endless` says what play is worth that never ends, in
-    games with that parameter and in your own: "draw", "first-loses" or "first-wins". Without it, a
-    game of your own in which play can return to a state is refused by a `SolverError`.
+    `game` is the name of a game of the catalog, or a `Game` or `BatchGame` of your own. `input` is
+    that of a game of the catalog: a text as people write it, numbers, the rows of a board as a list
+    of texts or of lists, an array; parameters follow by keyword. A board has the size that its
+    position has, if no parameter says it. With `at`, a position in the same forms, play starts from
+    there and not from the start of the input.
+
+    `solver` is the one that fits best if it is not given. `best` is "one" if one best move is
+    enough, "all" if the values of other moves are not needed: where a search finds them, both take
+    less time; `solution.best_moves_complete` says whether all are there. `endless` says what play
+    is worth that never ends, in games with that parameter and in your own: "draw", "first-loses" or
+    "first-wins". Without it, a game of your own in which play can return to a state is refused by a
+    `SolverError`.
 
     `distance` has a game of the catalog that is only won or lost told with its distance in plies,
     if the winner hurries and the loser delays: the rules alone are used, which takes longer. A game
-    played for a score has none, which is an `InputError`.
+    played for a score has none, which is an `InputError`. Games of your own always have it.
 
-    A game of your own is first gone through state by state, once, in Python; the limit on memory
-    does not count Python's objects.
+    A game of your own is first gone through state by state, once, in Python, which finds all of
+    this at once; the limit on memory does not count Python's objects.
 
     Raises `InputError`, `SolverError`, `GameError`, `Stopped`, and what your game raises.
 
@@ -57,6 +64,11 @@ def solve(
     draw()
     >>> sw.solve("mnk", "x../.../...", solver="alpha-beta").solver
     'alpha-beta'
+    >>> sw.solve("hex", ["...", "...", "..."], best="one").outcome       # 3 by 3
+    'win'
+    >>> lost = sw.solve("nim", [3, 5, 6])
+    >>> lost.value, lost.best_moves, lost.every_move_loses
+    (loss(), [], True)
     >>> sw.solve("stone-game-ii", [2, 7, 9, 4, 4], at="9 4 4 (M = 1)").best_moves
     [2]
     >>> sw.solve("chomp").value, sw.solve("chomp", distance=True).value
@@ -72,6 +84,7 @@ def solve(
             game,
             input,
             solver=solver,
+            best=best,
             distance=distance,
             limits=limits,
             progress=progress,
@@ -86,6 +99,7 @@ def strong(
     game: str | Game[Any, Any] | BatchGame,
     input: object = None,
     *,
+    at: object = None,
     endless: str | None = None,
     distance: bool = False,
     time: float | None = None,
@@ -97,9 +111,9 @@ def strong(
 ) -> Strong:
     """Solve every position of a game, of the catalog or of your own.
 
-    `strong[position]` is the value of a position and all its moves: of a text as the command has
-    it, or of a state of your own game. Games of the catalog need a solver of every position:
-    retrograde analysis or levels. `distance` is that of `solve`.
+    `strong[position]` is the value of a position and all its moves: of a text or the rows of a
+    board as `solve` reads them, or of a state of your own game. Games of the catalog need a solver
+    of every position: retrograde analysis or levels. `at` and `distance` are those of `solve`.
 
     Raises what `solve` raises, for a cycle too; `SolverError` if no solver of every position fits.
 
@@ -108,6 +122,8 @@ def strong(
     >>> every.counts["won"], every["x../.o./..."].value
     (2836, draw())
     """
+    if at is not None:
+        settings["at"] = at
     limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
     if isinstance(game, str):
         if endless is not None:
@@ -127,6 +143,7 @@ def solve_many(
     inputs: Iterable[object] | npt.NDArray[np.int64],
     *,
     solver: str | None = None,
+    distance: bool = False,
     time: float | None = None,
     memory: int | None = None,
     positions: int | None = None,
@@ -136,15 +153,20 @@ def solve_many(
     """Solve a game of the catalog on many inputs, on all cores: the values, in their order.
 
     A matrix of 64-bit integers is read row by row as it is, which is faster than lists of lists.
-    The limits on memory and positions are those of each input, that on time is of all together. An
-    error names the index of its input.
+    Of boards, each has the size of its position. `distance` is that of `solve`. The limits on
+    memory and positions are those of each input, that on time is of all together. An error names
+    the index of its input.
 
     >>> import stonework as sw
     >>> sw.solve_many("stone-game-iii", [[1, 2, 3, 7], [1, 2, 3, -9]])
     [-1, 15]
+    >>> sw.solve_many("domineering", ["../..", ".../.../..."], distance=True)
+    [win(1), win(3)]
     """
     limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
-    return _stonework.solve_many(game, inputs, solver=solver, limits=limits, settings=settings)
+    return _stonework.solve_many(
+        game, inputs, solver=solver, distance=distance, limits=limits, settings=settings
+    )
 
 
 class Table(np.ma.MaskedArray[tuple[int, int], np.dtype[np.int64]]):
@@ -183,7 +205,7 @@ def table(
 
 
 def nimbers(
-    rules: str,
+    rules: str | Iterable[object],
     heaps: int,
     *,
     time: float | None = None,
@@ -191,13 +213,15 @@ def nimbers(
 ) -> Nimbers:
     """Return the nimbers of heaps of 0 to `heaps - 1` stones, with their period if it is proved.
 
-    `rules` is an octal code, "0.77", a subtraction set, "{1,3,4}", or a list of takes, some of which
-    depend on the heap, "{1,2,half}". The array is that of the
-    solver, without a copy, and cannot be written to.
+    `rules` is an octal code, "0.77", a subtraction set, "{1,3,4}", or takes some of which depend on
+    the heap, "{1,2,half}"; sets and lists of Python are such too. The array is that of the solver,
+    without a copy, and cannot be written to.
 
     >>> import stonework as sw
     >>> sw.nimbers("{1,3,4}", 10).values.tolist()
     [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    >>> sw.nimbers([1, 2, "half"], 10).values.tolist()
+    [0, 1, 2, 0, 1, 2, 3, 0, 2, 1]
     """
     limits = Limits(time=time, memory=memory, positions=None, threads=None)
     return _stonework.nimbers(rules, heaps, limits=limits)

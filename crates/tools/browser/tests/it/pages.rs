@@ -37,6 +37,16 @@ async fn a_form_is_filled_in_wrongly_and_rightly() {
     browser.find("form button").await.click().await.unwrap();
     let value = browser.find("#value").await.text().await.unwrap();
     assert!(value.starts_with("The second player wins"), "{value}");
+    // Lines are kept as they are: here the rows of a board, which tells its size.
+    browser.go("/games/hex").await;
+    let input = browser.find("#input").await;
+    input.clear().await.unwrap();
+    input.send_keys("..\n..\n..").await.unwrap();
+    browser.find("form button").await.click().await.unwrap();
+    let value = browser.find("#value").await.text().await.unwrap();
+    assert!(value.starts_with("o wins. No move wins."), "{value}");
+    let cells = browser.driver.find_all(By::Css("svg a")).await.unwrap();
+    assert_eq!(cells.len(), 6);
     browser.close().await;
 }
 
