@@ -271,6 +271,10 @@ impl<V: Stones + ShowValue> CatalogGame for BothEnds<V> {
         mv.map_or(Notation::Word("both"), |mv| self.0.notation(mv))
     }
 
+    fn read_state(&self, text: &str) -> Result<Row, InputError> {
+        self.0.read_state(text)
+    }
+
     fn draw(&self, row: &Row) -> String {
         self.0.draw(row)
     }

@@ -51,7 +51,7 @@ fn a_position_that_is_shown_is_an_input() {
         ("coins-in-a-line", "4 coins", json!("win")),
         ("stone-game-ii", "7 9 4 4 (M = 2)", json!(24)),
         ("stone-game-v", "2 3 | 5", json!(7)),
-        ("can-i-win", "2 4 5 (6 to go)", json!("win")),
+        ("can-i-win", "2 4 5 (6 to go)", json!("loss")),
     ] {
         let solved = run(&["solve", game, position, "--json"]).json(0);
         if game != "coins-in-a-line" {

@@ -126,7 +126,8 @@ fn what_has_no_distance_is_refused_with_the_reason() {
         ),
         (
             "play nim 1,2 --distance --solver retrograde",
-            "solver `retrograde` solves this game from its start only, which is not enough to play it",
+            "solver `retrograde` solves this game from its start only, which is not enough to play it; \
+             if none is named, one is taken that solves any position",
         ),
     ] {
         assert_eq!(words(args).refusal(), reason, "{args}");

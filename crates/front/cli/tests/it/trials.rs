@@ -19,12 +19,12 @@ fn check(args: &[&str], wanted: &Value) {
 }
 
 /// Asserts the value, and which the best moves are, in any order.
-fn check_moves(args: &[&str], value: &Value, best: &[&str]) {
+fn check_moves(args: &[&str], value: &Value, best: &Value) {
     let found = solved(args, 0);
     assert_eq!(&found["value"], value, "{args:?}");
     let mut moves: Vec<_> = found["best_moves"].as_array().unwrap().iter().collect();
     moves.sort_by_key(ToString::to_string);
-    assert_eq!(json!(moves), json!(best), "{args:?}");
+    assert_eq!(&json!(moves), best, "{args:?}");
 }
 
 #[test]
@@ -50,11 +50,15 @@ fn rows_are_asked_as_puzzles_write_them() {
 #[test]
 fn boards_are_asked_as_people_draw_them() {
     let win = |plies: u32| json!({"outcome": "win", "plies": plies});
-    check_moves(&["tic-tac-toe", "XXO/OX./O.."], &win(1), &["b3", "c3"]);
+    check_moves(
+        &["tic-tac-toe", "XXO/OX./O.."],
+        &win(1),
+        &json!(["b3", "c3"]),
+    );
     check_moves(
         &["hex", "..../..../..../...."],
         &json!({"outcome": "win"}),
-        &["a4", "b3", "c2", "d1"],
+        &json!(["a4", "b3", "c2", "d1"]),
     );
     let crosses = solved(&["treblecross", ".X.X...X"], 0);
     assert_eq!(crosses["best_moves"], json!([2]));
@@ -84,11 +88,11 @@ fn heaps_are_asked_with_the_takes_of_puzzles() {
     check_moves(
         &["fibonacci-nim", "[31,9]"],
         &json!({"outcome": "win"}),
-        &["10", "2"],
+        &json!([10, 2]),
     );
-    let text = run(&["nimbers", "takes=1,2,half", "--terms", "500"]).output(0);
+    let text = run(&["nimbers", "takes=1,2,half", "--terms", "501"]).output(0);
     assert!(text.contains("334"), "{text}");
-    assert!(text.contains("3, 7, 10, 13, 16, 19, 22, 25, 28"), "{text}");
+    assert!(text.contains("3 7 10 13 16 19 22 25 28"), "{text}");
 }
 
 #[test]
