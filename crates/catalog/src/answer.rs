@@ -6,9 +6,9 @@ use std::fmt;
 use serde::Serialize;
 use stonework_core::Wdl;
 
-use super::scores::Scores;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use stonework_inputs::{Int, Param, SettingError, Settings};
+use stonework_words::{Scores, ShownValue};
 
 /// The answer to a puzzle in the puzzle's own terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -184,10 +184,7 @@ impl AnswerKind {
     /// The answer that follows from the value of the start and the scores, which not every game
     /// has.
     pub(super) fn answer(&self, value: ShownValue, scores: Option<Scores>) -> Option<Answer> {
-        let number = match value {
-            ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => Some(number),
-            ShownValue::Outcome { .. } => None,
-        };
+        let number = value.number();
         match self.rule {
             AnswerRule::Value | AnswerRule::ValueByInput => {
                 Some(number.map_or(value.result().into(), Answer::Number))

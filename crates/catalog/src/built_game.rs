@@ -23,33 +23,29 @@ use super::certify::{Certifier, certify_nimber};
 use super::check_certificate::{check_claim, check_nimber_claim};
 use super::choice::Choice;
 use super::counts;
-use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
+use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::failure::{NoDistance, SolveFailure, TableFailure};
+use super::features::{Distance, Features};
 use super::game_solution::GameSolution;
-use super::good_moves::GoodMoves;
 use super::instance::Instance;
-use super::layers::Layers;
-use super::notation::Notation;
-use super::null_move::NullMoves;
 use super::oracle_game::OracleGame;
 use super::playing::Playing;
-use super::position_nimber::NimbersOf;
 use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::refused::not_counted;
 use super::sealed::Sealed;
 use super::session::{Rated, Session};
 use super::shown_game::ShownGame;
 use super::shown_move::{VisitWritten, names};
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use super::solved::Solved;
-use super::solver_entry::{Numbered, Request, SolverEntry};
+use super::solver_entry::Request;
 use super::solver_set::SolverSet;
 use super::solvers::{SolverInfo, listed};
-use super::stored_positions::{KeptStates, ShownPositions, StoredPositions};
+use super::stored_positions::{ShownPositions, StoredPositions};
 use super::strong_solution::{ShownStrongSolution, SolvedPositions};
-use super::strong_values::StrongEntry;
 use super::value_table::{ValueTable, show_subrows};
 use stonework_inputs::InputError;
+use stonework_words::{Notation, ShownValue};
 
 /// What the solver of nimbers is called.
 const NIMBER: &str = "nimber";
@@ -61,74 +57,6 @@ pub(super) struct BuiltGame<V: ShowValue> {
     features: Features<V>,
     /// How people write its positions, if it has a board.
     board: Option<BoardReader>,
-}
-
-/// Makes a game whose endgames are looked up.
-type WithEndgames =
-    Box<dyn Fn(&SolvedEndgames<'_>) -> Result<Box<dyn Instance>, EndgamesError> + Send + Sync>;
-
-/// Makes a game of its rules and what its answer says.
-type MakeOfRules<V> = fn(Arc<dyn ShownGame<V>>, AnswerKind) -> Box<dyn Instance>;
-
-/// Where the distances of a game's wins and losses are.
-#[derive(Clone, Copy)]
-pub(super) enum Distance<V: ShowValue> {
-    /// In its values, or nowhere, as these are scores.
-    OfValues,
-    /// Nowhere: this makes a game that tells them.
-    NotTold(MakeOfRules<V>),
-    /// In its values, to which they were added.
-    Added,
-}
-
-/// What a game has beside its rules.
-pub(super) struct Features<V: ShowValue> {
-    pub(super) answer: AnswerKind,
-    /// The solvers that are compiled for the game.
-    pub(super) solvers: Vec<Box<dyn SolverEntry<V>>>,
-    /// The positions by number, if the game numbers them.
-    pub(super) numbered: Option<Numbered<V>>,
-    /// The table of a layered game.
-    pub(super) layers: Option<Layers<V>>,
-    /// The solver of every position.
-    pub(super) strong: Option<StrongEntry<V>>,
-    /// What tells good moves by search.
-    pub(super) good_moves: Option<GoodMoves<V>>,
-    /// What finds the nimbers of an impartial game.
-    pub(super) nimbers: Option<NimbersOf>,
-    /// Where its positions are kept, if a database can be made of it.
-    pub(super) kept: Option<Box<dyn KeptStates<V>>>,
-    /// Its null moves, if it knows them.
-    pub(super) null_moves: Option<Box<NullMoves>>,
-    /// What infinite play is worth, in a game in which there may be such.
-    pub(super) infinite_play: Option<InfinitePlay>,
-    /// Makes the game whose endgames are solved positions of another game.
-    pub(super) endgames: Option<WithEndgames>,
-    /// What the game asks for its endgames; after a failure, no solution counts.
-    pub(super) outcomes: Option<Arc<EndgameOutcomes>>,
-    /// Where the distances of its wins and losses are.
-    pub(super) distance: Distance<V>,
-}
-
-impl<V: ShowValue> Features<V> {
-    /// Those of a game of which nothing but the rules is known.
-    pub(super) fn new(answer: AnswerKind, infinite_play: Option<InfinitePlay>) -> Self {
-        Self {
-            answer,
-            solvers: Vec::new(),
-            numbered: None,
-            layers: None,
-            strong: None,
-            good_moves: None,
-            nimbers: None,
-            kept: None,
-            null_moves: None,
-            infinite_play,
-            endgames: None,
-            outcomes: None,
-            distance: Distance::OfValues,
-        }
-    }
 }
 
 impl<V: ShowValue> BuiltGame<V> {
@@ -434,7 +362,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             }
             Distance::OfValues | Distance::Added => match self.rules().show(V::default()) {
                 ShownValue::Margin(_) => Err(NoDistance::Scores),
-                ShownValue::Spare { .. } | ShownValue::Outcome { .. } => Ok(None),
+                _ => Ok(None),
             },
         }
     }

@@ -3,11 +3,11 @@
 use stonework_core::{Gain, Game, Row};
 use stonework_nimbers::HeapRules;
 
-use super::notation::Notation;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use stonework_boards::by_ends;
 use stonework_boards::scene::{Scene, Spot};
 use stonework_inputs::InputError;
+use stonework_words::{Notation, ShownValue};
 
 /// A game that can be shown in the terms of the puzzle it comes from.
 pub trait CatalogGame:

@@ -3,11 +3,11 @@
 use stonework_core::{Ends, EndsRules, Front, FrontRules, Row, Side};
 
 use super::catalog_game::{CatalogGame, TheoremSteps};
-use super::notation::Notation;
 use super::shown_value::ShowValue;
 use stonework_boards::scene::{Scene, Spot};
 use stonework_boards::{by_ends, row_by_ends, row_in_full};
 use stonework_inputs::{InputError, find_subrow};
+use stonework_words::Notation;
 
 /// Rules of taking from the ends of a row that can be shown: [`Ends`] of them is a [`CatalogGame`].
 pub trait CatalogEnds: EndsRules<Value: ShowValue> + Send + Sync + 'static {

@@ -8,7 +8,8 @@ use stonework_core::{Outcome, WinLose};
 use stonework_erased::WithDistance;
 
 use super::answer::AnswerKind;
-use super::built_game::{BuiltGame, Distance, Features};
+use super::built_game::BuiltGame;
+use super::features::{Distance, Features};
 use super::instance::Instance;
 use super::retrograde::{FoundRetrograde, RETROGRADE, solve_found};
 use super::shown_game::ShownGame;

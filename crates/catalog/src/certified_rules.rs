@@ -6,9 +6,9 @@ use stonework_certificate::{PassMove, VisitStep, WrittenGame};
 use stonework_core::InfinitePlay;
 use stonework_erased::{ErasedState, Positions};
 
-use super::notation::is_cut;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
+use stonework_words::is_cut;
 
 /// Gives the components of a position that is not over.
 pub(super) type ComponentsOf = dyn Fn(&ErasedState) -> Vec<ErasedState> + Send + Sync;

@@ -4,9 +4,9 @@
 use stonework_core::{Perft, Report, Run};
 use stonework_erased::{CountFailure, Erased, Positions, SharedCount};
 
-use super::notation::{Notation, without_alike};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
+use stonework_words::{Notation, without_alike};
 
 /// The settings of a count, and the positions it goes over.
 fn settings<V: ShowValue>(rules: &dyn ShownGame<V>, memoised: bool) -> (Perft, Positions<V>) {

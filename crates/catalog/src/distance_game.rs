@@ -10,10 +10,10 @@ use stonework_inputs::InputError;
 use stonework_nimbers::HeapRules;
 
 use super::catalog_game::TheoremSteps;
-use super::notation::Notation;
 use super::shown_game::ShownGame;
 use super::shown_move::{ShownMove, VisitMove};
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
+use stonework_words::{Notation, ShownValue};
 
 impl ShownGame<Outcome> for WithDistance<dyn ShownGame<WinLose>> {
     fn visit_moves(&self, state: &ErasedState, visit: &mut VisitMove<'_, Outcome>) {

@@ -18,11 +18,11 @@ use stonework_strong::retrograde::TieredGame;
 use stonework_strong::{Levels, Retrograde, StrongSolution};
 
 use super::answer::AnswerKind;
-use super::built_game::Features;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::estimates::work;
+use super::features::Features;
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::instance::Instance;

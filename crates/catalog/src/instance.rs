@@ -18,19 +18,18 @@ use super::certificate::{
 use super::choice::Choice;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
 use super::failure::{NoDistance, SolveFailure, TableFailure};
-use super::notation::Notation;
 use super::position_nimber::PositionNimber;
 use super::position_oracle::{GameWithOracle, PositionOracle};
 use super::sealed::Sealed;
 use super::session::{Rated, Session};
 use super::shown_move::VisitWritten;
-use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
 use super::stored_positions::StoredPositions;
 use super::strong_solution::ShownStrongSolution;
 use super::value_table::ValueTable;
 use stonework_inputs::InputError;
+use stonework_words::{Notation, ShownValue};
 
 /// A game on an input, whatever its types. Made by [`super::Entry::build`] from a
 /// [`super::GameBuilder`].

@@ -8,11 +8,11 @@ use stonework_erased::{Edge, Erased, ErasedState, Node, Positions, ranked};
 
 use super::catalog_game::CatalogGame;
 use super::failure::TableFailure;
-use super::notation::{Notation, sort_as_listed};
 use super::refused::refused;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::told::Told;
+use stonework_words::{Notation, sort_as_listed};
 
 /// A position of a table.
 pub(super) struct LayerCell<'a, V> {

@@ -5,7 +5,8 @@
 //!
 //! Needs: the solvers of `stonework-core`, `stonework-search`, `stonework-strong`,
 //! `stonework-nimbers`; erased games, certificates; `stonework-boards`, upon which [`boards`] has
-//! what board games are made of, and `stonework-inputs`. Never knows: which games there are, a file, a front end.
+//! what board games are made of, `stonework-inputs`, and `stonework-words` for [`words`]. Never knows:
+//! which games there are, a file, a front end.
 //!
 //! What runs once a solve is compiled here, once for each type of value ([`CatalogValue`]); a crate
 //! of games compiles only what knows their positions and moves. `stonework-games` joins their
@@ -43,6 +44,7 @@ mod endgame_outcomes;
 mod entry;
 mod estimates;
 mod failure;
+mod features;
 mod game_builder;
 mod game_list;
 mod game_solution;
@@ -57,7 +59,6 @@ mod line_by_oracle;
 mod mending;
 pub mod move_list;
 mod names;
-mod notation;
 mod null_move;
 mod open_game;
 mod oracle_game;
@@ -70,7 +71,6 @@ mod position_value;
 mod refused;
 mod retrograde;
 mod row_solvers;
-mod scores;
 mod sealed;
 mod search;
 mod session;
@@ -112,7 +112,6 @@ pub use game_list::Catalog;
 pub use in_numbers::InNumbers;
 pub use instance::Instance;
 pub use line::{Line, LineStep};
-pub use notation::{MOST_LISTED_MOVES, Notation};
 pub use null_move::{NullMove, NullMoves};
 pub use open_game::{GameJson, OpenError, OpenGame, ParameterValues};
 pub use position_nimber::PositionNimber;
@@ -120,12 +119,11 @@ pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
 };
 pub use position_value::PositionValue;
-pub use scores::Scores;
 pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
 pub use session::{Rated, Session, SessionKey};
 pub use shown_move::VisitWritten;
-pub use shown_value::{ShowValue, ShownValue};
-pub use solved::{ShownBounds, Solved};
+pub use shown_value::ShowValue;
+pub use solved::Solved;
 pub use solved_json::{MovesJson, ReportJson, SolvedJson};
 pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 pub use stonework_boards::scene::{Outline, Point, Role, Scene, Shape, Spot};
@@ -140,6 +138,7 @@ pub use stonework_inputs::{
     Axis, Input, InputError, InputKind, Int, Number, OneOf, Param, ParamValues, Parameter,
     SettingError, Settings, Text, did_you_mean, find_subrow, nearest, read_row,
 };
+pub use stonework_words::{MOST_LISTED_MOVES, Notation, Scores, ShownBounds, ShownValue};
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};
 pub use value_counts::{ValueCount, ValueCounts};

@@ -2,9 +2,8 @@
 
 use stonework_boards::Player;
 
-use super::notation::Notation;
-use super::scores::Scores;
 use stonework_inputs::Int;
+use stonework_words::{Notation, Scores};
 
 /// One move of a line, with what it gains and the scores after it.
 #[derive(Clone, PartialEq, Eq, Debug)]

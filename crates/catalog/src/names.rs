@@ -1,8 +1,7 @@
 //! What moves are called along a line of play: [`Names`].
 
 use std::collections::HashSet;
-
-use super::notation::Notation;
+use stonework_words::Notation;
 
 /// What moves are called along a line of play from the start, where several are alike.
 ///

@@ -195,7 +195,7 @@ impl OpenGame {
     /// What the players are called.
     #[must_use]
     pub fn players(&self) -> Players {
-        Players::of(self.instance.as_ref())
+        Players::new(self.instance.players())
     }
 
     /// The fields with which every JSON object about the game begins. `input` is what it takes to

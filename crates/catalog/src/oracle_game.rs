@@ -10,7 +10,6 @@ use stonework_search::alpha_beta::Goal;
 
 use super::answer::AnswerKind;
 use super::failure::SolveFailure;
-use super::notation::{Notation, without_alike};
 use super::oracle_look_up::OracleLookUp;
 use super::playing::Playing;
 use super::position_oracle::{GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle};
@@ -18,11 +17,12 @@ use super::refused::not_counted;
 use super::sealed::Sealed;
 use super::session::Session;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use super::solved::Solved;
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
+use stonework_words::{Notation, ShownValue, without_alike};
 
 /// Positions that are asked for at once where many are.
 const AT_ONCE: usize = 1 << 10;

@@ -10,7 +10,6 @@ use stonework_erased::{ErasedOracle, ErasedState, OracleFailure};
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line_by_oracle::{self, RatedPosition};
-use super::notation::with_told;
 use super::played_line::PlayedLine;
 use super::position_oracle::{DATABASE, PositionOracle};
 use super::shown_game::ShownGame;
@@ -18,6 +17,7 @@ use super::shown_value::ShowValue;
 use super::solver_entry::{OracleSearch, OracleUse, Request, SolverEntry};
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
+use stonework_words::with_told;
 
 /// Asks for positions as they are written, and counts them.
 struct Counting<V: ShowValue> {

@@ -12,20 +12,19 @@ use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::names::Names;
-use super::notation::{MOST_LISTED_MOVES, Notation, is_cut, sort_as_listed};
 use super::oracle_look_up::OracleLookUp;
 use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::DATABASE;
-use super::scores::Scores;
 use super::sealed::Sealed;
 use super::session::{Rated, Session, SessionKey};
 use super::shown_game::ShownGame;
 use super::shown_move::VisitNamed;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use super::solver_entry::Request;
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
 use stonework_boards::scene::{Scene, Spot};
+use stonework_words::{MOST_LISTED_MOVES, Notation, Scores, ShownValue, is_cut, sort_as_listed};
 
 /// A move that was played.
 struct Played<V: ShowValue> {

@@ -12,9 +12,9 @@ use super::catalog_game::CatalogGame;
 use super::certificate::CertifyFailure;
 use super::certified_rules::{CertifiedRules, ComponentsOf};
 use super::failure::SolveFailure;
-use super::notation::{Notation, with_told};
 use super::refused::refused;
 use super::shown_game::ShownGame;
+use stonework_words::{Notation, with_told};
 
 /// The nimber of a position, and of what each move leads to.
 #[derive(Clone, Debug)]

@@ -7,12 +7,11 @@ use stonework_core::{Report, Run};
 use stonework_erased::CountFailure;
 
 use super::failure::{Failed, SolveFailure};
-use super::notation::Notation;
 use super::sealed::Sealed;
 use super::session::Session;
-use super::shown_value::ShownValue;
 use super::solved::Solved;
 use super::solvers::SolverInfo;
+use stonework_words::{Notation, ShownValue};
 
 /// Values of positions of a game that someone else knows: a database on disk, for example.
 ///

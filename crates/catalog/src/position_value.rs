@@ -2,9 +2,9 @@
 
 use stonework_erased::ErasedState;
 
-use super::notation::{Notation, with_told};
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
+use stonework_words::{Notation, ShownValue, with_told};
 
 /// What a position is worth, and every move of it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,16 +11,15 @@ use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::line::Line;
-use super::notation::Notation;
 use super::position_nimber::PositionNimber;
-use super::scores::Scores;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
-use super::solved::{ShownBounds, best, shown, shown_line};
+use super::shown_value::ShowValue;
+use super::solved::{best, shown, shown_bounds, shown_line};
 use super::solver_entry::Request;
 use super::solvers::SolverInfo;
 use stonework_boards::scene::{Scene, Spot};
+use stonework_words::{Notation, Scores, ShownBounds, ShownValue};
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
 ///
@@ -186,7 +185,7 @@ impl Rated {
         let value = solution.bounds.value();
         let is_whole = solution.stopped.is_none();
         let moves = shown(rules, solution.moves);
-        let bounds = ShownBounds::of(rules, solution.bounds);
+        let bounds = shown_bounds(rules, solution.bounds);
         Self {
             value: value.map(|value| rules.show(value)),
             bounds,

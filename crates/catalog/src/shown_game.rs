@@ -8,12 +8,12 @@ use stonework_erased::{ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
 use super::catalog_game::{CatalogGame, TheoremSteps};
-use super::notation::{MOST_LISTED_MOVES, Notation};
 use super::shown_move::{MoveOf, ShownMove, VisitMove, VisitNamed};
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use stonework_boards::by_ends;
 use stonework_boards::scene::Scene;
 use stonework_inputs::InputError;
+use stonework_words::{MOST_LISTED_MOVES, Notation, ShownValue};
 
 /// What front ends need of a game, whatever its states and moves; a move is its index.
 pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {

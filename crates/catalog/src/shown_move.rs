@@ -6,9 +6,9 @@ use stonework_core::Turn;
 use stonework_erased::{ErasedState, ErasedStep};
 
 use super::catalog_game::CatalogGame;
-use super::notation::Notation;
 use super::shown_value::ShowValue;
 use stonework_boards::scene::Spot;
+use stonework_words::Notation;
 
 /// What front ends need of a move, whatever its game.
 pub(super) trait ShownMove<V: ShowValue> {

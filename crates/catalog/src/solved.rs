@@ -1,27 +1,16 @@
 //! A solved game as front ends show it: [`Solved`].
 
-use serde::Serialize;
 use stonework_boards::Player;
 use stonework_core::{Bounds, Report, StopReason, Turn, Wdl};
 
 use super::answer::{Answer, AnswerKind};
 use super::game_solution::GameSolution;
 use super::line::{Line, LineStep};
-use super::notation::Notation;
 use super::played_line::PlayedLine;
-use super::scores::Scores;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use stonework_inputs::Int;
-
-/// Bounds as they are shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct ShownBounds {
-    /// The value is at least this.
-    pub lower: Option<ShownValue>,
-    /// The value is at most this.
-    pub upper: Option<ShownValue>,
-}
+use stonework_words::{Notation, Scores, ShownBounds, ShownValue};
 
 /// A solved game in the puzzle's own terms.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
@@ -70,34 +59,6 @@ pub struct Solved {
     pub report: Report,
 }
 
-impl ShownBounds {
-    /// Who wins, if the bounds tell.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Wdl> {
-        let [lower, upper] = [self.lower, self.upper].map(|bound| bound.map(ShownValue::result));
-        match (lower, upper) {
-            (Some(Wdl::Win), _) => Some(Wdl::Win),
-            (_, Some(Wdl::Loss)) => Some(Wdl::Loss),
-            (Some(Wdl::Draw), Some(Wdl::Draw)) => Some(Wdl::Draw),
-            _ => None,
-        }
-    }
-
-    /// Whether every move of a position that has moves loses, in a game that is won or lost.
-    pub(super) fn every_move_loses(&self) -> bool {
-        let is_score = |bound| matches!(bound, Some(ShownValue::Margin(_)));
-        self.outcome() == Some(Wdl::Loss) && !is_score(self.lower) && !is_score(self.upper)
-    }
-
-    pub(super) fn of<V: ShowValue>(rules: &dyn ShownGame<V>, bounds: Bounds<V>) -> Self {
-        let show = |value: Option<V>| value.map(|value| rules.show(value));
-        Self {
-            lower: show(bounds.lower),
-            upper: show(bounds.upper),
-        }
-    }
-}
-
 impl Solved {
     pub(super) fn of<V: ShowValue>(
         rules: &dyn ShownGame<V>,
@@ -119,7 +80,7 @@ impl Solved {
             line.map(|line| shown_line(rules, line, Player::First, is_whole))
         };
         let moves = shown(rules, solution.moves);
-        let bounds = ShownBounds::of(rules, solution.bounds);
+        let bounds = shown_bounds(rules, solution.bounds);
         let outcome = bounds.outcome();
         let is_over = rules.terminal_value(&rules.start()).is_some();
         let loses_alike = value.is_some_and(|value| value.loses_alike(rules.distance_matters()));
@@ -146,6 +107,18 @@ impl Solved {
             stopped: solution.stopped,
             report: solution.report,
         }
+    }
+}
+
+/// Bounds as they are shown.
+pub(super) fn shown_bounds<V: ShowValue>(
+    rules: &dyn ShownGame<V>,
+    bounds: Bounds<V>,
+) -> ShownBounds {
+    let show = |value: Option<V>| value.map(|value| rules.show(value));
+    ShownBounds {
+        lower: show(bounds.lower),
+        upper: show(bounds.upper),
     }
 }
 

@@ -7,12 +7,10 @@ use stonework_core::Report;
 
 use super::answer::Answer;
 use super::choice::Choice;
-use super::notation::Notation;
 use super::open_game::GameJson;
 use super::position_value::PositionValue;
-use super::scores::Scores;
-use super::shown_value::ShownValue;
-use super::solved::{ShownBounds, Solved};
+use super::solved::Solved;
+use stonework_words::{Notation, Scores, ShownBounds, ShownValue};
 
 /// Moves with their values to the mover, in their order: `[{"move": 2, "value": -1}]`.
 #[derive(Clone, Debug)]

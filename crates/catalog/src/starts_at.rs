@@ -7,12 +7,12 @@ use stonework_erased::{EmptyStates, ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
 use super::catalog_game::TheoremSteps;
-use super::notation::Notation;
 use super::shown_game::ShownGame;
 use super::shown_move::VisitMove;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use stonework_boards::scene::Scene;
 use stonework_inputs::InputError;
+use stonework_words::{Notation, ShownValue};
 
 /// A game with its rules, which starts from another position.
 pub(super) struct StartsAt<V: ShowValue> {

@@ -16,8 +16,9 @@ use super::null_move::NullMoves;
 use super::position_value::PositionValue;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use stonework_inputs::InputError;
+use stonework_words::ShownValue;
 
 /// The positions of a game as a database keeps them, whatever the types of the game. Made by
 /// [`super::Instance::stored_positions`].

@@ -17,11 +17,12 @@ use super::certify::certify_every_position;
 use super::position_value::PositionValue;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use super::solved::Solved;
 use super::strong_values::{SolvedGame, StrongValue, StrongValues};
 use super::value_counts::ValueCounts;
 use stonework_inputs::InputError;
+use stonework_words::ShownValue;
 
 /// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].
 ///
@@ -154,16 +155,12 @@ impl fmt::Display for WantedValue {
 impl WantedValue {
     /// Whether a value is wanted.
     fn is(self, value: ShownValue) -> bool {
-        let (result, plies, number) = match value {
-            ShownValue::Outcome { result, plies } => (result, plies, None),
-            ShownValue::Margin(number) | ShownValue::Spare { score: number, .. } => {
-                (number.0.result(), None, Some(number.0))
-            }
-        };
         match self {
-            Self::Result(wanted) => result == wanted,
-            Self::ResultIn(wanted, in_plies) => result == wanted && plies == Some(in_plies),
-            Self::Number(wanted) => number == Some(wanted),
+            Self::Result(wanted) => value.result() == wanted,
+            Self::ResultIn(wanted, plies) => {
+                value.result() == wanted && value.plies() == Some(plies)
+            }
+            Self::Number(wanted) => value.number() == Some(wanted.into()),
         }
     }
 }

@@ -10,8 +10,9 @@ use stonework_strong::Statistics;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use super::value_counts::ValueCounts;
+use stonework_words::ShownValue;
 
 /// What solves every position of a game: the solver's name, and how.
 pub(super) struct StrongEntry<V: ShowValue> {
@@ -169,11 +170,8 @@ impl<F: Value, V: ShowValue> StrongValues for Values<'_, F, V> {
 
     fn forced_result(&self, state: &ErasedState) -> Option<(Wdl, Option<u32>)> {
         let StrongValue { forced, .. } = self.solved.value(state)?;
-        let plies = match (self.show)(self.rules, forced) {
-            ShownValue::Outcome { plies, .. } => plies,
-            ShownValue::Margin(_) | ShownValue::Spare { .. } => None,
-        };
-        Some((forced.result(), plies))
+        let shown = (self.show)(self.rules, forced);
+        Some((forced.result(), shown.plies()))
     }
 
     fn best_move(&self, state: &ErasedState) -> Option<usize> {

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use stonework_core::{Budget, Run, Solution, StopReason};
 use stonework_erased::ErasedState;
 
-use super::notation::{MOST_LISTED_MOVES, Notation};
 use super::shown_game::ShownGame;
 use super::shown_move::ShownMove;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
+use stonework_words::{MOST_LISTED_MOVES, Notation, ShownValue};
 
 /// No picture shows the values of more first moves. No limit is too small for so few moves to be told, of
 /// a position or along a line.

@@ -3,8 +3,7 @@
 use serde::Serialize;
 use stonework_core::Value;
 use stonework_strong::Statistics;
-
-use super::shown_value::ShownValue;
+use stonework_words::ShownValue;
 
 /// How many positions of a game there are of each value, seen from the player to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

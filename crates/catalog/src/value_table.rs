@@ -7,10 +7,10 @@ use stonework_core::{Row, Run};
 
 use super::failure::TableFailure;
 use super::layers::Layers;
-use super::notation::Notation;
 use super::shown_game::ShownGame;
-use super::shown_value::{ShowValue, ShownValue};
+use super::shown_value::ShowValue;
 use super::solved::{best, shown};
+use stonework_words::{Notation, ShownValue};
 
 /// One position of a table.
 #[derive(Clone, Debug, Serialize)]

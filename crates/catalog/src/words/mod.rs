@@ -9,17 +9,10 @@
 //! assert_eq!(worth(value), "wins in 7 plies");
 //! ```
 
-mod lists;
-mod measures;
 mod periods;
-mod players;
-mod values;
 
-pub use lists::{counted, joined, move_list, shortened};
-pub use measures::{bytes, duration};
 pub use periods::period_proof;
-pub use players::{Players, verdict_to_move};
-pub use values::{
-    explained, grouped, plies_text, prospect, proved, value_rank, verdict_between,
-    verdict_by_bounds, worth,
+pub use stonework_words::{
+    Players, bytes, counted, duration, explained, grouped, joined, move_list, plies_text, prospect,
+    proved, shortened, value_rank, verdict_between, verdict_by_bounds, verdict_to_move, worth,
 };

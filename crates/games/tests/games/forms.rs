@@ -110,8 +110,11 @@ fn check(form: BoardForm, position: &Position, text: &str) {
     let [rows, cols] = position.size(form);
     for size in [[Some(rows), Some(cols)], [None, None]] {
         let read = match form.read(text, size) {
-            Err(PositionError::Ambiguous { .. }) if size[0].is_none() => continue,
-            Err(PositionError::Cells { .. }) if size[0].is_none() => continue,
+            Err(PositionError::Ambiguous { .. } | PositionError::Cells { .. })
+                if size[0].is_none() =>
+            {
+                continue;
+            }
             Err(error) => panic!("{text:?} of {size:?}: {error}"),
             Ok(read) => read,
         };

@@ -273,7 +273,7 @@ fn each_axis_is_that_of_one_parameter() {
         let axes: Vec<Axis> = entry.params.iter().filter_map(|param| param.axis).collect();
         let fits = matches!(
             axes.as_slice(),
-            [] | [Axis::Both] | [Axis::Rows, Axis::Cols] | [Axis::Cols, Axis::Rows] | [Axis::Cols]
+            [] | [Axis::Both | Axis::Cols] | [Axis::Rows, Axis::Cols] | [Axis::Cols, Axis::Rows]
         );
         assert!(
             fits && (axes.is_empty() || entry.board.is_some()),

@@ -56,9 +56,18 @@ fn standard_input_that_is_no_text_is_refused() {
     assert_eq!(refusal, "standard input is not UTF-8 text");
 }
 
+/// Asserts that each of these is refused with a message in which this is.
+fn check(refused: &[(&str, &str)]) {
+    for &(args, message) in refused {
+        let args: Vec<&str> = args.split_whitespace().collect();
+        let refusal = run(&args).refusal();
+        assert!(refusal.contains(message), "{args:?}: {refusal}");
+    }
+}
+
 #[test]
 fn bad_arguments_are_refused() {
-    for (args, message) in [
+    check(&[
         ("sovle", "`solve`?"),
         (
             "solve",
@@ -129,6 +138,12 @@ fn bad_arguments_are_refused() {
             "solve stone-game-vii --batch - --solver x",
             "`x` is no value of `--solver <NAME>`",
         ),
+    ]);
+}
+
+#[test]
+fn what_does_not_fit_a_game_is_refused() {
+    check(&[
         ("table no-such-game 1", "there is no game `no-such-game`"),
         ("games x", "there is no game `x`"),
         (
@@ -165,11 +180,7 @@ fn bad_arguments_are_refused() {
             "x",
             "games, solve, strong, cluster, probe, verify, stats, export, check, nimbers, perft, divide, play, draw, serve, table, compare, bench, laws, completions, man",
         ),
-    ] {
-        let args: Vec<&str> = args.split_whitespace().collect();
-        let refusal = run(&args).refusal();
-        assert!(refusal.contains(message), "{args:?}: {refusal}");
-    }
+    ]);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn check_moves(args: &[&str], value: &Value, best: &Value) {
     let found = solved(args, 0);
     assert_eq!(&found["value"], value, "{args:?}");
     let mut moves: Vec<_> = found["best_moves"].as_array().unwrap().iter().collect();
-    moves.sort_by_key(|mv| mv.to_string());
+    moves.sort_by_key(ToString::to_string);
     assert_eq!(&json!(moves), best, "{args:?}");
 }
 

@@ -1,5 +1,6 @@
 //! Alpha-beta search: [`AlphaBeta`].
 
+mod answering;
 pub(crate) mod asked;
 pub(crate) mod asker;
 mod efforts;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use stonework_core::kit::Meter;
 use stonework_core::{Bounds, Candidate, Gain, Game, Question, Step, StopReason, Turn};
 
-use super::asked::{Asked, Halted, HaltedBy, Law, OrHalted};
+use super::asked::{Halted, Law, OrHalted};
 use super::efforts::Efforts;
 use super::endgame_move::{EndgameMove, Probe};
 use super::helpers::Help;
@@ -48,7 +48,7 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     pub(super) member: Member<'a, Answer<G::Value>, T>,
     pub(super) meter: Meter<'r>,
     /// The other threads, if there are any.
-    helpers: Option<(&'a HelperPool, Help<G, H, T>)>,
+    pub(super) helpers: Option<(&'a HelperPool, Help<G, H, T>)>,
     /// They help with a question that has taken so many positions.
     pub(super) patience: u64,
     /// Whether the table is far, as [`is_far`] has it.
@@ -65,8 +65,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: SearchTable<G>> {
     /// The limit that was reached, if one was.
     pub(super) stopped: Option<StopReason>,
     /// What the game broke, if there are positions that show it.
-    broken: Law,
-    faults: Vec<G::State>,
+    pub(super) broken: Law,
+    pub(super) faults: Vec<G::State>,
     hints: PhantomData<H>,
 }
 
@@ -453,50 +453,6 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             self.meter.budget.give_back_heap(heap_bytes);
         }
         self.frames.truncate(depth);
-    }
-}
-
-impl<'r, G, H, T> Asked<'r, G::State, G::Value> for Search<'_, 'r, G, H, T>
-where
-    G: Game,
-    H: UseHints<G>,
-    T: SearchTable<G>,
-{
-    fn ask(
-        &mut self,
-        state: &G::State,
-        question: Question<G::Value>,
-        within: Option<u64>,
-    ) -> Result<Option<Answer<G::Value>>, Halted> {
-        self.drop_frames(0);
-        let answered = self.enter(state.clone(), question)?;
-        let (helpers, within) = match (within, self.helpers) {
-            (None, Some(helpers)) => (Some(helpers), self.patience),
-            (within, _) => (None, within.unwrap_or(u64::MAX)),
-        };
-        let pause = self.meter.positions().saturating_add(within);
-        let answered = self.search_until(answered, pause)?;
-        match (answered, helpers) {
-            (None, Some(helpers)) => self.ask_together(state, question, helpers),
-            (answered, _) => Ok(answered),
-        }
-    }
-
-    fn best_place(&self, state: &G::State) -> Option<u8> {
-        let table = &*self.member.table;
-        let key = table.key(self.game, state)?;
-        table.get(self.game, key, state)?.best
-    }
-
-    fn take_halt(&mut self) -> Option<HaltedBy<G::State>> {
-        if let Some(reason) = self.stopped.take() {
-            return Some(HaltedBy::Stopped(reason));
-        }
-        Some(HaltedBy::Broken(self.broken, self.faults.pop()?))
-    }
-
-    fn meter(&mut self) -> &mut Meter<'r> {
-        &mut self.meter
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use super::values::grouped;
-use crate::Notation;
+use crate::notation::Notation;
+use crate::values::grouped;
 
 /// A number of things, singular or plural: `1 move`, `2 moves`.
 #[must_use]

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use stonework_boards::{CUT, MoveText};
 use stonework_core::Side;
 
-/// The most moves of a position that a [`super::Session`] lists and reads. A heap of billions of stones
+/// The most moves of a position that a session lists and reads. A heap of billions of stones
 /// has more, for which there is neither the memory nor the time.
 pub const MOST_LISTED_MOVES: usize = 1 << 20;
 
@@ -41,7 +41,8 @@ pub enum Notation {
 impl Notation {
     /// The index a move is made at, where it is written with one. Moves are listed by it, and where
     /// several are alike, it names what they take.
-    pub(super) fn index(self) -> Option<u32> {
+    #[must_use]
+    pub fn index(self) -> Option<u32> {
         match self {
             Self::Index(index) | Self::Digit(index, _) => Some(index),
             Self::Side(_)
@@ -57,7 +58,8 @@ impl Notation {
     }
 
     /// The same with another index, in a move that has one.
-    pub(super) fn with_index(self, index: u32) -> Self {
+    #[must_use]
+    pub fn with_index(self, index: u32) -> Self {
         match self {
             Self::Index(_) => Self::Index(index),
             Self::Digit(_, digit) => Self::Digit(index, digit),
@@ -67,7 +69,7 @@ impl Notation {
 }
 
 /// What belongs to a move that is written.
-pub(super) trait OfMove: Copy {
+pub trait OfMove: Copy {
     /// The move.
     fn notation(self) -> Notation;
 }
@@ -85,7 +87,7 @@ impl<V: Copy> OfMove for (Notation, V) {
 }
 
 /// Sorts what belongs to moves by the index at which they are written, as moves are listed.
-pub(super) fn sort_as_listed<T: OfMove>(listed: &mut [T]) {
+pub fn sort_as_listed<T: OfMove>(listed: &mut [T]) {
     let mut indices = Vec::with_capacity(listed.len());
     for of_move in &*listed {
         indices.push(of_move.notation().index());
@@ -114,22 +116,25 @@ fn places_in_order(indices: &[Option<u32>]) -> Vec<usize> {
 }
 
 /// Moves as they are written, each with its index among the moves of its position.
-pub(super) type Indexed = Vec<(Notation, usize)>;
+pub type Indexed = Vec<(Notation, usize)>;
 
 /// The moves without those that are like others: the first one stands for all.
-pub(super) fn without_alike(mut moves: Indexed) -> Indexed {
+#[must_use]
+pub fn without_alike(mut moves: Indexed) -> Indexed {
     moves.dedup_by_key(|&mut (_, index)| index);
     moves
 }
 
 /// Whether a text is that of a move which is too long to be written, so that others may have the same.
-pub(super) fn is_cut(text: &str) -> bool {
+#[must_use]
+pub fn is_cut(text: &str) -> bool {
     text.ends_with(CUT)
 }
 
 /// The moves in the order in which they are listed, each with what is told of its index; those of
 /// which nothing is told are left out.
-pub(super) fn with_told<T: Copy>(moves: &[(Notation, usize)], told: &[T]) -> Vec<(Notation, T)> {
+#[must_use]
+pub fn with_told<T: Copy>(moves: &[(Notation, usize)], told: &[T]) -> Vec<(Notation, T)> {
     let mut both = Vec::with_capacity(moves.len());
     for &(mv, index) in moves {
         if let Some(&told) = told.get(index) {

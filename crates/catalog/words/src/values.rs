@@ -3,8 +3,10 @@
 use std::cmp::Ordering;
 
 use stonework_core::{Side, Wdl};
+use stonework_inputs::Int;
 
-use crate::{Int, Notation, ShownBounds, ShownValue};
+use crate::notation::Notation;
+use crate::shown_value::{ShownBounds, ShownValue};
 
 /// The winner, as a sentence that begins with one of these clauses: the first player wins, or the
 /// second player does.

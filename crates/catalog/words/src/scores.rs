@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use stonework_boards::Player;
-
 use stonework_inputs::Int;
 
 /// What both players have, or end up with.
@@ -16,7 +15,7 @@ pub struct Scores {
 
 impl Scores {
     /// Nobody has anything.
-    pub(super) const ZERO: Self = Self {
+    pub const ZERO: Self = Self {
         first: Int(0),
         second: Int(0),
     };
@@ -25,7 +24,8 @@ impl Scores {
     ///
     /// They are half the sum and half the difference, so both numbers are odd or both even. The sum
     /// itself might not fit.
-    pub(super) fn of(total: i128, margin: i128) -> Option<Self> {
+    #[must_use]
+    pub fn of(total: i128, margin: i128) -> Option<Self> {
         let whole = total & 1 == margin & 1;
         let first = whole.then(|| total.midpoint(margin))?;
         let second = total.checked_sub(first)?;
@@ -36,7 +36,8 @@ impl Scores {
     }
 
     /// The same scores after a player's gain; `None` beyond 128 bits.
-    pub(super) fn gaining(mut self, player: Player, gain: i128) -> Option<Self> {
+    #[must_use]
+    pub fn gaining(mut self, player: Player, gain: i128) -> Option<Self> {
         let Int(score) = match player {
             Player::First => &mut self.first,
             Player::Second => &mut self.second,
@@ -47,7 +48,8 @@ impl Scores {
 
     /// The same scores at the end of a game, of which this much more is left to the player who
     /// would be to move than to the other: it goes to the one or the other. `None` beyond 128 bits.
-    pub(super) fn settled(self, to_move: Player, left: i128) -> Option<Self> {
+    #[must_use]
+    pub fn settled(self, to_move: Player, left: i128) -> Option<Self> {
         self.gaining(to_move, left.max(0))?
             .gaining(to_move.other(), left.min(0).checked_neg()?)
     }

@@ -1,7 +1,9 @@
 //! What the players are called: [`Players`].
 
-use super::values::{prospect, verdict_between, verdict_by_bounds};
-use crate::{Instance, Player, ShownBounds, ShownValue};
+use stonework_boards::Player;
+
+use crate::shown_value::{ShownBounds, ShownValue};
+use crate::values::{prospect, verdict_between, verdict_by_bounds};
 
 /// What the player who moves first in a game on an input is called, and the other: `x` and `o` on a
 /// board, `first` and `second` where they have no names.
@@ -9,10 +11,10 @@ use crate::{Instance, Player, ShownBounds, ShownValue};
 pub struct Players(Option<[&'static str; 2]>);
 
 impl Players {
-    /// The players of a game.
+    /// The players of these names, if they have some.
     #[must_use]
-    pub fn of(game: &dyn Instance) -> Self {
-        Self(game.players())
+    pub fn new(names: Option<[&'static str; 2]>) -> Self {
+        Self(names)
     }
 
     /// Their names, if they have some.
