@@ -158,13 +158,21 @@ impl OpenGame {
         Self::of(&self.entry, self.settings.clone(), input)
     }
 
-    /// The game's parameters with their values, in the game's order.
+    /// The game's parameters with their values, in the game's order; of one that replaces another
+    /// ([`Param::instead_of`]) and that one, those that say something.
     #[must_use]
     pub fn parameters(&self) -> ParameterValues {
-        let params = self.entry.params.iter();
+        let (params, settings) = (self.entry.params, &self.settings);
+        let says = |param: &Param| param.instead_of.is_none() || !settings.is_default(param);
+        let is_replaced = |name| {
+            let mut others = params.iter().filter(|&other| says(other));
+            others.any(|other| other.instead_of == Some(name))
+        };
+        let told = params
+            .iter()
+            .filter(|&param| says(param) && !is_replaced(param.name));
         ParameterValues(
-            params
-                .map(|param| (param.name, self.settings.shown(param)))
+            told.map(|param| (param.name, settings.shown(param)))
                 .collect(),
         )
     }

@@ -22,6 +22,8 @@ pub struct Param {
     pub selects: bool,
     /// Of which side of the board it is the size, if it is one: a position tells it.
     pub axis: Option<Axis>,
+    /// Another parameter that it replaces where it is not the default: only one of both is told.
+    pub instead_of: Option<&'static str>,
 }
 
 /// A side of a board, whose size is a parameter.
@@ -54,6 +56,7 @@ impl Param {
             meaning,
             selects: false,
             axis: None,
+            instead_of: None,
         }
     }
 
@@ -284,6 +287,13 @@ impl<T> Text<T> {
     ) -> Self {
         let values = ParamValues::Text { default, needed };
         Self(Param::new(name, values, meaning), PhantomData)
+    }
+
+    /// The same of a text that replaces another parameter: see [`Param::instead_of`].
+    #[must_use]
+    pub const fn instead_of(mut self, name: &'static str) -> Self {
+        self.0.instead_of = Some(name);
+        self
     }
 
     /// The parameter as front ends list it.

@@ -55,6 +55,12 @@ impl Settings {
         self.given.iter().any(|(name, _)| name == param.name)
     }
 
+    /// Whether a parameter has its default, given or not.
+    #[must_use]
+    pub fn is_default(&self, param: &Param) -> bool {
+        self.shown(param) == param.values.default()
+    }
+
     /// The numbers of rows and columns of the board, as far as these parameters say them.
     pub fn size<'p>(&self, params: impl IntoIterator<Item = &'p Param>) -> [Option<u32>; 2] {
         let mut size = [None; 2];

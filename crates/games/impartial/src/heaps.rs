@@ -35,7 +35,8 @@ const TAKES: Text<Takes> = Text::new(
     "what may be taken of a heap of n stones, which stays one heap: numbers; half (n/2, if n is even), up-to-half, divisors \
      (n too), proper-divisors, prime-divisors, coprime (to n), primes, primes-1 (primes less 1), squares, powers-of-2, \
      fibonacci (1, 2, 3, 5 …), digits (of n, but 0)",
-);
+)
+.instead_of("rules");
 
 /// The rules that a list of takes stands for; `None` for [`BY_RULES`].
 struct Takes(Option<HeapRules>);
@@ -72,10 +73,9 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "[4,3]",
     ..Entry::of(&|input, settings| {
         let rules = settings.get(&RULES)?;
-        let has_rules = settings.shown(&RULES.param()) != RULES.param().values.default();
         let rules = match settings.get(&TAKES)? {
             Takes(None) => rules,
-            Takes(Some(_)) if has_rules => {
+            Takes(Some(_)) if !settings.is_default(&RULES.param()) => {
                 let error = "`rules` and `takes` both say what may be taken: give one of them";
                 return Err(InputError::Unreadable(error.to_owned()));
             }

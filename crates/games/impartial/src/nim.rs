@@ -179,13 +179,13 @@ impl Game for Nim {
 /// largest to the smallest.
 impl DisjunctiveSum for Nim {
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
-        let together = (!self.may_be_equal).then(|| {
+        let mut together = (!self.may_be_equal).then(|| {
             let mut left: Vec<u32> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
             left.sort_unstable_by(|one, two| two.cmp(one));
             left
         });
-        let alone = self.may_be_equal.then(|| heaps_alone(heaps));
-        together.into_iter().chain(alone.into_iter().flatten())
+        let mut alone = heaps_alone(if self.may_be_equal { heaps } else { &[] });
+        std::iter::from_fn(move || alone.next().or_else(|| together.take()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 use stonework::{HeapRules, Run};
+use stonework_catalog::{OpenGame, Settings};
 use stonework_game_kit::{game, refusal, solved};
 use stonework_impartial::CATALOG;
 
@@ -181,7 +182,7 @@ fn takes_are_read_as_people_write_them() {
         assert!(error.contains(said), "{set}: {error}");
     }
     let entry = CATALOG.find("heaps").unwrap();
-    let both = stonework_catalog::Settings::new()
+    let both = Settings::new()
         .with("takes=half")
         .unwrap()
         .with("rules=0.07")
@@ -209,4 +210,30 @@ fn takes_are_read_as_people_write_them() {
         "theorem",
     );
     assert!(half.value.is_some());
+}
+
+#[test]
+fn of_rules_and_takes_the_one_that_holds_is_told() {
+    for (given, told) in [
+        (&[][..], "Heaps by code (rules=0.77, rule=normal)"),
+        (
+            &["rules={1}", "takes=by-rules"],
+            "Heaps by code (rules={1}, rule=normal)",
+        ),
+        (
+            &["takes=1,half"],
+            "Heaps by code (takes=1,half, rule=normal)",
+        ),
+        (
+            &["rules=0.77", "takes=half", "rule=misere"],
+            "Heaps by code (takes=half, rule=misere)",
+        ),
+    ] {
+        let settings = Settings::new();
+        let settings = given.iter().try_fold(settings, |all, one| all.with(one));
+        let entry = CATALOG.find("heaps").unwrap();
+        let input = entry.input.parse("[7]").unwrap();
+        let game = OpenGame::of(entry, settings.unwrap(), input).unwrap();
+        assert_eq!(game.title(), told);
+    }
 }

@@ -58,24 +58,14 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         }
     }
 
-    /// Whether a position is terminal; then it has to be lost for the player who would be to move.
-    fn is_over(&self, state: &G::State) -> Result<bool, HaltOf<G>> {
-        match self.game.terminal_value(state) {
-            None => Ok(false),
-            Some(WinLose::Loss) => Ok(true),
-            Some(WinLose::Win) => Err(Halt::Fault(SolveError::LastMoverLoses {
-                state: state.clone(),
-            })),
-        }
-    }
-
     fn probe(&mut self, state: &G::State) -> Result<Probed<G::State>, HaltOf<G>> {
-        if self.is_over(state)? {
-            return Ok(Probed::Known(0));
+        if let Some(value) = self.game.terminal_value(state) {
+            return check_end::<G>(state, value).map(|()| Probed::Known(0));
         }
         let mut sum = 0;
         for component in self.components.components(self.game, state) {
-            if self.is_over(&component)? {
+            if let Some(value) = self.game.terminal_value(&component) {
+                check_end::<G>(&component, value)?;
                 continue;
             }
             match self.memo.get(&component) {
@@ -169,6 +159,18 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         };
         let frames = &self.frames[from..];
         cycle::report_by(self.game, frames, |frame| &frame.state, &leads)
+    }
+}
+
+/// Checks that a terminal position is lost for the player who would be to move. Apart from the search,
+/// which is slower with it inside.
+#[inline(never)]
+fn check_end<G: Game<Value = WinLose>>(state: &G::State, value: WinLose) -> Result<(), HaltOf<G>> {
+    match value {
+        WinLose::Loss => Ok(()),
+        WinLose::Win => Err(Halt::Fault(SolveError::LastMoverLoses {
+            state: state.clone(),
+        })),
     }
 }
 
