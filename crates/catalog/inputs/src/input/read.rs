@@ -185,20 +185,13 @@ pub(super) fn text(text: &str) -> String {
 }
 
 pub(super) fn json(text: &str, needed: &'static str) -> Result<Json, InputError> {
-    match serde_json::from_str(text) {
-        // A list that has a name.
-        Ok(Json::Object(fields)) if fields.len() == 1 && fields.values().all(Json::is_array) => {
-            Ok(fields
-                .into_iter()
-                .next()
-                .map_or(Json::Null, |(_, list)| list))
-        }
-        Ok(json) => Ok(json),
-        Err(error) => named_json(example(text)).ok_or_else(|| InputError::NotJson {
+    serde_json::from_str(text).or_else(|error| {
+        let named = named_json(example(text));
+        named.ok_or_else(|| InputError::NotJson {
             needed,
             error: error.to_string(),
-        }),
-    }
+        })
+    })
 }
 
 /// The values that have names, as `grid = [..], jump = 2`; one of them as it is, several as an object.
