@@ -137,7 +137,10 @@ impl CatAndMouse {
 
     /// Reads the game on the graph that a JSON list of lists describes.
     pub(crate) fn read(json: &Json) -> Result<Self, CatAndMouseError> {
-        let nodes = json.as_array();
+        // A list that has a name and nothing beside it.
+        let named = json.as_object().filter(|fields| fields.len() == 1);
+        let named = named.and_then(|fields| fields.get("graph"));
+        let nodes = named.unwrap_or(json).as_array();
         let nodes = nodes.ok_or_else(|| CatAndMouseError::NoList(shortened(json)))?;
         let graph = nodes.iter().enumerate().map(|(node, list)| {
             let list = list.as_array().ok_or_else(|| CatAndMouseError::NodeList {

@@ -107,6 +107,13 @@ impl FibonacciNim {
         let numbers = text
             .split(|c: char| !c.is_ascii_digit())
             .filter(|number| !number.is_empty());
+        // The thousands of a number: 1,000.
+        if numbers
+            .clone()
+            .any(|number| number.len() == 3 && number.starts_with('0'))
+        {
+            return Err(unreadable());
+        }
         let numbers: Result<Vec<u32>, _> = numbers.map(str::parse).collect();
         match (numbers.as_deref(), text.contains("at most")) {
             // Nothing was taken before.

@@ -64,8 +64,29 @@ fn a_board_is_read_as_it_is_typed() {
         "{\"board\": [\"x.o\", \".x.\", \"o..\"]}",
         "\"x.o/.x./o..\"",
         "'x.o/.x./o..'",
+        "X\t\tO\n\tX\t\nO\t\t",
+        "\ta\tb\tc\n1\tX\t\tO\n2\t\tX\t\n3\tO\t\t",
+        "a,b,c\n1,x,.,o\n2,.,x,.\n3,o,.,.",
+        "Position: x.o/.x./o..",
+        "board =\nx.o\n.x.\no..",
+        "x 2 o\n4 x 6\no 8 9",
+        " X | 1 | O \n---+---+---\n 3 | X | 5 \n---+---+---\n O | 7 | 8 ",
     ];
     check("tic-tac-toe", "x.o/.x./o..", &typed);
+    // The last column is empty but for its last cell.
+    let typed = [
+        " X | O |   \n---+---+---\n   | X |   \n---+---+---\n   |   | O ",
+        "X|O| \n-+-+-\n |X| \n-+-+-\n | | O",
+        "X\tO\t\n\tX\t\n\t\tO",
+        "|X|O| |\n| |X| |\n| | |O|",
+    ];
+    check("tic-tac-toe", "xo./.x./..o", &typed);
+    // Digits are cells and not the numbers of rows.
+    check(
+        "tic-tac-toe",
+        ".x./xo./o..",
+        &["0 1 0\n1 2 0\n2 0 0", "0,1,0\n1,2,0\n2,0,0"],
+    );
 }
 
 #[test]
@@ -77,11 +98,17 @@ fn who_is_to_move_is_read_as_it_is_said() {
         "x.o\n.x.\no..\nO",
         "x.o\n.x.\no..\n\nO's turn",
         "o to play:\nx.o\n.x.\no..",
+        "o to move: x.o/.x./o..",
+        "board: x.o/.x./o..\nturn: o",
+        "x|2|o\n4|x|6\no|8|9\nO's turn",
         "x.o/.x./o.. second",
         "b.w/.b./w.. white",
         "102/010/200 2",
         "[\"x.o\",\".x.\",\"o..\"] o",
         "{\"board\":[\"x.o\",\".x.\",\"o..\"],\"turn\":\"o\"}",
+        "{\"turn\":\"o\",\"board\":[\"x.o\",\".x.\",\"o..\"]}",
+        "{\"turn\":\"o\",\"board\":\"x.o/.x./o..\"}",
+        "|x| |o|\n| |x| |\n|o| | | o",
     ];
     check("tic-tac-toe", "x.o/.x./o.. o", &typed);
     let typed = [
@@ -250,6 +277,16 @@ fn what_may_mean_two_things_is_refused_with_both() {
         ),
         ("dots-and-boxes", "--/|../--", ["an edge", "no edge"]),
         (
+            "domineering",
+            "8x8",
+            ["a board of 8 rows and 8 columns", "numbers of empty ones"],
+        ),
+        (
+            "treblecross",
+            "5 x 3",
+            ["a board of 5 rows and 3 columns", "numbers of empty ones"],
+        ),
+        (
             "treblecross",
             "X  X",
             [
@@ -302,6 +339,9 @@ fn what_is_wrong_is_said_with_its_place() {
         ),
         ("cram", "../.. x", "says who is to move without it"),
         ("kalah", "4,4,4", "the board has 2 rows, not 1"),
+        ("kalah", "1,2,3/4,5,6 to move", "is not two rows of pits"),
+        ("kalah", "1 2 3 to move\n4 5 6", "is not two rows of pits"),
+        ("nogo", "+++/.../...", "row 1, place 1: '+' is none of"),
         ("treblecross", "x../...", "is more than one row"),
         ("nine-mens-morris", "x../...", "the board has 7 rows, not 2"),
         (

@@ -147,9 +147,24 @@ fn what_is_no_row_is_refused_by_number_and_text() {
         ("[1)", "the bracket `)` has no other half"),
         ("[[[[[[[[[1]]]]]]]]]", "the brackets are nested too deep"),
         (
+            "2\n2\n5 3\n1\n4",
+            "the 2 on a line of its own may say how many numbers follow, or be one of them: leave it \
+             out, or write all numbers on one line",
+        ),
+        (
+            "12,000 7",
+            "`12,000` may be one number or two: write numbers without commas or blanks in them, and \
+             none with a 0 before it",
+        ),
+        (
+            "1 000",
+            "`1 000` may be one number or two: write numbers without commas or blanks in them, and \
+             none with a 0 before it",
+        ),
+        (
             "3\n5 3 1",
-            "the 3 on the first line may say how many numbers follow, or be the first of them: leave \
-             it out, or write all numbers on one line",
+            "the 3 on a line of its own may say how many numbers follow, or be one of them: leave it \
+             out, or write all numbers on one line",
         ),
     ] {
         assert_eq!(refusal(InputKind::Row, text), message, "{text}");
@@ -256,6 +271,9 @@ fn two_rows_are_read_as_people_write_them() {
         "bobValues = [2,-1], aliceValues = [1,3]",
         "{\"bobValues\":[2,-1],\"aliceValues\":[1,3]}",
         "bob: 2 -1\nalice: 1 3",
+        "b = [2,-1], a = [1,3]",
+        "player2 = [2,-1]; player1 = [1,3]",
+        "second: 2 -1\nfirst: 1 3",
         "aliceValues = [1,3], bobValues = [2,-1]",
         "[1,3],[2,-1]",
     ] {
@@ -321,6 +339,8 @@ fn a_pair_is_two_integers_of_64_bits() {
         "{\"desiredTotal\":11,\"maxChoosableInteger\":10}",
         "max = 10, total = 11",
         "total = 11, max = 10",
+        "desired = 11, choosable = 10",
+        "desired = 11, m = 10",
         "10 11",
     ] {
         let pair = Input::Pair([10, 11]);

@@ -35,8 +35,9 @@ fn numbered(line: &str) -> Option<(u32, &str)> {
     let line = line.trim_start();
     let end = line.find(|c: char| !c.is_ascii_digit())?;
     let number = line[..end].parse().ok()?;
-    let rest = line[end..].strip_prefix(' ').unwrap_or(&line[end..]);
-    let is_apart = line[end..].starts_with([' ', '|']);
+    let rest = &line[end..];
+    let rest = rest.strip_prefix([' ', ',']).unwrap_or(rest);
+    let is_apart = line[end..].starts_with([' ', '|', ',']);
     (is_apart && !rest.trim().is_empty()).then_some((number, rest))
 }
 
@@ -77,7 +78,10 @@ fn without_numbers(lines: &[&str], named: bool) -> Option<Vec<String>> {
         let row = row.trim_end();
         row.strip_suffix(&number).unwrap_or(row).to_owned()
     });
-    Some(rows.collect())
+    let rows: Vec<String> = rows.collect();
+    // Beside digits that are cells, the first ones may be cells as well.
+    let has_digit = |row: &String| row.contains(|c: char| c.is_ascii_digit());
+    (named || !rows.iter().any(has_digit)).then_some(rows)
 }
 
 /// The lines of a board without the names of its columns, above or below, and the numbers of its rows,

@@ -81,6 +81,7 @@ impl Cut {
 fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
     let is_own = |c: char| how.symbols.contains(c);
     let text = text.replace("\\n", "\n");
+    let (text, mut rest) = without_head(&text, how);
     let ends_row = |c: char| "\n/;".contains(c) && !is_own(c);
     let ends_cell = |c: char| "|,".contains(c) && !is_own(c);
     let mut lines: Vec<&str> = text.split(ends_row).collect();
@@ -91,14 +92,16 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
     if text.contains('\n') {
         lines.retain(|line| !(line.is_empty() || is_seen && line.trim().is_empty()));
     }
-    let mut rest = String::new();
-    if text.contains('\n') {
+    if text.contains('\n') && rest.is_empty() {
         let is_marked = is_seen || text.contains('|');
         take_turn(&mut lines, &mut rest, is_marked, how);
     }
     let has_bars = lines.iter().any(|line| line.contains(ends_cell));
     if !how.symbols.contains(['-', '+', '=']) && lines.len() > 1 {
         lines.retain(|line| !is_rule(line, has_bars));
+    }
+    if let Some(rows) = without_cell_numbers(&lines).filter(|_| !how.numbered) {
+        return Ok(Cut::of(Rows::Cut, rows, rest));
     }
     let (mut lines, is_drawn) = without_coordinates(&lines, how.symbols, how.numbered);
     if lines.len() == 1 && has_bars {
@@ -146,6 +149,44 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
     let is_one = rows.len() == 1 && !is_drawn;
     let cut = Cut::of(Rows::Cut, rows, rest);
     Ok(if is_one { cut.flat() } else { cut })
+}
+
+/// A text without what stands before a colon or an equals sign, if that says that a board follows, or
+/// who is to move; and who that is.
+fn without_head<'t>(text: &'t str, how: Cutting<'_>) -> (&'t str, String) {
+    const NAMES: [&str; 5] = ["board", "position", "grid", "state", "start"];
+    match text.split_once([':', '=']) {
+        Some((head, board)) if NAMES.contains(&head.trim().to_lowercase().as_str()) => {
+            (board.trim_start_matches(' '), String::new())
+        }
+        Some((head, board)) if (how.turn)(head) == Some(true) => {
+            (board.trim_start_matches(' '), head.trim().to_owned())
+        }
+        _ => (text, String::new()),
+    }
+}
+
+/// The rows of a small board whose empty cells have their numbers, from 0 or from 1: `1 2 3`, `4 X 6`,
+/// `7 O 9`.
+fn without_cell_numbers(lines: &[&str]) -> Option<Vec<String>> {
+    let is_cell = |c: &char| !(c.is_whitespace() || "|,".contains(*c));
+    let row = |line: &&str| line.chars().filter(is_cell).collect();
+    let rows: Vec<String> = lines.iter().map(row).collect();
+    let cols = len(rows.first()?);
+    let are_rows = rows.len() > 1 && rows.iter().all(|row| row.chars().count() == cols);
+    let all: String = rows.concat();
+    let digits = || {
+        all.chars()
+            .enumerate()
+            .filter_map(|(at, c)| Some((at, c.to_digit(10)?)))
+    };
+    let are_places = |from: usize| digits().all(|(at, digit)| at + from == digit as usize);
+    // No player is a 3, and the names of columns stand in the first row alone.
+    let is_numbered =
+        digits().any(|(at, digit)| digit > 2 && at >= cols) && !all.contains(['.', '-', '_']);
+    let empty = |row: &String| row.replace(|c: char| c.is_ascii_digit(), ".");
+    let is_board = are_rows && is_numbered && (are_places(0) || are_places(1));
+    is_board.then(|| rows.iter().map(empty).collect())
 }
 
 /// Takes the line that says whose turn it is from above the board or below it. A symbol alone may be a
@@ -264,7 +305,7 @@ fn is_cell_of_row(row: &str, at: usize, how: Cutting<'_>) -> Result<bool, Positi
 /// Whether a line is drawn between two rows: `---+---`, or `-----` where cells have bars between them.
 fn is_rule(line: &str, has_bars: bool) -> bool {
     let line = line.trim();
-    let is_drawn = line.chars().all(|c| "-+=| ".contains(c)) && line.contains(['-', '=', '+']);
+    let is_drawn = line.chars().all(|c| "-+=| ".contains(c)) && line.contains(['-', '=']);
     let is_long = line.contains("--") || line.contains("==") || !line.contains('|');
     is_drawn && (line.contains('+') || has_bars && is_long)
 }
@@ -275,7 +316,8 @@ fn take_after_bars(lines: &mut [String], rest: &mut String, ends_cell: impl Fn(c
         return;
     };
     let begin = last.rfind(ends_cell).map_or(0, |at| at + 1);
-    let is_framed = !others.is_empty() && others.iter().all(|row| row.trim_end().ends_with('|'));
+    let has_frame = |row: &String| inside_frame(row).is_some() && begins_framed(row);
+    let is_framed = !others.is_empty() && others.iter().all(has_frame);
     let blanks = last[begin..]
         .char_indices()
         .filter(|(_, c)| c.is_whitespace());

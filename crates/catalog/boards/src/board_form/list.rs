@@ -153,6 +153,17 @@ pub(super) fn read(text: &str) -> Result<Option<Cut>, PositionError> {
     };
     // The board, and after it who is to move. A row of cells in two lists is a board of one row.
     for depth in 0.. {
+        // An object may say first who is to move.
+        let is_whole = |item: &Item| match item {
+            Item::Word(word) => word.contains(['/', '\n']),
+            Item::List(_) => true,
+        };
+        if depth == 1
+            && list.starts_with('{')
+            && items.iter().filter(|&item| is_whole(item)).count() == 1
+        {
+            items.sort_by_key(|item| !is_whole(item));
+        }
         let is_board = match items.as_slice() {
             [Item::List(inner), after @ ..] => {
                 let is_row = !inner.iter().any(is_long) && after.is_empty();

@@ -132,6 +132,19 @@ impl BoardForm {
             return Ok(own);
         }
         let text = &plain(text, self.symbols);
+        if size[0] != Some(1)
+            && let Some([rows, cols]) = size_alone(text)
+        {
+            return Err(PositionError::Ambiguous {
+                found: beginning(text),
+                readings: [
+                    format!("a board of {rows} rows and {cols} columns"),
+                    "a cell with numbers of empty ones beside it".to_owned(),
+                ],
+                mend: "set the numbers of rows and columns, without a position, for the start of such \
+                       a board; else write a `.` for each empty cell",
+            });
+        }
         match self.layout {
             BoardLayout::Pits => numbers::pits(text).map(|(text, cols)| BoardText {
                 text,
@@ -428,9 +441,30 @@ fn no_blanks(text: &str, rows: &[String]) -> Result<(), PositionError> {
     })
 }
 
+/// The size of a board, if a text has nothing else: `8x8`, `3 by 4`.
+fn size_alone(text: &str) -> Option<[u32; 2]> {
+    let (rows, cols) = text
+        .split_once("by")
+        .or_else(|| text.split_once(['x', 'X', '*']))?;
+    Some([rows.trim().parse().ok()?, cols.trim().parse().ok()?])
+}
+
+/// Whether the cells of a text have tabs between them, as those of a table do, so that an empty one is
+/// nothing.
+fn is_table(text: &str) -> bool {
+    let mut rows = text.lines().filter(|line| line.contains('\t'));
+    let tabs = |line: &str| line.matches('\t').count();
+    let count = rows.clone().next().map(tabs);
+    let is_cell = |cell: &str| cell.trim().chars().count() <= 2;
+    let is_row = |line: &str| Some(tabs(line)) == count && line.split('\t').all(is_cell);
+    count.is_some() && rows.all(is_row)
+}
+
 /// A text with signs that stand for others written as these, unless a game has them.
 fn plain(text: &str, symbols: &str) -> String {
+    let is_table = is_table(text);
     let plain = |c: char| match c {
+        '\t' if is_table => Some(','),
         _ if symbols.contains(c) => Some(c),
         '\r' | '\u{fe0f}' | '\u{feff}' => None,
         '\t' | '\u{a0}' | '\u{3000}' => Some(' '),

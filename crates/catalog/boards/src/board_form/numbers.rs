@@ -27,23 +27,26 @@ pub(super) fn pits(text: &str) -> Result<(String, usize), PositionError> {
         Some(_) => lines.pop().is_some(),
         None => false,
     };
-    let lines: Vec<String> = lines
-        .iter()
-        .map(|line| line.replace("to move", ""))
-        .collect();
     let rows = lines.join("\n");
+    // In a picture, the player to move sits below.
+    let below = rows
+        .trim_end()
+        .strip_suffix("to move")
+        .filter(|_| lines.len() > 1);
+    let is_drawn = is_drawn || below.is_some();
+    let rows = below.unwrap_or(&rows);
     let unreadable = || {
         let reason = "is not two rows of pits, first those of the player to move: `4,4,4/4,4,4`";
         PositionError::unreadable(text, reason)
     };
-    let mut rows = rows_of(&rows).ok_or_else(unreadable)?;
+    let mut rows = rows_of(rows).ok_or_else(unreadable)?;
     if rows.len() != 2 {
         return Err(PositionError::Rows {
             found: rows.len(),
             needed: 2,
         });
     }
-    if is_drawn || text.contains("to move") {
+    if is_drawn {
         rows.reverse();
         rows[1].reverse();
     }

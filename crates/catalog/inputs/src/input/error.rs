@@ -34,10 +34,16 @@ pub enum InputError {
     /// Several rows where the game takes one.
     #[error("one row is needed, not {0}")]
     NotOneRow(usize),
+    /// Three digits after a comma or a blank that may be the thousands of a number.
+    #[error(
+        "`{0}` may be one number or two: write numbers without commas or blanks in them, and none with \
+         a 0 before it"
+    )]
+    Thousands(String),
     /// A number that stands alone before so many others, as it would if it counted them.
     #[error(
-        "the {0} on the first line may say how many numbers follow, or be the first of them: leave \
-         it out, or write all numbers on one line"
+        "the {0} on a line of its own may say how many numbers follow, or be one of them: leave it \
+         out, or write all numbers on one line"
     )]
     LengthOrNumber(usize),
     /// A number of a row is not an integer.

@@ -89,15 +89,33 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// How the numbers outside of brackets lie on lines.
+/// How the numbers of a row outside of brackets lie on lines.
 #[derive(Debug, Default)]
 struct Lines {
     /// A line break came after the last number.
     broken: bool,
-    /// How many line breaks there are between numbers.
-    breaks: usize,
-    /// How many numbers there are before the first of them.
-    first: usize,
+    /// How many numbers there are before the row, and before the line.
+    before: [usize; 2],
+    /// The number alone on the line before it.
+    alone: Option<i128>,
+    /// How many numbers follow one that stands alone on a line and is that many.
+    counted: Option<usize>,
+}
+
+impl Lines {
+    /// Ends a line, with which there are so many numbers; one number after another may be a column,
+    /// unless both are all.
+    fn end(&mut self, all: &[i128], is_last: bool) {
+        let [of_row, of_line] = self.before;
+        let line = &all[of_line..];
+        let alone = self.alone.and_then(|alone| usize::try_from(alone).ok());
+        let can_be_counted = line.len() > 1 || is_last && of_line == of_row + 1;
+        if can_be_counted && alone == Some(line.len()) {
+            self.counted = self.counted.or(alone);
+        }
+        self.alone = line.first().copied().filter(|_| line.len() == 1);
+        self.before = [of_row, all.len()];
+    }
 }
 
 /// Reads a text from left to right.
@@ -160,21 +178,11 @@ impl Reader<'_> {
         if let Some(name) = self.name {
             return Err(InputError::NoValue(shortened(name)));
         }
-        let numbers = &self.read.all;
-        match (&self.lines, numbers.as_slice()) {
-            // So programs are given rows: on the first line stands how many numbers follow.
-            (
-                Lines {
-                    breaks: 1,
-                    first: 1,
-                    ..
-                },
-                &[length, ref rest @ ..],
-            ) if usize::try_from(length) == Ok(rest.len()) => {
-                Err(InputError::LengthOrNumber(rest.len()))
-            }
-            _ => Ok(()),
-        }
+        // So programs are given rows: on the line before stands how many numbers follow.
+        self.lines.end(&self.read.all, true);
+        self.lines
+            .counted
+            .map_or(Ok(()), |count| Err(InputError::LengthOrNumber(count)))
     }
 
     /// The index in its row of the number that comes next.
@@ -206,6 +214,7 @@ impl Reader<'_> {
     }
 
     fn number(&mut self) -> Result<(), InputError> {
+        self.check_thousands()?;
         let (number, end) = if let Some((number, end)) = small(self.text.as_bytes(), self.at) {
             (number.into(), end)
         } else {
@@ -214,6 +223,23 @@ impl Reader<'_> {
         };
         self.at = end;
         self.push(number)
+    }
+
+    /// Refuses `1,000` and `1 000`, which are no two numbers to whoever writes them.
+    fn check_thousands(&self) -> Result<(), InputError> {
+        let bytes = self.text.as_bytes();
+        let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+        if bytes[self.at] != b'0' || !(self.at..self.at + 3).all(is_digit) || is_digit(self.at + 3)
+        {
+            return Ok(());
+        }
+        if self.at > 1 && b", ".contains(&bytes[self.at - 1]) && is_digit(self.at - 2) {
+            let before = bytes[..self.at - 1].iter().rev();
+            let start = self.at - 1 - before.take_while(|byte| byte.is_ascii_digit()).count();
+            let text = shortened(&self.text[start..self.at + 3]);
+            return Err(InputError::Thousands(text));
+        }
+        Ok(())
     }
 
     /// The integer that a word is, with any sign before it.
@@ -238,13 +264,13 @@ impl Reader<'_> {
     fn push(&mut self, number: i128) -> Result<(), InputError> {
         if !self.in_row {
             self.begin_row(number)?;
+            self.lines = Lines {
+                before: [self.read.all.len(); 2],
+                ..Lines::default()
+            };
         }
-        if self.lines.broken {
-            self.lines.broken = false;
-            self.lines.breaks += 1;
-            if self.lines.breaks == 1 {
-                self.lines.first = self.index();
-            }
+        if std::mem::take(&mut self.lines.broken) {
+            self.lines.end(&self.read.all, false);
         }
         self.after_comma = false;
         self.read.all.push(number);

@@ -66,17 +66,23 @@ fn parts<'n, 'a>(read: &'n Numbers<'a>) -> Vec<Named<'n, 'a>> {
 
 /// Two parts in the order of the game's names for them, or as they are if it has none.
 fn in_order<'n, 'a>([first, second]: [Named<'n, 'a>; 2], names: &[&str]) -> [Named<'n, 'a>; 2] {
-    let is = |part: &Named<'_, '_>, place: usize| match (part.name, names.get(place)) {
-        (Some(name), Some(known)) => {
-            let [name, known] = [name, known].map(str::to_lowercase);
-            known.starts_with(&name) || known.ends_with(&name)
-        }
-        _ => false,
+    // Which of both a name says.
+    let place = |part: &Named<'_, '_>| {
+        let name = part.name?.to_lowercase();
+        let is = |place: usize| {
+            let known = names.get(place).map(|known| known.to_lowercase());
+            known.is_some_and(|known| known.contains(&name))
+                || name.ends_with(["1", "2"][place])
+                || name.contains(["first", "second"][place])
+        };
+        [(true, false), (false, true)]
+            .iter()
+            .position(|&only| only == (is(0), is(1)))
     };
-    if is(&first, 1) && is(&second, 0) && !(is(&first, 0) && is(&second, 1)) {
-        [second, first]
-    } else {
-        [first, second]
+    let places = [place(&first), place(&second)];
+    match places {
+        [Some(1), Some(0) | None] | [None, Some(0)] => [second, first],
+        _ => [first, second],
     }
 }
 

@@ -140,6 +140,18 @@ fn a_game_is_solved_from_a_position_on_its_input() {
 }
 
 #[test]
+fn a_board_may_begin_with_cells_that_are_dashes() {
+    for (game, board) in [
+        ("othello", "-----OX--XO----- X"),
+        ("tic-tac-toe", "---\n-x-\n---"),
+        ("domineering", "--/-- h"),
+        ("flip-game-ii", "--++"),
+    ] {
+        run(&["solve", game, board]).output(0);
+    }
+}
+
+#[test]
 fn a_line_of_a_batch_may_begin_at_a_position() {
     let stdin = br#"{"input": [18,20,15,30], "at": "20 15 30"}
 {"input": "18 20 15 30", "at": "20 30"}

@@ -45,12 +45,15 @@ pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
 /// What is wrong with an input that is a mistyped option.
 pub(crate) const NO_OPTION: &str = "there is no such option";
 
-/// Parses an input: anything but a mistyped option.
+/// Parses an input: anything but a mistyped option. Empty cells may be written as `-`.
 pub(super) fn input(text: &str) -> Result<String, &'static str> {
-    if text.starts_with("--") {
-        Err(NO_OPTION)
-    } else {
-        Ok(text.to_owned())
+    let option = text
+        .strip_prefix("--")
+        .map(|option| option.split('=').next().unwrap_or(option));
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    match option {
+        Some(name) if !name.starts_with('-') && name.chars().all(is_name) => Err(NO_OPTION),
+        _ => Ok(text.to_owned()),
     }
 }
 

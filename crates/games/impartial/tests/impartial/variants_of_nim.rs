@@ -84,7 +84,7 @@ fn fibonacci_nim_is_read_with_what_was_taken_before() {
             "31 (30 at most)"
         );
     }
-    for text in ["-31", "3.5", "31,9,2", "many", "4294967296"] {
+    for text in ["-31", "3.5", "31,9,2", "many", "4294967296", "1,000"] {
         let refused = refusal(&CATALOG, "fibonacci-nim", None, text);
         assert!(
             refused.contains("are written as 31 or [31,9]"),

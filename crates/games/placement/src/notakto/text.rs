@@ -1,7 +1,7 @@
 //! Several boards as text, however people write them: [`boards`].
 
 use super::SIZE;
-use stonework_catalog::PositionError;
+use stonework_catalog::{BoardForm, PositionError};
 
 /// The rows of a text, each without what is between its cells.
 fn rows(text: &str) -> Vec<String> {
@@ -28,6 +28,13 @@ fn rows(text: &str) -> Vec<String> {
 /// with blanks, ends of lines or `/` between rows and boards, or as a list of rows or of cells.
 pub(super) fn boards(text: &str) -> Result<Vec<String>, PositionError> {
     let side = usize::from(SIZE);
+    // One board is written as any other.
+    let one = BoardForm::grid("x.").read(text, [Some(u32::from(SIZE)); 2]);
+    if let Ok(board) = one
+        && board.size == [u32::from(SIZE); 2]
+    {
+        return Ok(vec![board.text]);
+    }
     let mut rows: Vec<Vec<char>> = rows(text).iter().map(|row| row.chars().collect()).collect();
     let is_wide = |row: &Vec<char>| row.len().is_multiple_of(side) && row.len() == rows[0].len();
     if rows.len() == side && rows.iter().all(is_wide) {

@@ -252,6 +252,24 @@ fn a_position_of_several_boards_is_read_as_it_is_written() {
 }
 
 #[test]
+fn one_board_is_read_as_any_other_is() {
+    for text in [
+        "X--/-X-/---",
+        "X _ _\n_ X _\n_ _ _",
+        "X| | \n-+-+-\n |X| \n-+-+-\n | | ",
+        "[[\"X\",\"\",\"\"],[\"\",\"X\",\"\"],[\"\",\"\",\"\"]]",
+        "[[1,0,0],[0,1,0],[0,0,0]]",
+        "100/010/000",
+        "x2/1x1/3",
+        "x...x....",
+        "  a b c\n1 x . .\n2 . x .\n3 . . .",
+    ] {
+        let game = game(&CATALOG, "notakto", &[], text);
+        assert_eq!(game.start_text(), "x../.x./...", "{text}");
+    }
+}
+
+#[test]
 fn a_position_says_how_many_boards_there_are() {
     let solved = |set: &[&str], input: &str| {
         let game = game(&CATALOG, "notakto", set, input);
