@@ -59,7 +59,9 @@ fn own_moves(
     let rules = Rules::of(game)?;
     let solved = &solution.solved;
     let start = all.states[0].bind(py);
-    let is_over = solved.moves.is_empty() && solved.best_moves.is_empty();
+    let is_good = |mv: GraphMove| solved.good_move == Some(mv.notation());
+    let is_over =
+        solved.moves.is_empty() && solved.best_moves.is_empty() && solved.good_move.is_none();
     let moves = if is_over {
         Vec::new()
     } else {
@@ -73,6 +75,8 @@ fn own_moves(
     let best = moves.iter();
     let best = best.filter(|(_, mv)| solved.best_moves.contains(&mv.notation()));
     let best = best.map(|(mv, _)| mv.clone().unbind()).collect();
+    let mut good = moves.iter().filter(|&&(_, mv)| is_good(mv));
+    let good = good.next().map(|(mv, _)| mv.clone().unbind());
     let mut valued = Vec::new();
     for (mv, edge) in &moves {
         if let Some(value) = value_of(*edge) {
@@ -83,7 +87,12 @@ fn own_moves(
         Some(line) => Some(own_line(py, &rules, all, &line.moves)?),
         None => None,
     };
-    Ok(OwnMoves { best, valued, line })
+    Ok(OwnMoves {
+        best,
+        good,
+        valued,
+        line,
+    })
 }
 
 /// The moves of a line as the game has them.

@@ -28,6 +28,7 @@ pub(crate) enum Own {
 #[derive(Debug)]
 pub(crate) struct OwnMoves {
     pub(crate) best: Vec<Py<PyAny>>,
+    pub(crate) good: Option<Py<PyAny>>,
     pub(crate) valued: Vec<Valued>,
     pub(crate) line: Option<Vec<Py<PyAny>>>,
 }
@@ -154,6 +155,16 @@ impl Solution {
     #[getter]
     fn best_moves_complete(&self) -> bool {
         self.solved.best_moves_complete
+    }
+
+    /// Where the value is None: a first move worth what is proved at least, if one is known. So a win
+    /// that is proved has a move that wins.
+    #[getter]
+    fn good_move(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        match &self.own {
+            Some(Own::Moves(own)) => Ok(own.good.as_ref().map(|mv| mv.clone_ref(py))),
+            _ => Ok(self.notations(py, self.solved.good_move.as_slice())?.pop()),
+        }
     }
 
     /// The first moves whose value is known, each with its value to the mover.

@@ -21,6 +21,6 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// One best move, with 500,000 positions for the others and as many for the line.
-    pub const ONE_BEST_MOVE: Self = Self::OneBestMove { easy: 500_000 };
+    /// One best move, with 100,000 positions for the others and as many for the line.
+    pub const ONE_BEST_MOVE: Self = Self::OneBestMove { easy: 100_000 };
 }

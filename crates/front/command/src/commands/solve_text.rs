@@ -181,13 +181,8 @@ impl SolveText<'_> {
         writeln!(f, "{verdict}")?;
         let mut facts = Columns::new("<<");
         self.answer_row(&mut facts);
-        if let Some(good) = solved.good_move {
-            let what = match solved.outcome {
-                Some(Wdl::Win) => "Winning first move:",
-                Some(Wdl::Loss) => "Longest resistance so far:",
-                Some(Wdl::Draw) | None => "First move worth that at least:",
-            };
-            facts.row([what, &explained(good)]);
+        if let (Some(good), Some(worth)) = (solved.good_move, solved.bounds.lower) {
+            facts.row([of_good_move(solved.outcome, worth), explained(good)]);
         }
         write!(f, "{facts}")?;
         self.other_solver(f)?;
@@ -334,4 +329,43 @@ fn table(line: &Line, players: Players) -> Columns {
         table.row(cells);
     }
     table
+}
+
+/// What is known of a first move that is worth what is proved at least, where the value is not known.
+fn of_good_move(outcome: Option<Wdl>, worth: ShownValue) -> String {
+    let what = match (outcome, worth) {
+        (Some(Wdl::Win), _) => "Winning first move:",
+        (_, ShownValue::Outcome { result, .. }) => match (outcome, result) {
+            (Some(Wdl::Loss), _) => "Longest resistance so far:",
+            (_, Wdl::Loss) => "First move that holds so long:",
+            (_, Wdl::Draw | Wdl::Win) => "First move that does not lose:",
+        },
+        _ => return format!("First move worth {worth} at least:"),
+    };
+    what.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use stonework_catalog::ShownValue;
+    use stonework_core::Wdl::{self, Draw, Loss, Win};
+
+    use super::of_good_move;
+
+    #[test]
+    fn what_is_known_of_a_first_move_is_said_by_itself() {
+        let of = |result: Wdl, plies| ShownValue::Outcome { result, plies };
+        let margin = |number: i128| ShownValue::Margin(number.into());
+        for (outcome, worth, said) in [
+            (Some(Win), of(Win, Some(11)), "Winning first move:"),
+            (Some(Win), margin(3), "Winning first move:"),
+            (None, margin(-7), "First move worth -7 at least:"),
+            (Some(Loss), margin(-7), "First move worth -7 at least:"),
+            (None, of(Draw, None), "First move that does not lose:"),
+            (None, of(Loss, Some(4)), "First move that holds so long:"),
+            (Some(Loss), of(Loss, Some(4)), "Longest resistance so far:"),
+        ] {
+            assert_eq!(of_good_move(outcome, worth), said, "{outcome:?} {worth:?}");
+        }
+    }
 }
