@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::list::MINUS_ONE;
+use super::blanks::MINUS_ONE;
 use crate::PositionError;
 use crate::rows::EMPTY;
 use crate::shortened::beginning;

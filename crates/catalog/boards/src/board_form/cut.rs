@@ -1,8 +1,7 @@
 //! A text cut into the rows of a board, without what is drawn around them: [`Cut`].
 
-use super::blanks::{SEEN, blanks, compact, len, widen};
+use super::blanks::{MINUS_ONE, SEEN, blanks, compact, len, widen};
 use super::coordinates::without_coordinates;
-use super::list::MINUS_ONE;
 use crate::PositionError;
 use crate::shortened::beginning;
 

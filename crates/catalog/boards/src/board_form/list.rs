@@ -1,12 +1,10 @@
 //! A position as a list of its rows, or of its cells, as programs write it: JSON, or the lists of other
 //! languages.
 
+use super::blanks::MINUS_ONE;
 use super::cut::{Cut, Rows};
 use crate::PositionError;
 use crate::shortened::beginning;
-
-/// Minus one, which some programs write for the second player, as one character.
-pub(super) const MINUS_ONE: char = '\u{e001}';
 
 /// The deepest that lists may be in each other: an object that has a list of rows.
 const DEEPEST: usize = 3;
