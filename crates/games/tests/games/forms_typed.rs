@@ -78,6 +78,14 @@ fn a_board_is_read_as_it_is_typed() {
         " X | O |   \n---+---+---\n   | X |   \n---+---+---\n   |   | O ",
         "X|O| \n-+-+-\n |X| \n-+-+-\n | | O",
         "X\tO\t\n\tX\t\n\t\tO",
+        "X;O;\n;X;\n;;O",
+        "1;2;0\n0;1;0\n0;0;2",
+        "1,-1,0\n0,1,0\n0,0,-1",
+        " 1 -1  0\n 0  1  0\n 0  0 -1",
+        "[[1 2 0]\n [0 1 0]\n [0 0 2]]",
+        "[[ 1 -1  0]\n [ 0  1  0]\n [ 0  0 -1]]",
+        "  | a | b | c\n1 | x | o |  \n2 |   | x |  \n3 |   |   | o",
+        "1|x|o|.\n2|.|x|.\n3|.|.|o",
         "|X|O| |\n| |X| |\n| | |O|",
     ];
     check("tic-tac-toe", "xo./.x./..o", &typed);
@@ -158,6 +166,11 @@ fn boards_of_their_own_kinds_are_read_as_they_are_typed() {
     );
     let drawn =
         "|.......|\n|.......|\n|.......|\n|.......|\n|...o...|\n|...xx..|\n+-------+\n 1234567";
+    check(
+        "connect-four",
+        ".../.o./xxo",
+        &["|   |\n| o |\n|xxo|\n+---+"],
+    );
     check(
         "connect-four",
         "......./......./......./......./...o.../...xx..",
@@ -337,6 +350,8 @@ fn what_is_wrong_is_said_with_its_place() {
             "[[\"x\"",
             "opens a list that it does not close",
         ),
+        ("tic-tac-toe", "xo./.x./..o, X", "row 3 has 3 places, not 4"),
+        ("tic-tac-toe", "xo./.x./..o|x", "row 3 has 3 places, not 4"),
         ("cram", "../.. x", "says who is to move without it"),
         ("kalah", "4,4,4", "the board has 2 rows, not 1"),
         ("kalah", "1,2,3/4,5,6 to move", "is not two rows of pits"),

@@ -6,6 +6,9 @@ use crate::shortened::beginning;
 /// No board of blanks has more columns.
 const MOST_COLS: usize = 64;
 
+/// Minus one, which some programs write for the second player, as one character.
+pub(super) const MINUS_ONE: char = '\u{e001}';
+
 /// The marks of an empty cell that can be seen.
 pub(super) const SEEN: [char; 4] = ['.', '-', '_', '0'];
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::list::MINUS_ONE;
+use super::blanks::MINUS_ONE;
 use crate::PositionError;
 use crate::rows::EMPTY;
 use crate::shortened::beginning;
@@ -124,7 +124,7 @@ impl Marks {
             .copied()
             .filter(|&c| !self.is_empty(c))
             .collect();
-        let has_letters = pieces.iter().any(|&c| !is_digit(c));
+        let has_letters = pieces.iter().any(|&c| !(is_digit(c) || c == MINUS_ONE));
         // Beside marks of empty cells, these may be players as well.
         let has_marks = seen.keys().any(|&c| self.is_empty(c) && c != '0');
         let is_number = |c: char| is_digit(c) && (c > '2' || has_letters && !has_marks);

@@ -43,11 +43,19 @@ fn numbered(line: &str) -> Option<(u32, &str)> {
 
 /// The lines without the numbers of their rows, if all have them, in order; `named` if their columns have
 /// names as well, so that they need not be three.
-fn without_numbers(lines: &[&str], named: bool) -> Option<Vec<String>> {
+fn without_numbers<'a>(lines: &[&'a str], named: bool) -> Option<Vec<String>> {
     let numbered: Vec<(u32, &str)> = lines
         .iter()
         .map(|line| numbered(line))
         .collect::<Option<_>>()?;
+    // Without a frame, the first bar stands after the number.
+    let in_frame = |row: &str| row.ends_with('|') || !row.trim_start().starts_with('|');
+    let is_framed = numbered.iter().any(|(_, row)| in_frame(row));
+    let after_bar = |row: &'a str| row.trim_start().strip_prefix('|').filter(|_| !is_framed);
+    let numbered = numbered
+        .iter()
+        .map(|&(number, row)| (number, after_bar(row).unwrap_or(row)));
+    let numbered: Vec<(u32, &str)> = numbered.collect();
     let numbers: Vec<u32> = numbered.iter().map(|&(number, _)| number).collect();
     let least = *numbers.iter().min()?;
     let has_letters = |(_, row): &(u32, &str)| {

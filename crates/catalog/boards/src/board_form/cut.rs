@@ -1,6 +1,6 @@
 //! A text cut into the rows of a board, without what is drawn around them: [`Cut`].
 
-use super::blanks::{SEEN, blanks, compact, len, widen};
+use super::blanks::{MINUS_ONE, SEEN, blanks, compact, len, widen};
 use super::coordinates::without_coordinates;
 use crate::PositionError;
 use crate::shortened::beginning;
@@ -81,6 +81,7 @@ impl Cut {
 fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
     let is_own = |c: char| how.symbols.contains(c);
     let text = text.replace("\\n", "\n");
+    let text = with_minus_ones(text);
     let (text, mut rest) = without_head(&text, how);
     let ends_row = |c: char| "\n/;".contains(c) && !is_own(c);
     let ends_cell = |c: char| "|,".contains(c) && !is_own(c);
@@ -122,7 +123,17 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
         lines = fields.into_iter().map(str::to_owned).collect();
     } else if has_bars {
         take_after_bars(&mut lines, &mut rest, ends_cell);
-        let rows = between_bars(&lines, ends_cell);
+        let framed = |line: &String| {
+            let inside = inside_frame(line).filter(|_| begins_framed(line));
+            inside.map(str::to_owned)
+        };
+        let inside = lines.iter().map(framed);
+        let inside = inside.collect::<Option<Vec<String>>>();
+        let rows = match inside.filter(|rows| !rows.iter().any(|row| row.contains(ends_cell))) {
+            // A frame around whole rows.
+            Some(rows) => blanks(rows, false, how.size)?,
+            None => between_bars(&lines, ends_cell),
+        };
         return Ok(Cut::of(Rows::Cut, rows, rest));
     }
     take_last_word(&mut lines, &mut rest, how)?;
@@ -149,6 +160,18 @@ fn text_rows(text: &str, how: Cutting<'_>) -> Result<Cut, PositionError> {
     let is_one = rows.len() == 1 && !is_drawn;
     let cut = Cut::of(Rows::Cut, rows, rest);
     Ok(if is_one { cut.flat() } else { cut })
+}
+
+/// A text of cells that are 1, 0 and -1, with one character for each.
+fn with_minus_ones(text: String) -> String {
+    let mut words = text.split(|c: char| c.is_whitespace() || ",;|/".contains(c));
+    let are_cells = text.contains("-1") && words.all(|word| ["", "0", "1", "-1"].contains(&word));
+    let are_apart = text.contains([',', ' ', '|']);
+    if are_cells && are_apart {
+        text.replace("-1", &MINUS_ONE.to_string())
+    } else {
+        text
+    }
 }
 
 /// A text without what stands before a colon or an equals sign, if that says that a board follows, or
@@ -358,6 +381,10 @@ fn between_bars(lines: &[String], ends_cell: impl Fn(char) -> bool + Copy) -> Ve
         row
     });
     let mut rows: Vec<String> = rows.collect();
-    widen(&mut rows, 0, ' ');
+    // Empty cells at the ends of lines may be lost, but only where each has a field of its own.
+    let is_cell = |field: &str| len(field) <= 1;
+    if lines.iter().all(|line| line.split(ends_cell).all(is_cell)) {
+        widen(&mut rows, 0, ' ');
+    }
     rows
 }

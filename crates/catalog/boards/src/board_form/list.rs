@@ -1,12 +1,10 @@
 //! A position as a list of its rows, or of its cells, as programs write it: JSON, or the lists of other
 //! languages.
 
+use super::blanks::MINUS_ONE;
 use super::cut::{Cut, Rows};
 use crate::PositionError;
 use crate::shortened::beginning;
-
-/// Minus one, which some programs write for the second player, as one character.
-pub(super) const MINUS_ONE: char = '\u{e001}';
 
 /// The deepest that lists may be in each other: an object that has a list of rows.
 const DEEPEST: usize = 3;
@@ -44,13 +42,23 @@ fn items(text: &str) -> Result<Vec<Item>, PositionError> {
     let (mut word, mut quoted) = (String::new(), false);
     let close = |open: &mut Vec<Vec<Item>>, word: &mut String, quoted: &mut bool| {
         let text = std::mem::take(word);
-        let text = if std::mem::take(quoted) {
+        let is_quoted = std::mem::take(quoted);
+        let text = if is_quoted {
             Some(text)
         } else {
             Some(text.trim().to_owned()).filter(|text| !text.is_empty())
         };
+        // In a row, blanks may stand between cells as well.
+        let is_row = open.len() > 2 && !is_quoted;
         if let (Some(text), Some(list)) = (text, open.last_mut()) {
-            list.push(Item::Word(text));
+            if is_row {
+                list.extend(
+                    text.split_whitespace()
+                        .map(|word| Item::Word(word.to_owned())),
+                );
+            } else {
+                list.push(Item::Word(text));
+            }
         }
     };
     while let Some(c) = chars.next() {

@@ -449,22 +449,25 @@ fn size_alone(text: &str) -> Option<[u32; 2]> {
     Some([rows.trim().parse().ok()?, cols.trim().parse().ok()?])
 }
 
-/// Whether the cells of a text have tabs between them, as those of a table do, so that an empty one is
-/// nothing.
-fn is_table(text: &str) -> bool {
-    let mut rows = text.lines().filter(|line| line.contains('\t'));
-    let tabs = |line: &str| line.matches('\t').count();
-    let count = rows.clone().next().map(tabs);
+/// Whether the cells of a text have tabs between them, or semicolons, as those of a table do, so that an
+/// empty one is nothing.
+fn is_table(text: &str, between: char) -> bool {
+    let mut rows = text.lines().filter(|line| line.contains(between));
+    let marks = |line: &str| line.matches(between).count();
+    let count = rows.clone().next().map_or(0, marks);
+    // One semicolon may end a row.
+    let is_plural = between == '\t' || count > 1 && text.trim().contains('\n');
     let is_cell = |cell: &str| cell.trim().chars().count() <= 2;
-    let is_row = |line: &str| Some(tabs(line)) == count && line.split('\t').all(is_cell);
-    count.is_some() && rows.all(is_row)
+    let is_row = |line: &str| marks(line) == count && line.split(between).all(is_cell);
+    count > 0 && is_plural && rows.all(is_row)
 }
 
 /// A text with signs that stand for others written as these, unless a game has them.
 fn plain(text: &str, symbols: &str) -> String {
-    let is_table = is_table(text);
+    let are_tables = ['\t', ';'].map(|between| is_table(text, between));
     let plain = |c: char| match c {
-        '\t' if is_table => Some(','),
+        '\t' if are_tables[0] => Some(','),
+        ';' if are_tables[1] => Some(','),
         _ if symbols.contains(c) => Some(c),
         '\r' | '\u{fe0f}' | '\u{feff}' => None,
         '\t' | '\u{a0}' | '\u{3000}' => Some(' '),
