@@ -70,6 +70,13 @@ fn inputs(entry: &Entry) -> Vec<Vec<String>> {
             vec![file(entry, &graph(100_000, 3))],
             vec![file(entry, &graph(500, 500))],
         ],
+        ("fibonacci-nim", _) => vec![vec![u32::MAX.to_string()]],
+        // No two heaps alike, as one of its settings has it.
+        ("nim", _) => {
+            let heaps = (1..=5000).rev().collect::<Vec<_>>();
+            let heaps = vec![file(entry, &serde_json::to_string(&heaps).unwrap())];
+            vec![heaps, vec![u32::MAX.to_string()]]
+        }
         (_, InputKind::Position) => vec![Vec::new()],
         (_, InputKind::Row) => {
             let mut inputs = vec![random(30_000)];
