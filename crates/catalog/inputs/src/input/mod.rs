@@ -94,7 +94,7 @@ impl InputKind {
             Self::Pair => read::pair(text, names).map(Input::Pair),
             Self::Digits => read::digits(text).map(Input::Digits),
             Self::Position => Ok(Input::Position(labels::unquoted(text).into_owned())),
-            Self::Text(_) => Ok(Input::Text(read::text(text))),
+            Self::Text(_) => read::text(text).map(Input::Text),
             Self::Json(needed) => read::json(text, needed).map(Input::Json),
         }
     }

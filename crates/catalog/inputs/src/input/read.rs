@@ -180,8 +180,11 @@ pub(super) fn count(text: &str) -> Result<u32, InputError> {
     read.ok_or_else(|| InputError::NotACount(shortened(text)))
 }
 
-pub(super) fn text(text: &str) -> String {
-    bare(text, OBJECT).into_owned()
+pub(super) fn text(text: &str) -> Result<String, InputError> {
+    match bare(text, OBJECT) {
+        nothing if nothing.trim().is_empty() => Err(InputError::Empty),
+        text => Ok(text.into_owned()),
+    }
 }
 
 pub(super) fn json(text: &str, needed: &'static str) -> Result<Json, InputError> {
