@@ -1,6 +1,6 @@
 //! Inputs are read or refused with words.
 
-use stonework_games::catalog::{Input, InputKind};
+use stonework_games::catalog::{Input, InputError, InputKind};
 
 fn row(text: &str) -> Vec<i128> {
     match InputKind::Row.parse(text) {
@@ -410,6 +410,10 @@ fn a_text_is_taken_as_it_is_and_json_has_to_be_json() {
     ] {
         let read = InputKind::Text("signs").parse(text);
         assert_eq!(read, Ok(Input::Text("++-".to_owned())), "{text}");
+    }
+    for text in ["{}", "\"\"", "' '"] {
+        let read = InputKind::Text("signs").parse(text);
+        assert_eq!(read, Err(InputError::Empty), "{text}");
     }
     for text in [
         "[[1],[0]]",
