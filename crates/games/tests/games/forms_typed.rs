@@ -197,6 +197,10 @@ fn boards_of_their_own_kinds_are_read_as_they_are_typed() {
             "xxx/xx-/x--",
         ],
     );
+}
+
+#[test]
+fn strips_pits_edges_and_points_are_read_as_they_are_typed() {
     check(
         "treblecross",
         ".x.x...x",
