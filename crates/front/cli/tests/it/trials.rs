@@ -113,3 +113,16 @@ fn advice_is_never_circular() {
         assert!(!refused.contains(solver), "{refused}");
     }
 }
+
+#[test]
+#[ignore = "takes up to a minute: boards of 64 and 42 cells"]
+fn wins_on_large_boards_are_told_with_a_move() {
+    let upright = solved(&["domineering", "--set", "rows=8", "--set", "cols=8"], 0);
+    assert_eq!(upright["value"], json!({"outcome": "win"}));
+    assert!(!upright["best_moves"].as_array().unwrap().is_empty());
+    assert!(!upright["line"].as_array().unwrap().is_empty());
+    let four = ["mnk", "--set", "m=7", "--set", "n=6", "--set", "k=4"];
+    let found = solved(&four, 0);
+    assert_eq!(found["value"], json!({"outcome": "win", "plies": 11}));
+    assert!(!found["best_moves"].as_array().unwrap().is_empty());
+}
