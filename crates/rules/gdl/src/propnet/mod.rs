@@ -1,0 +1,1 @@
+//! The rules as a circuit of gates, evaluated for many positions at once: [`Propnet`].

@@ -1,0 +1,84 @@
+//! Rules and what they are made of: [`Rule`], [`Literal`], [`Atom`]; all of a text: [`Rules`].
+
+use super::note::Note;
+use super::symbol::{Symbol, Symbols};
+use super::term::Term;
+use crate::text::Place;
+
+/// All that a text says.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Its words.
+    pub symbols: Symbols,
+    /// Its facts and rules, in their order.
+    pub rules: Vec<Rule>,
+    /// What may be a mistake.
+    pub notes: Vec<Note>,
+}
+
+/// A rule, or a fact: a rule without a body.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// What follows.
+    pub head: Atom,
+    /// What has to hold, all of it.
+    pub body: Vec<Literal>,
+    /// The names of its variables, with their question marks.
+    pub variables: Vec<Symbol>,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// What has to hold in the body of a rule. Negation stands at atoms alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Literal {
+    /// An atom.
+    Holds(Atom),
+    /// `(not …)` of an atom.
+    Not(Atom),
+    /// `(distinct a b)`.
+    Distinct(Term, Term),
+    /// `(not (distinct a b))`.
+    Same(Term, Term),
+    /// `(or …)`: one at least of these, each of which is all of its literals; false if there is none.
+    Any(Vec<Vec<Literal>>),
+}
+
+/// A relation between terms.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Atom {
+    /// Which relation.
+    pub relation: Relation,
+    /// The terms.
+    pub terms: Box<[Term]>,
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// A relation: one that the language knows, or one of the text's own. Those with another number of
+/// terms are others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Relation {
+    /// `(role r)`.
+    Role,
+    /// `(init f)`.
+    Init,
+    /// `(true f)`.
+    True,
+    /// `(next f)`.
+    Next,
+    /// `(legal r m)`.
+    Legal,
+    /// `(does r m)`.
+    Does,
+    /// `(goal r n)`.
+    Goal,
+    /// `terminal`.
+    Terminal,
+    /// `(base f)`.
+    Base,
+    /// `(input r m)`.
+    Input,
+    /// One of the text's own.
+    Named(Symbol),
+}

@@ -1,0 +1,1 @@
+//! Tests of games whose rules are a text.
