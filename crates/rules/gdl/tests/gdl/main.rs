@@ -4,5 +4,6 @@
 
 mod checks;
 mod notes;
+mod page;
 mod reader;
 mod texts;
