@@ -69,6 +69,7 @@ impl<V: ShowValue> ShownGame<V> for StartsAt<V> {
         players(state: &ErasedState) -> Option<[&'static str; 2]>;
         subrow(state: &ErasedState) -> Option<Row>;
         heap_rules() -> Option<HeapRules>;
+        failure() -> Option<String>;
         points(gain: V::Gain) -> Option<i128>;
         distance_matters() -> bool;
     }
