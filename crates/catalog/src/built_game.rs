@@ -15,6 +15,7 @@ use stonework_search::alpha_beta::Goal;
 use super::answer::{AnswerKind, AnswerRule};
 use super::any_erased_game::AnyErasedGame;
 use super::board_reader::{BoardReader, read_position};
+use super::catalog_game::About;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
@@ -293,8 +294,12 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.rules().draw(&self.rules().start())
     }
 
-    fn players(&self) -> Option<[&'static str; 2]> {
+    fn players(&self) -> Option<[&str; 2]> {
         self.rules().players(&self.rules().start())
+    }
+
+    fn about(&self) -> Option<About> {
+        self.rules().about()
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {

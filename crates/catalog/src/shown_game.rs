@@ -7,7 +7,7 @@ use stonework_core::{Gain, Row, visit_moves};
 use stonework_erased::{ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
-use super::catalog_game::{CatalogGame, TheoremSteps};
+use super::catalog_game::{About, CatalogGame, TheoremSteps};
 use super::shown_move::{MoveOf, ShownMove, VisitMove, VisitNamed};
 use super::shown_value::ShowValue;
 use stonework_boards::by_ends;
@@ -49,7 +49,10 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     fn theorem_steps(&self, state: &ErasedState) -> Option<TheoremSteps>;
 
     /// What the player to move and the other are called, where they have names.
-    fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]>;
+    fn players(&self, state: &ErasedState) -> Option<[&str; 2]>;
+
+    /// What a game that is given as a text tells of itself.
+    fn about(&self) -> Option<About>;
 
     /// Where on the row a position lies, in a game each of whose positions is a part of a row.
     fn subrow(&self, state: &ErasedState) -> Option<Row>;
@@ -113,8 +116,12 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
         CatalogGame::theorem_steps(&**self, state.expect())
     }
 
-    fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]> {
+    fn players(&self, state: &ErasedState) -> Option<[&str; 2]> {
         CatalogGame::players(&**self, state.expect())
+    }
+
+    fn about(&self) -> Option<About> {
+        CatalogGame::about(&**self)
     }
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {
