@@ -2,10 +2,13 @@
 
 mod circuit;
 mod clock;
+mod groups;
 mod lanes;
 mod layout;
 mod network;
+mod proof;
 mod registers;
+mod sample;
 mod schedule;
 mod transpose;
 
@@ -14,7 +17,8 @@ pub use lanes::{Goal, Lanes, View};
 pub use layout::Clash;
 
 use circuit::{Circuit, too_large};
-use layout::Layout;
+use layout::{Layout, Place};
+use sample::Sample;
 use schedule::Program;
 
 use crate::error::GdlError;
@@ -57,8 +61,22 @@ impl Propnet {
                 "games of two roles are played; this has {roles}"
             )));
         }
-        let layout = Layout::plain(ground.fluents.len());
-        let mut circuit = Circuit::of(ground, &layout, bytes)?;
+        let fluents = ground.fluents.len();
+        let layout = Layout::plain(fluents);
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        let plain = Self::of(ground, layout, circuit.clone(), bytes)?;
+        let layout = groups::find(ground, &circuit, &Sample::of(&plain, fluents));
+        drop((plain, circuit));
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        Self::of(ground, layout, circuit, bytes)
+    }
+
+    fn of(
+        ground: &Ground,
+        layout: Layout,
+        mut circuit: Circuit,
+        bytes: usize,
+    ) -> Result<Self, GdlError> {
         let next = circuit.next_bits(&layout);
         let mut seen = vec![circuit.terminal];
         seen.extend(&circuit.goals);
@@ -131,6 +149,16 @@ impl Propnet {
     #[must_use]
     pub fn fluents(&self, key: &[u64]) -> Vec<u32> {
         self.layout.fluents(key)
+    }
+
+    /// Whether nothing that is to be seen, now or later, depends on a fluent: keys do not tell it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such fluent.
+    #[must_use]
+    pub fn is_ignored(&self, fluent: u32) -> bool {
+        self.layout.places[fluent as usize] == Place::Ignored
     }
 
     /// Fluents that only count steps, if there are any.
