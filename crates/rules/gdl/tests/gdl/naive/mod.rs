@@ -1,0 +1,225 @@
+//! A plain evaluator of rules, to compare others with: one position at a time, by joins, from the rules
+//! as they are read. It shares nothing with the grounder and the circuit.
+
+mod cycle;
+mod model;
+mod plan;
+mod table;
+mod term;
+
+use std::rc::Rc;
+
+use stonework_gdl::rules::{Relation, Rules};
+use stonework_gdl::text::{Expression, Form, read};
+
+use model::{Depends, Model, Tables};
+use plan::Relations;
+use table::Table;
+use term::{Id, Terms};
+
+/// Why rules, or a position of them, have no meaning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Refused {
+    /// Nothing binds a variable.
+    Unsafe(String),
+    /// An atom depends on its own negation: it is neither true nor false.
+    Cycle,
+    /// A relation has too many tuples.
+    Many,
+    /// A relation depends on what it may not depend on.
+    Depends(String),
+}
+
+/// The rules of a text.
+pub(crate) struct Naive {
+    terms: Terms,
+    model: Model,
+    /// What depends on nothing.
+    fixed: Tables,
+    roles: Vec<Id>,
+    start: Position,
+}
+
+/// A position: the fluents that are true.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Position(Vec<Id>);
+
+/// What is to be seen in a position, as sorted texts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Seen {
+    /// The fluents that are true.
+    pub(crate) fluents: Vec<String>,
+    /// The legal moves of each role.
+    pub(crate) moves: Vec<Vec<String>>,
+    pub(crate) is_terminal: bool,
+    /// The goals of each role.
+    pub(crate) goals: Vec<Vec<String>>,
+}
+
+impl Naive {
+    pub(crate) fn new(rules: &Rules) -> Result<Self, Refused> {
+        let mut terms = Terms::new(rules.symbols.clone());
+        let mut relations = Relations::default();
+        for known in [(Relation::True, 1), (Relation::Does, 2)] {
+            relations.place(known);
+        }
+        let mut plans = Vec::new();
+        for rule in &rules.rules {
+            plans.extend(plan::plans(rule, &mut relations, &mut terms)?);
+        }
+        let model = Model::new(relations, plans);
+        for group in &model.groups {
+            for &relation in &group.relations {
+                let (name, _) = model.relations.0[relation];
+                let most = match name {
+                    Relation::Role | Relation::Init => Depends::Nothing,
+                    Relation::Legal | Relation::Goal | Relation::Terminal => Depends::Position,
+                    _ => Depends::Moves,
+                };
+                if group.depends > most {
+                    return Err(Refused::Depends(format!("{name:?}")));
+                }
+            }
+        }
+        let mut fixed = model.nothing();
+        model.fill(Depends::Nothing, &mut fixed, &mut terms)?;
+        let mut naive = Self {
+            terms,
+            model,
+            fixed,
+            roles: Vec::new(),
+            start: Position(Vec::new()),
+        };
+        naive.roles = naive.column(&naive.fixed, (Relation::Role, 1));
+        naive.start = Position::of(naive.column(&naive.fixed, (Relation::Init, 1)));
+        Ok(naive)
+    }
+
+    pub(crate) fn roles(&self) -> Vec<String> {
+        self.roles
+            .iter()
+            .map(|&role| self.terms.written(role))
+            .collect()
+    }
+
+    pub(crate) fn start(&self) -> Position {
+        self.start.clone()
+    }
+
+    /// The position in which fluents are true, each given as text.
+    pub(crate) fn position(&mut self, fluents: &[String]) -> Position {
+        Position::of(fluents.iter().map(|fluent| self.term(fluent)).collect())
+    }
+
+    pub(crate) fn fluents(&self, position: &Position) -> Vec<String> {
+        self.sorted(position.0.iter().copied())
+    }
+
+    pub(crate) fn see(&mut self, position: &Position) -> Result<Seen, Refused> {
+        let tables = self.tables(position)?;
+        let of_role = |relation, &role: &Id| {
+            let place = self.model.relations.find((relation, 2));
+            let table = place
+                .map(|place| tables[place].tuples())
+                .unwrap_or_default();
+            self.sorted(
+                table
+                    .iter()
+                    .filter(|tuple| tuple[0] == role)
+                    .map(|tuple| tuple[1]),
+            )
+        };
+        let terminal = self.model.relations.find((Relation::Terminal, 0));
+        Ok(Seen {
+            fluents: self.fluents(position),
+            moves: self
+                .roles
+                .iter()
+                .map(|role| of_role(Relation::Legal, role))
+                .collect(),
+            is_terminal: terminal.is_some_and(|terminal| tables[terminal].holds(&[])),
+            goals: self
+                .roles
+                .iter()
+                .map(|role| of_role(Relation::Goal, role))
+                .collect(),
+        })
+    }
+
+    /// Where a move of each role leads, each given as text.
+    pub(crate) fn next(
+        &mut self,
+        position: &Position,
+        joint: &[String],
+    ) -> Result<Position, Refused> {
+        let mut tables = self.tables(position)?;
+        let joint: Vec<_> = joint.iter().map(|mv| self.term(mv)).collect();
+        assert_eq!(joint.len(), self.roles.len());
+        let does = self
+            .roles
+            .iter()
+            .zip(joint)
+            .map(|(&role, mv)| vec![role, mv]);
+        tables[1] = Rc::new(Table::of(does));
+        self.model
+            .fill(Depends::Moves, &mut tables, &mut self.terms)?;
+        Ok(Position::of(self.column(&tables, (Relation::Next, 1))))
+    }
+
+    /// What is true in a position without the moves.
+    fn tables(&mut self, position: &Position) -> Result<Tables, Refused> {
+        let mut tables = self.fixed.clone();
+        tables[0] = Rc::new(Table::of(position.0.iter().map(|&fluent| vec![fluent])));
+        self.model
+            .fill(Depends::Position, &mut tables, &mut self.terms)?;
+        Ok(tables)
+    }
+
+    /// The first terms of the tuples of a relation.
+    fn column(&self, tables: &Tables, key: plan::Key) -> Vec<Id> {
+        let place = self.model.relations.find(key);
+        let tuples = place
+            .map(|place| tables[place].tuples())
+            .unwrap_or_default();
+        tuples.iter().map(|tuple| tuple[0]).collect()
+    }
+
+    fn sorted(&self, terms: impl Iterator<Item = Id>) -> Vec<String> {
+        let mut texts: Vec<_> = terms.map(|term| self.terms.written(term)).collect();
+        texts.sort();
+        texts
+    }
+
+    /// A ground term from its text.
+    fn term(&mut self, text: &str) -> Id {
+        let expressions = read(text).unwrap();
+        let [expression] = &expressions[..] else {
+            panic!("one term in place of {text}");
+        };
+        self.term_of(expression)
+    }
+
+    fn term_of(&mut self, expression: &Expression<'_>) -> Id {
+        let (name, arguments) = match &expression.form {
+            Form::Word(word) => (*word, &[][..]),
+            Form::List(list) => match &list[0].form {
+                Form::Word(word) => (*word, &list[1..]),
+                Form::List(_) => panic!("a term begins with its name"),
+            },
+        };
+        let symbol = self.terms.symbols.intern(name);
+        let arguments = arguments
+            .iter()
+            .map(|argument| self.term_of(argument))
+            .collect();
+        self.terms.intern(symbol, arguments)
+    }
+}
+
+impl Position {
+    fn of(mut fluents: Vec<Id>) -> Self {
+        fluents.sort_unstable();
+        fluents.dedup();
+        Self(fluents)
+    }
+}
