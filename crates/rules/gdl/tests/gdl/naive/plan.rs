@@ -65,7 +65,20 @@ pub(crate) fn plans(
     for literal in &rule.body {
         bodies = with(bodies, literal, relations, terms)?;
     }
-    let plans = bodies.into_iter().map(|body| {
+    let is_of_role = matches!(rule.head.relation, Relation::Legal | Relation::Goal);
+    let role = relations.place((Relation::Role, 1));
+    let plans = bodies.into_iter().map(|mut body| {
+        if let (true, Some(Pattern::Variable(variable))) = (is_of_role, head.patterns.first())
+            && !binds(&body, *variable)
+        {
+            // what is said of whoever it is, is said of each role
+            let patterns = vec![Pattern::Variable(*variable)];
+            let roles = Pick {
+                relation: role,
+                patterns,
+            };
+            body.push(Step::Find(roles, Vec::new()));
+        }
         let steps = in_order(&head, body, rule.variables.len()).map_err(|variable| {
             let name = terms.symbols.spelling(rule.variables[variable]);
             Refused::Unsafe(name.to_owned())
@@ -77,6 +90,17 @@ pub(crate) fn plans(
         })
     });
     plans.collect()
+}
+
+/// Whether a positive atom of a body has a variable.
+fn binds(body: &[Step], variable: usize) -> bool {
+    let mut bound = Vec::new();
+    for step in body {
+        if let Step::Find(pick, _) = step {
+            pick.patterns.iter().for_each(|p| p.variables(&mut bound));
+        }
+    }
+    bound.contains(&variable)
 }
 
 /// Each of some bodies with each of the ways in which a literal can hold.

@@ -43,9 +43,9 @@ struct Index {
 impl Table {
     pub(crate) fn of(tuples: impl IntoIterator<Item = Vec<Id>>) -> Self {
         let mut table = Self::default();
-        tuples
-            .into_iter()
-            .for_each(|tuple| drop(table.insert(tuple)));
+        for tuple in tuples {
+            table.insert(tuple);
+        }
         table
     }
 
