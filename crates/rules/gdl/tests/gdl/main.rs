@@ -5,3 +5,4 @@
 mod language;
 mod naive;
 mod texts;
+mod propnet;
