@@ -6,3 +6,7 @@ mod language;
 mod naive;
 mod texts;
 mod propnet;
+mod checks;
+mod notes;
+mod reader;
+mod texts;
