@@ -15,6 +15,15 @@ impl Naive {
     /// Whether the instances of rules over all that may ever be true have a cycle through `not`. The
     /// instances are more than can matter: no cycle here is none anywhere.
     pub(crate) fn may_cycle(&mut self) -> Result<bool, Refused> {
+        if self
+            .fixed
+            .low
+            .iter()
+            .zip(&self.fixed.high)
+            .any(|(low, high)| !low.is_same(high))
+        {
+            return Ok(true);
+        }
         let tables = self.possible()?;
         let depends = self.model.depends();
         let mut places = HashMap::new();
@@ -78,7 +87,7 @@ impl Naive {
 
     /// The tables of all that may ever be true, of fluents and moves too.
     fn possible(&mut self) -> Result<Tables, Refused> {
-        let mut tables = self.fixed.clone();
+        let mut tables = self.fixed.high.clone();
         let tuples = |tables: &Tables, place: Option<usize>| {
             place
                 .map(|place| tables[place].tuples().to_vec())

@@ -7,12 +7,9 @@ mod plan;
 mod table;
 mod term;
 
-use std::rc::Rc;
-
 use stonework_gdl::rules::{Relation, Rules};
-use stonework_gdl::text::{Expression, Form, read};
 
-use model::{Depends, Model, Tables};
+use model::{Depends, Model, Truth};
 use plan::Relations;
 use table::Table;
 use term::{Id, Terms};
@@ -35,7 +32,7 @@ pub(crate) struct Naive {
     terms: Terms,
     model: Model,
     /// What depends on nothing.
-    fixed: Tables,
+    fixed: Truth,
     roles: Vec<Id>,
     start: Position,
 }
@@ -81,7 +78,7 @@ impl Naive {
                 }
             }
         }
-        let mut fixed = model.nothing();
+        let mut fixed = Truth::of(model.nothing());
         model.fill(Depends::Nothing, &mut fixed, &mut terms)?;
         let mut naive = Self {
             terms,
@@ -90,8 +87,8 @@ impl Naive {
             roles: Vec::new(),
             start: Position(Vec::new()),
         };
-        naive.roles = naive.column(&naive.fixed, (Relation::Role, 1));
-        naive.start = Position::of(naive.column(&naive.fixed, (Relation::Init, 1)));
+        naive.roles = naive.column(&naive.fixed, (Relation::Role, 1))?;
+        naive.start = Position::of(naive.column(&naive.fixed, (Relation::Init, 1))?);
         Ok(naive)
     }
 
@@ -116,33 +113,20 @@ impl Naive {
     }
 
     pub(crate) fn see(&mut self, position: &Position) -> Result<Seen, Refused> {
-        let tables = self.tables(position)?;
-        let of_role = |relation, &role: &Id| {
-            let place = self.model.relations.find((relation, 2));
-            let table = place
-                .map(|place| tables[place].tuples())
-                .unwrap_or_default();
-            self.sorted(
-                table
-                    .iter()
-                    .filter(|tuple| tuple[0] == role)
-                    .map(|tuple| tuple[1]),
-            )
+        let truth = self.truth(position)?;
+        let of_roles = |relation| {
+            let tuples = self.tuples(&truth, (relation, 2))?;
+            let of_role = |&role: &Id| {
+                let own = tuples.iter().filter(|tuple| tuple[0] == role);
+                self.sorted(own.map(|tuple| tuple[1]))
+            };
+            Ok(self.roles.iter().map(of_role).collect())
         };
-        let terminal = self.model.relations.find((Relation::Terminal, 0));
         Ok(Seen {
             fluents: self.fluents(position),
-            moves: self
-                .roles
-                .iter()
-                .map(|role| of_role(Relation::Legal, role))
-                .collect(),
-            is_terminal: terminal.is_some_and(|terminal| tables[terminal].holds(&[])),
-            goals: self
-                .roles
-                .iter()
-                .map(|role| of_role(Relation::Goal, role))
-                .collect(),
+            moves: of_roles(Relation::Legal)?,
+            is_terminal: !self.tuples(&truth, (Relation::Terminal, 0))?.is_empty(),
+            goals: of_roles(Relation::Goal)?,
         })
     }
 
@@ -152,7 +136,7 @@ impl Naive {
         position: &Position,
         joint: &[String],
     ) -> Result<Position, Refused> {
-        let mut tables = self.tables(position)?;
+        let mut truth = self.truth(position)?;
         let joint: Vec<_> = joint.iter().map(|mv| self.term(mv)).collect();
         assert_eq!(joint.len(), self.roles.len());
         let does = self
@@ -160,28 +144,36 @@ impl Naive {
             .iter()
             .zip(joint)
             .map(|(&role, mv)| vec![role, mv]);
-        tables[1] = Rc::new(Table::of(does));
+        truth.give(1, Table::of(does));
         self.model
-            .fill(Depends::Moves, &mut tables, &mut self.terms)?;
-        Ok(Position::of(self.column(&tables, (Relation::Next, 1))))
+            .fill(Depends::Moves, &mut truth, &mut self.terms)?;
+        Ok(Position::of(self.column(&truth, (Relation::Next, 1))?))
     }
 
     /// What is true in a position without the moves.
-    fn tables(&mut self, position: &Position) -> Result<Tables, Refused> {
-        let mut tables = self.fixed.clone();
-        tables[0] = Rc::new(Table::of(position.0.iter().map(|&fluent| vec![fluent])));
+    fn truth(&mut self, position: &Position) -> Result<Truth, Refused> {
+        let mut truth = self.fixed.clone();
+        truth.give(0, Table::of(position.0.iter().map(|&fluent| vec![fluent])));
         self.model
-            .fill(Depends::Position, &mut tables, &mut self.terms)?;
-        Ok(tables)
+            .fill(Depends::Position, &mut truth, &mut self.terms)?;
+        Ok(truth)
+    }
+
+    /// The tuples of a relation.
+    fn tuples(&self, truth: &Truth, key: plan::Key) -> Result<Vec<Vec<Id>>, Refused> {
+        let Some(place) = self.model.relations.find(key) else {
+            return Ok(Vec::new());
+        };
+        if !truth.is_decided(place) {
+            return Err(Refused::Cycle);
+        }
+        Ok(truth.low[place].tuples().to_vec())
     }
 
     /// The first terms of the tuples of a relation.
-    fn column(&self, tables: &Tables, key: plan::Key) -> Vec<Id> {
-        let place = self.model.relations.find(key);
-        let tuples = place
-            .map(|place| tables[place].tuples())
-            .unwrap_or_default();
-        tuples.iter().map(|tuple| tuple[0]).collect()
+    fn column(&self, truth: &Truth, key: plan::Key) -> Result<Vec<Id>, Refused> {
+        let tuples = self.tuples(truth, key)?;
+        Ok(tuples.into_iter().map(|tuple| tuple[0]).collect())
     }
 
     fn sorted(&self, terms: impl Iterator<Item = Id>) -> Vec<String> {
@@ -192,27 +184,25 @@ impl Naive {
 
     /// A ground term from its text.
     fn term(&mut self, text: &str) -> Id {
-        let expressions = read(text).unwrap();
-        let [expression] = &expressions[..] else {
-            panic!("one term in place of {text}");
-        };
-        self.term_of(expression)
+        let spaced = text.replace('(', " ( ").replace(')', " ) ");
+        let mut words = spaced.split_whitespace();
+        self.term_of(words.next().unwrap(), &mut words)
     }
 
-    fn term_of(&mut self, expression: &Expression<'_>) -> Id {
-        let (name, arguments) = match &expression.form {
-            Form::Word(word) => (*word, &[][..]),
-            Form::List(list) => match &list[0].form {
-                Form::Word(word) => (*word, &list[1..]),
-                Form::List(_) => panic!("a term begins with its name"),
-            },
-        };
-        let symbol = self.terms.symbols.intern(name);
-        let arguments = arguments
-            .iter()
-            .map(|argument| self.term_of(argument))
-            .collect();
-        self.terms.intern(symbol, arguments)
+    /// The term that begins with a word, or with `(`.
+    fn term_of<'t>(&mut self, word: &str, words: &mut impl Iterator<Item = &'t str>) -> Id {
+        if word != "(" {
+            let symbol = self.terms.symbols.intern(word);
+            return self.terms.intern(symbol, Vec::new());
+        }
+        let symbol = self.terms.symbols.intern(words.next().unwrap());
+        let mut arguments = Vec::new();
+        loop {
+            match words.next().unwrap() {
+                ")" => return self.terms.intern(symbol, arguments),
+                word => arguments.push(self.term_of(word, words)),
+            }
+        }
     }
 }
 

@@ -41,15 +41,47 @@ pub(crate) enum Depends {
     Moves,
 }
 
+/// What is true at least, and what is true at most: between them are atoms that depend on their own
+/// negation. Where they are one table, everything is decided.
+#[derive(Clone)]
+pub(crate) struct Truth {
+    pub(crate) low: Tables,
+    pub(crate) high: Tables,
+}
+
 /// How a negation is decided.
 #[derive(Clone, Copy)]
 enum Negation<'t> {
-    /// By what is true.
-    Exact,
-    /// By what is true in these tables, for the relations of the group.
-    Against(&'t Group, &'t [Rc<Table>]),
+    /// By what is true in these tables.
+    Against(&'t Tables),
     /// It may hold wherever it depends on the position.
     Possible(&'t [Depends]),
+}
+
+impl Truth {
+    pub(crate) fn of(tables: Tables) -> Self {
+        Self {
+            high: tables.clone(),
+            low: tables,
+        }
+    }
+
+    /// Sets what is given.
+    pub(crate) fn give(&mut self, relation: usize, table: Table) {
+        self.low[relation] = Rc::new(table);
+        self.decide(&[relation]);
+    }
+
+    /// Whether each atom of a relation is true or false.
+    pub(crate) fn is_decided(&self, relation: usize) -> bool {
+        Rc::ptr_eq(&self.low[relation], &self.high[relation])
+    }
+
+    fn decide(&mut self, relations: &[usize]) {
+        for &one in relations {
+            self.high[one] = Rc::clone(&self.low[one]);
+        }
+    }
 }
 
 /// The most tuples of a relation.
@@ -158,34 +190,44 @@ impl Model {
     pub(crate) fn fill(
         &self,
         depends: Depends,
-        tables: &mut Tables,
+        truth: &mut Truth,
         terms: &mut Terms,
     ) -> Result<(), Refused> {
         for group in self.groups.iter().filter(|group| group.depends == depends) {
             if group.plans.is_empty() {
                 continue; // what is given
             }
-            if !group.negates_itself {
-                self.least(group, tables, terms, Negation::Exact)?;
+            let own = |one: &usize| group.relations.contains(one);
+            let mut needs = group.plans.iter().flat_map(|&plan| &self.plans[plan].steps);
+            let is_decided = needs.all(|step| {
+                step.relation()
+                    .is_none_or(|one| own(&one) || truth.is_decided(one))
+            });
+            if is_decided && !group.negates_itself {
+                let others = truth.low.clone();
+                self.least(group, &mut truth.low, terms, Negation::Against(&others))?;
+                truth.decide(&group.relations);
                 continue;
             }
             // true at least, and true at most, until they do not change
-            let empty = self.nothing();
-            let mut low = empty.clone();
+            group
+                .relations
+                .iter()
+                .for_each(|&one| truth.low[one] = Rc::default());
             loop {
-                self.least(group, tables, terms, Negation::Against(group, &low))?;
-                let high = tables.clone();
-                self.least(group, tables, terms, Negation::Against(group, &high))?;
-                let is_same = |a: &Tables, b: &Tables| {
+                let before = truth.low.clone();
+                self.least(group, &mut truth.high, terms, Negation::Against(&before))?;
+                let others = truth.high.clone();
+                self.least(group, &mut truth.low, terms, Negation::Against(&others))?;
+                let same = |a: &Tables, b: &Tables| {
                     group.relations.iter().all(|&one| a[one].is_same(&b[one]))
                 };
-                if is_same(&low, tables) {
-                    if is_same(&low, &high) {
-                        break;
+                if same(&before, &truth.low) {
+                    if same(&truth.low, &truth.high) {
+                        truth.decide(&group.relations);
                     }
-                    return Err(Refused::Cycle);
+                    break;
                 }
-                low.clone_from(tables);
             }
         }
         Ok(())
@@ -300,15 +342,20 @@ fn join(
             let patterns = pick.patterns.iter();
             let tuple: Vec<_> = patterns.map(|p| terms.instance(p, bindings)).collect();
             match negation {
-                Negation::Against(group, others) if group.relations.contains(&pick.relation) => {
-                    !others[pick.relation].holds(&tuple)
-                }
+                Negation::Against(others) => !others[pick.relation].holds(&tuple),
                 Negation::Possible(depends) if depends[pick.relation] != Depends::Nothing => true,
-                _ => !tables[pick.relation].holds(&tuple),
+                Negation::Possible(_) => !tables[pick.relation].holds(&tuple),
             }
         }
         Step::Distinct(a, b) => terms.instance(a, bindings) != terms.instance(b, bindings),
-        Step::Same(a, b) => terms.instance(a, bindings) == terms.instance(b, bindings),
+        Step::Same(a, b) => {
+            let known = terms.instance(a, bindings);
+            let mut more = bindings.clone();
+            if terms.matches(b, known, &mut more) {
+                join(rest, tables, terms, &mut more, negation, found);
+            }
+            return;
+        }
     };
     if holds {
         join(rest, tables, terms, bindings, negation, found);

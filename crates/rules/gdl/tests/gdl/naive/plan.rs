@@ -35,6 +35,7 @@ pub(crate) enum Step {
     /// A tuple is not true.
     Lack(Pick),
     Distinct(Pattern, Pattern),
+    /// What the second looks like, the first is, which is known before.
     Same(Pattern, Pattern),
 }
 
@@ -154,7 +155,8 @@ fn in_order(head: &Pick, mut body: Vec<Step>, variables: usize) -> Result<Vec<St
         let is_ready = |step: &Step| match step {
             Step::Find(..) => false,
             Step::Lack(pick) => pick.patterns.iter().all(|p| p.is_bound(&bound)),
-            Step::Distinct(a, b) | Step::Same(a, b) => a.is_bound(&bound) && b.is_bound(&bound),
+            Step::Distinct(a, b) => a.is_bound(&bound) && b.is_bound(&bound),
+            Step::Same(a, b) => a.is_bound(&bound) || b.is_bound(&bound),
         };
         let at = body.iter().position(is_ready).or_else(|| {
             let known = |step: &Step| match step {
@@ -167,14 +169,23 @@ fn in_order(head: &Pick, mut body: Vec<Step>, variables: usize) -> Result<Vec<St
         });
         let Some(at) = at else { break };
         let mut step = body.remove(at);
-        if let Step::Find(pick, known) = &mut step {
-            *known = spots(&pick.patterns, &bound);
-            let mut found = Vec::new();
-            pick.patterns.iter().for_each(|p| p.variables(&mut found));
-            found
-                .into_iter()
-                .for_each(|variable| bound[variable] = true);
+        let mut found = Vec::new();
+        match &mut step {
+            Step::Find(pick, known) => {
+                *known = spots(&pick.patterns, &bound);
+                pick.patterns.iter().for_each(|p| p.variables(&mut found));
+            }
+            Step::Same(a, b) => {
+                if !a.is_bound(&bound) {
+                    std::mem::swap(a, b); // the first is what is known
+                }
+                b.variables(&mut found);
+            }
+            Step::Lack(_) | Step::Distinct(..) => (),
         }
+        found
+            .into_iter()
+            .for_each(|variable| bound[variable] = true);
         steps.push(step);
     }
     let mut used = Vec::new();
