@@ -9,7 +9,7 @@ use crate::ground::{Ground, GroundAtom, GroundRule};
 use crate::rules::Symbol;
 
 /// The rules of a game as a circuit.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Circuit {
     pub(super) network: Network,
     /// The first node of each role's moves.

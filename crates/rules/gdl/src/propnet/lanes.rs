@@ -13,7 +13,7 @@ use super::Propnet;
 use super::registers::Registers;
 
 /// The words of a value in a wide pass.
-const WIDE: usize = 4;
+pub(super) const WIDE: usize = 4;
 
 /// The goal of a role.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

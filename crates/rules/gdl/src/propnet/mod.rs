@@ -2,10 +2,13 @@
 
 mod circuit;
 mod clock;
+mod groups;
 mod lanes;
 mod layout;
 mod network;
+mod proof;
 mod registers;
+mod sample;
 mod schedule;
 mod transpose;
 
@@ -14,7 +17,8 @@ pub use lanes::{Goal, Lanes, View};
 pub use layout::Clash;
 
 use circuit::{Circuit, too_large};
-use layout::Layout;
+use layout::{Layout, Place};
+use sample::Sample;
 use schedule::Program;
 
 use crate::error::GdlError;
@@ -57,8 +61,22 @@ impl Propnet {
                 "games of two roles are played; this has {roles}"
             )));
         }
-        let layout = Layout::plain(ground.fluents.len());
-        let mut circuit = Circuit::of(ground, &layout, bytes)?;
+        let fluents = ground.fluents.len();
+        let layout = Layout::plain(fluents);
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        let plain = Self::of(ground, layout, circuit.clone(), bytes)?;
+        let layout = groups::find(ground, &circuit, &Sample::of(&plain, fluents));
+        drop((plain, circuit));
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        Self::of(ground, layout, circuit, bytes)
+    }
+
+    fn of(
+        ground: &Ground,
+        layout: Layout,
+        mut circuit: Circuit,
+        bytes: usize,
+    ) -> Result<Self, GdlError> {
         let next = circuit.next_bits(&layout);
         let mut seen = vec![circuit.terminal];
         seen.extend(&circuit.goals);
@@ -133,6 +151,16 @@ impl Propnet {
         self.layout.fluents(key)
     }
 
+    /// Whether nothing that is to be seen, now or later, depends on a fluent: keys do not tell it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such fluent.
+    #[must_use]
+    pub fn is_ignored(&self, fluent: u32) -> bool {
+        self.layout.places[fluent as usize] == Place::Ignored
+    }
+
     /// Fluents that only count steps, if there are any.
     #[must_use]
     pub fn clock(&self) -> Option<&Clock> {
@@ -148,6 +176,19 @@ impl Propnet {
     pub fn is_passive(&self, role: u16, mv: u32) -> bool {
         let input = self.moves[usize::from(role)] + mv;
         self.step.inputs[input as usize].is_none()
+    }
+
+    #[doc(hidden)]
+    pub fn describe(&self) -> String {
+        let mut sizes = std::collections::BTreeMap::new();
+        for g in &self.layout.groups { *sizes.entry((g.members.len(), g.is_exact)).or_insert(0) += 1; }
+        let count = |p| self.layout.places.iter().filter(|&&q| q == p).count();
+        let shape = |p: &Program| {
+            let mut runs = 0; let mut loops = 0; let mut body = 0; let mut ops = p.operands.len(); let _ = &mut ops;
+            for s in &p.steps { match s { schedule::Step::Run(_) => runs += 1, schedule::Step::Loop { runs, .. } => { loops += 1; body += runs.iter().map(|r| r.gates).sum::<u32>(); } } }
+            format!("[{} gates {} operands {runs} runs {loops} loops {body} in them {} registers]", p.gates, ops, p.registers)
+        };
+        format!("groups {sizes:?}, {} always, {} ignored; view {} step {}", count(Place::Always), count(Place::Ignored), shape(&self.view), shape(&self.step))
     }
 
     /// The memory of one thread.

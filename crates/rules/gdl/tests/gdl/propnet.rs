@@ -210,7 +210,8 @@ fn random_rules_are_evaluated_as_they_stand() {
                     .collect();
                 holds_up(&ground, lanes.seen(lane), &next);
                 let key = &keys[lane * net.words()..][..net.words()];
-                assert_eq!(net.fluents(key), next);
+                let told = next.iter().copied().filter(|&at| !net.is_ignored(at));
+                assert_eq!(net.fluents(key), told.collect::<Vec<_>>());
                 assert_eq!(*net.encode(&next).unwrap(), *key);
                 positions.push(next);
             }
