@@ -67,7 +67,11 @@ impl Gdl {
         let rules = Rules::read(text)?;
         let mut ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
-            let roles: Vec<String> = ground.roles.iter().map(|&role| written(&ground, role)).collect();
+            let roles: Vec<String> = ground
+                .roles
+                .iter()
+                .map(|&role| written(&ground, role))
+                .collect();
             return Err(GdlError::Game(format!(
                 "games of two roles are solved, and this has {}: {}",
                 roles.len(),
@@ -85,13 +89,18 @@ impl Gdl {
         };
         let roles = [first, second].map(|role| written(&ground, role).into());
         let texts = |terms: &[TermId]| -> Vec<Box<str>> {
-            terms.iter().map(|&term| written(&ground, term).into()).collect()
+            terms
+                .iter()
+                .map(|&term| written(&ground, term).into())
+                .collect()
         };
         let fluents = texts(&ground.fluents);
         let moves = [0, 1].map(|role| texts(&ground.moves[role]));
         let has_terms = [0, 1].map(|role: usize| {
             let moves = ground.moves[role].iter();
-            moves.map(|&mv| !ground.terms.parts(mv).1.is_empty()).collect()
+            moves
+                .map(|&mv| !ground.terms.parts(mv).1.is_empty())
+                .collect()
         });
         Ok(Self {
             net,
@@ -224,7 +233,10 @@ impl Gdl {
     /// The position with a key of these words: all that is true.
     pub(super) fn written(&self, words: &[u64]) -> String {
         let fluents = self.net.fluents(words);
-        let fluents: Vec<&str> = fluents.into_iter().map(|fluent| self.fluent(fluent)).collect();
+        let fluents: Vec<&str> = fluents
+            .into_iter()
+            .map(|fluent| self.fluent(fluent))
+            .collect();
         match fluents.is_empty() {
             true => NOTHING.to_owned(),
             false => fluents.join(" "),

@@ -53,11 +53,7 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     /// The game of a text whose roles want this, given what play without end is worth; `None` if there
     /// is none. Its first positions are looked at: [`GdlGame::failure`] tells what is wrong with them.
     #[must_use]
-    pub fn new(
-        gdl: &Arc<Gdl>,
-        objective: Objective,
-        infinite_play: Option<InfinitePlay>,
-    ) -> Self {
+    pub fn new(gdl: &Arc<Gdl>, objective: Objective, infinite_play: Option<InfinitePlay>) -> Self {
         Self {
             referee: Referee::new(gdl, objective, way::look_around),
             gdl: Arc::clone(gdl),

@@ -177,7 +177,8 @@ pub(super) fn told(gdl: &Gdl, referee: &Referee, failure: &Failure) -> String {
             let view = lanes.seen(0);
             let moves = [0, 1].map(|role: u8| {
                 let moves = view.moves[usize::from(role)].iter();
-                let moves: Vec<String> = moves.map(|&mv| gdl.move_of(role, mv).to_owned()).collect();
+                let moves: Vec<String> =
+                    moves.map(|&mv| gdl.move_of(role, mv).to_owned()).collect();
                 listed(&moves)
             });
             format!(
@@ -219,7 +220,11 @@ pub(super) fn told(gdl: &Gdl, referee: &Referee, failure: &Failure) -> String {
 /// Texts, not too many of them.
 pub(super) fn listed(texts: &[String]) -> String {
     const MOST: usize = 12;
-    let first: Vec<String> = texts.iter().take(MOST).map(|text| format!("`{text}`")).collect();
+    let first: Vec<String> = texts
+        .iter()
+        .take(MOST)
+        .map(|text| format!("`{text}`"))
+        .collect();
     match texts.len().saturating_sub(MOST) {
         0 => first.join(", "),
         more => format!("{} and {more} more", first.join(", ")),

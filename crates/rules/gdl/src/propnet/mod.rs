@@ -181,14 +181,37 @@ impl Propnet {
     #[doc(hidden)]
     pub fn describe(&self) -> String {
         let mut sizes = std::collections::BTreeMap::new();
-        for g in &self.layout.groups { *sizes.entry((g.members.len(), g.is_exact)).or_insert(0) += 1; }
+        for g in &self.layout.groups {
+            *sizes.entry((g.members.len(), g.is_exact)).or_insert(0) += 1;
+        }
         let count = |p| self.layout.places.iter().filter(|&&q| q == p).count();
         let shape = |p: &Program| {
-            let mut runs = 0; let mut loops = 0; let mut body = 0; let mut ops = p.operands.len(); let _ = &mut ops;
-            for s in &p.steps { match s { schedule::Step::Run(_) => runs += 1, schedule::Step::Loop { runs, .. } => { loops += 1; body += runs.iter().map(|r| r.gates).sum::<u32>(); } } }
-            format!("[{} gates {} operands {runs} runs {loops} loops {body} in them {} registers]", p.gates, ops, p.registers)
+            let mut runs = 0;
+            let mut loops = 0;
+            let mut body = 0;
+            let mut ops = p.operands.len();
+            let _ = &mut ops;
+            for s in &p.steps {
+                match s {
+                    schedule::Step::Run(_) => runs += 1,
+                    schedule::Step::Loop { runs, .. } => {
+                        loops += 1;
+                        body += runs.iter().map(|r| r.gates).sum::<u32>();
+                    }
+                }
+            }
+            format!(
+                "[{} gates {} operands {runs} runs {loops} loops {body} in them {} registers]",
+                p.gates, ops, p.registers
+            )
         };
-        format!("groups {sizes:?}, {} always, {} ignored; view {} step {}", count(Place::Always), count(Place::Ignored), shape(&self.view), shape(&self.step))
+        format!(
+            "groups {sizes:?}, {} always, {} ignored; view {} step {}",
+            count(Place::Always),
+            count(Place::Ignored),
+            shape(&self.view),
+            shape(&self.step)
+        )
     }
 
     /// The memory of one thread.
