@@ -50,7 +50,7 @@ async fn compare(
         Ok((comparison, game.players()))
     });
     let (address, title, (comparison, players)) = compared.await?;
-    Ok(compare_page(&address, title, players, &comparison))
+    Ok(compare_page(&address, title, &players, &comparison))
 }
 
 /// The value of every part of a row.

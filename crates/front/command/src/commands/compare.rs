@@ -211,7 +211,7 @@ impl Display for ShownComparison<'_> {
             "{}\n{MEASURED} Short solves are done three times, and the best time counts.\n\n{table}",
             self.heading
         )?;
-        writeln!(f, "{}", self.comparison.conclusion(self.players))
+        writeln!(f, "{}", self.comparison.conclusion(&self.players))
     }
 }
 

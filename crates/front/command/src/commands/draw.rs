@@ -47,7 +47,7 @@ pub(super) fn run(
     let mut ending = Ending::Solved;
     if let Some((player, rated)) = &rated {
         let value = rated.value;
-        said.extend(value.map(|value| verdict_to_move(value, game.players(), *player)));
+        said.extend(value.map(|value| verdict_to_move(value, &game.players(), *player)));
         if let Some(reason) = rated.stopped {
             let reason = stop_reason(reason);
             said.push(format!("Stopped: {reason}. Some moves may have no colour."));

@@ -63,6 +63,7 @@ impl Parameter {
             ParamValues::Choices(choices) => (Some(choices), None, None),
             ParamValues::Number { least, most, .. } => (None, Some([least, most]), None),
             ParamValues::Text { needed, .. } => (None, None, Some(needed)),
+            ParamValues::Document(document) => (None, None, Some(document.needed)),
         };
         Self {
             name: param.name,

@@ -69,9 +69,9 @@ pub(super) fn run(
         (None, _) => session.choose(&run).solver,
     };
     let players = game.players();
-    let role = |order: &str, player| match players.names() {
-        None => format!("You move {order}."),
-        Some(_) => format!("You are {} and move {order}.", players.phrase(player)),
+    let role = |order: &str, player| match players.have_names() {
+        false => format!("You move {order}."),
+        true => format!("You are {} and move {order}.", players.phrase(player)),
     };
     let role = match args.side() {
         Side::First => role("first", Player::First),

@@ -57,6 +57,11 @@ pub(crate) fn game_page(entry: &Entry, filled: &Address, problem: Option<&Proble
                             input type="number" id=(name) name=(name) value=(value) min=(least)
                                 max=(most) placeholder=[unsaid.as_deref()] aria-describedby=(format!("{name}-help"));
                         }
+                        ParamValues::Document(_) => {
+                            textarea id=(name) name=(name) aria-describedby=(format!("{name}-help")) {
+                                (value)
+                            }
+                        }
                         ParamValues::Text { .. } => {
                             input type="text" id=(name) name=(name) value=(value)
                                 aria-describedby=(format!("{name}-help"));

@@ -132,7 +132,7 @@ fn without_place(address: &Address, position: &Position, known: Option<&Answer>)
 
 /// Whose turn it is, or how the game ended; and the scores.
 fn turn(position: &Position) -> Markup {
-    let players = position.players;
+    let players = &position.players;
     html! {
         @match (position.to_move, position.result) {
             (Some(player), _) => { (players.subject(player)) " is to move." }
@@ -151,7 +151,7 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
     let Some(player) = position.to_move else {
         return html! {};
     };
-    let players = position.players;
+    let players = &position.players;
     html! {
         @match stage {
             Stage::Over => {}
