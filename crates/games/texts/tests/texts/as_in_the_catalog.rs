@@ -1,6 +1,8 @@
 //! Games of the catalog whose rules are told as a text are the same games.
 
-use crate::support::{Pair, Written, cell, changed, every_solver_agrees, known, open, positions, text};
+use crate::support::{
+    Pair, Written, cell, changed, every_solver_agrees, known, open, positions, text,
+};
 
 /// The game of a text, and one of the catalog.
 fn pair(text: &str, name: &str, settings: &[&str], input: &str, written: Written) -> Pair {
@@ -21,8 +23,18 @@ fn to_column(mv: &[&str], _: &str) -> String {
 
 #[test]
 fn connect_four() {
-    let small = changed("connect_four", "(columns 5) (rows 4)", "(columns 4) (rows 4)");
-    let small = pair(&small, "connect-four", &["width=4", "height=4"], "start", to_column);
+    let small = changed(
+        "connect_four",
+        "(columns 5) (rows 4)",
+        "(columns 4) (rows 4)",
+    );
+    let small = pair(
+        &small,
+        "connect-four",
+        &["width=4", "height=4"],
+        "start",
+        to_column,
+    );
     small.starts_alike("negamax", "negamax");
     assert_eq!(positions(small.text.as_ref()), 161_029);
     let pair = pair(
@@ -49,7 +61,10 @@ fn mnk_games() {
         if m * n <= 10 {
             pair.starts_alike("negamax", "negamax");
             every_solver_agrees(pair.text.as_ref(), "negamax", &["exhaustive"]);
-            assert_eq!(positions(pair.text.as_ref()), positions(pair.known.as_ref()));
+            assert_eq!(
+                positions(pair.text.as_ref()),
+                positions(pair.known.as_ref())
+            );
             pair.plays_alike(10, 1, "negamax", "negamax");
         } else {
             pair.plays_alike(20, 6, "alpha-beta", "negamax");
@@ -73,7 +88,13 @@ fn nim() {
 
 #[test]
 fn chomp() {
-    let pair = pair(&text("chomp"), "chomp", &["rows=3", "cols=4"], "start", to_cell);
+    let pair = pair(
+        &text("chomp"),
+        "chomp",
+        &["rows=3", "cols=4"],
+        "start",
+        to_cell,
+    );
     pair.starts_alike("negamax", "negamax");
     pair.has_as_many_lines(7);
     pair.plays_alike(20, 0, "retrograde", "negamax");
@@ -82,7 +103,13 @@ fn chomp() {
 
 #[test]
 fn kalah() {
-    let pair = pair(&text("kalah"), "kalah", &["pits=3", "seeds=3"], "start", to_column);
+    let pair = pair(
+        &text("kalah"),
+        "kalah",
+        &["pits=3", "seeds=3"],
+        "start",
+        to_column,
+    );
     pair.starts_alike("negamax", "negamax");
     pair.has_as_many_lines(10);
     pair.plays_alike(40, 4, "negamax", "negamax");
@@ -95,7 +122,13 @@ fn breakthrough() {
         format!("{}-{}", cell(mv[1], mv[2]), cell(mv[3], mv[4]))
     }
     let text = text("breakthrough");
-    let pair = pair(&text, "breakthrough", &["rows=4", "cols=4"], "start", from_to);
+    let pair = pair(
+        &text,
+        "breakthrough",
+        &["rows=4", "cols=4"],
+        "start",
+        from_to,
+    );
     pair.starts_alike("negamax", "negamax");
     pair.has_as_many_lines(5);
     pair.plays_alike(20, 3, "negamax", "negamax");
@@ -121,7 +154,13 @@ fn dots_and_boxes() {
         format!("{}-{to}", cell(mv[2], mv[3]))
     }
     let text = text("dots_and_boxes");
-    let pair = pair(&text, "dots-and-boxes", &["rows=1", "cols=2"], "start", dots);
+    let pair = pair(
+        &text,
+        "dots-and-boxes",
+        &["rows=1", "cols=2"],
+        "start",
+        dots,
+    );
     pair.starts_alike("negamax", "negamax");
     pair.has_as_many_lines(7);
     pair.plays_alike(40, 0, "negamax", "negamax");

@@ -1,13 +1,15 @@
 //! The texts of `examples/gdl`: short, and worth what the catalog or plain rules say.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::fs;
 
 use stonework::{Game, InfinitePlay, Outcome, Retrograde, Run, SeededRng, Solver, Wdl, perft};
 use stonework_catalog::{Instance, ShownValue};
 
-use crate::plain::{Dodgem, Konane, OneTwoOrHalf, PongHauKi, Words};
-use crate::support::{Pair, cell, changed, every_solver_agrees, known, open, positions, sorted, text, words};
+use crate::plain::{self, Dodgem, Konane, OneTwoOrHalf, PongHauKi};
+use crate::support::{
+    Pair, cell, changed, every_solver_agrees, known, open, positions, sorted, text, words,
+};
 
 #[test]
 fn each_text_is_short_and_says_on_top_what_the_game_is() {
@@ -46,8 +48,14 @@ fn tic_tac_toe() {
 fn nim_without_equal_heaps() {
     // The catalog tells what is taken, the text what is left.
     fn taken(mv: &[&str], position: &str) -> String {
-        let heap = ["a", "b", "c"].iter().position(|&name| name == mv[1]).unwrap();
-        let stones: Vec<u32> = position.split(' ').map(|heap| heap.parse().unwrap()).collect();
+        let heap = ["a", "b", "c"]
+            .iter()
+            .position(|&name| name == mv[1])
+            .unwrap();
+        let stones: Vec<u32> = position
+            .split(' ')
+            .map(|heap| heap.parse().unwrap())
+            .collect();
         format!("{heap}-{}", stones[heap] - mv[2].parse::<u32>().unwrap())
     }
     let pair = Pair {
@@ -73,9 +81,20 @@ fn fibonacci_nim() {
     pair.plays_alike(20, 0, "retrograde", "negamax");
     every_solver_agrees(pair.text.as_ref(), "negamax", &["exhaustive"]);
     // Fibonacci numbers are lost.
-    for (heap, result) in [(8, Wdl::Loss), (13, Wdl::Loss), (14, Wdl::Win), (19, Wdl::Win)] {
-        let other = changed("fibonacci_nim", "(init (heap 20))", &format!("(init (heap {heap}))"));
-        let solved = open(&other, "refused").solve("negamax", &Run::new()).unwrap();
+    for (heap, result) in [
+        (8, Wdl::Loss),
+        (13, Wdl::Loss),
+        (14, Wdl::Win),
+        (19, Wdl::Win),
+    ] {
+        let other = changed(
+            "fibonacci_nim",
+            "(init (heap 20))",
+            &format!("(init (heap {heap}))"),
+        );
+        let solved = open(&other, "refused")
+            .solve("negamax", &Run::new())
+            .unwrap();
         assert_eq!(solved.outcome, Some(result), "{heap}");
     }
 }
@@ -97,7 +116,10 @@ fn notakto() {
     both.has_as_many_lines(4);
     both.plays_alike(20, 5, "negamax", "negamax");
     let one = Pair {
-        text: open(&changed("notakto", "(board a) (board b)", "(board a)"), "refused"),
+        text: open(
+            &changed("notakto", "(board a) (board b)", "(board a)"),
+            "refused",
+        ),
         known: known("notakto", &[], "start"),
         written: column,
     };
@@ -107,13 +129,20 @@ fn notakto() {
 
 /// The game of a text and plain rules: the same moves with the same values along random lines, and as
 /// many lines; where nobody can force an end, a draw.
-fn compare<G>(game: &dyn Instance, plain: &G, plies: u32, lines: usize, write: fn(&G::Move) -> Words)
-where
+fn compare<G>(
+    game: &dyn Instance,
+    plain: &G,
+    plies: u32,
+    lines: usize,
+    write: fn(&G::Move) -> Vec<String>,
+) where
     G: Game<Value = Outcome, State: Debug> + Sync,
 {
     let mut counted = Vec::new();
-    game.perft(plies, false, &Run::new(), &mut |_, lines| counted.push(lines))
-        .unwrap();
+    game.perft(plies, false, &Run::new(), &mut |_, lines| {
+        counted.push(lines)
+    })
+    .unwrap();
     for (depth, &lines) in (1..).zip(&counted) {
         assert_eq!(perft(plain, depth, &Run::new()), Ok(lines), "{depth}");
     }
@@ -125,31 +154,32 @@ where
             let moves: Vec<G::Move> = plain.moves(&state).collect();
             let is_over = plain.terminal_value(&state);
             if let Some(value) = is_over {
-                let first = if played % 2 == 0 { value } else { -value };
-                assert_eq!(session.result().map(ShownValue::result), Some(first.wdl()), "{state:?}");
+                let result = value.result();
+                let first = [result, result.opponent()][played % 2];
+                let told = session.result().map(ShownValue::result);
+                assert_eq!(told, Some(first), "{state:?}");
                 break;
             }
             let expected = solver.solve_from(plain, &state, &Run::new()).unwrap();
             let rated = session.rate("retrograde", &Run::new()).unwrap();
-            let told = |words: &[&str], value: ShownValue| format!("{} {value}", words.join(" "));
+            let told = |words: &[&str], value: &dyn Display| format!("{} {value}", words.join(" "));
             let found = rated.moves.iter();
-            let found = found.map(|(mv, value)| told(&words(mv.as_str()), *value));
+            let found = found.map(|(mv, value)| told(&words(&mv.to_string()), value));
             let wanted = expected.moves().iter().map(|rated| {
                 let mv = write(&rated.mv);
                 let mv: Vec<&str> = mv.iter().map(String::as_str).collect();
-                told(&mv, shown(rated.value))
+                told(&mv, &rated.value)
             });
             assert_eq!(sorted(found), sorted(wanted), "{state:?}");
-            let mv = &moves[dice.below(moves.len())];
-            assert!(session.play(&format!("({})", write(mv).join(" "))).is_some());
-            state = plain.play(&state, mv.clone()).state;
+            let mv = moves[dice.below(moves.len())];
+            assert!(
+                session
+                    .play(&format!("({})", write(&mv).join(" ")))
+                    .is_some()
+            );
+            state = plain.play(&state, mv).state;
         }
     }
-}
-
-/// A value of plain rules as the catalog shows it.
-fn shown(value: Outcome) -> ShownValue {
-    ShownValue::from(value)
 }
 
 #[test]
@@ -157,32 +187,51 @@ fn one_two_or_half() {
     let write = |take: &u32| vec!["take".to_owned(), take.to_string()];
     let game = open(&text("one_two_or_half"), "refused");
     compare(game.as_ref(), &OneTwoOrHalf(20), 20, 20, write);
-    assert_eq!(game.solve("negamax", &Run::new()).unwrap().outcome, Some(Wdl::Win));
+    assert_eq!(
+        game.solve("negamax", &Run::new()).unwrap().outcome,
+        Some(Wdl::Win)
+    );
     every_solver_agrees(game.as_ref(), "negamax", &["exhaustive"]);
 }
 
 #[test]
 fn konane() {
     let game = open(&text("konane"), "refused");
-    compare(game.as_ref(), &Konane(4), 20, 10, Clone::clone);
-    assert_eq!(game.solve("negamax", &Run::new()).unwrap().outcome, Some(Wdl::Loss));
+    compare(game.as_ref(), &Konane(4), 20, 10, plain::words);
+    assert_eq!(
+        game.solve("negamax", &Run::new()).unwrap().outcome,
+        Some(Wdl::Loss)
+    );
     assert_eq!(positions(game.as_ref()), 3863);
     every_solver_agrees(game.as_ref(), "negamax", &["exhaustive"]);
     // Jumps over several stones need a larger board.
-    let larger = changed("konane", "(after 3 4)", "(after 3 4) (after 4 5) (after 5 6)");
+    let larger = changed(
+        "konane",
+        "(after 3 4)",
+        "(after 3 4) (after 4 5) (after 5 6)",
+    );
     let larger = larger.replace("(index 4)", "(index 4) (index 5) (index 6)");
     let larger = larger.replace("(even 4)", "(even 4) (odd 5) (even 6)");
     let corners = "(corner-or-centre 2 2) (corner-or-centre 3 3) (corner-or-centre 4 4)";
     assert!(larger.contains(corners));
     let larger = larger.replace(corners, &corners.replace("2 2", "6 6"));
-    compare(open(&larger, "refused").as_ref(), &Konane(6), 6, 0, Clone::clone);
+    compare(
+        open(&larger, "refused").as_ref(),
+        &Konane(6),
+        6,
+        0,
+        plain::words,
+    );
 }
 
 #[test]
 fn dodgem() {
     let game = open(&text("dodgem"), "draw");
-    compare(game.as_ref(), &Dodgem(3), 10, 10, Clone::clone);
-    assert_eq!(game.solve("retrograde", &Run::new()).unwrap().outcome, Some(Wdl::Win));
+    compare(game.as_ref(), &Dodgem(3), 10, 10, plain::words);
+    assert_eq!(
+        game.solve("retrograde", &Run::new()).unwrap().outcome,
+        Some(Wdl::Win)
+    );
     assert_eq!(positions(game.as_ref()), 1963);
     every_solver_agrees(game.as_ref(), "retrograde", &[]);
 }
@@ -190,7 +239,10 @@ fn dodgem() {
 #[test]
 fn pong_hau_ki() {
     let game = open(&text("pong_hau_ki"), "draw");
-    compare(game.as_ref(), &PongHauKi, 12, 10, Clone::clone);
-    assert_eq!(game.solve("retrograde", &Run::new()).unwrap().outcome, Some(Wdl::Draw));
+    compare(game.as_ref(), &PongHauKi, 12, 10, PongHauKi::words);
+    assert_eq!(
+        game.solve("retrograde", &Run::new()).unwrap().outcome,
+        Some(Wdl::Draw)
+    );
     every_solver_agrees(game.as_ref(), "retrograde", &[]);
 }

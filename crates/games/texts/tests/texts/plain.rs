@@ -32,12 +32,16 @@ impl Game for OneTwoOrHalf {
 /// Pieces on a board: the player to move, and what stands on the cells that are not empty.
 pub(crate) type Pieces = (usize, BTreeMap<(i32, i32), usize>);
 
-/// A move as the texts write it.
-pub(crate) type Words = Vec<String>;
+/// A move as the texts write it: its name and its numbers, 0 for those that it has not.
+pub(crate) type Numbered = (&'static str, [i32; 4]);
 
-fn words(name: &str, numbers: &[i32]) -> Words {
-    let numbers = numbers.iter().map(ToString::to_string);
-    [name.to_owned()].into_iter().chain(numbers).collect()
+/// The words of a move.
+pub(crate) fn words(&(name, numbers): &Numbered) -> Vec<String> {
+    let numbers = numbers.into_iter().filter(|&number| number > 0);
+    [name.to_owned()]
+        .into_iter()
+        .chain(numbers.map(|number| number.to_string()))
+        .collect()
 }
 
 const WAYS: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -53,19 +57,27 @@ impl Konane {
 
 impl Game for Konane {
     type State = Pieces;
-    type Move = Words;
+    type Move = Numbered;
     type Value = Outcome;
 
     fn start(&self) -> Pieces {
         let cells = (1..=self.0).flat_map(|row| (1..=self.0).map(move |col| (row, col)));
-        (0, cells.map(|(row, col)| ((row, col), usize::from((row + col) % 2 == 1))).collect())
+        (
+            0,
+            cells
+                .map(|(row, col)| ((row, col), usize::from((row + col) % 2 == 1)))
+                .collect(),
+        )
     }
 
     fn terminal_value(&self, pieces: &Pieces) -> Option<Outcome> {
-        self.moves(pieces).next().is_none().then_some(Outcome::loss_in(0))
+        self.moves(pieces)
+            .next()
+            .is_none()
+            .then_some(Outcome::loss_in(0))
     }
 
-    fn moves(&self, (player, cells): &Pieces) -> impl Iterator<Item = Words> {
+    fn moves(&self, (player, cells): &Pieces) -> impl Iterator<Item = Numbered> {
         let own = cells.iter().filter(|&(_, owner)| owner == player);
         let own: Vec<(i32, i32)> = own.map(|(&cell, _)| cell).collect();
         let is_empty = |cell| self.has(cell) && !cells.contains_key(&cell);
@@ -78,7 +90,7 @@ impl Game for Konane {
             let may_open = (is_middle(row) && is_middle(col)) || (is_border(row) && is_border(col));
             let mut sides = WAYS.iter().map(|(down, right)| (row + down, col + right));
             if (taken == 0 && may_open) || (taken == 1 && sides.any(is_empty)) {
-                moves.push(words("take-off", &[row, col]));
+                moves.push(("take-off", [row, col, 0, 0]));
             }
             for (down, right) in WAYS.into_iter().filter(|_| taken > 1) {
                 for jumps in 1.. {
@@ -88,17 +100,17 @@ impl Game for Konane {
                         break;
                     }
                     let (to_row, to_col) = at(2 * jumps);
-                    moves.push(words("jump", &[row, col, to_row, to_col]));
+                    moves.push(("jump", [row, col, to_row, to_col]));
                 }
             }
         }
         moves.into_iter()
     }
 
-    fn play(&self, (player, cells): &Pieces, mv: Words) -> Step<Self> {
+    fn play(&self, (player, cells): &Pieces, (_, mv): Numbered) -> Step<Self> {
         let mut cells = cells.clone();
-        let numbers: Vec<i32> = mv[1..].iter().map(|word| word.parse().unwrap()).collect();
-        if let [row, col, to_row, to_col] = numbers[..] {
+        let [row, col, to_row, to_col] = mv;
+        if to_row > 0 {
             let steps = (to_row - row).abs() + (to_col - col).abs();
             let (down, right) = ((to_row - row) / steps, (to_col - col) / steps);
             for step in 0..steps {
@@ -106,7 +118,7 @@ impl Game for Konane {
             }
             cells.insert((to_row, to_col), *player);
         } else {
-            cells.remove(&(numbers[0], numbers[1]));
+            cells.remove(&(row, col));
         }
         Step::to((1 - player, cells))
     }
@@ -117,7 +129,7 @@ pub(crate) struct Dodgem(pub(crate) i32);
 
 impl Game for Dodgem {
     type State = Pieces;
-    type Move = Words;
+    type Move = Numbered;
     type Value = Outcome;
 
     fn start(&self) -> Pieces {
@@ -129,12 +141,15 @@ impl Game for Dodgem {
     fn terminal_value(&self, pieces: &Pieces) -> Option<Outcome> {
         let (player, cells) = pieces;
         if cells.values().all(|owner| owner == player) {
-            return Some(Outcome::loss_in(0).for_opponent_if(false));
+            return Some(Outcome::loss_in(0));
         }
-        self.moves(pieces).next().is_none().then_some(Outcome::win_in(0))
+        self.moves(pieces)
+            .next()
+            .is_none()
+            .then_some(Outcome::win_in(0))
     }
 
-    fn moves(&self, (player, cells): &Pieces) -> impl Iterator<Item = Words> {
+    fn moves(&self, (player, cells): &Pieces) -> impl Iterator<Item = Numbered> {
         let mut moves = Vec::new();
         for (&(row, col), _) in cells.iter().filter(|&(_, owner)| owner == player) {
             let (ways, is_out) = match player {
@@ -142,24 +157,24 @@ impl Game for Dodgem {
                 _ => ([(-1, 0), (0, 1), (0, -1)], row == 1),
             };
             if is_out {
-                moves.push(words("leave", &[row, col]));
+                moves.push(("leave", [row, col, 0, 0]));
             }
             for (down, right) in ways {
                 let (to_row, to_col) = (row + down, col + right);
                 let is_on = [to_row, to_col].iter().all(|at| (1..=self.0).contains(at));
                 if is_on && !cells.contains_key(&(to_row, to_col)) {
-                    moves.push(words("drive", &[row, col, to_row, to_col]));
+                    moves.push(("drive", [row, col, to_row, to_col]));
                 }
             }
         }
         moves.into_iter()
     }
 
-    fn play(&self, (player, cells): &Pieces, mv: Words) -> Step<Self> {
+    fn play(&self, (player, cells): &Pieces, (_, mv): Numbered) -> Step<Self> {
         let mut cells = cells.clone();
-        let numbers: Vec<i32> = mv[1..].iter().map(|word| word.parse().unwrap()).collect();
-        cells.remove(&(numbers[0], numbers[1]));
-        if let [to_row, to_col] = numbers[2..] {
+        let [row, col, to_row, to_col] = mv;
+        cells.remove(&(row, col));
+        if to_row > 0 {
             cells.insert((to_row, to_col), *player);
         }
         Step::to((1 - player, cells))
@@ -173,12 +188,20 @@ impl Game for Dodgem {
 /// Pong Hau K'i: the points of the player to move and of the other.
 pub(crate) struct PongHauKi;
 
-const POINTS: [&str; 5] = ["nw", "ne", "centre", "sw", "se"];
+/// Which points are joined to each: the upper left, the upper right, the centre, the lower two.
 const JOINED: [&[usize]; 5] = [&[2, 3], &[2, 4], &[0, 1, 3, 4], &[0, 2, 4], &[1, 2, 3]];
+
+impl PongHauKi {
+    /// The words of a move.
+    pub(crate) fn words(&(from, to): &(usize, usize)) -> Vec<String> {
+        const NAMES: [&str; 5] = ["nw", "ne", "centre", "sw", "se"];
+        ["slide", NAMES[from], NAMES[to]].map(String::from).to_vec()
+    }
+}
 
 impl Game for PongHauKi {
     type State = [[usize; 2]; 2];
-    type Move = Words;
+    type Move = (usize, usize);
     type Value = Outcome;
 
     fn start(&self) -> Self::State {
@@ -186,19 +209,21 @@ impl Game for PongHauKi {
     }
 
     fn terminal_value(&self, stones: &Self::State) -> Option<Outcome> {
-        self.moves(stones).next().is_none().then_some(Outcome::loss_in(0))
+        let is_over = self.moves(stones).next().is_none();
+        is_over.then_some(Outcome::loss_in(0))
     }
 
-    fn moves(&self, &stones: &Self::State) -> impl Iterator<Item = Words> {
-        let empty = (0..5).find(|at| !stones.concat().contains(at)).unwrap();
+    fn moves(&self, &stones: &Self::State) -> impl Iterator<Item = (usize, usize)> {
+        let to = (0..5)
+            .find(|at| !stones.as_flattened().contains(at))
+            .unwrap();
         let own = stones[0].into_iter();
-        own.filter(move |&from| JOINED[from].contains(&empty))
-            .map(move |from| ["slide", POINTS[from], POINTS[empty]].map(String::from).to_vec())
+        own.filter(move |&from| JOINED[from].contains(&to))
+            .map(move |from| (from, to))
     }
 
-    fn play(&self, &[own, other]: &Self::State, mv: Words) -> Step<Self> {
-        let at = |name: &str| POINTS.iter().position(|&point| point == name).unwrap();
-        let mut own = own.map(|from| if from == at(&mv[1]) { at(&mv[2]) } else { from });
+    fn play(&self, &[own, other]: &Self::State, (from, to): (usize, usize)) -> Step<Self> {
+        let mut own = own.map(|at| if at == from { to } else { at });
         own.sort_unstable();
         Step::to([other, own])
     }

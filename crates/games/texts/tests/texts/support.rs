@@ -3,7 +3,7 @@
 use std::fs;
 
 use stonework::{Run, SeededRng};
-use stonework_catalog::{Instance, Settings, ShownValue};
+use stonework_catalog::{Instance, Notation, Player, Settings, ShownValue};
 use stonework_game_kit::agreement;
 use stonework_game_kit::{game, small, threads};
 use stonework_games::CATALOG;
@@ -77,7 +77,7 @@ impl Pair {
         assert!(is_same(value, other), "{value} and {other}");
         self.rates_alike(&found.moves, &expected.moves, &start, 0);
         let best = found.best_moves.iter();
-        let best = best.map(|mv| (self.written)(&words(mv.as_str()), &start));
+        let best = best.map(|&mv| self.write(mv, &start));
         let wanted = expected.best_moves.iter().map(ToString::to_string);
         assert_eq!(sorted(best), sorted(wanted));
     }
@@ -103,15 +103,17 @@ impl Pair {
             for played in 0.. {
                 let position = known.position();
                 assert_eq!(text.to_move(), known.to_move(), "{position}");
-                let written = |mv: &str| (self.written)(&words(mv), &position);
+                let written = |mv: &Notation| self.write(*mv, &position);
                 let moves = text.moves();
                 let wanted = known.moves();
                 assert_eq!(
-                    sorted(moves.iter().map(|mv| written(mv.as_str()))),
+                    sorted(moves.iter().map(written)),
                     sorted(wanted.iter().map(ToString::to_string)),
                     "{position}"
                 );
-                let scores = known.scores().map_or(0, |scores| scores.first.0 - scores.second.0);
+                let scores = known
+                    .scores()
+                    .map_or(0, |scores| scores.first.0 - scores.second.0);
                 if wanted.is_empty() {
                     let [result, expected] = [text.result(), known.result()].map(Option::unwrap);
                     match (result, expected) {
@@ -125,29 +127,34 @@ impl Pair {
                 if played >= after {
                     let found = text.rate(solver, &run).unwrap();
                     let expected = known.rate(known_solver, &run).unwrap();
-                    let first = i128::from(known.to_move() == Some(stonework_catalog::Player::First));
+                    let first = i128::from(known.to_move() == Some(Player::First));
                     let had = scores * (2 * first - 1);
                     self.rates_alike(&found.moves, &expected.moves, &position, had);
                 }
                 let mv = moves[dice.below(moves.len())];
-                let same = written(mv.as_str());
+                let same = written(&mv);
                 assert!(text.play_move(mv));
                 assert!(known.play(&same).is_some(), "{same}");
             }
         }
     }
 
+    /// A move of the text as the other game writes it.
+    fn write(&self, mv: Notation, position: &str) -> String {
+        (self.written)(&words(&mv.to_string()), position)
+    }
+
     /// Moves are worth the same, with what the player to move had before.
     fn rates_alike(
         &self,
-        found: &[(stonework_catalog::Notation, ShownValue)],
-        expected: &[(stonework_catalog::Notation, ShownValue)],
+        found: &[(Notation, ShownValue)],
+        expected: &[(Notation, ShownValue)],
         position: &str,
         had: i128,
     ) {
         let moves = found.iter();
         let mut moves: Vec<Rated> = moves
-            .map(|&(mv, value)| ((self.written)(&words(mv.as_str()), position), value))
+            .map(|&(mv, value)| (self.write(mv, position), value))
             .collect();
         let wanted = expected.iter();
         let mut wanted: Vec<Rated> = wanted.map(|&(mv, value)| (mv.to_string(), value)).collect();
