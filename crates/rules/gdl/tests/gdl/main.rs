@@ -1,1 +1,3 @@
 //! Tests of games whose rules are a text.
+
+mod propnet;
