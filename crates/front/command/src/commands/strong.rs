@@ -35,7 +35,8 @@ pub(super) fn run(
     }
     let certificate = [("--certificate", args.certificate.is_some())];
     let distances = args.distance.of_forced_wins(&certificate);
-    let setup = GameSetup::find(&args.game, catalog)?.with_distances(distances)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?
+        .with_distances(distances)?;
     let input = args.input.source();
     let is_stdin = |file: &PathBuf| file.as_os_str() == "-";
     if input.is_stdin() && args.batch.as_ref().is_some_and(is_stdin) {
