@@ -49,7 +49,7 @@ pub(super) fn run(
     }
     let bench = Bench {
         game: setup.entry.id,
-        settings: setup.parameters(),
+        settings: setup.told_parameters(),
         seed: args.random(0).seed,
         max: random.and_then(|random| random.max),
         repeat: args.repeat.get(),

@@ -6,6 +6,7 @@ use stonework_catalog::{Catalog, CertifySettings, SolverInfo, fitting_solver, so
 use stonework_core::Run;
 
 use stonework_pictures::Palette;
+use stonework_saved::demand_room;
 
 use super::batch::{answer_lines, on_line};
 use super::draw::{demand_scene, drawn};
@@ -81,6 +82,9 @@ pub(super) fn run(
     if plot.is_some() {
         // Before anything is solved.
         demand_scene(&game, game.instance.session().as_ref())?;
+    }
+    if args.certificate.file.is_some() {
+        demand_room(&game)?;
     }
     let run = run.begun();
     let (game, solve) = match endgames {

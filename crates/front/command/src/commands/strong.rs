@@ -10,6 +10,7 @@ use stonework_catalog::{
     ValueCounts,
 };
 use stonework_core::{Run, StopReason};
+use stonework_saved::demand_room;
 
 use super::batch::answer_lines;
 use super::found_position::FoundPosition;
@@ -45,6 +46,9 @@ pub(super) fn run(
         ));
     }
     let game = setup.on_source(input, console)?;
+    if args.certificate.is_some() {
+        demand_room(&game)?;
+    }
     for text in &args.at {
         game.instance.read_position(&game.position_text(text)?)?;
     }
