@@ -1,12 +1,13 @@
 //! The game and the position that an address names: [`Games`], [`Position`].
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use quick_cache::sync::Cache;
+use quick_cache::sync::{Cache, GuardResult};
 use stonework_catalog::words::Players;
 use stonework_catalog::{
-    About, Catalog, Notation, OpenError, OpenGame, Player, Scene, Scores, Session, SessionKey,
-    Settings, ShownValue, Spot,
+    About, Catalog, InputError, Notation, OpenError, OpenGame, Player, Scene, Scores, Session,
+    SessionKey, Settings, ShownValue, Spot,
 };
 use stonework_core::Run;
 
@@ -28,6 +29,9 @@ impl Games {
     /// What was made of so many texts is kept: a small part of the memory that making it took.
     const MADE: usize = 4;
 
+    /// So often, whoever waits for it looks at the time.
+    const PAUSE: Duration = Duration::from_millis(20);
+
     /// Of this catalog.
     pub(crate) fn new(catalog: Arc<Catalog>) -> Self {
         let made = Cache::new(Self::MADE);
@@ -41,15 +45,28 @@ impl Games {
         let Some((param, document)) = &address.document else {
             return self.on(settings, address);
         };
-        let mut opened = None;
-        let made = self.made.get_or_insert_with(&document.name, || {
-            let text = Settings::new().with_document(param, &document.text, param);
-            let text = text.map_err(OpenError::from)?;
-            let all = settings.clone().or(&text).within(run.clone());
-            opened = Some(self.on(all, address)?);
-            Ok::<_, Problem>(text)
-        })?;
-        opened.map_or_else(|| self.on(settings.or(&made), address), Ok)
+        let watch = run.watch();
+        loop {
+            match self
+                .made
+                .get_value_or_guard(&document.name, Some(Self::PAUSE))
+            {
+                GuardResult::Value(made) => return self.on(settings.or(&made), address),
+                GuardResult::Guard(place) => {
+                    let text = Settings::new().with_document(param, &document.text, param);
+                    let text = text.map_err(OpenError::from)?;
+                    let opened = self.on(settings.or(&text).within(run.clone()), address)?;
+                    // Without a place among those that are kept, it is made again.
+                    let _ = place.insert(text);
+                    return Ok(opened);
+                }
+                // Somebody else has it made.
+                GuardResult::Timeout => {
+                    let stopped = |reason| OpenError::from(InputError::Stopped(reason));
+                    watch.check().map_err(stopped)?;
+                }
+            }
+        }
     }
 
     fn on(&self, settings: Settings, address: &Address) -> Result<OpenGame, Problem> {

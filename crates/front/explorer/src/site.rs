@@ -82,10 +82,7 @@ impl Site {
 
     /// What the path and the query of a page name.
     pub(crate) fn address(&self, entry: &Entry, query: Option<String>) -> Result<Address, Problem> {
-        let given = Address::of(entry.id, &query.unwrap_or_default())?;
-        let form = given.form();
-        let kept = self.kept(entry, given);
-        kept.map_err(|problem| problem.with_back(form, "To the form"))
+        self.kept(entry, Address::of(entry.id, &query.unwrap_or_default())?)
     }
 
     /// The same with its whole text, which is kept, so that the links of a page name it.
@@ -106,12 +103,12 @@ impl Site {
         let Some(param) = entry.document() else {
             return Ok(given);
         };
-        let settings = given.settings.iter();
-        let at = settings.clone().position(|(name, _)| name == param.name);
-        if let Some(at) = at {
-            let document = self.documents.find(param.name, &given.settings[at].1)?;
-            given.settings.remove(at);
-            given.document = Some((param.name, document));
+        let mut settings = given.settings.iter();
+        if let Some(at) = settings.position(|(name, _)| name == param.name) {
+            let (_, value) = given.settings.remove(at);
+            let found = self.documents.find(param.name, &value);
+            let document = found.map_err(|problem| problem.with_back(given.form(), "To the form"));
+            given.document = Some((param.name, document?));
         }
         Ok(given)
     }

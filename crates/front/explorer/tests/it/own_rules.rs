@@ -348,7 +348,7 @@ fn what_is_no_longer_kept_is_to_be_pasted_again() {
         assert_eq!(gone.status, StatusCode::NOT_FOUND, "{page}");
         assert!(gone.text.contains("no longer kept"), "{}", gone.text);
         let form = links(&gone.text, "games").pop().unwrap();
-        assert_eq!(asked.get(&form).status, StatusCode::NOT_FOUND);
+        assert_eq!(asked.get(&form).status, StatusCode::OK);
     }
     let json = pages[2].replace("/play/takes?", "/api/position?game=takes&");
     let error: Json = serde_json::from_str(&asked.get(&json).text).unwrap();
@@ -415,13 +415,25 @@ fn rules_that_take_long_have_the_time_of_a_position() {
     let mut limits = Limits::default();
     limits.time = Duration::from_millis(600);
     let asked = Asked::of(Explorer::new(GAMES.clone(), limits));
-    let (_, page) = shown(&asked, "slow");
+    let (to, page) = shown(&asked, "slow");
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(page.text.contains("time limit of 600ms"), "{}", page.text);
     let form = links(&page.text, "games").pop().unwrap();
     assert!(form.contains("set.rules="), "{form}");
-    // Others are answered all the while.
-    assert_eq!(shown(&asked, "take 1").1.status, StatusCode::OK);
+    // However many ask for them at once, others are answered all the while.
+    let mut requests: Vec<_> = (0..20).map(|_| get(&to)).collect();
+    requests.push(sent("take 1", "7"));
+    let answered = asked.send_all(requests);
+    assert_eq!(answered[20].status, StatusCode::SEE_OTHER);
+    let refused = [
+        StatusCode::UNPROCESSABLE_ENTITY,
+        StatusCode::TOO_MANY_REQUESTS,
+    ];
+    assert!(
+        answered[..20]
+            .iter()
+            .all(|one| refused.contains(&one.status))
+    );
 }
 
 #[test]
