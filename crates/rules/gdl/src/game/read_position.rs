@@ -6,7 +6,7 @@ use super::key::Key;
 use super::payoff::Payoff;
 use super::{Gdl, GdlGame};
 use crate::error::GdlError;
-use crate::text::{self, Expression, Form};
+use crate::text::{Expression, Expressions, Form};
 
 /// Why a text is no position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -54,12 +54,10 @@ pub(super) fn read<K: Key, V: Payoff>(
     game: &GdlGame<K, V>,
     text: &str,
 ) -> Result<K, PositionError> {
-    let words: Vec<String> = text::read(text)
-        .map_err(PositionError::Text)?
-        .iter()
-        .map(folded)
-        .filter(|word| word != NOTHING)
-        .collect();
+    let words = match text.trim() {
+        NOTHING => Vec::new(),
+        _ => words(text).map_err(PositionError::Text)?,
+    };
     if matches!(&words[..], [start] if start == "start") && !is_known(game.gdl(), "start") {
         return Ok(game.start());
     }
@@ -159,12 +157,16 @@ fn of_fluents<K: Key, V: Payoff>(
     }
 }
 
-/// An expression in lower case with single blanks; `(x)` is `x`.
-pub(super) fn folded(expression: &Expression<'_>) -> String {
-    match &expression.form {
+/// The expressions of a text, each in lower case with single blanks; `(x)` is `x`.
+pub(super) fn words(text: &str) -> Result<Vec<String>, GdlError> {
+    Ok(Expressions::of(text)?.parts().map(folded).collect())
+}
+
+fn folded(expression: Expression<'_>) -> String {
+    match expression.form() {
         Form::Word(word) => word.to_lowercase(),
         Form::List(list) => {
-            let words: Vec<String> = list.iter().map(folded).collect();
+            let words: Vec<String> = list.map(folded).collect();
             match &words[..] {
                 [word] => word.clone(),
                 words => format!("({})", words.join(" ")),
