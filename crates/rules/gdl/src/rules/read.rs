@@ -77,16 +77,35 @@ impl<'e> Reader<'e> {
         for condition in conditions.into_iter().flatten() {
             self.literal(condition, true, head.relation, &mut body)?;
         }
-        let rule = Rule {
+        let mut rule = Rule {
             head,
             body,
             variables: self.variables.iter().map(|(symbol, ..)| *symbol).collect(),
             place,
         };
-        match Need::unmet(&rule) {
+        let mut unmet = Need::unmet(&rule);
+        if let Some(need) = unmet
+            && Self::is_its_role(&rule.head, need.variable)
+        {
+            rule.body.push(Literal::Holds(Atom {
+                relation: Relation::Role,
+                terms: [Term::Variable(need.variable)].into(),
+                place: rule.head.place,
+            }));
+            unmet = Need::unmet(&rule);
+        }
+        match unmet {
             None => Ok(rule),
             Some(need) => Err(self.unsafe_rule(&rule, need)),
         }
+    }
+
+    /// Whether a variable is the role of which a head tells a move or a goal: it stands for every role.
+    fn is_its_role(head: &Atom, variable: Variable) -> bool {
+        matches!(
+            head.relation,
+            Relation::Legal | Relation::Goal | Relation::Input
+        ) && head.terms.first() == Some(&Term::Variable(variable))
     }
 
     /// What is wrong with a rule that does not bind a variable.

@@ -14,3 +14,13 @@ pub(crate) fn shared(name: &str) -> Option<String> {
     }
     text
 }
+
+/// The text of a game of the folder of games that the variable `STONEWORK_GDL_GAMES` names. A game's
+/// name may end in the version's folder: `name@v1`.
+pub(crate) fn public_game(name: &str) -> Option<String> {
+    let folder = PathBuf::from(std::env::var_os("STONEWORK_GDL_GAMES")?);
+    let files = std::fs::read_dir(folder.join(name.replace('@', "/"))).ok()?;
+    let mut paths = files.flatten().map(|file| file.path());
+    let path = paths.find(|path| path.extension().is_some_and(|kif| kif == "kif"))?;
+    std::fs::read_to_string(path).ok()
+}
