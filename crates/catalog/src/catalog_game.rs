@@ -127,6 +127,14 @@ pub trait CatalogGame:
         None
     }
 
+    /// What is wrong with the rules, as a position that play came to has shown; by default `None`.
+    ///
+    /// Rules cannot report an error. Those that find a fault of their own treat every position as
+    /// ended from then on, so that a solve ends at once; what it found counts for nothing.
+    fn failure(&self) -> Option<String> {
+        None
+    }
+
     /// What a gain counts in the score; `None` in a game that keeps no score as it goes.
     #[must_use]
     fn points(gain: Gain<Self>) -> Option<i128> {

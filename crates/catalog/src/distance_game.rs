@@ -76,6 +76,10 @@ impl ShownGame<Outcome> for WithDistance<dyn ShownGame<WinLose>> {
         None
     }
 
+    fn failure(&self) -> Option<String> {
+        self.0.failure()
+    }
+
     fn points(&self, (): ()) -> Option<i128> {
         None
     }

@@ -201,6 +201,10 @@ pub trait Instance: Sealed + Debug + Send + Sync {
         run: &Run,
     ) -> Result<Checked, CheckFailed>;
 
+    /// What is wrong with the rules, as a position that play came to has shown: then what was told of
+    /// the game counts for nothing. See [`super::CatalogGame::failure`].
+    fn failure(&self) -> Option<String>;
+
     /// The first moves as they are written, in the game's own order, no more than `most`.
     fn first_moves(&self, most: usize) -> Vec<Notation>;
 

@@ -63,6 +63,9 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     /// What the gains of both players add up to however the game goes.
     fn total(&self) -> Option<i128>;
 
+    /// What is wrong with the rules, as play has shown.
+    fn failure(&self) -> Option<String>;
+
     /// What a gain counts in the score.
     fn points(&self, gain: V::Gain) -> Option<i128>;
 
@@ -131,6 +134,10 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
 
     fn total(&self) -> Option<i128> {
         CatalogGame::total(&**self)
+    }
+
+    fn failure(&self) -> Option<String> {
+        CatalogGame::failure(&**self)
     }
 
     fn points(&self, gain: Gain<G>) -> Option<i128> {

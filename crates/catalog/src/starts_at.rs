@@ -70,6 +70,7 @@ impl<V: ShowValue> ShownGame<V> for StartsAt<V> {
         about() -> Option<About>;
         subrow(state: &ErasedState) -> Option<Row>;
         heap_rules() -> Option<HeapRules>;
+        failure() -> Option<String>;
         points(gain: V::Gain) -> Option<i128>;
         distance_matters() -> bool;
     }
