@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::objective::Objective;
-use super::read_position::{NOTHING, words};
+use super::read_position::{NOTHING, terms};
 use super::referee::FirstLook;
 use super::way;
 use crate::error::GdlError;
@@ -64,16 +64,15 @@ impl Gdl {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Self, GdlError> {
         let rules = Rules::read(text)?;
-        rules.demand_two_roles()?;
-        let ground = Ground::of_until(&rules, bytes, stop)?;
+        let mut ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
             let roles: Vec<String> = ground
                 .roles
                 .iter()
-                .map(|&role| format!("`{}`", written(&ground, role)))
+                .map(|&role| written(&ground, role))
                 .collect();
             return Err(GdlError::Game(format!(
-                "only games of two roles are solved; this has {}: {}",
+                "games of two roles are solved, and this has {}: {}",
                 roles.len(),
                 roles.join(", ")
             )));
@@ -112,7 +111,7 @@ impl Gdl {
             has_terms,
             ends,
             looked: [const { OnceLock::new() }; 2],
-            notes: [rules.notes, ground.notes].concat(),
+            notes: std::mem::take(&mut ground.notes),
             atoms: ground.fluents.len()
                 + ground.moves.iter().map(Vec::len).sum::<usize>()
                 + ground.derived as usize,
@@ -159,7 +158,7 @@ impl Gdl {
     /// both have it.
     #[must_use]
     pub fn read_move(&self, text: &str) -> Option<super::GdlMove> {
-        let words = words(text).ok()?;
+        let words = terms(text).ok()?;
         let folded = match &words[..] {
             [word] => word.clone(),
             words => format!("({})", words.join(" ")),
@@ -179,10 +178,7 @@ impl Gdl {
     #[must_use]
     pub fn told_clock(&self, clock: &Clock) -> String {
         let steps = clock.fluents.len().saturating_sub(1);
-        let name = clock
-            .fluents
-            .first()
-            .map_or("", |&first| self.fluent(first));
+        let name = clock.fluents.first().map_or("", |&first| self.fluent(first));
         let readers = match clock.readers {
             ClockReaders::Deadline => "which alone ends play at the last",
             ClockReaders::Goals => "which goals depend on",
@@ -201,10 +197,7 @@ impl Gdl {
             ),
             Clash::NoneOf(group) => {
                 let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
-                format!(
-                    "one of {} is always true",
-                    way::listed(&group.collect::<Vec<_>>())
-                )
+                format!("one of {} is always true", way::listed(&group.collect::<Vec<_>>()))
             }
         }
     }

@@ -47,17 +47,18 @@ pub enum PositionError {
 }
 
 /// How a position is written in which nothing is true.
-pub(super) const NOTHING: &str = "()";
+pub(super) const NOTHING: &str = "nothing";
 
 /// The position that a text means.
 pub(super) fn read<K: Key, V: Payoff>(
     game: &GdlGame<K, V>,
     text: &str,
 ) -> Result<K, PositionError> {
-    let words = match text.trim() {
-        NOTHING => Vec::new(),
-        _ => words(text).map_err(PositionError::Text)?,
-    };
+    let words = terms(text).map_err(PositionError::Text)?;
+    let nothing = matches!(&words[..], [word] if word == NOTHING);
+    if nothing && !is_known(game.gdl(), NOTHING) {
+        return of_fluents(game, &[]);
+    }
     if matches!(&words[..], [start] if start == "start") && !is_known(game.gdl(), "start") {
         return Ok(game.start());
     }
@@ -98,7 +99,7 @@ fn read_words<K: Key, V: Payoff>(
     }
     let (moves, fluents) = (words.iter().all(is_move), words.iter().all(is_fluent));
     match (moves, fluents) {
-        (true, true) if words.is_empty() => of_fluents(game, words),
+        (true, true) if words.is_empty() => Ok(game.start()),
         (true, true) => Err(PositionError::Ambiguous(words.join(" "))),
         (true, false) => of_moves(game, words),
         (false, true) => of_fluents(game, words),
@@ -157,9 +158,10 @@ fn of_fluents<K: Key, V: Payoff>(
     }
 }
 
-/// The expressions of a text, each in lower case with single blanks; `(x)` is `x`.
-pub(super) fn words(text: &str) -> Result<Vec<String>, GdlError> {
-    Ok(Expressions::of(text)?.parts().map(folded).collect())
+/// The expressions of a text in lower case with single blanks; `(x)` is `x`.
+pub(super) fn terms(text: &str) -> Result<Vec<String>, GdlError> {
+    let expressions = Expressions::of(text)?;
+    Ok(expressions.parts().map(folded).collect())
 }
 
 fn folded(expression: Expression<'_>) -> String {
