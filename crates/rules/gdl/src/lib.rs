@@ -39,6 +39,7 @@ pub mod game;
 pub mod ground;
 #[doc = include_str!("../README.md")]
 pub mod language {}
+mod place;
 pub mod propnet;
 pub mod rules;
 pub mod text;
