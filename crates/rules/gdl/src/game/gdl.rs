@@ -178,7 +178,10 @@ impl Gdl {
     #[must_use]
     pub fn told_clock(&self, clock: &Clock) -> String {
         let steps = clock.fluents.len().saturating_sub(1);
-        let name = clock.fluents.first().map_or("", |&first| self.fluent(first));
+        let name = clock
+            .fluents
+            .first()
+            .map_or("", |&first| self.fluent(first));
         let readers = match clock.readers {
             ClockReaders::Deadline => "which alone ends play at the last",
             ClockReaders::Goals => "which goals depend on",
@@ -197,7 +200,10 @@ impl Gdl {
             ),
             Clash::NoneOf(group) => {
                 let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
-                format!("one of {} is always true", way::listed(&group.collect::<Vec<_>>()))
+                format!(
+                    "one of {} is always true",
+                    way::listed(&group.collect::<Vec<_>>())
+                )
             }
         }
     }
