@@ -2,6 +2,7 @@
 
 mod circuit;
 mod clock;
+mod factor;
 mod groups;
 mod lanes;
 mod layout;
@@ -64,8 +65,13 @@ impl Propnet {
         let fluents = ground.fluents.len();
         let layout = Layout::plain(fluents);
         let circuit = Circuit::of(ground, &layout, bytes)?;
+            "  circuit {:?} {} nodes",
+            t.elapsed(),
+            circuit.network.len()
+        );
         let plain = Self::of(ground, layout, circuit.clone(), bytes)?;
-        let layout = groups::find(ground, &circuit, &Sample::of(&plain, fluents));
+        let sample = Sample::of(&plain, fluents);
+        let layout = groups::find(ground, &circuit, &sample);
         drop((plain, circuit));
         let circuit = Circuit::of(ground, &layout, bytes)?;
         Self::of(ground, layout, circuit, bytes)
@@ -176,19 +182,6 @@ impl Propnet {
     pub fn is_passive(&self, role: u16, mv: u32) -> bool {
         let input = self.moves[usize::from(role)] + mv;
         self.step.inputs[input as usize].is_none()
-    }
-
-    #[doc(hidden)]
-    pub fn describe(&self) -> String {
-        let mut sizes = std::collections::BTreeMap::new();
-        for g in &self.layout.groups { *sizes.entry((g.members.len(), g.is_exact)).or_insert(0) += 1; }
-        let count = |p| self.layout.places.iter().filter(|&&q| q == p).count();
-        let shape = |p: &Program| {
-            let mut runs = 0; let mut loops = 0; let mut body = 0; let mut ops = p.operands.len(); let _ = &mut ops;
-            for s in &p.steps { match s { schedule::Step::Run(_) => runs += 1, schedule::Step::Loop { runs, .. } => { loops += 1; body += runs.iter().map(|r| r.gates).sum::<u32>(); } } }
-            format!("[{} gates {} operands {runs} runs {loops} loops {body} in them {} registers]", p.gates, ops, p.registers)
-        };
-        format!("groups {sizes:?}, {} always, {} ignored; view {} step {}", count(Place::Always), count(Place::Ignored), shape(&self.view), shape(&self.step))
     }
 
     /// The memory of one thread.

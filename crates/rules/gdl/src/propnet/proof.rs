@@ -13,9 +13,9 @@ pub(super) struct Invariant {
     pub(super) always: Vec<u32>,
 }
 
-/// Assignments that a proof of an invariant may take.
-const PATIENCE: u64 = 400_000_000;
-/// Assignments that one case of it may take, and how often it may be split.
+/// Gates that a proof of an invariant may look at.
+const PATIENCE: u64 = 200_000_000;
+/// Gates that one case of it may look at, and how often it may be split.
 const PATIENCE_OF_CASE: u64 = 40_000;
 const SPLITS: u32 = 12;
 
@@ -63,6 +63,23 @@ impl Verdict {
         });
         is_changed
     }
+}
+
+/// What is to be proved: of which group, or of which fluent that is always true.
+#[derive(Clone, Copy)]
+enum Claim {
+    AtMostOne(usize),
+    AtLeastOne(usize),
+    Always(usize),
+}
+
+/// How far a proof is.
+struct Proof<'i> {
+    invariant: &'i Invariant,
+    claims: Vec<Claim>,
+    /// The gates that may yet be looked at for each of them.
+    patience: Vec<u64>,
+    is_refused: Vec<bool>,
 }
 
 /// Literals of which at most one is true, or exactly one.
@@ -124,6 +141,7 @@ struct Prover<'c> {
     followed: usize,
     left: u64,
     left_of_case: u64,
+    splits: u32,
 }
 
 impl<'c> Prover<'c> {
@@ -182,6 +200,7 @@ impl<'c> Prover<'c> {
             followed: 0,
             left,
             left_of_case: u64::MAX,
+            splits: 0,
         };
         for lit in given {
             // A contradiction here means that nothing is ever played: then all is proved.
@@ -196,55 +215,134 @@ impl<'c> Prover<'c> {
 
     /// Goes through the joint moves; `None` if it takes too long.
     fn verdict(&mut self, invariant: &Invariant) -> Option<Verdict> {
+        let groups = (0..).zip(&invariant.groups);
+        let mut claims: Vec<_> = groups.clone().map(|(at, _)| Claim::AtMostOne(at)).collect();
+        let exact = groups.filter(|(_, group)| group.is_exact);
+        claims.extend(exact.map(|(at, _)| Claim::AtLeastOne(at)));
+        claims.extend((0..invariant.always.len()).map(Claim::Always));
+        let mut proof = Proof {
+            invariant,
+            patience: vec![
+                (PATIENCE / 2 / (claims.len() as u64 + 1)).max(PATIENCE_OF_CASE);
+                claims.len()
+            ],
+            claims,
+            is_refused: Vec::new(),
+        };
+        proof.is_refused = vec![false; proof.claims.len()];
+        let all: Vec<_> = (0..proof.claims.len()).collect();
+        // Whose turn it is, most often.
+        let roles = self.circuit.moves.len();
+        let is_small = |choice: &Choice| choice.is_exact && (2..=4).contains(&choice.members.len());
+        let small = (roles..self.choices.len()).filter(|&at| is_small(&self.choices[at]));
+        let small: Vec<_> = small.collect();
+        let turn = small.into_iter().max_by_key(|&at| {
+            let mark = self.trail.len();
+            self.assume(Lit::of(self.choices[at].members[0]));
+            let follows = self.trail.len() - mark;
+            self.undo(mark);
+            follows
+        });
+        match turn {
+            None => self.moves(0, &all, &mut proof),
+            Some(turn) => {
+                for member in self.choices[turn].members.clone() {
+                    let mark = self.trail.len();
+                    if self.assume(Lit::of(member)) {
+                        self.moves(0, &all, &mut proof);
+                    }
+                    self.undo(mark);
+                }
+            }
+        }
         let mut verdict = Verdict {
             groups: vec![[true; 2]; invariant.groups.len()],
             always: vec![true; invariant.always.len()],
         };
-        for at in 0..self.choices[0].members.len() {
-            let mark = self.trail.len();
-            if self.assume(Lit::of(self.choices[0].members[at])) {
-                self.other_moves(invariant, &mut verdict);
-            }
-            self.undo(mark);
-            if self.left == 0 {
-                return None;
+        let refused = proof.claims.iter().zip(&proof.is_refused);
+        for (&claim, _) in refused.filter(|(_, is_refused)| **is_refused) {
+            match claim {
+                Claim::AtMostOne(at) => verdict.groups[at][0] = false,
+                Claim::AtLeastOne(at) => verdict.groups[at][1] = false,
+                Claim::Always(at) => verdict.always[at] = false,
             }
         }
-        Some(verdict)
+        (self.left > 0).then_some(verdict)
     }
 
-    /// What of an invariant holds, whatever the second role does.
-    fn other_moves(&mut self, invariant: &Invariant, verdict: &mut Verdict) {
-        if self.circuit.moves.len() < 2 || self.choices[1].trues > 0 {
-            return self.case(invariant, verdict);
+    /// Refuses those of some claims that do not hold after all moves of a role and of those after it.
+    fn moves(&mut self, role: usize, claims: &[usize], proof: &mut Proof<'_>) {
+        if role == self.circuit.moves.len() {
+            for claim in self.unproved(claims, SPLITS, proof) {
+                proof.is_refused[claim] = true;
+            }
+            return;
         }
-        for at in 0..self.choices[1].members.len() {
-            let node = self.choices[1].members[at];
+        let unset = |&at: &u32| self.values[at as usize].is_none();
+        let moves: Vec<_> = self.choices[role]
+            .members
+            .iter()
+            .copied()
+            .filter(unset)
+            .collect();
+        self.some_moves(role, &moves, claims, proof);
+    }
+
+    /// The same for some of its moves: all others are known not to be done. They are halved, as long
+    /// as a claim is not proved for all at once.
+    fn some_moves(&mut self, role: usize, moves: &[u32], claims: &[usize], proof: &mut Proof<'_>) {
+        if self.choices[role].trues > 0 || moves.is_empty() {
+            return self.moves(role + 1, claims, proof);
+        }
+        let claims = self.unproved(claims, 0, proof);
+        if claims.is_empty() || self.left == 0 {
+            return;
+        }
+        let (one, other) = moves.split_at(moves.len() / 2);
+        for (done, not_done) in [(one, other), (other, one)] {
             let mark = self.trail.len();
-            if self.values[node as usize].is_none() && self.assume(Lit::of(node)) {
-                self.case(invariant, verdict);
+            if not_done.iter().all(|&at| self.assume(!Lit::of(at))) && !done.is_empty() {
+                if let [done] = done {
+                    if self.assume(Lit::of(*done)) {
+                        self.moves(role + 1, &claims, proof);
+                    }
+                } else {
+                    let unset = |&at: &u32| self.values[at as usize].is_none();
+                    let left: Vec<_> = done.iter().copied().filter(unset).collect();
+                    self.some_moves(role, &left, &claims, proof);
+                }
             }
             self.undo(mark);
-            if self.left == 0 {
-                return;
-            }
         }
     }
 
-    /// What of an invariant holds after a joint move.
-    fn case(&mut self, invariant: &Invariant, verdict: &mut Verdict) {
-        for (group, proved) in invariant.groups.iter().zip(&mut verdict.groups) {
-            if proved[0] {
-                proved[0] = self.has_at_most_one(group);
+    /// Those of some claims that are not refused and not found to hold, with so many splits.
+    fn unproved(&mut self, claims: &[usize], splits: u32, proof: &mut Proof<'_>) -> Vec<usize> {
+        let mut unproved = Vec::new();
+        for &at in claims {
+            if proof.is_refused[at] {
+                continue;
             }
-            if proved[0] && proved[1] && group.is_exact {
-                proved[1] = self.has_at_least_one(group);
+            self.splits = splits;
+            let before = self.left;
+            let holds = match proof.claims[at] {
+                Claim::AtMostOne(group) => self.has_at_most_one(&proof.invariant.groups[group]),
+                Claim::AtLeastOne(group) => self.has_at_least_one(&proof.invariant.groups[group]),
+                Claim::Always(always) => {
+                    let next = self.circuit.next[proof.invariant.always[always] as usize];
+                    self.left_of_case = PATIENCE_OF_CASE;
+                    self.is_impossible(!next, self.trail.len())
+                }
+            };
+            let patience = &mut proof.patience[at];
+            *patience = patience.saturating_sub(before - self.left);
+            if *patience == 0 {
+                proof.is_refused[at] = true;
+            } else if !holds {
+                unproved.push(at);
             }
         }
-        for (&fluent, holds) in invariant.always.iter().zip(&mut verdict.always) {
-            let next = self.circuit.next[fluent as usize];
-            *holds = *holds && self.is_impossible(!next, self.trail.len());
-        }
+        unproved
     }
 
     fn has_at_most_one(&mut self, group: &Group) -> bool {
@@ -293,7 +391,7 @@ impl<'c> Prover<'c> {
     /// is split into cases.
     fn is_impossible(&mut self, lit: Lit, from: usize) -> bool {
         let mark = self.trail.len();
-        let is_impossible = !self.assume(lit) || self.split(from, SPLITS);
+        let is_impossible = !self.assume(lit) || self.split(from, self.splits);
         self.undo(mark);
         is_impossible
     }
@@ -356,8 +454,9 @@ impl<'c> Prover<'c> {
         }
         while let Some(&lit) = self.trail.get(self.followed) {
             self.followed += 1;
-            self.left = self.left.saturating_sub(1);
-            self.left_of_case = self.left_of_case.saturating_sub(1);
+            let visits = 1 + self.readers.range(lit.node()).len() as u64;
+            self.left = self.left.saturating_sub(visits);
+            self.left_of_case = self.left_of_case.saturating_sub(visits);
             if !self.follow(lit) {
                 return false;
             }
@@ -394,7 +493,8 @@ impl<'c> Prover<'c> {
             choice.trues += u32::from(is_true);
         }
         for at in self.choices_of.range(lit.node()) {
-            is_consistent = is_consistent && self.check_choice(self.choices_of.all[at].0 as usize);
+            let choice = self.choices_of.all[at].0 as usize;
+            is_consistent = is_consistent && self.check_choice(choice, is_true);
         }
         let node = lit.node();
         if let Node::Gate { .. } = self.network.nodes[lit.at()] {
@@ -427,7 +527,7 @@ impl<'c> Prover<'c> {
         }
     }
 
-    fn check_choice(&mut self, at: usize) -> bool {
+    fn check_choice(&mut self, at: usize, is_true: bool) -> bool {
         let Choice {
             trues,
             unset,
@@ -437,16 +537,16 @@ impl<'c> Prover<'c> {
         if trues > 1 {
             return false;
         }
-        if trues == 1 {
+        if is_true {
             for member in 0..self.choices[at].members.len() {
                 let node = self.choices[at].members[member];
                 if self.values[node as usize].is_none() {
                     self.set(!Lit::of(node));
                 }
             }
-        } else if is_exact && unset == 0 {
+        } else if is_exact && trues == 0 && unset == 0 {
             return false;
-        } else if is_exact && unset == 1 {
+        } else if is_exact && trues == 0 && unset == 1 {
             let mut members = self.choices[at].members.iter();
             if let Some(&node) = members.find(|&&node| self.values[node as usize].is_none()) {
                 return self.set(Lit::of(node));
