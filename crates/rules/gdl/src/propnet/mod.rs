@@ -2,6 +2,7 @@
 
 mod circuit;
 mod clock;
+mod deduce;
 mod factor;
 mod groups;
 mod lanes;
@@ -65,16 +66,29 @@ impl Propnet {
         let fluents = ground.fluents.len();
         let layout = Layout::plain(fluents);
         let circuit = Circuit::of(ground, &layout, bytes)?;
-            "  circuit {:?} {} nodes",
-            t.elapsed(),
-            circuit.network.len()
-        );
         let plain = Self::of(ground, layout, circuit.clone(), bytes)?;
-        let sample = Sample::of(&plain, fluents);
-        let layout = groups::find(ground, &circuit, &sample);
+        let layout = groups::find(ground, &circuit, &Sample::of(&plain, fluents));
+        let clock = clock::find(&ground.init, &circuit, &plain, &layout);
         drop((plain, circuit));
         let circuit = Circuit::of(ground, &layout, bytes)?;
-        Self::of(ground, layout, circuit, bytes)
+        let net = Self::of(ground, layout, circuit, bytes)?;
+        Ok(Self { clock, ..net })
+    }
+
+    /// The circuit of the same rules, whose keys do not tell the clock, as if its end never came;
+    /// `None` if there is no clock or more than the end of play depends on it.
+    ///
+    /// # Errors
+    ///
+    /// [`GdlError::Memory`] if it takes more bytes.
+    pub fn without_clock(&self, ground: &Ground, bytes: usize) -> Result<Option<Self>, GdlError> {
+        let is_deadline = |clock: &&Clock| clock.readers == ClockReaders::Deadline;
+        let Some(clock) = self.clock.as_ref().filter(is_deadline) else {
+            return Ok(None);
+        };
+        let layout = self.layout.without(&clock.fluents);
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        Self::of(ground, layout, circuit, bytes).map(Some)
     }
 
     fn of(
