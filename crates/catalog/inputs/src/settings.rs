@@ -104,10 +104,13 @@ impl Settings {
         }
     }
 
-    /// The limits within which a game is made of these settings: 2 GiB if none are said.
+    /// The memory within which a game is made of settings if nothing else is said.
+    pub const BYTES: usize = 2 << 30;
+
+    /// The limits within which a game is made of these settings: [`Self::BYTES`] if none are said.
     #[must_use]
     pub fn run(&self) -> Run {
-        let default = || Run::new().with_bytes(2 << 30);
+        let default = || Run::new().with_bytes(Self::BYTES);
         self.run.clone().unwrap_or_else(default)
     }
 

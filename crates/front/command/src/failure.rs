@@ -36,8 +36,8 @@ pub(crate) enum Failure {
     #[error("{0} is not UTF-8 text")]
     NotText(String),
     /// This input is longer than anything that can be solved.
-    #[error("{0} is longer than {max}", max = bytes(MAX_INPUT_BYTES))]
-    TooLong(String),
+    #[error("{0} is longer than {most}", most = bytes(*.1))]
+    TooLong(String, usize),
     /// The game cannot be opened.
     #[error("{}", .0.message("`games` lists all {}"))]
     Open(OpenError),

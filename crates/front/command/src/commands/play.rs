@@ -36,7 +36,8 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let with = [("--with", args.with.database.is_some())];
     let distances = args.distance.beside(&with);
-    let setup = GameSetup::find(&args.game, catalog)?.with_distances(distances)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?
+        .with_distances(distances)?;
     let source = args.input.source();
     if matches!(source, InputSource::Argument("-")) {
         return Err(Failure::Usage(
@@ -90,7 +91,7 @@ pub(super) fn run(
         database: database.as_ref(),
         side: args.side(),
         rng: args.seed.map(Rng::with_seed),
-        lines: LineReader::stdin(console),
+        lines: LineReader::stdin(console)?,
         is_typed: console.is_typed(),
         console,
         ending: Ending::Solved,

@@ -3,7 +3,7 @@
 use stonework_catalog::{
     About, CatalogGame, Input, InputError, InputKind, MoveText, Notation, Scene, ShowValue, Spot,
 };
-use stonework_core::{Game, InfinitePlay, Packed, Step, Value};
+use stonework_core::{Game, InfinitePlay, Packed, Step};
 use stonework_gdl::game::{GdlGame, GdlMove, Key, Payoff};
 
 use super::grid::Grid;
@@ -169,7 +169,7 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
             ("bits a position", net.key_bits().to_string()),
             ("ends", ends.to_owned()),
         ];
-        facts.extend(net.clock().map(|clock| ("clock", clock.to_string())));
+        facts.extend(net.clock().map(|clock| ("clock", gdl.told_clock(clock))));
         Some(About {
             roles: gdl.roles().map(str::to_owned).to_vec(),
             facts,

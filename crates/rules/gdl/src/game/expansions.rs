@@ -10,6 +10,11 @@ use crate::propnet::{Lanes, Propnet};
 /// A search asks for one position after the other; the circuit evaluates many at once. So what a
 /// position's moves lead to is evaluated together with what the moves of the positions beside it lead
 /// to, which a search will ask for soon.
+#[expect(
+    missing_debug_implementations,
+    unnameable_types,
+    reason = "a key alone hands it on"
+)]
 pub struct Expansions<K> {
     /// The game whose positions these are.
     owner: u64,

@@ -5,13 +5,13 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::objective::Objective;
-use super::read_position::{NOTHING, folded};
+use super::read_position::{NOTHING, terms};
 use super::referee::FirstLook;
+use super::way;
 use crate::error::GdlError;
 use crate::ground::{Ground, TermId};
-use crate::propnet::{Propnet, View};
+use crate::propnet::{Clash, Clock, ClockReaders, Propnet, View};
 use crate::rules::{Note, Rules};
-use crate::text;
 
 /// A game that a text in GDL describes: its circuit and its words.
 ///
@@ -158,8 +158,7 @@ impl Gdl {
     /// both have it.
     #[must_use]
     pub fn read_move(&self, text: &str) -> Option<super::GdlMove> {
-        let words = text::read(text).ok()?;
-        let words: Vec<String> = words.iter().map(folded).collect();
+        let words = terms(text).ok()?;
         let folded = match &words[..] {
             [word] => word.clone(),
             words => format!("({})", words.join(" ")),
@@ -173,6 +172,34 @@ impl Gdl {
     /// The fluents that may ever be true, as they are written.
     pub fn fluents(&self) -> impl Iterator<Item = &str> {
         self.fluents.iter().map(|fluent| &**fluent)
+    }
+
+    /// What only counts steps, in words.
+    #[must_use]
+    pub fn told_clock(&self, clock: &Clock) -> String {
+        let steps = clock.fluents.len().saturating_sub(1);
+        let name = clock.fluents.first().map_or("", |&first| self.fluent(first));
+        let readers = match clock.readers {
+            ClockReaders::Deadline => "which alone ends play at the last",
+            ClockReaders::Goals => "which goals depend on",
+            ClockReaders::Other => "which other rules depend on",
+        };
+        format!("{steps} steps from `{name}` on, {readers}")
+    }
+
+    /// Why some fluents are those of no position, in words.
+    pub(super) fn told_clash(&self, clash: &Clash) -> String {
+        match clash {
+            &Clash::Both(one, other) => format!(
+                "`{}` and `{}` are never true together",
+                self.fluent(one),
+                self.fluent(other)
+            ),
+            Clash::NoneOf(group) => {
+                let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
+                format!("one of {} is always true", way::listed(&group.collect::<Vec<_>>()))
+            }
+        }
     }
 
     /// A fluent, as it is written.

@@ -218,7 +218,7 @@ pub(super) fn told(gdl: &Gdl, referee: &Referee, failure: &Failure) -> String {
 }
 
 /// Texts, not too many of them.
-fn listed(texts: &[String]) -> String {
+pub(super) fn listed(texts: &[String]) -> String {
     const MOST: usize = 12;
     let first: Vec<String> = texts
         .iter()

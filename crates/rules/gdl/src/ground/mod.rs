@@ -8,6 +8,7 @@ mod pattern;
 mod plan;
 mod reach;
 mod settle;
+mod split;
 mod terms;
 
 pub use terms::{TermId, Terms};

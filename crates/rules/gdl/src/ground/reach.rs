@@ -3,12 +3,13 @@
 use super::atoms::{DERIVED, FACT};
 use super::components::Graph;
 use super::join::{Instances, Joiner, Scratch};
-use super::pattern::{Clause, Predicates, clauses};
+use super::pattern::{Clause, Condition, Predicates, Relating, clauses};
 use super::plan::{Plan, Tables, plan};
 use super::settle::{Settled, Truth};
+use super::split::split;
 use super::terms::TermId;
 use crate::error::GdlError;
-use crate::rules::{Relation, Rules, Symbols};
+use crate::rules::{Relation, Rules};
 
 /// The relations that a game is made of, by their numbers.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +42,6 @@ impl Known {
 /// All that may be reached.
 pub(super) struct Reach<'r> {
     pub(super) rules: &'r Rules,
-    pub(super) symbols: Symbols,
     pub(super) known: Known,
     pub(super) joiner: Joiner<'r>,
     pub(super) roles: Vec<TermId>,
@@ -64,10 +64,9 @@ impl<'r> Reach<'r> {
         }
         let mut reach = Self {
             rules,
-            symbols: rules.symbols.clone(),
             known,
             joiner: Joiner {
-                symbols: &rules.symbols,
+                symbols: rules.symbols.clone(),
                 predicates,
                 tables,
                 instances: Instances::default(),
@@ -108,10 +107,9 @@ impl<'r> Reach<'r> {
             let number = of(stratum[0].head.predicate);
             let mut own: Vec<bool> = component.iter().map(|&one| one == number).collect();
             let negates = |clause: &Clause| {
-                clause
-                    .negative
-                    .iter()
-                    .any(|one| of(one.predicate) == number)
+                let own = |one: &Relating| of(one.predicate) == number;
+                let fails = |one: &Condition| matches!(one, Condition::Fails(one) if own(one));
+                clause.body.iter().any(fails)
             };
             match stratum.iter().any(negates) {
                 true => self.undecided(stratum, &own)?,
@@ -140,8 +138,16 @@ impl<'r> Reach<'r> {
                 self.link(atom);
             }
         }
-        let mut open = self.open.clone();
-        open.resize(self.joiner.predicates.list.len(), false);
+        let mut open = std::mem::take(&mut self.open);
+        let joiner = &mut self.joiner;
+        open.resize(joiner.predicates.list.len(), false);
+        let moving = split(
+            moving,
+            &mut open,
+            &mut joiner.predicates,
+            &mut joiner.symbols,
+        );
+        joiner.tables.make_room(open.len());
         self.fixpoint(&moving, &open, Some(&open))
     }
 
@@ -235,8 +241,10 @@ impl<'r> Reach<'r> {
         triggers.resize_with(own.len(), Vec::new);
         for (at, clause) in clauses.iter().enumerate() {
             let mut waits = false;
-            for (literal, one) in clause.positive.iter().enumerate() {
-                if own[one.predicate as usize] {
+            for (literal, condition) in clause.body.iter().enumerate() {
+                if let Some(one) = condition.joined()
+                    && own[one.predicate as usize]
+                {
                     triggers[one.predicate as usize].push((at, literal, None));
                     waits = true;
                 }
@@ -259,7 +267,7 @@ impl<'r> Reach<'r> {
                 let clause = &clauses[*at];
                 let atoms = self.joiner.tables.atoms.len();
                 let plan = match kept.take() {
-                    Some(plan) if atoms / 4 <= plan.atoms => plan,
+                    Some(plan) if atoms / 2 <= plan.atoms => plan,
                     _ => self.plan(clause, Some(*literal), told)?,
                 };
                 self.joiner.run(clause, &plan, Some(atom), open)?;
@@ -283,7 +291,8 @@ impl<'r> Reach<'r> {
     ) -> Result<Plan, GdlError> {
         plan(clause, new, open, &mut self.joiner.tables).map_err(|unbound| {
             let rule = &self.rules.rules[clause.rule as usize];
-            let variable = self.rules.symbols.spelling(rule.variables[unbound.0 as usize]);
+            let variable = clause.variables[unbound.0 as usize] as usize;
+            let variable = self.rules.symbols.spelling(rule.variables[variable]);
             let message = format!(
                 "nothing binds `{variable}`: it has to stand in a condition without `not` or `distinct`"
             );
@@ -302,8 +311,11 @@ impl<'r> Reach<'r> {
         let count = self.joiner.predicates.list.len();
         self.joiner.tables.make_room(count);
         for clause in &mut stratum {
-            let parts = [&mut clause.positive, &mut clause.negative];
-            for one in parts.into_iter().flatten().chain([&mut clause.head]) {
+            let body = clause.body.iter_mut().filter_map(|one| match one {
+                Condition::Holds(one) | Condition::Fails(one) => Some(one),
+                _ => None,
+            });
+            for one in body.chain([&mut clause.head]) {
                 let shadow = shadows[one.predicate as usize];
                 one.predicate = shadow.unwrap_or(one.predicate);
             }
@@ -377,6 +389,6 @@ impl<'r> Reach<'r> {
 
 /// What the head of a clause depends on.
 fn edges(clause: &Clause) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let body = clause.positive.iter().chain(&clause.negative);
+    let body = clause.body.iter().filter_map(Condition::relating);
     body.map(|one| (clause.head.predicate, one.predicate))
 }
