@@ -27,6 +27,9 @@ pub enum GdlError {
         /// The predicate that has most instances, with its arity: `path/3`.
         predicate: String,
     },
+    /// The work was ended before it was done.
+    #[error("stopped before all instances of the rules were found")]
+    Stopped,
 }
 
 impl GdlError {

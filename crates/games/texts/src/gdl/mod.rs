@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use stonework_catalog::{
     AnswerKind, Answers, CatalogValue, Entry, GameBuilder, Input, InputError, InputKind, Instance,
-    OneOf, Search, SettingError, Text,
+    OneOf, Search, SettingError, Document, DocumentKind,
 };
 use stonework_core::{InfinitePlay, Outcome, WinLose};
-use stonework_gdl::game::{Gdl, Key, Objective, Payoff};
+use stonework_gdl::game::{Gdl, GdlGame, Key, Objective, Payoff};
+use stonework_gdl::rules::Rules;
 use stonework_strong::Levels;
 
 use self::shown::Shown;
@@ -18,11 +19,15 @@ use self::shown::Shown;
 /// A small game, which is meant where no rules are given.
 const SAMPLE: &str = include_str!("../../../../../examples/gdl/one_two_or_half.kif");
 
-const RULES: Text<String> = Text::new(
+const RULES: Document = Document::new(
     "rules",
-    SAMPLE,
-    "a text in GDL",
-    "the rules, as a text in GDL, the Game Description Language",
+    &DocumentKind {
+        default: SAMPLE,
+        called: "one, two or half",
+        needed: "a text in GDL",
+        folded: |text| Rules::read(text).map_or_else(|_| text.to_owned(), |rules| rules.folded()),
+    },
+    "the rules, as a text in GDL, the Game Description Language; the command takes the name of its file",
 );
 
 const OBJECTIVE: OneOf<Objective, 2> = OneOf::new(
@@ -45,9 +50,6 @@ const ENDLESS: OneOf<Option<InfinitePlay>, 4> = OneOf::new(
     "what play that never ends is worth, which the language forbids: a draw, or a loss or a win of the first player",
 );
 
-/// The memory that the rules may take.
-const BYTES: usize = 2 << 30;
-
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
     id: "gdl",
@@ -62,26 +64,45 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "as in the rules, `(mark 2 2)`, or without its parentheses",
     params: &[RULES.param(), OBJECTIVE.param(), ENDLESS.param()],
     ..Entry::of(&|input, settings| {
-        let text = settings.get(&RULES)?;
         let objective = settings.get(&OBJECTIVE)?;
         let endless = settings.get(&ENDLESS)?;
-        let gdl = Gdl::read(&text, objective, BYTES)
-            .map_err(|error| refused(&RULES.param(), &error.to_string()))?;
-        build(&Arc::new(gdl), endless, input)
+        let gdl = settings.made_of(&RULES, |text| {
+            let run = settings.run();
+            let watch = run.watch();
+            let mut stopped = None;
+            let mut stop = || {
+                stopped = watch.check().err();
+                stopped.is_some()
+            };
+            let read = Gdl::read_until(text, run.bytes().unwrap_or(BYTES), &mut stop);
+            read.map_err(|error| match stopped {
+                Some(reason) => reason.into(),
+                None => settings.refused(&RULES, &error),
+            })
+        })?;
+        let refused = |reason: &str| settings.refused(&RULES, &reason);
+        build(&gdl, objective, endless, input, &refused)
     })
 };
 
-/// The rules are at fault.
-fn refused(param: &stonework_catalog::Param, reason: &str) -> InputError {
-    SettingError::value(param, "…", Some(reason)).into()
-}
+/// The memory that the rules may take where nothing is said.
+const BYTES: usize = 2 << 30;
 
 /// The game of a text, with the keys and values that fit it.
 fn build(
     gdl: &Arc<Gdl>,
+    objective: Objective,
     endless: Option<InfinitePlay>,
     input: &Input,
+    refused: &dyn Fn(&str) -> InputError,
 ) -> Result<Box<dyn Instance>, InputError> {
+    let text = Text {
+        gdl,
+        objective,
+        endless,
+        input,
+        refused,
+    };
     let is_small = gdl.net().key_bits() <= u128::BITS;
     match endless {
         Some(sided) if sided.is_sided() => {
@@ -90,31 +111,31 @@ fn build(
                 let reason = "only where every end is won and lost, without draws and points";
                 return Err(SettingError::value(&ENDLESS.param(), sided.name(), Some(reason)).into());
             }
-            let game = shown::<Box<[u64]>, WinLose>(gdl, endless, input)?;
+            let game = text.shown::<Box<[u64]>, WinLose>()?;
             Ok(game.every_position().boxed())
         }
-        _ if gdl.is_score() => {
+        _ if gdl.is_score(objective) => {
             if endless.is_some() {
                 let reason = "only where ends are won, drawn or lost, and worth no other points";
                 return Err(SettingError::value(&ENDLESS.param(), "draw", Some(reason)).into());
             }
             Ok(match is_small {
-                true => shown::<u128, i32>(gdl, None, input)?
+                true => text.shown::<u128, i32>()?
                     .with(Search::new().packed())
                     .levels(Levels::new().breadth_first())
                     .boxed(),
-                false => shown::<Box<[u64]>, i32>(gdl, None, input)?
+                false => text.shown::<Box<[u64]>, i32>()?
                     .with(Search::new())
                     .boxed(),
             })
         }
         _ => Ok(match is_small {
-            true => shown::<u128, Outcome>(gdl, endless, input)?
+            true => text.shown::<u128, Outcome>()?
                 .every_position()
                 .with(Search::new().packed())
                 .levels(Levels::new().breadth_first())
                 .boxed(),
-            false => shown::<Box<[u64]>, Outcome>(gdl, endless, input)?
+            false => text.shown::<Box<[u64]>, Outcome>()?
                 .every_position()
                 .with(Search::new())
                 .boxed(),
@@ -122,10 +143,24 @@ fn build(
     }
 }
 
-fn shown<K: Key, V: Payoff + CatalogValue>(
-    gdl: &Arc<Gdl>,
+/// What a game is made of.
+struct Text<'a> {
+    gdl: &'a Arc<Gdl>,
+    objective: Objective,
     endless: Option<InfinitePlay>,
-    input: &Input,
-) -> Result<GameBuilder<Shown<K, V>>, InputError> {
-    Shown::of(gdl, endless, input).map(GameBuilder::new)
+    input: &'a Input,
+    refused: &'a dyn Fn(&str) -> InputError,
+}
+
+impl Text<'_> {
+    /// The game, unless its first positions are at fault.
+    fn shown<K: Key, V: Payoff + CatalogValue>(
+        &self,
+    ) -> Result<GameBuilder<Shown<K, V>>, InputError> {
+        let game = GdlGame::new(self.gdl, self.objective, self.endless);
+        match game.failure() {
+            Some(failure) => Err((self.refused)(&failure)),
+            None => Shown::of(game, self.input).map(GameBuilder::new),
+        }
+    }
 }

@@ -1,12 +1,10 @@
 //! How a game in GDL is shown: [`Shown`].
 
-use std::sync::Arc;
-
 use stonework_catalog::{
-    CatalogGame, Input, InputError, InputKind, MoveText, Notation, Scene, ShowValue, Spot,
+    About, CatalogGame, Input, InputError, InputKind, MoveText, Notation, Scene, ShowValue, Spot,
 };
-use stonework_core::{Game, InfinitePlay, Packed, Step, Value};
-use stonework_gdl::game::{Gdl, GdlGame, GdlMove, Key, Payoff};
+use stonework_core::{Game, InfinitePlay, Packed, Step};
+use stonework_gdl::game::{GdlGame, GdlMove, Key, Payoff};
 
 use super::grid::Grid;
 
@@ -19,19 +17,14 @@ pub(super) struct Shown<K, V> {
 }
 
 impl<K: Key, V: Payoff> Shown<K, V> {
-    /// The game of a text, from the position that an input says.
-    pub(super) fn of(
-        gdl: &Arc<Gdl>,
-        endless: Option<InfinitePlay>,
-        input: &Input,
-    ) -> Result<Self, InputError> {
+    /// The game from the position that an input says.
+    pub(super) fn of(game: GdlGame<K, V>, input: &Input) -> Result<Self, InputError> {
         let Input::Position(text) = input else {
             return Err(InputError::WrongKind(InputKind::Position));
         };
-        let game = GdlGame::new(gdl, endless);
         Ok(Self {
             start: read(&game, text)?,
-            grid: Grid::of(gdl, &game.true_fluents(&game.start()).collect::<Vec<_>>()),
+            grid: Grid::of(game.gdl(), &game.true_fluents(&game.start()).collect::<Vec<_>>()),
             game,
         })
     }
@@ -150,7 +143,41 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
         self.grid.as_ref()?.spot(self.game.gdl().move_text(mv))
     }
 
+    fn players(&self, position: &K) -> Option<[&str; 2]> {
+        let [first, second] = self.game.gdl().roles();
+        Some(match self.game.mover(position) {
+            0 => [first, second],
+            _ => [second, first],
+        })
+    }
+
+    fn about(&self) -> Option<About> {
+        let gdl = self.game.gdl();
+        let net = gdl.net();
+        let ends = if gdl.is_score(self.game.objective()) {
+            "points: what the role to move gets more than the other"
+        } else if gdl.is_won_or_lost() {
+            "win and loss"
+        } else {
+            "win, draw and loss"
+        };
+        let mut facts = vec![
+            ("fluents", gdl.fluents().count().to_string()),
+            ("moves", (0..2).map(|role| gdl.moves(role).count().to_string()).collect::<Vec<_>>().join(" and ")),
+            ("atoms", gdl.atoms().to_string()),
+            ("gates", net.gates().to_string()),
+            ("bits a position", net.key_bits().to_string()),
+            ("ends", ends.to_owned()),
+        ];
+        facts.extend(net.clock().map(|clock| ("clock", gdl.told_clock(clock))));
+        Some(About {
+            roles: gdl.roles().map(str::to_owned).to_vec(),
+            facts,
+            notes: gdl.notes().iter().map(ToString::to_string).collect(),
+        })
+    }
+
     fn failure(&self) -> Option<String> {
-        self.game.gdl().failure()
+        self.game.failure()
     }
 }

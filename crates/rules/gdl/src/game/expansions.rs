@@ -10,6 +10,11 @@ use crate::propnet::{Lanes, Propnet};
 /// A search asks for one position after the other; the circuit evaluates many at once. So what a
 /// position's moves lead to is evaluated together with what the moves of the positions beside it lead
 /// to, which a search will ask for soon.
+#[expect(
+    missing_debug_implementations,
+    unnameable_types,
+    reason = "a key alone hands it on"
+)]
 pub struct Expansions<K> {
     /// The game whose positions these are.
     owner: u64,
@@ -115,7 +120,10 @@ impl<K: Key> Expansions<K> {
     }
 
     fn place(key: &K) -> usize {
-        #[expect(clippy::cast_possible_truncation, reason = "only so many bits are taken")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "only so many bits are taken"
+        )]
         let hash = (key.mixed() >> 32) as usize;
         hash % PLACES
     }
@@ -252,7 +260,11 @@ impl<K: Key> Expansions<K> {
         self.begins.push((at.lane, 0));
         let mut all = batch.moves_of(at.lane).len();
         for lane in at.lane + 1..index(batch.keys.len()) {
-            let Lane { seen, moves, children } = &batch.seen[lane as usize];
+            let Lane {
+                seen,
+                moves,
+                children,
+            } = &batch.seen[lane as usize];
             if seen.is_over || children.is_some() || moves.is_none() {
                 continue;
             }
@@ -284,7 +296,14 @@ impl<K: Key> Expansions<K> {
             *begin = index(batch.keys.len() + self.joint.len());
             for &mv in parents.moves_of(*lane) {
                 if self.joint.len() == Lanes::MOST {
-                    batch.evaluate(&mut self.lanes, net, judge, &self.words, &self.joint, keeps_moves);
+                    batch.evaluate(
+                        &mut self.lanes,
+                        net,
+                        judge,
+                        &self.words,
+                        &self.joint,
+                        keeps_moves,
+                    );
                     self.words.clear();
                     self.joint.clear();
                 }
@@ -292,7 +311,14 @@ impl<K: Key> Expansions<K> {
                 self.joint.push(seen.joint(mv));
             }
         }
-        batch.evaluate(&mut self.lanes, net, judge, &self.words, &self.joint, keeps_moves);
+        batch.evaluate(
+            &mut self.lanes,
+            net,
+            judge,
+            &self.words,
+            &self.joint,
+            keeps_moves,
+        );
         let generation = batch.generation;
         self.batches[number as usize] = batch;
         let parents = &mut self.batches[from as usize];
@@ -308,7 +334,13 @@ impl<K: Key> Expansions<K> {
 
     /// The number of a batch other than this one, which is empty now.
     fn fresh_but(&mut self, kept: u32) -> u32 {
-        let after = |number| if number + 1 == BATCHES { PREPARED } else { number + 1 };
+        let after = |number| {
+            if number + 1 == BATCHES {
+                PREPARED
+            } else {
+                number + 1
+            }
+        };
         let mut number = self.next;
         if index(number) == kept {
             number = after(number);
@@ -356,7 +388,9 @@ impl<K: Key> Batch<K> {
     /// The moves of the position in a lane, if they are kept.
     fn moves_of(&self, lane: u32) -> &[u32] {
         let kept = self.seen[lane as usize].moves;
-        kept.map_or(&[], |(begin, end)| &self.moves[begin as usize..end as usize])
+        kept.map_or(&[], |(begin, end)| {
+            &self.moves[begin as usize..end as usize]
+        })
     }
 
     /// Appends what was seen in so many lanes.
@@ -368,7 +402,8 @@ impl<K: Key> Batch<K> {
             if keeps_moves && (self.moves.len() < KEPT_MOVES || count == 1) {
                 let begin = index(self.moves.len());
                 if !seen.is_over {
-                    self.moves.extend_from_slice(view.moves[usize::from(seen.mover)]);
+                    self.moves
+                        .extend_from_slice(view.moves[usize::from(seen.mover)]);
                 }
                 moves = Some((begin, index(self.moves.len())));
             }

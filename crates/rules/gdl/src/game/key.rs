@@ -44,14 +44,20 @@ impl Key for u128 {
 
     #[inline]
     fn append_to(&self, words: &mut Vec<u64>, count: usize) {
-        #[expect(clippy::cast_possible_truncation, reason = "the word after this one has the rest")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the word after this one has the rest"
+        )]
         let both = [*self as u64, (*self >> 64) as u64];
         words.extend_from_slice(&both[..count]);
     }
 
     #[inline]
     fn mixed(&self) -> u64 {
-        #[expect(clippy::cast_possible_truncation, reason = "the word after this one has the rest")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the word after this one has the rest"
+        )]
         let (low, high) = (*self as u64, (*self >> 64) as u64);
         mix(mix(FACTOR, low), high)
     }

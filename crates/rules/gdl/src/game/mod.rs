@@ -5,14 +5,17 @@ mod fault;
 mod gdl;
 mod key;
 mod moves;
+mod objective;
 mod payoff;
 mod position;
 mod read_position;
+mod referee;
 mod way;
 
-pub use gdl::{Gdl, Objective};
+pub use gdl::Gdl;
 pub use key::Key;
 pub use moves::GdlMove;
+pub use objective::Objective;
 pub use payoff::Payoff;
 pub use read_position::PositionError;
 
@@ -25,6 +28,8 @@ use stonework_core::{Game, InfinitePlay, Packed, Step, Turn};
 use self::expansions::Expansions;
 use self::moves::Moves;
 use self::position::Seen;
+use self::referee::{Judging, Referee};
+use crate::propnet::Propnet;
 
 /// A game whose rules are a text in GDL, with keys `K` and values `V`.
 ///
@@ -35,19 +40,22 @@ use self::position::Seen;
 /// The player to move is the role that has a choice. Where none has, the step is forced, and counts as
 /// a move of one of the roles. A position in which both have a choice, or that breaks the rules of the
 /// language in another way, is a fault of the text: from then on every position counts as ended, and
-/// [`Gdl::failure`] tells it. A solve that ends with a failure has found nothing.
+/// [`GdlGame::failure`] tells it. A solve that ends with a failure has found nothing.
 pub struct GdlGame<K, V> {
     gdl: Arc<Gdl>,
+    referee: Referee,
     start: K,
     infinite_play: Option<InfinitePlay>,
     values: PhantomData<fn() -> V>,
 }
 
 impl<K: Key, V: Payoff> GdlGame<K, V> {
-    /// The game of a text, given what play without end is worth; `None` if there is none.
+    /// The game of a text whose roles want this, given what play without end is worth; `None` if there
+    /// is none. Its first positions are looked at: [`GdlGame::failure`] tells what is wrong with them.
     #[must_use]
-    pub fn new(gdl: &Arc<Gdl>, infinite_play: Option<InfinitePlay>) -> Self {
+    pub fn new(gdl: &Arc<Gdl>, objective: Objective, infinite_play: Option<InfinitePlay>) -> Self {
         Self {
+            referee: Referee::new(gdl, objective, way::look_around),
             gdl: Arc::clone(gdl),
             start: K::of_words(&gdl.net().start()),
             infinite_play,
@@ -59,6 +67,20 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     #[must_use]
     pub fn gdl(&self) -> &Gdl {
         &self.gdl
+    }
+
+    /// What both roles want.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        self.referee.objective()
+    }
+
+    /// What is wrong with the first position that is at fault, of those that play came to; `None` if
+    /// none was.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        let failure = self.referee.failure()?;
+        Some(way::told(&self.gdl, &self.referee, failure))
     }
 
     /// The role that is to move in a position: its place in [`Gdl::roles`].
@@ -95,20 +117,21 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     }
 
     #[inline]
-    fn with<T>(&self, run: impl FnOnce(&mut Expansions<K>) -> T) -> T {
+    fn with<T>(&self, run: impl FnOnce(&mut Expansions<K>, &Propnet, &Judging<'_>) -> T) -> T {
+        let (gdl, referee) = (&*self.gdl, &self.referee);
+        let judge = Judging { gdl, referee };
         K::with_expansions(|found| {
-            let gdl = &*self.gdl;
-            match found {
-                Some(found) if found.owner() == gdl.number() => run(found),
-                other => run(other.insert(Expansions::new(gdl.number(), gdl.net()))),
-            }
+            let found = match found {
+                Some(found) if found.owner() == referee.number() => found,
+                other => other.insert(Expansions::new(referee.number(), gdl.net())),
+            };
+            run(found, gdl.net(), &judge)
         })
     }
 
     #[inline]
     fn seen(&self, position: &K) -> Seen {
-        let gdl = &*self.gdl;
-        self.with(|found| found.seen(gdl.net(), gdl, position))
+        self.with(|found, net, judge| found.seen(net, judge, position))
     }
 }
 
@@ -126,7 +149,7 @@ impl<K: Key, V: Payoff> Game for GdlGame<K, V> {
     #[inline]
     fn terminal_value(&self, position: &K) -> Option<V> {
         let seen = self.seen(position);
-        if self.gdl.has_failed() {
+        if self.referee.has_failed() {
             return Some(V::default());
         }
         let [first, second] = seen.points;
@@ -138,18 +161,16 @@ impl<K: Key, V: Payoff> Game for GdlGame<K, V> {
 
     #[inline]
     fn moves(&self, position: &K) -> impl Iterator<Item = GdlMove> {
-        let gdl = &*self.gdl;
-        self.with(|found| {
-            let role = found.seen(gdl.net(), gdl, position).mover;
-            Moves::of(role, found.moves(gdl.net(), gdl, position))
+        self.with(|found, net, judge| {
+            let role = found.seen(net, judge, position).mover;
+            Moves::of(role, found.moves(net, judge, position))
         })
     }
 
     #[inline]
     fn play(&self, position: &K, mv: GdlMove) -> Step<Self> {
-        let gdl = &*self.gdl;
-        self.with(|found| {
-            let (next, before, after) = found.child(gdl.net(), gdl, position, mv.place());
+        self.with(|found, net, judge| {
+            let (next, before, after) = found.child(net, judge, position, mv.place());
             Step {
                 state: next.clone(),
                 gain: Default::default(),
@@ -163,8 +184,7 @@ impl<K: Key, V: Payoff> Game for GdlGame<K, V> {
     }
 
     fn prepare(&self, positions: &[K]) {
-        let gdl = &*self.gdl;
-        self.with(|found| found.prepare(gdl.net(), gdl, positions));
+        self.with(|found, net, judge| found.prepare(net, judge, positions));
     }
 
     fn infinite_play(&self) -> Option<InfinitePlay> {

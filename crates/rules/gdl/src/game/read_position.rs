@@ -16,10 +16,14 @@ pub enum PositionError {
     #[error("{0}")]
     Text(GdlError),
     /// It is neither a move nor something that may be true.
-    #[error("`{0}` is neither a move of the rules nor something that may be true by them: write {1}")]
+    #[error(
+        "`{0}` is neither a move of the rules nor something that may be true by them: write {1}"
+    )]
     Unknown(String, String),
     /// Moves and what is true are mixed.
-    #[error("`{0}` is a move, and `{1}` is none but may be true: write either the moves from the start, or all that is true")]
+    #[error(
+        "`{0}` is a move, and `{1}` is none but may be true: write either the moves from the start, or all that is true"
+    )]
     Mixed(String, String),
     /// It may be the moves from the start, or all that is true.
     #[error("`{0}` may be moves from the start or all that is true: write more of one of them")]
@@ -109,10 +113,7 @@ fn read_words<K: Key, V: Payoff>(
     }
 }
 
-fn of_moves<K: Key, V: Payoff>(
-    game: &GdlGame<K, V>,
-    words: &[String],
-) -> Result<K, PositionError> {
+fn of_moves<K: Key, V: Payoff>(game: &GdlGame<K, V>, words: &[String]) -> Result<K, PositionError> {
     let gdl = game.gdl();
     let mut position = game.start();
     for (at, word) in words.iter().enumerate() {
@@ -121,9 +122,7 @@ fn of_moves<K: Key, V: Payoff>(
         }
         let role = game.mover(&position);
         let number = gdl.move_number(role, word);
-        let mv = game
-            .moves(&position)
-            .find(|mv| Some(mv.number()) == number);
+        let mv = game.moves(&position).find(|mv| Some(mv.number()) == number);
         let Some(mv) = mv else {
             let legal: Vec<String> = game
                 .moves(&position)

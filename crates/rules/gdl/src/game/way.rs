@@ -7,7 +7,11 @@ use stonework_core::SeededRng;
 use super::fault::Fault;
 use super::gdl::Gdl;
 use super::position::Seen;
+use super::referee::{Failure, Referee};
 use crate::propnet::{Lanes, View};
+
+/// A circuit of so many gates is evaluated once for a look; a smaller one more often.
+const PASSES_OF_A_GATE: usize = 1 << 24;
 
 /// Positions and what they lead to, from the start on.
 const LOOKED_AT: usize = 1 << 12;
@@ -21,14 +25,13 @@ const PLIES: usize = 256;
 
 /// Looks at the first positions of play, breadth first, and at some random plays; the first fault
 /// that is found is the game's failure.
-pub(super) fn look_around(gdl: &Gdl) {
-    if let Some((fault, way, words)) = search(gdl, LOOKED_AT, |_| true).or_else(|| play(gdl)) {
-        gdl.fail_at(fault, &words, Some(way));
+pub(super) fn look_around(gdl: &Gdl, referee: &Referee) {
+    let passes = (PASSES_OF_A_GATE / gdl.net().gates().max(1)).max(1);
+    let found = search(gdl, referee, passes.min(LOOKED_AT), |_| true);
+    if let Some(failure) = found.or_else(|| play(gdl, referee, passes.min(PLIES))) {
+        referee.fail(failure);
     }
 }
-
-/// A fault, the moves that lead to it, and the words of the position.
-type Found = (Fault, Vec<String>, Box<[u64]>);
 
 /// A position on the way, and the place of the one before with the move of the role that is to move.
 struct Node {
@@ -38,7 +41,12 @@ struct Node {
 }
 
 /// Searches for a faulty position, breadth first.
-fn search(gdl: &Gdl, most: usize, is_wanted: impl Fn(&[u64]) -> bool) -> Option<Found> {
+fn search(
+    gdl: &Gdl,
+    referee: &Referee,
+    most: usize,
+    is_wanted: impl Fn(&[u64]) -> bool,
+) -> Option<Failure> {
     let net = gdl.net();
     let mut lanes = net.lanes();
     let mut nodes = vec![Node {
@@ -51,10 +59,14 @@ fn search(gdl: &Gdl, most: usize, is_wanted: impl Fn(&[u64]) -> bool) -> Option<
     while at < nodes.len() && nodes.len() < most {
         lanes.view(net, &nodes[at].words);
         let view = lanes.seen(0);
-        let seen = match gdl.judged(&view) {
+        let seen = match referee.judged(gdl, &view) {
             Ok(seen) => seen,
             Err(fault) if is_wanted(&nodes[at].words) => {
-                return Some((fault, way_to(gdl, &nodes, at), nodes[at].words.clone()));
+                return Some(Failure {
+                    fault,
+                    words: nodes[at].words.clone(),
+                    way: Some(way_to(gdl, &nodes, at)),
+                });
             }
             Err(_) => {
                 at += 1;
@@ -102,21 +114,27 @@ fn way_to(gdl: &Gdl, nodes: &[Node], mut at: usize) -> Vec<String> {
 }
 
 /// Plays at random until a fault is found.
-fn play(gdl: &Gdl) -> Option<Found> {
+fn play(gdl: &Gdl, referee: &Referee, plies: usize) -> Option<Failure> {
     let net = gdl.net();
     let mut lanes = net.lanes();
     let mut rng = SeededRng::new(1);
     let mut ways = vec![Vec::new(); PLAYS];
     let mut words = net.start().repeat(PLAYS);
     lanes.view(net, &words);
-    for _ in 0..PLIES {
+    for _ in 0..plies {
         let (mut from, mut joint, mut left) = (Vec::new(), Vec::new(), Vec::new());
         for (lane, mut way) in ways.into_iter().enumerate() {
             let view = lanes.seen(lane);
             let own = &words[lane * net.words()..][..net.words()];
-            let seen = match gdl.judged(&view) {
+            let seen = match referee.judged(gdl, &view) {
                 Ok(seen) => seen,
-                Err(fault) => return Some((fault, way, own.into())),
+                Err(fault) => {
+                    return Some(Failure {
+                        fault,
+                        words: own.into(),
+                        way: Some(way),
+                    });
+                }
             };
             let moves = moves_of(&view, seen);
             if moves.is_empty() {
@@ -139,11 +157,11 @@ fn play(gdl: &Gdl) -> Option<Found> {
 }
 
 /// What is wrong with a position, in words, with the moves that lead there if they are known or found.
-pub(super) fn told(gdl: &Gdl, fault: Fault, words: &[u64], way: Option<&[String]>) -> String {
-    let way = match way {
-        Some(way) => Some(way.to_vec()),
-        None => search(gdl, SEARCHED, |found| found == words).map(|(_, way, _)| way),
-    };
+pub(super) fn told(gdl: &Gdl, referee: &Referee, failure: &Failure) -> String {
+    let Failure { fault, words, way } = failure;
+    let most = (PASSES_OF_A_GATE / gdl.net().gates().max(1)).clamp(1, SEARCHED);
+    let found = || search(gdl, referee, most, |found| *found == **words)?.way;
+    let way = way.clone().or_else(found);
     let place = match way {
         Some(way) if way.is_empty() => "at the start".to_owned(),
         Some(way) => format!("after {}", listed(&way)),
@@ -151,7 +169,7 @@ pub(super) fn told(gdl: &Gdl, fault: Fault, words: &[u64], way: Option<&[String]
     };
     let roles = gdl.roles();
     let role = |role: u8| roles[usize::from(role)];
-    match fault {
+    match *fault {
         Fault::Simultaneous => {
             let net = gdl.net();
             let mut lanes = net.lanes();
@@ -159,7 +177,8 @@ pub(super) fn told(gdl: &Gdl, fault: Fault, words: &[u64], way: Option<&[String]
             let view = lanes.seen(0);
             let moves = [0, 1].map(|role: u8| {
                 let moves = view.moves[usize::from(role)].iter();
-                let moves: Vec<String> = moves.map(|&mv| gdl.move_of(role, mv).to_owned()).collect();
+                let moves: Vec<String> =
+                    moves.map(|&mv| gdl.move_of(role, mv).to_owned()).collect();
                 listed(&moves)
             });
             format!(
@@ -199,9 +218,13 @@ pub(super) fn told(gdl: &Gdl, fault: Fault, words: &[u64], way: Option<&[String]
 }
 
 /// Texts, not too many of them.
-fn listed(texts: &[String]) -> String {
+pub(super) fn listed(texts: &[String]) -> String {
     const MOST: usize = 12;
-    let first: Vec<String> = texts.iter().take(MOST).map(|text| format!("`{text}`")).collect();
+    let first: Vec<String> = texts
+        .iter()
+        .take(MOST)
+        .map(|text| format!("`{text}`"))
+        .collect();
     match texts.len().saturating_sub(MOST) {
         0 => first.join(", "),
         more => format!("{} and {more} more", first.join(", ")),

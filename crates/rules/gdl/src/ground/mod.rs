@@ -1,10 +1,21 @@
 //! Rules without variables: [`Ground`], all instances of the rules of a text that may ever matter.
 
+mod atoms;
+mod components;
+mod join;
+mod number;
+mod pattern;
+mod plan;
+mod reach;
+mod settle;
+mod split;
 mod terms;
 
 pub use terms::{TermId, Terms};
 
-use crate::rules::{Note, Symbols};
+use crate::error::GdlError;
+use crate::rules::{Note, Rules, Symbols};
+use reach::Reach;
 
 /// All instances of rules that may ever matter, over the fluents that may ever be true and the moves
 /// that may ever be legal.
@@ -36,6 +47,31 @@ pub struct Ground {
     pub components: Vec<u32>,
     /// What may be a mistake.
     pub notes: Vec<Note>,
+}
+
+impl Ground {
+    /// The instances of rules that may ever matter.
+    ///
+    /// # Errors
+    ///
+    /// [`GdlError::Text`] for a rule that cannot be, [`GdlError::Memory`] where the tables would take
+    /// more than so many bytes.
+    pub fn of(rules: &Rules, bytes: usize) -> Result<Self, GdlError> {
+        Self::of_until(rules, bytes, &mut || false)
+    }
+
+    /// As [`Ground::of`], until `stop` says so, which is asked every few microseconds.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Ground::of`], and [`GdlError::Stopped`].
+    pub fn of_until(
+        rules: &Rules,
+        bytes: usize,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, GdlError> {
+        Reach::new(rules, bytes, stop)?.ground()
+    }
 }
 
 /// An atom without variables.

@@ -1,5 +1,6 @@
 //! Ground terms, each once: [`Terms`].
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use foldhash::fast::FixedState;
@@ -102,15 +103,64 @@ struct Written<'t> {
 
 impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (symbol, arguments) = self.terms.parts(self.id);
-        let word = self.symbols.spelling(symbol);
-        if arguments.is_empty() {
-            return f.write_str(word);
+        // the terms that are to follow, and how many parentheses are closed after each
+        let mut rest = vec![(self.id, 0_usize)];
+        while let Some((id, closed)) = rest.pop() {
+            let (symbol, arguments) = self.terms.parts(id);
+            let word = self.symbols.spelling(symbol);
+            match arguments.split_last() {
+                None => write!(f, "{word}{:)<closed$}", "")?,
+                Some((&last, others)) => {
+                    write!(f, "({word}")?;
+                    rest.push((last, closed + 1));
+                    rest.extend(others.iter().rev().map(|&other| (other, 0)));
+                }
+            }
+            if !rest.is_empty() {
+                f.write_str(" ")?;
+            }
         }
-        write!(f, "({word}")?;
-        for &id in arguments {
-            write!(f, " {}", Written { id, ..*self })?;
+        Ok(())
+    }
+}
+
+/// The natural order of terms: numbers by their size, then words by their letters, then by arguments.
+#[derive(Debug)]
+pub(super) struct Order {
+    ranks: Vec<u32>,
+}
+
+impl Order {
+    pub(super) fn new(symbols: &Symbols) -> Self {
+        let count = u32::try_from(symbols.len()).expect("symbols are counted in 32 bits");
+        let mut sorted: Vec<Symbol> = (0..count).map(Symbol).collect();
+        sorted.sort_by_cached_key(|&symbol| {
+            let word = symbols.spelling(symbol).to_lowercase();
+            let number = word.parse::<i64>();
+            (number.is_err(), number.unwrap_or(0), word)
+        });
+        let mut ranks = vec![0; sorted.len()];
+        for (rank, symbol) in (0..).zip(sorted) {
+            ranks[symbol.0 as usize] = rank;
         }
-        f.write_str(")")
+        Self { ranks }
+    }
+
+    pub(super) fn compare(&self, terms: &Terms, one: TermId, two: TermId) -> Ordering {
+        let mut rest = vec![(one, two)];
+        while let Some((one, two)) = rest.pop() {
+            if one == two {
+                continue;
+            }
+            let (one, ones) = terms.parts(one);
+            let (two, twos) = terms.parts(two);
+            let rank = |symbol: Symbol| self.ranks[symbol.0 as usize];
+            let first = rank(one).cmp(&rank(two)).then(ones.len().cmp(&twos.len()));
+            if first.is_ne() {
+                return first;
+            }
+            rest.extend(ones.iter().copied().zip(twos.iter().copied()).rev());
+        }
+        Ordering::Equal
     }
 }

@@ -1,1 +1,222 @@
 //! The rules as a circuit of gates, evaluated for many positions at once: [`Propnet`].
+
+mod circuit;
+mod clock;
+mod groups;
+mod lanes;
+mod layout;
+mod network;
+mod proof;
+mod registers;
+mod sample;
+mod schedule;
+mod transpose;
+
+pub use clock::{Clock, ClockReaders};
+pub use lanes::{Goal, Lanes, View};
+pub use layout::Clash;
+
+use circuit::{Circuit, too_large};
+use layout::{Layout, Place};
+use sample::Sample;
+use schedule::Program;
+
+use crate::error::GdlError;
+use crate::ground::Ground;
+
+/// The rules of a game as a circuit.
+///
+/// A position is a key: some words of bits. [`Propnet::lanes`] has the memory in which positions
+/// are looked at.
+#[derive(Debug)]
+pub struct Propnet {
+    layout: Layout,
+    /// The roles' first moves among the inputs.
+    moves: Vec<u32>,
+    move_counts: Vec<u32>,
+    /// The goals: the role's place and the points.
+    goals: Vec<(u16, u8)>,
+    start: Box<[u64]>,
+    clock: Option<Clock>,
+    /// From keys to what is to be seen: the end, goals, legal moves.
+    view: Program,
+    /// From keys and moves to keys.
+    step: Program,
+}
+
+impl Propnet {
+    /// The circuit of some rules of one or two roles.
+    ///
+    /// # Errors
+    ///
+    /// [`GdlError::Memory`] if it takes more bytes; [`GdlError::Game`] if there are more roles.
+    ///
+    /// # Panics
+    ///
+    /// If a rule reads what is concluded after it alone.
+    pub fn new(ground: &Ground, bytes: usize) -> Result<Self, GdlError> {
+        if ground.roles.is_empty() || ground.roles.len() > 2 {
+            let roles = ground.roles.len();
+            return Err(GdlError::Game(format!(
+                "games of two roles are played; this has {roles}"
+            )));
+        }
+        let fluents = ground.fluents.len();
+        let layout = Layout::plain(fluents);
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        let plain = Self::of(ground, layout, circuit.clone(), bytes)?;
+        let layout = groups::find(ground, &circuit, &Sample::of(&plain, fluents));
+        drop((plain, circuit));
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        Self::of(ground, layout, circuit, bytes)
+    }
+
+    fn of(
+        ground: &Ground,
+        layout: Layout,
+        mut circuit: Circuit,
+        bytes: usize,
+    ) -> Result<Self, GdlError> {
+        let next = circuit.next_bits(&layout);
+        let mut seen = vec![circuit.terminal];
+        seen.extend(&circuit.goals);
+        seen.extend(circuit.legal.iter().flatten());
+        let move_counts: Vec<_> = circuit
+            .legal
+            .iter()
+            .map(|moves| moves.len() as u32)
+            .collect();
+        let inputs = layout.bits + move_counts.iter().sum::<u32>();
+        let program = |outputs: &[_]| {
+            let program = Program::of(&circuit.network, inputs as usize, outputs);
+            program.map_err(|_| too_large(ground, bytes))
+        };
+        let (view, step) = (program(&seen)?, program(&next)?);
+        let start = layout
+            .encode(&ground.init)
+            .expect("what is true at the start is a position");
+        Ok(Self {
+            layout,
+            moves: circuit.moves,
+            move_counts,
+            goals: ground.goals.clone(),
+            start,
+            clock: None,
+            view,
+            step,
+        })
+    }
+
+    /// The words of a key, at least one.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.layout.words()
+    }
+
+    /// The bits of a key.
+    #[must_use]
+    pub fn key_bits(&self) -> u32 {
+        self.layout.bits
+    }
+
+    /// The gates that are computed for a move and a look at where it leads.
+    #[must_use]
+    pub fn gates(&self) -> usize {
+        self.view.gates + self.step.gates
+    }
+
+    /// The key of the first position.
+    #[must_use]
+    pub fn start(&self) -> Box<[u64]> {
+        self.start.clone()
+    }
+
+    /// The key of a position of which some fluents are true, all others false. Fluents on which
+    /// nothing depends are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`Clash`] if that is no position.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such fluent.
+    pub fn encode(&self, fluents: &[u32]) -> Result<Box<[u64]>, Clash> {
+        self.layout.encode(fluents)
+    }
+
+    /// What is true in a position, ascending, but for fluents on which nothing depends.
+    #[must_use]
+    pub fn fluents(&self, key: &[u64]) -> Vec<u32> {
+        self.layout.fluents(key)
+    }
+
+    /// Whether nothing that is to be seen, now or later, depends on a fluent: keys do not tell it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such fluent.
+    #[must_use]
+    pub fn is_ignored(&self, fluent: u32) -> bool {
+        self.layout.places[fluent as usize] == Place::Ignored
+    }
+
+    /// Fluents that only count steps, if there are any.
+    #[must_use]
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// Whether a move changes nothing, whichever other move is done with it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such role or move.
+    #[must_use]
+    pub fn is_passive(&self, role: u16, mv: u32) -> bool {
+        let input = self.moves[usize::from(role)] + mv;
+        self.step.inputs[input as usize].is_none()
+    }
+
+    #[doc(hidden)]
+    pub fn describe(&self) -> String {
+        let mut sizes = std::collections::BTreeMap::new();
+        for g in &self.layout.groups {
+            *sizes.entry((g.members.len(), g.is_exact)).or_insert(0) += 1;
+        }
+        let count = |p| self.layout.places.iter().filter(|&&q| q == p).count();
+        let shape = |p: &Program| {
+            let mut runs = 0;
+            let mut loops = 0;
+            let mut body = 0;
+            let mut ops = p.operands.len();
+            let _ = &mut ops;
+            for s in &p.steps {
+                match s {
+                    schedule::Step::Run(_) => runs += 1,
+                    schedule::Step::Loop { runs, .. } => {
+                        loops += 1;
+                        body += runs.iter().map(|r| r.gates).sum::<u32>();
+                    }
+                }
+            }
+            format!(
+                "[{} gates {} operands {runs} runs {loops} loops {body} in them {} registers]",
+                p.gates, ops, p.registers
+            )
+        };
+        format!(
+            "groups {sizes:?}, {} always, {} ignored; view {} step {}",
+            count(Place::Always),
+            count(Place::Ignored),
+            shape(&self.view),
+            shape(&self.step)
+        )
+    }
+
+    /// The memory of one thread.
+    #[must_use]
+    pub fn lanes(&self) -> Lanes {
+        Lanes::new(&self.goals)
+    }
+}

@@ -3,5 +3,5 @@
 mod expression;
 mod place;
 
-pub use expression::{Expression, Form, read};
+pub use expression::{Expression, Expressions, Form, Parts};
 pub use place::Place;
