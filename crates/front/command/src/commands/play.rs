@@ -70,9 +70,12 @@ pub(super) fn run(
         (None, _) => session.choose(&run).solver,
     };
     let players = game.players();
-    let role = |order: &str, player| match players.have_names() {
-        false => format!("You move {order}."),
-        true => format!("You are {} and move {order}.", players.phrase(player)),
+    let role = |order: &str, player| {
+        if players.have_names() {
+            format!("You are {} and move {order}.", players.phrase(player))
+        } else {
+            format!("You move {order}.")
+        }
     };
     let role = match args.side() {
         Side::First => role("first", Player::First),
