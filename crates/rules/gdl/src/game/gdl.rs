@@ -5,14 +5,13 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::objective::Objective;
-use super::read_position::{NOTHING, folded};
+use super::read_position::{NOTHING, terms};
 use super::referee::FirstLook;
 use super::way;
 use crate::error::GdlError;
 use crate::ground::{Ground, TermId};
 use crate::propnet::{Clash, Clock, ClockReaders, Propnet, View};
 use crate::rules::{Note, Rules};
-use crate::text;
 
 /// A game that a text in GDL describes: its circuit and its words.
 ///
@@ -159,8 +158,7 @@ impl Gdl {
     /// both have it.
     #[must_use]
     pub fn read_move(&self, text: &str) -> Option<super::GdlMove> {
-        let words = text::read(text).ok()?;
-        let words: Vec<String> = words.iter().map(folded).collect();
+        let words = terms(text).ok()?;
         let folded = match &words[..] {
             [word] => word.clone(),
             words => format!("({})", words.join(" ")),

@@ -6,7 +6,7 @@ use super::key::Key;
 use super::payoff::Payoff;
 use super::{Gdl, GdlGame};
 use crate::error::GdlError;
-use crate::text::{self, Expression, Form};
+use crate::text::{Expression, Expressions, Form};
 
 /// Why a text is no position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -47,19 +47,18 @@ pub enum PositionError {
 }
 
 /// How a position is written in which nothing is true.
-pub(super) const NOTHING: &str = "()";
+pub(super) const NOTHING: &str = "nothing";
 
 /// The position that a text means.
 pub(super) fn read<K: Key, V: Payoff>(
     game: &GdlGame<K, V>,
     text: &str,
 ) -> Result<K, PositionError> {
-    let words: Vec<String> = text::read(text)
-        .map_err(PositionError::Text)?
-        .iter()
-        .map(folded)
-        .filter(|word| word != NOTHING)
-        .collect();
+    let words = terms(text).map_err(PositionError::Text)?;
+    let nothing = matches!(&words[..], [word] if word == NOTHING);
+    if nothing && !is_known(game.gdl(), NOTHING) {
+        return of_fluents(game, &[]);
+    }
     if matches!(&words[..], [start] if start == "start") && !is_known(game.gdl(), "start") {
         return Ok(game.start());
     }
@@ -100,7 +99,7 @@ fn read_words<K: Key, V: Payoff>(
     }
     let (moves, fluents) = (words.iter().all(is_move), words.iter().all(is_fluent));
     match (moves, fluents) {
-        (true, true) if words.is_empty() => of_fluents(game, words),
+        (true, true) if words.is_empty() => Ok(game.start()),
         (true, true) => Err(PositionError::Ambiguous(words.join(" "))),
         (true, false) => of_moves(game, words),
         (false, true) => of_fluents(game, words),
@@ -159,12 +158,17 @@ fn of_fluents<K: Key, V: Payoff>(
     }
 }
 
-/// An expression in lower case with single blanks; `(x)` is `x`.
-pub(super) fn folded(expression: &Expression<'_>) -> String {
-    match &expression.form {
+/// The expressions of a text in lower case with single blanks; `(x)` is `x`.
+pub(super) fn terms(text: &str) -> Result<Vec<String>, GdlError> {
+    let expressions = Expressions::of(text)?;
+    Ok(expressions.parts().map(folded).collect())
+}
+
+fn folded(expression: Expression<'_>) -> String {
+    match expression.form() {
         Form::Word(word) => word.to_lowercase(),
         Form::List(list) => {
-            let words: Vec<String> = list.iter().map(folded).collect();
+            let words: Vec<String> = list.map(folded).collect();
             match &words[..] {
                 [word] => word.clone(),
                 words => format!("({})", words.join(" ")),

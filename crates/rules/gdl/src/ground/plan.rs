@@ -185,7 +185,9 @@ pub(super) fn plan(
                 .push((Step::Holds(one.clone()), part(at, one)));
             continue;
         }
-        let costs = left.iter().map(|&(_, one)| planner.cost(one, tables));
+        let costs = left
+            .iter()
+            .map(|&(_, one)| planner.cost(one, is_open(one), tables));
         let costs: Vec<f64> = costs.collect();
         let least = (0..left.len()).min_by(|&one, &two| costs[one].total_cmp(&costs[two]));
         let Some(least) = least else { break };
@@ -285,15 +287,20 @@ impl Planner {
         }
     }
 
-    /// How many rows a join is expected to find.
-    fn cost(&self, relating: &Relating, tables: &mut Tables) -> f64 {
+    /// How many rows a join is expected to find; of a predicate that grows, some for each variable
+    /// that is not bound at least.
+    fn cost(&self, relating: &Relating, grows: bool, tables: &mut Tables) -> f64 {
         let (view, holes) = tables.view(relating);
         let bound: Vec<usize> = (0..holes.len())
             .filter(|&at| self.is_bound(holes[at]))
             .collect();
-        match bound.is_empty() {
+        let rows = match bound.is_empty() {
             true => as_f64(tables.views[view].atoms.len()),
             false => tables.views[view].rows_a_key(&bound),
+        };
+        match grows {
+            true => rows.max(4_f64.powf(as_f64(holes.len() - bound.len()))),
+            false => rows,
         }
     }
 

@@ -267,7 +267,7 @@ impl<'r> Reach<'r> {
                 let clause = &clauses[*at];
                 let atoms = self.joiner.tables.atoms.len();
                 let plan = match kept.take() {
-                    Some(plan) if atoms / 4 <= plan.atoms => plan,
+                    Some(plan) if atoms / 2 <= plan.atoms => plan,
                     _ => self.plan(clause, Some(*literal), told)?,
                 };
                 self.joiner.run(clause, &plan, Some(atom), open)?;

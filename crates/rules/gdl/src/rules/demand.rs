@@ -6,7 +6,7 @@ use super::term::Term;
 use crate::error::GdlError;
 
 /// So many roles are told.
-const MOST_TOLD: usize = 20;
+const MOST_TOLD: usize = 8;
 
 impl Rules {
     /// Demands that the rules say who plays, what is legal, when play is over and what is worth what,

@@ -9,6 +9,9 @@ const MOST_BYTES: usize = 16 << 20;
 /// No text has more words and lists.
 const MOST_NODES: usize = 2_000_000;
 
+/// No word is longer, in bytes: messages tell words.
+const MOST_WORD: usize = 500;
+
 /// No list is in more lists: what goes down an expression may recurse.
 const MOST_DEPTH: usize = 250;
 
@@ -114,6 +117,13 @@ impl<'t> Expressions<'t> {
                         place.byte += at;
                         place.column += number(word[..at].chars().count());
                         return Err(foreign(place, &word[at..]));
+                    }
+                    if word.len() > MOST_WORD {
+                        let message = format!(
+                            "a word has at most {MOST_WORD} bytes, and this has {}",
+                            word.len()
+                        );
+                        return Err(GdlError::at(place, message));
                     }
                     let opens = open.last().is_some_and(|&list| list + 1 == nodes.len());
                     if word == "<=" && opens && open.len() > 1 {

@@ -7,6 +7,7 @@ mod language;
 mod machine;
 mod naive;
 mod notes;
+mod page;
 mod programs;
 mod propnet;
 mod public_games;

@@ -208,6 +208,13 @@ fn texts_out_of_bounds_are_refused() {
         refused(&"p ".repeat(2_000_001)).1,
         "line 1, column 4000001: a text has at most 2000000 words and lists"
     );
+    assert_eq!(
+        refused(&format!("(p {})", "ab".repeat(5_000_000))),
+        (
+            Some(3),
+            "line 1, column 4: a word has at most 500 bytes, and this has 10000000".to_owned()
+        )
+    );
     let variables = numbered(1001, |at| format!(" ?{at}"));
     assert_eq!(
         refused(&format!("(<= p\n(q{variables}))")).1,
@@ -220,15 +227,14 @@ fn texts_out_of_bounds_are_refused() {
 #[test]
 fn large_texts_are_read_in_time() {
     let texts = [
-        format!("(f{})", " abc".repeat(1_000_000)),
         format!("(f (g{}))", numbered(1_000_000, |at| format!(" a{at}"))),
-        "abcde ".repeat(1_700_000),
+        "abcde ".repeat(300_000),
         numbered(100_000, |at| format!("(<= (p{at}x) (quite{at}))\n")),
-        numbered(400_000, |at| format!("(P{at}) (p{at})\n")),
-        numbered(60_000, |at| {
+        numbered(100_000, |at| format!("(P{at}) (p{at})\n")),
+        numbered(30_000, |at| {
             format!("(<= (p{at} ?x) (q ?x ?y ?z) (not (r ?y)) (distinct ?x ?z))\n")
         }),
-        format!("(<= p{})", " (or (q a) (q b))".repeat(200_000)),
+        format!("(<= p{})", " (or (q a) (q b))".repeat(100_000)),
     ];
     for text in texts {
         let begin = Instant::now();

@@ -13,6 +13,7 @@ mod inputs;
 mod lines;
 mod moves;
 mod positions;
+mod rules;
 mod settings;
 mod solves;
 
@@ -25,5 +26,6 @@ pub use inputs::Inputs;
 pub use lines::Lines;
 pub use moves::Moves;
 pub use positions::Positions;
+pub use rules::RulesTexts;
 pub use settings::AllSettings;
 pub use solves::Solves;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use stonework_fuzz::targets::{
     AllSettings, Arguments, Certificates, Checkpoints, Databases, Graphs, Inputs, Lines, Moves,
-    Positions, Solves,
+    Positions, RulesTexts, Solves,
 };
 use stonework_fuzz::{Case, Fuzzer, Target, Watchdog};
 
@@ -88,6 +88,11 @@ fn moves() {
 #[test]
 fn graphs() {
     attack(&mut Graphs, 60_000);
+}
+
+#[test]
+fn rules() {
+    attack(&mut RulesTexts, 60_000);
 }
 
 #[test]
