@@ -99,11 +99,14 @@ fn every_command_takes_rules_that_are_a_text() {
     let compared = run(&["compare", &file, "--json"]).json(0);
     assert_eq!(compared["agree"], true, "{compared}");
     let counted = run(&["perft", &file, "--depth", "5", "--json"]).json(0);
-    assert_eq!(counted["counts"], json!([9, 72, 504, 3024, 15120]));
+    let counts: Vec<&Value> = (counted["depths"].as_array().unwrap().iter())
+        .map(|depth| &depth["nodes"])
+        .collect();
+    assert_eq!(json!(counts), json!([9, 72, 504, 3024, 15120]));
     let divided = run(&["divide", &file, "--depth", "2"]).output(0);
     assert!(divided.contains("(mark 2 2)"), "{divided}");
     let strong = run(&["strong", &file, "--json"]).json(0);
-    assert_eq!(strong["positions"], 5478, "{strong}");
+    assert_eq!(strong["statistics"]["positions"], 5478, "{strong}");
     let laws = run(&["laws", &file, "--positions", "200", "--json"]).json(0);
     assert_eq!(laws["violation"], Value::Null, "{laws}");
     let args = ["bench", &file, "--sizes", "2,4", "--repeat", "1", "--json"];
@@ -117,13 +120,13 @@ fn every_command_takes_rules_that_are_a_text() {
     assert!(table.contains("table"), "{table}");
     let nimbers = run(&["nimbers", &file]).refusal();
     assert!(nimbers.contains("nimber"), "{nimbers}");
-    let played = run_with(&["play", &file, "--seed", "1"], b"(mark 2 2)\nboard\n");
+    let played = run_with(&["play", &file, "--seed", "1"], b"(mark 2 2)\nmark 1 1\n");
     assert_eq!(played.code, Some(0), "{played:?}");
     assert!(
         played.stdout.contains("You are x and move first."),
         "{played:?}"
     );
-    assert!(played.stdout.contains("(mark 2 2)"), "{played:?}");
+    assert!(!played.stdout.contains("is not a move"), "{played:?}");
 }
 
 #[test]
@@ -152,11 +155,7 @@ fn a_text_is_told_about() {
 
 #[test]
 fn notes_of_a_text_are_beside_the_answer() {
-    let noted = three_stones(["ann", "ben"]).replace(
-        "(turn ?o)) (other ?o ?r))",
-        "(turn ?o)) (other ?o ?r) (other ?z))",
-    );
-    let noted = noted + "(<= (unused ?x) (heap-of ?x))\n";
+    let noted = three_stones(["ann", "ben"]) + "(<= (unused ?x) (heap-of ?x))\n";
     let file = written("noted.kif", &noted);
     let ran = run(&["solve", &file]);
     let json = run(&["solve", &file, "--json"]).json(0);
@@ -166,7 +165,7 @@ fn notes_of_a_text_are_beside_the_answer() {
         .map(|note| format!("note: {}\n", note.as_str().unwrap()))
         .collect();
     assert_eq!(ran.stderr, said);
-    assert!(said.contains("note: line 11, column "), "{said}");
+    assert!(said.contains("note: line 12, column "), "{said}");
     assert_eq!(run(&["solve", &file, "--quiet"]).stderr, "");
 }
 
@@ -276,7 +275,7 @@ fn a_line_of_a_batch_may_have_rules_of_its_own_and_names_no_file() {
         json!({"input": "start"}),
         json!({"settings": {"rules": own}}),
         json!({"settings": {"objective": "difference"}}),
-        json!({"settings": {"rules": file}}),
+        json!({"settings": {"rules": "/etc/passwd"}}),
     ];
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let ran = run_with(&["solve", &file, "--batch", "-"], lines.as_bytes());
@@ -293,7 +292,7 @@ fn a_line_of_a_batch_may_have_rules_of_its_own_and_names_no_file() {
     assert_eq!(answers[2]["settings"]["rules"], file);
     assert_eq!(answers[2]["answer"], 0);
     let error = answers[3]["error"].as_str().unwrap();
-    assert!(error.starts_with("rules: line 1, column 1: "), "{error}");
+    assert!(error.starts_with("rules: games of two roles"), "{error}");
 }
 
 #[test]

@@ -231,8 +231,11 @@ impl Display for GameFacts {
         }
         self.about(f)?;
         let picture = self.picture.trim_end_matches('\n');
-        let moves = format!("Moves: {}", move_list(&self.example_moves));
-        writeln!(f, "\n{picture}\n\n{}", wrapped(&moves, 0))
+        // A line may end after a move, not within it.
+        let moves = move_list(&self.example_moves).replace(' ', "\u{a0}");
+        let moves = format!("Moves: {}", moves.replace(",\u{a0}", ", "));
+        let moves = wrapped(&moves, 0).replace('\u{a0}', " ");
+        writeln!(f, "\n{picture}\n\n{moves}")
     }
 }
 

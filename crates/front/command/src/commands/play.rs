@@ -69,6 +69,7 @@ pub(super) fn run(
         }
         (None, _) => session.choose(&run).solver,
     };
+    let lines = LineReader::stdin(console)?;
     let players = game.players();
     let role = |order: &str, player| {
         if players.have_names() {
@@ -94,7 +95,7 @@ pub(super) fn run(
         database: database.as_ref(),
         side: args.side(),
         rng: args.seed.map(Rng::with_seed),
-        lines: LineReader::stdin(console)?,
+        lines,
         is_typed: console.is_typed(),
         console,
         ending: Ending::Solved,
