@@ -64,7 +64,7 @@ impl Gdl {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Self, GdlError> {
         let rules = Rules::read(text)?;
-        let mut ground = Ground::of_until(&rules, bytes, stop)?;
+        let ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
             let roles: Vec<String> = ground
                 .roles
@@ -111,7 +111,7 @@ impl Gdl {
             has_terms,
             ends,
             looked: [const { OnceLock::new() }; 2],
-            notes: std::mem::take(&mut ground.notes),
+            notes: [&rules.notes[..], &ground.notes].concat(),
             atoms: ground.fluents.len()
                 + ground.moves.iter().map(Vec::len).sum::<usize>()
                 + ground.derived as usize,
