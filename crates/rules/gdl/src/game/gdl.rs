@@ -64,15 +64,16 @@ impl Gdl {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Self, GdlError> {
         let rules = Rules::read(text)?;
-        let mut ground = Ground::of_until(&rules, bytes, stop)?;
+        rules.demand_two_roles()?;
+        let ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
             let roles: Vec<String> = ground
                 .roles
                 .iter()
-                .map(|&role| written(&ground, role))
+                .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
             return Err(GdlError::Game(format!(
-                "games of two roles are solved, and this has {}: {}",
+                "only games of two roles are solved; this has {}: {}",
                 roles.len(),
                 roles.join(", ")
             )));
@@ -111,7 +112,7 @@ impl Gdl {
             has_terms,
             ends,
             looked: [const { OnceLock::new() }; 2],
-            notes: std::mem::take(&mut ground.notes),
+            notes: [rules.notes, ground.notes].concat(),
             atoms: ground.fluents.len()
                 + ground.moves.iter().map(Vec::len).sum::<usize>()
                 + ground.derived as usize,
