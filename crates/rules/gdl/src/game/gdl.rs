@@ -64,15 +64,16 @@ impl Gdl {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Self, GdlError> {
         let rules = Rules::read(text)?;
+        rules.demand_two_roles()?;
         let ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
             let roles: Vec<String> = ground
                 .roles
                 .iter()
-                .map(|&role| written(&ground, role))
+                .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
             return Err(GdlError::Game(format!(
-                "games of two roles are solved, and this has {}: {}",
+                "only games of two roles are solved; this has {}: {}",
                 roles.len(),
                 roles.join(", ")
             )));
