@@ -64,7 +64,7 @@ impl Gdl {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Self, GdlError> {
         let rules = Rules::read(text)?;
-        let mut ground = Ground::of_until(&rules, bytes, stop)?;
+        let ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
             let roles: Vec<String> = ground
                 .roles
@@ -111,7 +111,7 @@ impl Gdl {
             has_terms,
             ends,
             looked: [const { OnceLock::new() }; 2],
-            notes: std::mem::take(&mut ground.notes),
+            notes: [&rules.notes[..], &ground.notes].concat(),
             atoms: ground.fluents.len()
                 + ground.moves.iter().map(Vec::len).sum::<usize>()
                 + ground.derived as usize,
@@ -178,7 +178,10 @@ impl Gdl {
     #[must_use]
     pub fn told_clock(&self, clock: &Clock) -> String {
         let steps = clock.fluents.len().saturating_sub(1);
-        let name = clock.fluents.first().map_or("", |&first| self.fluent(first));
+        let name = clock
+            .fluents
+            .first()
+            .map_or("", |&first| self.fluent(first));
         let readers = match clock.readers {
             ClockReaders::Deadline => "which alone ends play at the last",
             ClockReaders::Goals => "which goals depend on",
@@ -197,7 +200,10 @@ impl Gdl {
             ),
             Clash::NoneOf(group) => {
                 let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
-                format!("one of {} is always true", way::listed(&group.collect::<Vec<_>>()))
+                format!(
+                    "one of {} is always true",
+                    way::listed(&group.collect::<Vec<_>>())
+                )
             }
         }
     }

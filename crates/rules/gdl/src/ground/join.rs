@@ -81,7 +81,9 @@ pub(super) struct Joiner<'r> {
     pub(super) joined: usize,
     pub(super) limit: usize,
     pub(super) stop: &'r mut dyn FnMut() -> bool,
-    pub(super) steps: u32,
+    pub(super) steps: u64,
+    /// The steps after which it counts as too much, where that is so.
+    pub(super) most_steps: Option<u64>,
     pub(super) scratch: Scratch,
 }
 
@@ -136,7 +138,7 @@ impl Joiner<'_> {
     /// [`GdlError::Memory`] where the tables are too large, [`GdlError::Stopped`] where no more is
     /// wanted.
     pub(super) fn step(&mut self) -> Result<(), GdlError> {
-        self.steps = self.steps.wrapping_add(1);
+        self.steps += 1;
         if self.steps % 2048 != 0 {
             return Ok(());
         }
@@ -147,7 +149,10 @@ impl Joiner<'_> {
         if (self.stop)() {
             return Err(GdlError::Stopped);
         }
-        self.room(&self.instances, 0)
+        match self.most_steps.is_some_and(|most| self.steps > most) {
+            true => Err(self.too_many(&self.instances)),
+            false => self.room(&self.instances, 0),
+        }
     }
 
     /// That there is memory for the tables, some instances and more.

@@ -47,6 +47,8 @@ pub(super) struct Reach<'r> {
     pub(super) roles: Vec<TermId>,
     /// The predicates whose atoms depend on the position.
     open: Vec<bool>,
+    /// What the game does not depend on.
+    pub(super) spare: Vec<Clause>,
 }
 
 impl<'r> Reach<'r> {
@@ -75,10 +77,12 @@ impl<'r> Reach<'r> {
                 limit,
                 stop,
                 steps: 0,
+                most_steps: None,
                 scratch: Scratch::default(),
             },
             roles: Vec::new(),
             open: Vec::new(),
+            spare: Vec::new(),
         };
         reach.all(all)?;
         Ok(reach)
@@ -88,39 +92,15 @@ impl<'r> Reach<'r> {
         let count = self.joiner.predicates.list.len();
         self.joiner.tables.make_room(count);
         let needed = self.needed(&clauses);
-        clauses.retain(|clause| needed[clause.head.predicate as usize]);
+        let is_needed = |clause: &Clause| needed[clause.head.predicate as usize];
+        (clauses, self.spare) = clauses.into_iter().partition(is_needed);
         self.open = self.depends_on_position(&clauses);
         self.check_start(&clauses)?;
         let (moving, fixed): (Vec<Clause>, Vec<Clause>) = clauses
             .into_iter()
             .partition(|one| self.open[one.head.predicate as usize]);
 
-        // what does not depend on the position, in strata
-        let graph = Graph::new(count, || fixed.iter().flat_map(edges));
-        let component = graph.components();
-        let of = |predicate: u32| component[predicate as usize];
-        let mut strata: Vec<Vec<Clause>> = vec![Vec::new(); count];
-        for clause in fixed {
-            strata[of(clause.head.predicate) as usize].push(clause);
-        }
-        for stratum in strata.into_iter().filter(|stratum| !stratum.is_empty()) {
-            let number = of(stratum[0].head.predicate);
-            let mut own: Vec<bool> = component.iter().map(|&one| one == number).collect();
-            let negates = |clause: &Clause| {
-                let own = |one: &Relating| of(one.predicate) == number;
-                let fails = |one: &Condition| matches!(one, Condition::Fails(one) if own(one));
-                clause.body.iter().any(fails)
-            };
-            match stratum.iter().any(negates) {
-                true => self.undecided(stratum, &own)?,
-                false => {
-                    own.resize(self.joiner.predicates.list.len(), false);
-                    self.fixpoint(&stratum, &own, None)?;
-                }
-            }
-        }
-
-        // what does
+        self.fixed(fixed)?;
         let Known {
             role,
             init,
@@ -148,7 +128,57 @@ impl<'r> Reach<'r> {
             &mut joiner.symbols,
         );
         joiner.tables.make_room(open.len());
+        self.open = open;
+        let open = self.open.clone();
         self.fixpoint(&moving, &open, Some(&open))
+    }
+
+    fn is_open(&self, predicate: u32) -> bool {
+        self.open.get(predicate as usize).copied().unwrap_or(false)
+    }
+
+    /// All that follows, stratum by stratum, by clauses that do not depend on the position.
+    fn fixed(&mut self, fixed: Vec<Clause>) -> Result<(), GdlError> {
+        let count = self.joiner.predicates.list.len();
+        let graph = Graph::new(count, || fixed.iter().flat_map(edges));
+        let component = graph.components();
+        let of = |predicate: u32| component[predicate as usize];
+        let mut strata: Vec<Vec<Clause>> = vec![Vec::new(); count];
+        for clause in fixed {
+            strata[of(clause.head.predicate) as usize].push(clause);
+        }
+        for stratum in strata.into_iter().filter(|stratum| !stratum.is_empty()) {
+            let number = of(stratum[0].head.predicate);
+            let mut own: Vec<bool> = component.iter().map(|&one| one == number).collect();
+            let negates = |clause: &Clause| {
+                let own = |one: &Relating| of(one.predicate) == number;
+                let fails = |one: &Condition| matches!(one, Condition::Fails(one) if own(one));
+                clause.body.iter().any(fails)
+            };
+            match stratum.iter().any(negates) {
+                true => self.undecided(stratum, &own)?,
+                false => {
+                    own.resize(self.joiner.predicates.list.len(), false);
+                    self.fixpoint(&stratum, &own, None)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All that follows of some predicates that the game does not depend on.
+    pub(super) fn spared(&mut self, wanted: &[u32]) -> Result<(), GdlError> {
+        self.joiner
+            .tables
+            .make_room(self.joiner.predicates.list.len());
+        let mut clauses = std::mem::take(&mut self.spare);
+        let needed = self.below(&clauses, wanted.to_vec());
+        clauses.retain(|clause| needed[clause.head.predicate as usize]);
+        let depends = |one: &Clause| edges(one).any(|(_, read)| self.is_open(read));
+        match clauses.iter().any(depends) {
+            true => Ok(()),
+            false => self.fixed(clauses),
+        }
     }
 
     /// The predicates that the game depends on.
@@ -162,10 +192,14 @@ impl<'r> Reach<'r> {
             terminal,
             ..
         } = self.known;
+        self.below(clauses, vec![role, init, next, legal, goal, terminal])
+    }
+
+    /// The predicates that some depend on, and these.
+    fn below(&self, clauses: &[Clause], mut work: Vec<u32>) -> Vec<bool> {
         let count = self.joiner.predicates.list.len();
         let graph = Graph::new(count, || clauses.iter().flat_map(edges));
         let mut needed = vec![false; count];
-        let mut work = vec![role, init, next, legal, goal, terminal];
         while let Some(predicate) = work.pop() {
             if !std::mem::replace(&mut needed[predicate as usize], true) {
                 work.extend_from_slice(graph.of(predicate));
@@ -368,21 +402,22 @@ impl<'r> Reach<'r> {
             joiner.written(cycle[0])
         );
         for (at, &atom) in cycle.iter().enumerate().skip(1).take(MOST) {
-            let word = if at == 1 { "not " } else { "" };
-            text += &format!(" it needs {word}`{}`,", joiner.written(atom));
+            text += if at == 1 {
+                " it needs not"
+            } else {
+                " which needs"
+            };
+            text += &format!(" `{}`,", joiner.written(atom));
         }
         if cycle.len() > MOST + 1 {
             text += " …,";
         }
-        text += &format!(
-            " {} `{}`",
-            if cycle.len() == 1 {
-                "it needs not"
-            } else {
-                "which needs"
-            },
-            joiner.written(cycle[0])
-        );
+        text += if cycle.len() == 1 {
+            " it needs not"
+        } else {
+            " which needs"
+        };
+        text += &format!(" `{}`", joiner.written(cycle[0]));
         Err(GdlError::at(self.rules.rules[rule as usize].place, text))
     }
 }

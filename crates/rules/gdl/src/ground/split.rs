@@ -159,10 +159,11 @@ impl Splitter<'_> {
         }
         let meaning = (ties.len(), part);
         let body = meaning.1.clone();
+        let number = self.known.len() + 1;
         let (predicate, met) = self.known.entry(meaning).or_insert_with(|| {
             let (of, _) = self.predicates.list[clause.head.predicate as usize];
             let name = of.name(self.symbols).split('#').next().unwrap_or_default();
-            let name = format!("{name}#{}", self.open.len());
+            let name = format!("{name}#{number}");
             let relation = Relation::Named(self.symbols.intern(&name));
             self.open.push(true);
             (self.predicates.number(relation, ties.len()), Vec::new())

@@ -1,9 +1,11 @@
 //! The rules of a game as a circuit: [`Circuit`].
 
 use std::collections::HashMap;
+use std::ops::Range;
 
+use super::factor::sum;
 use super::layout::{Layout, Place};
-use super::network::{Lit, Loop, Network};
+use super::network::{Lit, Loop, Network, simplify};
 use crate::error::GdlError;
 use crate::ground::{Ground, GroundAtom, GroundRule};
 use crate::rules::Symbol;
@@ -36,11 +38,19 @@ impl Circuit {
             ground,
             atoms: Atoms::of(ground),
             network: Network::new(inputs),
+            one_of: Vec::new(),
             moves,
             now: Vec::new(),
             pending: Vec::new(),
             done: Vec::new(),
         };
+        let sizes = ground.moves.iter().map(|moves| moves.len() as u32);
+        builder.one_of = builder
+            .moves
+            .iter()
+            .zip(sizes)
+            .map(|(&first, size)| first..first + size)
+            .collect();
         builder.pending.resize_with(builder.atoms.count, Vec::new);
         builder.done.resize(builder.atoms.count, None);
         builder.now = builder.decode(layout);
@@ -138,9 +148,11 @@ struct Builder<'g> {
     atoms: Atoms,
     network: Network,
     moves: Vec<u32>,
+    /// The moves of each role: one of them is done.
+    one_of: Vec<Range<u32>>,
     now: Vec<Lit>,
-    /// What concludes each atom, as long as more may come.
-    pending: Vec<Vec<Lit>>,
+    /// The bodies that conclude each atom, as long as more may come.
+    pending: Vec<Vec<Vec<Lit>>>,
     done: Vec<Option<Lit>>,
 }
 
@@ -174,20 +186,22 @@ impl Builder<'_> {
         if let Some(known) = self.done[at] {
             return known;
         }
-        let lit = self.network.or(&mut std::mem::take(&mut self.pending[at]));
+        let terms = std::mem::take(&mut self.pending[at]);
+        let lit = sum(&mut self.network, terms, &self.one_of);
         self.done[at] = Some(lit);
         lit
     }
 
-    fn body(&mut self, rule: &GroundRule) -> Lit {
+    /// What has to be true for a rule; `None` if it never is.
+    fn body(&mut self, rule: &GroundRule) -> Option<Vec<Lit>> {
         let mut operands = Vec::with_capacity(rule.body.len());
         for literal in &rule.body {
             operands.push(self.value(literal.atom).flipped(!literal.holds));
         }
-        self.network.and(&mut operands)
+        simplify(&mut operands).then_some(operands)
     }
 
-    fn component(&mut self, range: std::ops::Range<usize>) {
+    fn component(&mut self, range: Range<usize>) {
         let rules = &self.ground.rules[range];
         let mut of_head: HashMap<usize, Vec<&GroundRule>> = HashMap::new();
         let head = |rule: &GroundRule| self.atoms.at(rule.head).expect("no head is an input");
@@ -195,8 +209,8 @@ impl Builder<'_> {
             && !rule.body.iter().any(|literal| literal.atom == rule.head)
         {
             let head = head(rule);
-            let lit = self.body(rule);
-            self.pending[head].push(lit);
+            let body = self.body(rule);
+            self.pending[head].extend(body);
             return;
         }
         for rule in rules {
@@ -209,15 +223,13 @@ impl Builder<'_> {
         }
         let mut vars = Vec::with_capacity(order.repeated.len());
         for at in order.atoms {
-            let mut lits = std::mem::take(&mut self.pending[at]);
             for rule in &of_head[&at] {
-                lits.push(self.body(rule));
+                let body = self.body(rule);
+                self.pending[at].extend(body);
             }
-            if let Some(var) = self.done[at] {
-                let next = self.network.or(&mut lits);
-                vars.push((var.node(), next));
-            } else {
-                self.pending[at] = lits;
+            if let Some(var) = self.done[at].take() {
+                vars.push((var.node(), self.concluded(at)));
+                self.done[at] = Some(var);
             }
         }
         if !vars.is_empty() {

@@ -2,6 +2,8 @@
 
 mod circuit;
 mod clock;
+mod deduce;
+mod factor;
 mod groups;
 mod lanes;
 mod layout;
@@ -66,9 +68,27 @@ impl Propnet {
         let circuit = Circuit::of(ground, &layout, bytes)?;
         let plain = Self::of(ground, layout, circuit.clone(), bytes)?;
         let layout = groups::find(ground, &circuit, &Sample::of(&plain, fluents));
+        let clock = clock::find(&ground.init, &circuit, &plain, &layout);
         drop((plain, circuit));
         let circuit = Circuit::of(ground, &layout, bytes)?;
-        Self::of(ground, layout, circuit, bytes)
+        let net = Self::of(ground, layout, circuit, bytes)?;
+        Ok(Self { clock, ..net })
+    }
+
+    /// The circuit of the same rules, whose keys do not tell the clock, as if its end never came;
+    /// `None` if there is no clock or more than the end of play depends on it.
+    ///
+    /// # Errors
+    ///
+    /// [`GdlError::Memory`] if it takes more bytes.
+    pub fn without_clock(&self, ground: &Ground, bytes: usize) -> Result<Option<Self>, GdlError> {
+        let is_deadline = |clock: &&Clock| clock.readers == ClockReaders::Deadline;
+        let Some(clock) = self.clock.as_ref().filter(is_deadline) else {
+            return Ok(None);
+        };
+        let layout = self.layout.without(&clock.fluents);
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        Self::of(ground, layout, circuit, bytes).map(Some)
     }
 
     fn of(
@@ -176,42 +196,6 @@ impl Propnet {
     pub fn is_passive(&self, role: u16, mv: u32) -> bool {
         let input = self.moves[usize::from(role)] + mv;
         self.step.inputs[input as usize].is_none()
-    }
-
-    #[doc(hidden)]
-    pub fn describe(&self) -> String {
-        let mut sizes = std::collections::BTreeMap::new();
-        for g in &self.layout.groups {
-            *sizes.entry((g.members.len(), g.is_exact)).or_insert(0) += 1;
-        }
-        let count = |p| self.layout.places.iter().filter(|&&q| q == p).count();
-        let shape = |p: &Program| {
-            let mut runs = 0;
-            let mut loops = 0;
-            let mut body = 0;
-            let mut ops = p.operands.len();
-            let _ = &mut ops;
-            for s in &p.steps {
-                match s {
-                    schedule::Step::Run(_) => runs += 1,
-                    schedule::Step::Loop { runs, .. } => {
-                        loops += 1;
-                        body += runs.iter().map(|r| r.gates).sum::<u32>();
-                    }
-                }
-            }
-            format!(
-                "[{} gates {} operands {runs} runs {loops} loops {body} in them {} registers]",
-                p.gates, ops, p.registers
-            )
-        };
-        format!(
-            "groups {sizes:?}, {} always, {} ignored; view {} step {}",
-            count(Place::Always),
-            count(Place::Ignored),
-            shape(&self.view),
-            shape(&self.step)
-        )
     }
 
     /// The memory of one thread.
