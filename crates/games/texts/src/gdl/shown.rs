@@ -8,6 +8,10 @@ use stonework_gdl::game::{GdlGame, GdlMove, Key, Payoff};
 
 use super::grid::Grid;
 
+/// What is advised where play can return to a position.
+const IN_CYCLES: &str = "the language demands that play ends: the rules may count steps, with an end \
+    at the last, or `endless=draw` says that endless play is drawn";
+
 /// A game in GDL, from a position of it, with how it is shown.
 pub(super) struct Shown<K, V> {
     game: GdlGame<K, V>,
@@ -173,6 +177,7 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
         Some(About {
             roles: gdl.roles().map(str::to_owned).to_vec(),
             facts,
+            in_cycles: IN_CYCLES,
             notes: gdl.notes().iter().map(ToString::to_string).collect(),
         })
     }
