@@ -11,6 +11,8 @@ use super::grid::Grid;
 /// What is advised where play can return to a position.
 const IN_CYCLES: &str = "the language demands that play ends: the rules may count steps, with an end \
     at the last, or `endless=draw` says that endless play is drawn";
+const IN_CYCLES_FOR_POINTS: &str = "the language demands that play ends: the rules may count steps, \
+    with an end at the last";
 
 /// A game in GDL, from a position of it, with how it is shown.
 pub(super) struct Shown<K, V> {
@@ -158,7 +160,8 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
     fn about(&self) -> Option<About> {
         let gdl = self.game.gdl();
         let net = gdl.net();
-        let ends = if gdl.is_score(self.game.objective()) {
+        let is_score = gdl.is_score(self.game.objective());
+        let ends = if is_score {
             "points: what the role to move gets more than the other"
         } else if gdl.is_won_or_lost() {
             "win and loss"
@@ -177,7 +180,7 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
         Some(About {
             roles: gdl.roles().map(str::to_owned).to_vec(),
             facts,
-            in_cycles: IN_CYCLES,
+            in_cycles: if is_score { IN_CYCLES_FOR_POINTS } else { IN_CYCLES },
             notes: gdl.notes().iter().map(ToString::to_string).collect(),
         })
     }
