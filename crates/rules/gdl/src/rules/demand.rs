@@ -19,8 +19,9 @@ impl Rules {
     pub fn demand_two_roles(&self) -> Result<(), GdlError> {
         let concludes = |relation| self.heads(relation).next().is_some();
         if !concludes(Relation::Role) {
-            let without = "there are no players: write `(role NAME)` for each of the two";
-            return Err(self.missing("role", without));
+            let message =
+                "games of two roles are solved, and this has none: write `(role NAME)` for each";
+            return Err(self.missing("role", message.to_owned()));
         }
         self.demand_nothing_hidden()?;
         self.demand_two()?;
@@ -42,7 +43,8 @@ impl Rules {
             ),
         ] {
             if !concludes(relation) {
-                return Err(self.missing(name, without));
+                let message = format!("no rule concludes `{name}`, so that {without}");
+                return Err(self.missing(name, message));
             }
         }
         Ok(())
@@ -108,14 +110,13 @@ impl Rules {
     }
 
     /// What is wrong where no rule concludes a word of the language.
-    fn missing(&self, name: &str, without: &str) -> GdlError {
+    fn missing(&self, name: &str, message: String) -> GdlError {
         let mut near = Near::new();
         let meant = self.rules.iter().find(|rule| {
             let head = rule.head.relation.name(&self.symbols);
             matches!(rule.head.relation, Relation::Named(_))
                 && near.find(head, std::iter::once(name)).is_some()
         });
-        let message = format!("no rule concludes `{name}`, so that {without}");
         match meant {
             Some(rule) => {
                 let head = rule.head.relation.name(&self.symbols);

@@ -262,7 +262,7 @@ fn game(without: &str) -> String {
 #[test]
 fn a_game_for_two_has_two_roles_moves_an_end_and_goals() {
     Rules::read(&game("")).unwrap().demand_two_roles().unwrap();
-    let role = "no rule concludes `role`, so that there are no players: write `(role NAME)` for each of the two";
+    let role = "games of two roles are solved, and this has none: write `(role NAME)` for each";
     no_game(&[
         ("", role),
         (&game("role"), role),
