@@ -73,7 +73,7 @@ impl Gdl {
                 .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
             return Err(GdlError::Game(format!(
-                "only games of two roles are solved; this has {}: {}",
+                "games of two roles are solved, and this has {}: {}",
                 roles.len(),
                 roles.join(", ")
             )));

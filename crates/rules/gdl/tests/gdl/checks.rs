@@ -262,7 +262,7 @@ fn game(without: &str) -> String {
 #[test]
 fn a_game_for_two_has_two_roles_moves_an_end_and_goals() {
     Rules::read(&game("")).unwrap().demand_two_roles().unwrap();
-    let role = "no rule concludes `role`, so that there are no players: write `(role NAME)` for each of the two";
+    let role = "games of two roles are solved, and this has none: write `(role NAME)` for each";
     no_game(&[
         ("", role),
         (&game("role"), role),
@@ -288,11 +288,11 @@ fn a_game_for_two_has_two_roles_moves_an_end_and_goals() {
         ),
         (
             &(game("role") + "(role Robot)"),
-            "only games of two roles are solved; this has 1: `Robot`",
+            "games of two roles are solved, and this has 1: `Robot`",
         ),
         (
             &(game("") + "(role z) (ROLE X)"),
-            "only games of two roles are solved; this has 3: `x`, `y`, `z`",
+            "games of two roles are solved, and this has 3: `x`, `y`, `z`",
         ),
         (
             &(game("") + "(role random)"),
@@ -339,7 +339,7 @@ fn a_game_is_made_of_what_is_one_and_tells_the_notes_of_its_rules() {
     let refused = Gdl::read(&(game("role") + counted), 1 << 20).unwrap_err();
     let refused = refused.to_string();
     assert!(
-        refused.starts_with("only games of two roles are solved; this has 3: `"),
+        refused.starts_with("games of two roles are solved, and this has 3: `"),
         "{refused}"
     );
 }
