@@ -170,7 +170,8 @@ impl Lanes {
                 if has(&sight.listed) {
                     return sight.moves[role].of(lane);
                 }
-                let count = usize::from(has(&sight.some[role])) + usize::from(has(&sight.many[role]));
+                let count =
+                    usize::from(has(&sight.some[role])) + usize::from(has(&sight.many[role]));
                 &[View::UNKNOWN; 2][..count]
             }),
         }

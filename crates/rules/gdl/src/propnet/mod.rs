@@ -13,10 +13,12 @@ mod registers;
 mod sample;
 mod schedule;
 mod transpose;
+mod weights;
 
 pub use clock::{Clock, ClockReaders};
 pub use lanes::{Goal, Lanes, View};
 pub use layout::Clash;
+pub use weights::Weights;
 
 use circuit::{Circuit, too_large};
 use layout::{Layout, Place};

@@ -35,7 +35,10 @@ fn games(kind: &str) -> Vec<(String, String)> {
         let is_wanted = kind == of || kind == "turns" && ["tiny", "small", "large"].contains(&of);
         let only = std::env::var("STONEWORK_GDL_ONLY");
         let is_asked = only.map_or(true, |only| only.split(',').any(|asked| asked == name));
-        if is_wanted && is_asked && let Some(text) = public_game(name) {
+        if is_wanted
+            && is_asked
+            && let Some(text) = public_game(name)
+        {
             games.push((name.to_owned(), text));
         }
     }
@@ -163,16 +166,40 @@ fn games_of_other_numbers_of_roles_are_refused() {
 
 /// The first role to move, what it has more than the other at the end, how many positions and ends
 /// there are, and the best first moves: all of them, or some.
-type Known = (&'static str, &'static str, i32, Option<(usize, usize)>, &'static [&'static str]);
+type Known = (
+    &'static str,
+    &'static str,
+    i32,
+    Option<(usize, usize)>,
+    &'static [&'static str],
+);
 
 const KNOWN: [Known; 7] = [
     ("gt_centipede", "white", 5, Some((37, 19)), &["finish"]),
-    ("minichess", "white", 100, Some((103, 80)), &["(move wk c 1 b 2)"]),
+    (
+        "minichess",
+        "white",
+        100,
+        Some((103, 80)),
+        &["(move wk c 1 b 2)"],
+    ),
     ("nim1", "player1", 100, Some((344, 2)), &["(reduce d 0)"]),
     ("nim3", "player1", 100, None, &["(reduce d 8)"]),
     ("onestep", "white", 80, Some((3, 2)), &["b"]),
-    ("ticTacToe", "xplayer", 0, Some((5478, 958)), &["(mark 1 1)"; 9]),
-    ("tictactoe_orthogonal", "xplayer", 0, Some((5620, 720)), &["(mark 1 1)"; 9]),
+    (
+        "ticTacToe",
+        "xplayer",
+        0,
+        Some((5478, 958)),
+        &["(mark 1 1)"; 9],
+    ),
+    (
+        "tictactoe_orthogonal",
+        "xplayer",
+        0,
+        Some((5620, 720)),
+        &["(mark 1 1)"; 9],
+    ),
 ];
 
 #[test]
@@ -216,7 +243,10 @@ fn tic_tac_toe_in_space_is_won() {
         if name == "tictactoe_3d_small_2player" {
             let gdl = Arc::new(Gdl::read(&text, BYTES).unwrap());
             let game = GdlGame::<u128, i32>::new(&gdl, Objective::ZeroSum, None);
-            let solution = AlphaBeta::new().for_goal(Goal::Value).solve(&game, &Run::new()).unwrap();
+            let solution = AlphaBeta::new()
+                .for_goal(Goal::Value)
+                .solve(&game, &Run::new())
+                .unwrap();
             assert_eq!(solution.value(), Some(100));
         }
     }
