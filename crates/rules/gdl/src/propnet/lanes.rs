@@ -124,6 +124,10 @@ impl Lanes {
     }
 
     /// What is to be seen in a position of the last pass.
+    ///
+    /// # Panics
+    ///
+    /// If it had fewer.
     #[must_use]
     pub fn seen(&self, lane: usize) -> View<'_> {
         let sight = &self.sight;
@@ -185,8 +189,8 @@ fn pass<const W: usize>(
         registers.set(register, [0; W]);
     }
     for (lane, joint) in joint.iter().enumerate() {
-        for (&first, &at) in net.moves.iter().zip(joint) {
-            if let Some(register) = step.inputs[(first + at) as usize] {
+        for (moves, &at) in net.moves.iter().zip(joint) {
+            if let Some(register) = step.inputs[(moves.start + at) as usize] {
                 *registers.word(register, lane / 64) |= 1 << (lane % 64);
             }
         }
@@ -214,8 +218,8 @@ fn look<const W: usize>(registers: &mut Registers<W>, sight: &mut Sight, net: &P
         reached[..W].copy_from_slice(&registers.get(goal));
     }
     outputs = rest;
-    for (lists, &moves) in sight.moves.iter_mut().zip(&net.move_counts) {
-        let (legal, rest) = outputs.split_at(moves as usize);
+    for (lists, moves) in sight.moves.iter_mut().zip(&net.moves) {
+        let (legal, rest) = outputs.split_at(moves.len());
         outputs = rest;
         lists.lengths = [0; Lanes::MOST];
         for (at, &place) in (0..).zip(legal) {
