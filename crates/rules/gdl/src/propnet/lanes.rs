@@ -148,6 +148,10 @@ impl Lanes {
     }
 
     /// What is to be seen in a position of the last pass.
+    ///
+    /// # Panics
+    ///
+    /// If it had fewer.
     #[must_use]
     pub fn seen(&self, lane: usize) -> View<'_> {
         let sight = &self.sight;
@@ -222,8 +226,8 @@ fn pass<const W: usize>(
         registers.set(register, [0; W]);
     }
     for (lane, joint) in joint.iter().enumerate() {
-        for (&first, &at) in net.moves.iter().zip(joint) {
-            if let Some(register) = step.inputs[(first + at) as usize] {
+        for (moves, &at) in net.moves.iter().zip(joint) {
+            if let Some(register) = step.inputs[(moves.start + at) as usize] {
                 *registers.word(register, lane / 64) |= 1 << (lane % 64);
             }
         }
@@ -257,7 +261,7 @@ fn look<const W: usize>(
     }
     outputs = rest;
     let by_role: [&[Place]; 2] = {
-        let (first, second) = outputs.split_at(net.move_counts[0] as usize);
+        let (first, second) = outputs.split_at(net.moves[0].len());
         [first, second]
     };
     for (role, legal) in by_role.into_iter().enumerate() {
