@@ -15,6 +15,7 @@ use stonework_search::alpha_beta::Goal;
 use super::answer::{AnswerKind, AnswerRule};
 use super::any_erased_game::AnyErasedGame;
 use super::board_reader::{BoardReader, read_position};
+use super::catalog_game::About;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
@@ -217,8 +218,9 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         run: &Run,
         show: &mut dyn FnMut(u32, u128),
     ) -> Result<Report, CountFailure> {
-        counts::show_depths(self.rules(), depth, memoised, run, show)
-            .map_err(not_counted(self.rules()))
+        let counted = counts::show_depths(self.rules(), depth, memoised, run, show);
+        let counted = counted.map_err(not_counted(self.rules()));
+        self.set.lawful(counted, CountFailure::Game)
     }
 
     fn divide(
@@ -227,7 +229,9 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         memoised: bool,
         run: &Run,
     ) -> Result<Vec<(Notation, u128)>, CountFailure> {
-        counts::divide(self.rules(), depth, memoised, run).map_err(not_counted(self.rules()))
+        let divided = counts::divide(self.rules(), depth, memoised, run);
+        let divided = divided.map_err(not_counted(self.rules()));
+        self.set.lawful(divided, CountFailure::Game)
     }
 
     fn infinite_play(&self) -> Option<&'static str> {
@@ -245,10 +249,12 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         settings: CertifySettings,
         run: &Run,
     ) -> Result<Certificate, CertifyFailure> {
-        match &self.features.nimbers {
+        let certified = match &self.features.nimbers {
             Some(nimbers) if solver == NIMBER => certify_nimber(&nimbers.certified(), nimbers, run),
             _ => self.certifier(run)?.start(solver, solved, settings),
-        }
+        };
+        let refused = |failure| SolveFailure::Game(failure).into();
+        self.set.lawful(certified, refused)
     }
 
     fn check_certificate(
@@ -258,7 +264,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         lines: &mut dyn CertificateLines,
         run: &Run,
     ) -> Result<Checked, CheckFailed> {
-        match claim {
+        let checked = match claim {
             CertifiedClaim::Bounds(bounds) | CertifiedClaim::Theorem { bounds, .. } => {
                 check_claim(&self.certified(), bounds, leaf_positions, lines, run)
             }
@@ -266,7 +272,12 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
                 Some(nimbers) => check_nimber_claim(&nimbers.certified(), nimber, lines, run),
                 None => Err(CheckFailed::NoNimbers(SolveFailure::NoNimbers)),
             },
-        }
+        };
+        self.set.lawful(checked, CheckFailed::Rules)
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.rules().failure()
     }
 
     fn first_moves(&self, most: usize) -> Vec<Notation> {
@@ -283,8 +294,12 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         self.rules().draw(&self.rules().start())
     }
 
-    fn players(&self) -> Option<[&'static str; 2]> {
+    fn players(&self) -> Option<[&str; 2]> {
         self.rules().players(&self.rules().start())
+    }
+
+    fn about(&self) -> Option<About> {
+        self.rules().about()
     }
 
     fn heap_rules(&self) -> Option<HeapRules> {
@@ -304,7 +319,8 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         let strong = strong.ok_or_else(|| SolveFailure::NotStrong {
             fit: listed(&self.solvers()),
         })?;
-        let (solution, values) = strong.solve(self.rules(), run)?;
+        let solved = strong.solve(self.rules(), run);
+        let (solution, values) = self.set.lawful(solved, SolveFailure::Game)?;
         Ok(Box::new(SolvedPositions {
             rules: self.rules(),
             certified: self.to_certify(),

@@ -1,4 +1,4 @@
-//! What a game of the catalog says of itself: [`CatalogGame`], [`TheoremSteps`].
+//! What a game of the catalog says of itself: [`CatalogGame`], [`About`], [`TheoremSteps`].
 
 use stonework_core::{Gain, Game, Row};
 use stonework_nimbers::HeapRules;
@@ -97,7 +97,12 @@ pub trait CatalogGame:
 
     /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
     /// whose players have no names but first and second.
-    fn players(&self, _state: &Self::State) -> Option<[&'static str; 2]> {
+    fn players(&self, _state: &Self::State) -> Option<[&str; 2]> {
+        None
+    }
+
+    /// What a game that is given as a text tells of itself; `None` in others.
+    fn about(&self) -> Option<About> {
         None
     }
 
@@ -122,11 +127,32 @@ pub trait CatalogGame:
         None
     }
 
+    /// What is wrong with the rules, as a position that play came to has shown; by default `None`.
+    ///
+    /// Rules cannot report an error. Those that find a fault of their own treat every position as
+    /// ended from then on, so that a solve ends at once; what it found counts for nothing.
+    fn failure(&self) -> Option<String> {
+        None
+    }
+
     /// What a gain counts in the score; `None` in a game that keeps no score as it goes.
     #[must_use]
     fn points(gain: Gain<Self>) -> Option<i128> {
         Self::Value::points(gain)
     }
+}
+
+/// What a game that is given as a text tells of itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct About {
+    /// What the text calls its players, in its own order.
+    pub roles: Vec<String>,
+    /// What is to be known of it, each with what that is: `moves`, `12`.
+    pub facts: Vec<(&'static str, String)>,
+    /// What is lawful in the text, but may be a mistake.
+    pub notes: Vec<String>,
+    /// What is advised where play can return to a position.
+    pub in_cycles: &'static str,
 }
 
 /// How a theorem values a position, step by step.

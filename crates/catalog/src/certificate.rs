@@ -160,6 +160,9 @@ pub enum CheckFailed {
     /// The claim is not one about values of this game.
     #[error("`{0}` is no bound of a value of this game, such as `{1}`")]
     Bound(String, String),
+    /// The rules are at fault.
+    #[error("{0}")]
+    Rules(String),
     /// The game has no nimbers.
     #[error(transparent)]
     NoNimbers(SolveFailure),

@@ -202,7 +202,7 @@ impl Comparison {
 
     /// Who wins and how many solvers say so, or in what they disagree.
     #[must_use]
-    pub fn conclusion(&self, players: Players) -> String {
+    pub fn conclusion(&self, players: &Players) -> String {
         if !self.agree() {
             let trials = self.trials.iter();
             return alarm(trials.filter_map(|trial| trial.disagreement.as_ref()));

@@ -9,7 +9,7 @@ use stonework_erased::{ErasedState, ErasedStep, WithDistance};
 use stonework_inputs::InputError;
 use stonework_nimbers::HeapRules;
 
-use super::catalog_game::TheoremSteps;
+use super::catalog_game::{About, TheoremSteps};
 use super::shown_game::ShownGame;
 use super::shown_move::{ShownMove, VisitMove};
 use super::shown_value::ShowValue;
@@ -56,8 +56,12 @@ impl ShownGame<Outcome> for WithDistance<dyn ShownGame<WinLose>> {
         self.0.theorem_steps(state)
     }
 
-    fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]> {
+    fn players(&self, state: &ErasedState) -> Option<[&str; 2]> {
         self.0.players(state)
+    }
+
+    fn about(&self) -> Option<About> {
+        self.0.about()
     }
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {
@@ -70,6 +74,10 @@ impl ShownGame<Outcome> for WithDistance<dyn ShownGame<WinLose>> {
 
     fn total(&self) -> Option<i128> {
         None
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.0.failure()
     }
 
     fn points(&self, (): ()) -> Option<i128> {

@@ -5,7 +5,7 @@ use std::fmt;
 use super::answer::Answers;
 use super::instance::Instance;
 use stonework_boards::BoardForm;
-use stonework_inputs::{Input, InputError, InputKind, Param, Settings};
+use stonework_inputs::{Input, InputError, InputKind, Param, ParamValues, Settings};
 
 /// One game of the catalog. [`Entry::of`] has defaults for the fields that many games share.
 ///
@@ -116,6 +116,13 @@ impl Entry {
             example: Input::START,
             make,
         }
+    }
+
+    /// The parameter that is a document, if it has one.
+    #[must_use]
+    pub fn document(&self) -> Option<&'static Param> {
+        let mut params = self.params.iter();
+        params.find(|param| matches!(param.values, ParamValues::Document(_)))
     }
 
     /// The id and all aliases.

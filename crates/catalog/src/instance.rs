@@ -12,6 +12,7 @@ use stonework_nimbers::HeapRules;
 
 use super::answer::AnswerKind;
 use super::any_erased_game::AnyErasedGame;
+use super::catalog_game::About;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
@@ -144,7 +145,10 @@ pub trait Instance: Sealed + Debug + Send + Sync {
 
     /// What the player who moves first here, [`super::Player::First`], is called, and the other:
     /// `["x", "o"]`; `None` in a game whose players have no other names.
-    fn players(&self) -> Option<[&'static str; 2]>;
+    fn players(&self) -> Option<[&str; 2]>;
+
+    /// What a game that is given as a text tells of itself; `None` in others.
+    fn about(&self) -> Option<About>;
 
     /// The octal code, subtraction set or list of takes of its heaps, from which their nimbers
     /// follow; `None` for a game that has none, or whose last mover loses.
@@ -196,6 +200,10 @@ pub trait Instance: Sealed + Debug + Send + Sync {
         lines: &mut dyn CertificateLines,
         run: &Run,
     ) -> Result<Checked, CheckFailed>;
+
+    /// What is wrong with the rules, as a position that play came to has shown: then what was told of
+    /// the game counts for nothing. See [`super::CatalogGame::failure`].
+    fn failure(&self) -> Option<String>;
 
     /// The first moves as they are written, in the game's own order, no more than `most`.
     fn first_moves(&self, most: usize) -> Vec<Notation>;

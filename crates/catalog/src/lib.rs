@@ -94,7 +94,7 @@ pub mod words;
 // for what the macros of boards write
 pub use answer::{Answer, AnswerKind, AnswerRule, Answers};
 pub use any_erased_game::AnyErasedGame;
-pub use catalog_game::{CatalogGame, TheoremSteps};
+pub use catalog_game::{About, CatalogGame, TheoremSteps};
 pub use catalog_rows::{CatalogEnds, CatalogFront};
 pub use catalog_value::{CatalogValue, RetrogradeValue};
 pub use certificate::{
@@ -135,8 +135,9 @@ pub use stonework_boards::{
 pub use stonework_core;
 pub use stonework_erased::CountFailure;
 pub use stonework_inputs::{
-    Axis, Input, InputError, InputKind, Int, Number, OneOf, Param, ParamValues, Parameter,
-    SettingError, Settings, Text, did_you_mean, find_subrow, nearest, read_row,
+    Axis, Document, DocumentKind, Input, InputError, InputKind, Int, Number, OneOf, Param,
+    ParamValues, Parameter, SettingError, Settings, Text, did_you_mean, find_subrow, nearest,
+    read_row,
 };
 pub use stonework_words::{MOST_LISTED_MOVES, Notation, Scores, ShownBounds, ShownValue};
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};

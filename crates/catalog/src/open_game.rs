@@ -8,7 +8,7 @@ use super::answer::AnswerKind;
 use super::entry::Entry;
 use super::instance::Instance;
 use super::words::Players;
-use stonework_boards::PositionError;
+use stonework_boards::{PositionError, shortened};
 use stonework_inputs::{
     Input, InputError, InputKind, Param, ParamValues, SettingError, Settings, did_you_mean,
 };
@@ -158,10 +158,20 @@ impl OpenGame {
         Self::of(&self.entry, self.settings.clone(), input)
     }
 
-    /// The game's parameters with their values, in the game's order; of one that replaces another
-    /// ([`Param::instead_of`]) and that one, those that say something.
+    /// The game's parameters with their values, in the game's order, documents whole; of one that
+    /// replaces another ([`Param::instead_of`]) and that one, those that say something.
     #[must_use]
     pub fn parameters(&self) -> ParameterValues {
+        self.values(Settings::shown)
+    }
+
+    /// The same in short, as people are told: documents by their names.
+    #[must_use]
+    pub fn told_parameters(&self) -> ParameterValues {
+        self.values(Settings::told)
+    }
+
+    fn values(&self, shown: fn(&Settings, &Param) -> String) -> ParameterValues {
         let (params, settings) = (self.entry.params, &self.settings);
         let says = |param: &Param| param.instead_of.is_none() || !settings.is_default(param);
         let is_replaced = |name| {
@@ -172,7 +182,7 @@ impl OpenGame {
             .iter()
             .filter(|&param| says(param) && !is_replaced(param.name));
         ParameterValues(
-            told.map(|param| (param.name, settings.shown(param)))
+            told.map(|param| (param.name, shown(settings, param)))
                 .collect(),
         )
     }
@@ -181,7 +191,7 @@ impl OpenGame {
     #[must_use]
     pub fn title(&self) -> String {
         let title = self.entry.title;
-        let ParameterValues(values) = self.parameters();
+        let ParameterValues(values) = self.told_parameters();
         if values.is_empty() {
             return title.to_owned();
         }
@@ -203,7 +213,11 @@ impl OpenGame {
     /// What the players are called.
     #[must_use]
     pub fn players(&self) -> Players {
-        Players::new(self.instance.players())
+        let names = self.instance.players();
+        match self.entry.document() {
+            None => Players::new(names),
+            Some(_) => Players::named(names),
+        }
     }
 
     /// The fields with which every JSON object about the game begins. `input` is what it takes to
@@ -214,8 +228,8 @@ impl OpenGame {
             game: self.entry.id.to_owned(),
             input: Some(input),
             position: self.position.clone(),
-            settings: self.parameters(),
-            players: self.players().names(),
+            settings: self.told_parameters(),
+            players: (self.instance.players()).map(|names| names.map(str::to_owned)),
         }
     }
 
@@ -235,15 +249,30 @@ impl OpenGame {
         rules.find_map(|param| {
             let given = parameters.get(param.name);
             // What was saved before there was this parameter is played by its default.
-            let found = given.map_or_else(|| param.values.default(), |value| param.one_text(value));
+            let found = given.map_or_else(|| param.default_text(), |value| param.one_text(value));
             let expected = self.settings.shown(param);
             (found != expected).then(|| {
-                let [found, expected] =
-                    [found, expected].map(|value| format!("{}={value}", param.name));
+                let said = match param.values {
+                    ParamValues::Document(_) => differing(&found, &expected),
+                    _ => [found, expected],
+                };
+                let [found, expected] = said.map(|value| format!("{}={value}", param.name));
                 ("parameter", found, expected)
             })
         })
     }
+}
+
+/// Where two long texts begin to differ.
+fn differing(one: &str, other: &str) -> [String; 2] {
+    let same = one.chars().zip(other.chars());
+    let same = same.take_while(|(one, other)| one == other).count();
+    let from = same.saturating_sub(10);
+    let before = if from > 0 { "…" } else { "" };
+    [one, other].map(|text| {
+        let rest: String = text.chars().skip(from).take(50).collect();
+        format!("{before}{}", shortened(&rest))
+    })
 }
 
 /// A game's parameters with their values; in JSON an object.
@@ -286,7 +315,7 @@ pub struct GameJson<I> {
     settings: ParameterValues,
     /// What the player to move is called, whose the value is, and the other.
     #[serde(skip_serializing_if = "Option::is_none")]
-    players: Option<[&'static str; 2]>,
+    players: Option<[String; 2]>,
 }
 
 impl<I> GameJson<I> {
@@ -348,6 +377,7 @@ fn is_of_another_form(error: &InputError) -> bool {
         | InputError::NoPositions
         | InputError::WrongKind(_)
         | InputError::Size(_)
+        | InputError::Stopped(_)
         | InputError::Row(_) => false,
         InputError::Position(error) => !matches!(
             error,

@@ -7,7 +7,7 @@ use stonework_core::{Gain, Row, visit_moves};
 use stonework_erased::{ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
-use super::catalog_game::{CatalogGame, TheoremSteps};
+use super::catalog_game::{About, CatalogGame, TheoremSteps};
 use super::shown_move::{MoveOf, ShownMove, VisitMove, VisitNamed};
 use super::shown_value::ShowValue;
 use stonework_boards::by_ends;
@@ -49,7 +49,10 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     fn theorem_steps(&self, state: &ErasedState) -> Option<TheoremSteps>;
 
     /// What the player to move and the other are called, where they have names.
-    fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]>;
+    fn players(&self, state: &ErasedState) -> Option<[&str; 2]>;
+
+    /// What a game that is given as a text tells of itself.
+    fn about(&self) -> Option<About>;
 
     /// Where on the row a position lies, in a game each of whose positions is a part of a row.
     fn subrow(&self, state: &ErasedState) -> Option<Row>;
@@ -59,6 +62,9 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
 
     /// What the gains of both players add up to however the game goes.
     fn total(&self) -> Option<i128>;
+
+    /// What is wrong with the rules, as play has shown.
+    fn failure(&self) -> Option<String>;
 
     /// What a gain counts in the score.
     fn points(&self, gain: V::Gain) -> Option<i128>;
@@ -110,8 +116,12 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
         CatalogGame::theorem_steps(&**self, state.expect())
     }
 
-    fn players(&self, state: &ErasedState) -> Option<[&'static str; 2]> {
+    fn players(&self, state: &ErasedState) -> Option<[&str; 2]> {
         CatalogGame::players(&**self, state.expect())
+    }
+
+    fn about(&self) -> Option<About> {
+        CatalogGame::about(&**self)
     }
 
     fn subrow(&self, state: &ErasedState) -> Option<Row> {
@@ -124,6 +134,10 @@ impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
 
     fn total(&self) -> Option<i128> {
         CatalogGame::total(&**self)
+    }
+
+    fn failure(&self) -> Option<String> {
+        CatalogGame::failure(&**self)
     }
 
     fn points(&self, gain: Gain<G>) -> Option<i128> {

@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use stonework_core::Report;
 
 use super::answer::Answer;
+use super::catalog_game::About;
 use super::choice::Choice;
 use super::open_game::GameJson;
 use super::position_value::PositionValue;
@@ -70,6 +71,9 @@ impl Serialize for PositionValue {
 pub struct SolvedJson<'a, I> {
     #[serde(flatten)]
     game: GameJson<I>,
+    /// What the rules call the players, if they are a text, in its own order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    roles: Vec<String>,
     answer: Option<Answer>,
     value: Option<ShownValue>,
     /// Where the value is not known: who wins, if that is proved.
@@ -116,6 +120,9 @@ pub struct SolvedJson<'a, I> {
     stopped: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line_so_far: Option<&'a [Notation]>,
+    /// What may be a mistake in rules that are a text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 impl<'a, I> SolvedJson<'a, I> {
@@ -125,6 +132,7 @@ impl<'a, I> SolvedJson<'a, I> {
         let line = solved.line.as_ref();
         Self {
             game,
+            roles: Vec::new(),
             answer: solved.answer,
             value: solved.value,
             outcome: match solved.value {
@@ -149,7 +157,16 @@ impl<'a, I> SolvedJson<'a, I> {
             bounds: solved.stopped.map(|_| solved.bounds),
             stopped: solved.stopped.map(|reason| reason.to_string()),
             line_so_far: (solved.line_so_far.as_ref()).map(|line| line.moves.as_slice()),
+            notes: Vec::new(),
         }
+    }
+
+    /// The same with what rules that are a text tell of themselves.
+    #[must_use]
+    pub fn with_about(mut self, about: About) -> Self {
+        self.roles = about.roles;
+        self.notes = about.notes;
+        self
     }
 
     /// The same with the value of every first move.

@@ -159,7 +159,19 @@ impl<V: ShowValue> SolverSet<V> {
         let outcomes = self.outcomes.as_ref();
         match outcomes.and_then(|outcomes| outcomes.failure()) {
             Some(failure) => Err(SolveFailure::Endgames(failure.to_owned())),
-            None => solved,
+            None => self.lawful(solved, SolveFailure::Game),
+        }
+    }
+
+    /// What was found, unless that counts for nothing, as the rules are at fault.
+    pub(super) fn lawful<T, E>(
+        &self,
+        found: Result<T, E>,
+        refused: impl FnOnce(String) -> E,
+    ) -> Result<T, E> {
+        match self.rules.failure() {
+            Some(failure) => Err(refused(failure)),
+            None => found,
         }
     }
 

@@ -6,7 +6,7 @@ use stonework_core::Row;
 use stonework_erased::{EmptyStates, ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
-use super::catalog_game::TheoremSteps;
+use super::catalog_game::{About, TheoremSteps};
 use super::shown_game::ShownGame;
 use super::shown_move::VisitMove;
 use super::shown_value::ShowValue;
@@ -66,9 +66,11 @@ impl<V: ShowValue> ShownGame<V> for StartsAt<V> {
         picture(state: &ErasedState) -> String;
         scene(state: &ErasedState) -> Option<Scene>;
         theorem_steps(state: &ErasedState) -> Option<TheoremSteps>;
-        players(state: &ErasedState) -> Option<[&'static str; 2]>;
+        players(state: &ErasedState) -> Option<[&str; 2]>;
+        about() -> Option<About>;
         subrow(state: &ErasedState) -> Option<Row>;
         heap_rules() -> Option<HeapRules>;
+        failure() -> Option<String>;
         points(gain: V::Gain) -> Option<i128>;
         distance_matters() -> bool;
     }

@@ -118,6 +118,18 @@ pub trait Game {
         None
     }
 
+    /// Of how many positions at once the game computes the moves faster than of one after the
+    /// other; 0 if it makes no difference. See [`Game::prepare`].
+    #[doc(hidden)]
+    const BATCH: usize = 0;
+
+    /// A hint that these states, at most [`Game::BATCH`] of them, are listed and played next, in this
+    /// order: all of them can be computed together. It changes no answer; without a batch it is not
+    /// called.
+    #[doc(hidden)]
+    #[inline]
+    fn prepare(&self, _states: &[Self::State]) {}
+
     /// The number of moves of a state that is not terminal. It calls `check` after some of them,
     /// with how many these were, and ends with its error: there may be any number of moves.
     #[doc(hidden)]

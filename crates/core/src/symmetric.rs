@@ -126,6 +126,13 @@ impl<G: Symmetric> Game for Canonical<G> {
     type Move = G::Move;
     type Value = G::Value;
 
+    const BATCH: usize = G::BATCH;
+
+    #[inline]
+    fn prepare(&self, states: &[G::State]) {
+        self.0.prepare(states);
+    }
+
     fn start(&self) -> G::State {
         self.0.start()
     }

@@ -8,4 +8,5 @@ pub static CATALOG: Catalog = Catalog::joined(&[
     &crate::boards::CATALOG,
     &stonework_graphs::CATALOG,
     &stonework_impartial::CATALOG,
+    &stonework_texts::CATALOG,
 ]);

@@ -130,7 +130,9 @@ pub use stonework_search::{
     AlphaBeta, Endgames, Goal, Hints, NoHints, ProofNumber, UseHints, alpha_beta, keyed,
     proof_number,
 };
-pub use stonework_strong::{Levels, Retrograde, Statistics, StrongSolution, levels, retrograde};
+pub use stonework_strong::{
+    Deadline, Levels, Retrograde, Statistics, StrongSolution, deadline, levels, retrograde,
+};
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}

@@ -1,7 +1,7 @@
 //! What a game is asked about, as people write it: an [`Input`] of an [`InputKind`], and the
 //! [`Settings`] of its parameters, with what can be wrong with them.
 //!
-//! Needs: what can be wrong with a row, of `stonework-core`, and with a position or a board, of
+//! Needs: what can be wrong with a row, and limits, of `stonework-core`, and with a position or a board, of
 //! `stonework-boards`. Never knows: a game, its rules, a solver.
 //!
 //! ```
@@ -12,6 +12,7 @@
 //! # Ok::<(), stonework_inputs::InputError>(())
 //! ```
 
+mod given;
 mod input;
 mod int;
 mod nearest;
@@ -22,6 +23,8 @@ mod settings;
 pub use input::{Input, InputError, InputKind};
 pub use int::Int;
 pub use nearest::{did_you_mean, is_written_like, nearest};
-pub use parameter::{Axis, Number, OneOf, Param, ParamValues, Parameter, Text};
+pub use parameter::{
+    Axis, Document, DocumentKind, Number, OneOf, Param, ParamValues, Parameter, Text,
+};
 pub use row_positions::{find_subrow, read_row};
 pub use settings::{SettingError, Settings};

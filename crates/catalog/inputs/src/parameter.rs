@@ -1,5 +1,5 @@
-//! A game's parameters: [`Param`] as front ends list them, and [`Number`], [`OneOf`] and [`Text`],
-//! which declare one in a line and read its value back with its type.
+//! A game's parameters: [`Param`] as front ends list them, and [`Number`], [`OneOf`], [`Text`] and
+//! [`Document`], which declare one in a line and read its value back with its type.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -60,14 +60,21 @@ impl Param {
         }
     }
 
-    /// A value of it as it is shown: a number without a sign or zeros before it, so that equal values
-    /// have one text.
+    /// A value of it as it is kept: a number without a sign or zeros before it, a document folded, so
+    /// that equal values have one text.
     #[must_use]
     pub fn one_text(&self, value: &str) -> String {
         match (self.values, value.parse::<u32>()) {
             (ParamValues::Number { .. }, Ok(number)) => number.to_string(),
+            (ParamValues::Document(document), _) => (document.folded)(value),
             _ => value.to_owned(),
         }
+    }
+
+    /// The default as it is kept.
+    #[must_use]
+    pub fn default_text(&self) -> String {
+        self.one_text(&self.values.default())
     }
 }
 
@@ -92,7 +99,36 @@ pub enum ParamValues {
         /// What is needed, in a few words.
         needed: &'static str,
     },
+    /// A whole text of many lines: a command takes the name of its file, others take the text itself.
+    Document(&'static DocumentKind),
 }
+
+/// The texts that a [`Document`] takes.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentKind {
+    /// The text if none is given.
+    pub default: &'static str,
+    /// What that is called.
+    pub called: &'static str,
+    /// What is needed, in a few words.
+    pub needed: &'static str,
+    /// A text as it is kept, so that texts that say the same are equal.
+    pub folded: fn(&str) -> String,
+}
+
+impl DocumentKind {
+    /// The most bytes of a text.
+    pub const MOST_BYTES: usize = 16 << 20;
+}
+
+/// A parameter has one kind, which is known by what it is called.
+impl PartialEq for DocumentKind {
+    fn eq(&self, other: &Self) -> bool {
+        (self.default, self.called, self.needed) == (other.default, other.called, other.needed)
+    }
+}
+
+impl Eq for DocumentKind {}
 
 impl ParamValues {
     /// The default as a user would give it.
@@ -102,6 +138,7 @@ impl ParamValues {
             Self::Choices(choices) => choices[0].to_owned(),
             Self::Number { default, .. } => default.to_string(),
             Self::Text { default, .. } => (*default).to_owned(),
+            Self::Document(document) => document.default.to_owned(),
         }
     }
 
@@ -114,6 +151,7 @@ impl ParamValues {
                 (text.parse()).is_ok_and(|number: u32| (least..=most).contains(&number))
             }
             Self::Text { .. } => true,
+            Self::Document(_) => text.len() <= DocumentKind::MOST_BYTES,
         }
     }
 }
@@ -126,6 +164,10 @@ impl fmt::Display for ParamValues {
                 write!(f, "a whole number from {least} to {most}")
             }
             Self::Text { needed, .. } => f.write_str(needed),
+            Self::Document(document) => {
+                let most = DocumentKind::MOST_BYTES >> 20;
+                write!(f, "{}, at most {most} MiB", document.needed)
+            }
         }
     }
 }
@@ -312,6 +354,29 @@ impl<T: FromStr<Err: fmt::Display>> Parameter for Text<T> {
 
     fn read(&self, text: &str) -> Result<T, String> {
         text.parse().map_err(reason)
+    }
+}
+
+/// A parameter that is a whole text, of which the game makes something once:
+/// [`crate::Settings::made_of`].
+#[derive(Clone, Copy, Debug)]
+pub struct Document(Param);
+
+impl Document {
+    /// A text of this kind.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        kind: &'static DocumentKind,
+        meaning: &'static str,
+    ) -> Self {
+        Self(Param::new(name, ParamValues::Document(kind), meaning))
+    }
+
+    /// The parameter as front ends list it.
+    #[must_use]
+    pub const fn param(&self) -> Param {
+        self.0
     }
 }
 

@@ -1,20 +1,35 @@
 //! The values given for a game's parameters: [`Settings`].
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 use stonework_boards::shortened;
+use stonework_core::Run;
 
+use super::given::Given;
+use super::input::InputError;
 use super::nearest::{did_you_mean, nearest};
-use super::parameter::{Axis, Param, Parameter};
+use super::parameter::{Axis, Document, Param, ParamValues, Parameter};
 
-/// The values given for a game's parameters.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+/// The values given for a game's parameters. Two are equal if the values are, whatever limits they
+/// have.
+#[derive(Clone, Debug, Default)]
 pub struct Settings {
-    given: Vec<(String, String)>,
+    given: Vec<(String, Given)>,
     /// The parameters of the game that reads them, if it is known.
     of_game: Option<&'static [Param]>,
+    /// The limits within which a game is made of them.
+    run: Option<Run>,
 }
+
+impl PartialEq for Settings {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.given, self.of_game) == (&other.given, other.of_game)
+    }
+}
+
+impl Eq for Settings {}
 
 impl Settings {
     /// Every parameter at its default.
@@ -33,32 +48,90 @@ impl Settings {
         let Some((name, value)) = assignment.split_once('=') else {
             return Err(SettingError::Syntax(shortened(assignment)));
         };
-        let (name, value) = (name.trim().to_owned(), value.trim().to_owned());
-        if self.given.iter().any(|(known, _)| *known == name) {
-            return Err(SettingError::Twice(shortened(&name)));
-        }
-        self.given.push((name, value));
+        self.push(name.trim(), Given::new(value.trim()))?;
         Ok(self)
+    }
+
+    /// The same settings with this text as a document, which messages call so: by the name of its file.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingError::Twice`].
+    pub fn with_document(
+        mut self,
+        name: &str,
+        text: &str,
+        called: &str,
+    ) -> Result<Self, SettingError> {
+        self.push(name, Given::new(text).called(called))?;
+        Ok(self)
+    }
+
+    fn push(&mut self, name: &str, value: Given) -> Result<(), SettingError> {
+        if self.find(name).is_some() {
+            return Err(SettingError::Twice(shortened(name)));
+        }
+        self.given.push((name.to_owned(), value));
+        Ok(())
+    }
+
+    /// What was given for a parameter.
+    fn find(&self, name: &str) -> Option<&Given> {
+        let mut given = self.given.iter();
+        given.find_map(|(known, value)| (known == name).then_some(value))
+    }
+
+    /// The same settings, and those of others for what these do not set.
+    #[must_use]
+    pub fn or(mut self, others: &Self) -> Self {
+        let missing = others.given.iter();
+        let missing: Vec<_> = missing
+            .filter(|(name, _)| self.find(name).is_none())
+            .cloned()
+            .collect();
+        self.given.extend(missing);
+        self.run = self.run.or_else(|| others.run.clone());
+        self
+    }
+
+    /// The same settings, of which a game is made within the limits of this run on memory and time, and
+    /// until it is cancelled.
+    #[must_use]
+    pub fn within(self, run: Run) -> Self {
+        Self {
+            run: Some(run),
+            ..self
+        }
+    }
+
+    /// The memory within which a game is made of settings if nothing else is said.
+    pub const BYTES: usize = 2 << 30;
+
+    /// The limits within which a game is made of these settings: [`Self::BYTES`] if none are said.
+    #[must_use]
+    pub fn run(&self) -> Run {
+        let default = || Run::new().with_bytes(Self::BYTES);
+        self.run.clone().unwrap_or_else(default)
     }
 
     /// The same settings but for this value of a parameter.
     #[must_use]
     pub fn changed(mut self, param: &Param, value: &str) -> Self {
         self.given.retain(|(name, _)| name != param.name);
-        self.given.push((param.name.to_owned(), value.to_owned()));
+        self.given.push((param.name.to_owned(), Given::new(value)));
         self
     }
 
     /// Whether a parameter was given.
     #[must_use]
     pub fn has(&self, param: &Param) -> bool {
-        self.given.iter().any(|(name, _)| name == param.name)
+        self.find(param.name).is_some()
     }
 
     /// Whether a parameter has its default, given or not.
     #[must_use]
     pub fn is_default(&self, param: &Param) -> bool {
-        self.shown(param) == param.values.default()
+        self.shown(param) == param.default_text()
     }
 
     /// The numbers of rows and columns of the board, as far as these parameters say them.
@@ -102,7 +175,7 @@ impl Settings {
             } else if !param.values.allow(&number) {
                 return Err(refused(param, format!("`{name}` takes {}", param.values)));
             } else if number != param.values.default() {
-                self.given.push((name.to_owned(), number));
+                self.given.push((name.to_owned(), Given::new(&number)));
             }
         }
         let Some((param, _)) = differing.first() else {
@@ -119,8 +192,8 @@ impl Settings {
     #[must_use]
     pub fn for_game_with(&self, params: &'static [Param]) -> Self {
         Self {
-            given: self.given.clone(),
             of_game: Some(params),
+            ..self.clone()
         }
     }
 
@@ -163,8 +236,8 @@ impl Settings {
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 return Err(SettingError::unknown(name, params));
             };
-            if !param.values.allow(value) {
-                return Err(SettingError::value(param, value, None));
+            if !param.values.allow(value.text()) {
+                return Err(SettingError::value(param, value.text(), None));
             }
         }
         Ok(())
@@ -179,9 +252,7 @@ impl Settings {
     /// no one can give it.
     pub fn get<P: Parameter>(&self, param: &'static P) -> Result<P::Value, SettingError> {
         let listed = param.listed();
-        if self.of_game.is_some_and(|params| !params.contains(&listed)) {
-            return Err(SettingError::Unlisted(listed.name));
-        }
+        self.demand_listed(&listed)?;
         let text = self.shown(&listed);
         if !listed.values.allow(&text) {
             return Err(SettingError::value(&listed, &text, None));
@@ -189,15 +260,63 @@ impl Settings {
         (param.read(&text)).map_err(|reason| SettingError::value(&listed, &text, Some(&reason)))
     }
 
+    fn demand_listed(&self, param: &Param) -> Result<(), SettingError> {
+        if self.of_game.is_some_and(|params| !params.contains(param)) {
+            return Err(SettingError::Unlisted(param.name));
+        }
+        Ok(())
+    }
+
+    /// What a game makes of a document, of its text alone: once, for all settings that were cloned
+    /// from those to which it was given, whatever other values they have.
+    ///
+    /// # Errors
+    ///
+    /// What `make` returns, or [`SettingError::Unlisted`].
+    pub fn made_of<T: Send + Sync + 'static>(
+        &self,
+        param: &Document,
+        make: impl FnOnce(&str) -> Result<T, InputError>,
+    ) -> Result<Arc<T>, InputError> {
+        let listed = param.param();
+        self.demand_listed(&listed)?;
+        match self.find(listed.name) {
+            Some(given) => given.made(make),
+            None => Given::new(&listed.values.default()).made(make),
+        }
+    }
+
+    /// The game does not allow a document, for this reason.
+    #[must_use]
+    pub fn refused(&self, param: &Document, reason: &dyn fmt::Display) -> InputError {
+        let name = param.param().name;
+        let called = self.find(name).and_then(Given::name);
+        InputError::Setting(SettingError::Document {
+            name,
+            called: called.unwrap_or(name).to_owned(),
+            reason: reason.to_string(),
+        })
+    }
+
     /// The value of a parameter as a user would give it; a number without a sign or zeros before it,
-    /// so that equal values have one text.
+    /// a document folded, so that equal values have one text.
     #[must_use]
     pub fn shown(&self, param: &Param) -> String {
-        let given = self.given.iter().find(|(name, _)| name == param.name);
+        let given = self.find(param.name);
         given.map_or_else(
-            || param.values.default(),
-            |(_, value)| param.one_text(value),
+            || param.default_text(),
+            |value| param.one_text(value.text()),
         )
+    }
+
+    /// The same in short: a document by its name, or `…`.
+    #[must_use]
+    pub fn told(&self, param: &Param) -> String {
+        match (param.values, self.find(param.name)) {
+            (ParamValues::Document(_), Some(given)) => given.to_string(),
+            (ParamValues::Document(document), None) => document.called.to_owned(),
+            _ => self.shown(param),
+        }
     }
 }
 
@@ -243,6 +362,16 @@ pub enum SettingError {
         /// The values it takes.
         choices: String,
     },
+    /// The game does not allow a document.
+    #[error("{called}: {reason}")]
+    Document {
+        /// The parameter.
+        name: &'static str,
+        /// What the document is called: its file, or the parameter.
+        called: String,
+        /// What is wrong, and where.
+        reason: String,
+    },
     /// The board of a position has another size than the settings say, or one that there is not.
     #[error("the position has {}, but {reason}", in_words(*.size))]
     Size {
@@ -282,9 +411,10 @@ impl SettingError {
     pub fn name(&self) -> &str {
         match self {
             Self::Syntax(name) | Self::Twice(name) | Self::UnknownName { name, .. } => name,
-            Self::Unlisted(name) | Self::UnknownValue { name, .. } | Self::Size { name, .. } => {
-                name
-            }
+            Self::Unlisted(name)
+            | Self::UnknownValue { name, .. }
+            | Self::Document { name, .. }
+            | Self::Size { name, .. } => name,
         }
     }
 

@@ -101,7 +101,7 @@ pub trait Board:
 
     /// What the player to move in a position is called, and the other: `["x", "o"]`; `None` in a game
     /// whose players have no names but first and second.
-    fn players(&self, _state: &Self::State) -> Option<[&'static str; 2]> {
+    fn players(&self, _state: &Self::State) -> Option<[&str; 2]> {
         None
     }
 
@@ -235,7 +235,7 @@ impl<G: Board> CatalogGame for G {
         Board::spot(self, state, mv)
     }
 
-    fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {
+    fn players(&self, state: &G::State) -> Option<[&str; 2]> {
         Board::players(self, state)
     }
 

@@ -69,7 +69,7 @@ pub trait GridGame:
 
     /// What the player to move in a position is called, and the other; `None` where positions do not
     /// say it.
-    fn players(&self, state: &Self::State) -> Option<[&'static str; 2]> {
+    fn players(&self, state: &Self::State) -> Option<[&str; 2]> {
         let sides = state.sides(self.board().grid);
         turn_names::<Self>().map(|players| players.names_from(sides.to_move))
     }
@@ -163,7 +163,7 @@ impl<G: GridGame> Board for G {
         turn_names::<G>().map(|players| players.to_move(sides.to_move))
     }
 
-    fn players(&self, state: &G::State) -> Option<[&'static str; 2]> {
+    fn players(&self, state: &G::State) -> Option<[&str; 2]> {
         GridGame::players(self, state)
     }
 

@@ -15,7 +15,7 @@ use stonework_core::{ExternalBytes, Run, Watch};
 use stonework_nimbers::{HeapRules, HeapRulesError};
 use stonework_store::{
     CertificateFile, CertificateHeader, CertificateWriter, CertifiedGame, Claim, ClaimedPeriod,
-    rules_fingerprint,
+    MOST_OF_HEADER, rules_fingerprint,
 };
 
 use crate::CACHE;
@@ -154,8 +154,33 @@ fn certified_game(game: &OpenGame) -> CertifiedGame {
         input: game.input_text(),
         start: instance.start_text(),
         infinite_play: instance.infinite_play().map(str::to_owned),
-        fingerprint: rules_fingerprint(|tell| tell_rules(instance, tell)),
+        fingerprint: rules_fingerprint(|tell| {
+            if let Some(document) = game.entry.document() {
+                tell(game.settings.shown(document).as_bytes());
+                tell(b"\n");
+            }
+            tell_rules(instance, tell);
+        }),
     }
+}
+
+/// Refuses a game of which a certificate has no room to say what it is, before anything is solved.
+///
+/// # Errors
+///
+/// [`SavedError::Unfit`].
+pub fn demand_room(game: &OpenGame) -> Result<(), SavedError> {
+    /// For what is claimed, and the input.
+    const REST: usize = 1 << 16;
+    let parameters: BTreeMap<_, _> = game.parameters().into();
+    let bytes: usize = parameters.values().map(|value| value.len() + REST).sum();
+    if bytes < MOST_OF_HEADER {
+        return Ok(());
+    }
+    let most = MOST_OF_HEADER >> 20;
+    Err(SavedError::Unfit(format!(
+        "the rules are too long for a certificate, which has room for {most} MiB of them at most"
+    )))
 }
 
 /// What a certificate claims, with what it takes to check that.
@@ -172,6 +197,7 @@ pub enum Claimed {
 pub struct SavedCertificate {
     path: PathBuf,
     file: CertificateFile,
+    run: Run,
 }
 
 impl SavedCertificate {
@@ -185,6 +211,7 @@ impl SavedCertificate {
         Ok(Self {
             path: path.to_owned(),
             file: CertificateFile::open(path, CACHE.min(quarter))?,
+            run: run.clone(),
         })
     }
 
@@ -212,6 +239,9 @@ impl SavedCertificate {
         }
         let game = &self.header().game;
         let settings = Settings::of(&game.parameters).map_err(OpenError::from)?;
+        let bytes = self.run.bytes().unwrap_or(usize::MAX);
+        let run = self.run.clone().with_bytes(bytes.min(Settings::BYTES));
+        let settings = settings.within(run);
         let game = catalog.open(&game.name, settings, Some(&game.input))?;
         let claim = self.claim_on(&game)?;
         Ok(Claimed::Game(Box::new(game), claim))

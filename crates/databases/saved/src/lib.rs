@@ -41,7 +41,7 @@ mod error;
 mod told_rules;
 
 pub use self::certificate::{
-    Claimed, Lines, SavedCertificate, write_certificate_of, write_certificate_of_all,
+    Claimed, Lines, SavedCertificate, demand_room, write_certificate_of, write_certificate_of_all,
     write_heap_certificate,
 };
 pub use self::database::{

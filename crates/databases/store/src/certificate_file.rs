@@ -11,7 +11,7 @@ use stonework_certificate::MOST_LEAF_POSITIONS;
 use zstd_safe::DCtx;
 
 use crate::certificate_header::{CERTIFICATE_VERSION, CertificateHeader, FORMAT};
-use crate::certificate_writer::MOST_OF_RECORD;
+use crate::certificate_writer::{MOST_OF_HEADER, MOST_OF_RECORD};
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::frame;
@@ -48,9 +48,6 @@ const NO_ROOM: &str =
 
 /// The bytes that are read at once.
 const READ: usize = 1 << 16;
-
-/// The most bytes of a header.
-const MOST_OF_HEADER: usize = 1 << 22;
 
 /// What a record is sorted by: the bytes before the value, which are the position, a tab and the
 /// sign of the relation. `None` if it has none.

@@ -26,6 +26,9 @@ const FRAME_BYTES: usize = 1 << 16;
 /// The most bytes of a record: a reader holds some in memory.
 pub(crate) const MOST_OF_RECORD: usize = 1 << 20;
 
+/// The most bytes of the header, with its line feed.
+pub const MOST_OF_HEADER: usize = 4 << 20;
+
 /// Writes a certificate: a line of JSON, and a line for each record, in compressed frames.
 ///
 /// The records come in any order and are sorted. A file of this name is replaced when the new one is
@@ -193,6 +196,14 @@ impl<'p> Body<'p> {
             reason: error.to_string(),
         })?;
         line.push(b'\n');
+        if line.len() > MOST_OF_HEADER {
+            let most = MOST_OF_HEADER >> 20;
+            return Err(StoreError::Certificate {
+                path: self.path.to_path_buf(),
+                reason: format!("what it says of the game is longer than {most} MiB"),
+            }
+            .into());
+        }
         file.append(&self.compress(&line)?)?;
         self.file.flush().map_err(self.io())?;
         self.file.rewind().map_err(self.io())?;

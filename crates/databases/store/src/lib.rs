@@ -50,7 +50,7 @@ pub use crate::certificate_file::CertificateFile;
 pub use crate::certificate_header::{
     CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
 };
-pub use crate::certificate_writer::CertificateWriter;
+pub use crate::certificate_writer::{CertificateWriter, MOST_OF_HEADER};
 pub use crate::checksum::{Checksum, ChecksumError};
 pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;

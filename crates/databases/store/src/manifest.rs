@@ -108,7 +108,25 @@ impl GameEntry {
             .map(|((what, found), (_, expected))| (what, found, expected))
             .filter(|&(what, ..)| numbered || what != "positions")
             .find(|(_, found, expected)| found != expected)
+            .map(|(what, found, expected)| {
+                let [found, expected] = from_difference([found, expected]);
+                (what, found, expected)
+            })
     }
+}
+
+/// Two texts that differ: of long ones, as rules are, what stands where they begin to differ.
+fn from_difference(texts: [String; 2]) -> [String; 2] {
+    const LONG: usize = 500;
+    if texts.iter().all(|text| text.len() <= LONG) {
+        return texts;
+    }
+    let same = texts[0].chars().zip(texts[1].chars());
+    let same = same.take_while(|(one, other)| one == other).count();
+    texts.map(|text| {
+        let rest = text.chars().skip(same.saturating_sub(20)).take(60);
+        format!("…{}…", rest.collect::<String>())
+    })
 }
 
 /// The values of parameters, numbers without a sign or zeros before them.

@@ -22,7 +22,8 @@ use crate::wording::one_line;
 /// The streams of the command, and its Ctrl-C.
 #[expect(missing_debug_implementations, reason = "streams have none")]
 pub struct Console<'a> {
-    input: Box<dyn BufRead + 'a>,
+    /// What is read, until somebody takes it.
+    input: Option<Box<dyn BufRead + 'a>>,
     output: Box<dyn Write + 'a>,
     errors: Box<dyn Write + 'a>,
     interrupt: Interrupt,
@@ -50,7 +51,7 @@ impl<'a> Console<'a> {
     /// These streams; nobody sees a progress bar on them.
     pub fn new(input: impl BufRead + 'a, output: impl Write + 'a, errors: impl Write + 'a) -> Self {
         Self {
-            input: Box::new(input),
+            input: Some(Box::new(input)),
             output: Box::new(output),
             errors: Box::new(errors),
             interrupt: Interrupt::default(),
@@ -112,9 +113,11 @@ impl<'a> Console<'a> {
         self.is_process && io::stdin().is_terminal()
     }
 
-    /// Hands over the input.
-    pub(crate) fn take_input(&mut self) -> Box<dyn BufRead + 'a> {
-        std::mem::replace(&mut self.input, Box::new(io::empty()))
+    /// Hands over the input, which is read once.
+    pub(crate) fn take_input(&mut self) -> Result<Box<dyn BufRead + 'a>, Failure> {
+        self.input.take().ok_or_else(|| {
+            Failure::Usage("standard input cannot be read for two things at once".to_owned())
+        })
     }
 
     /// Writes a text and flushes it.

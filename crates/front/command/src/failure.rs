@@ -36,14 +36,14 @@ pub(crate) enum Failure {
     #[error("{0} is not UTF-8 text")]
     NotText(String),
     /// This input is longer than anything that can be solved.
-    #[error("{0} is longer than {max}", max = bytes(MAX_INPUT_BYTES))]
-    TooLong(String),
+    #[error("{0} is longer than {most}", most = bytes(*.1))]
+    TooLong(String, usize),
     /// The game cannot be opened.
     #[error("{}", .0.message("`games` lists all {}"))]
-    Open(#[from] OpenError),
+    Open(OpenError),
     /// The input is wrong.
     #[error(transparent)]
-    Input(#[from] InputError),
+    Input(InputError),
     /// A setting is wrong.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -144,6 +144,27 @@ impl Failure {
     /// Whether it needs no message.
     pub(crate) fn is_silent(&self) -> bool {
         matches!(self, Self::OutputClosed | Self::Interrupted)
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        match error {
+            InputError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Input(error),
+        }
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match &error {
+            OpenError::Input { error: wrong, .. } => match **wrong {
+                InputError::Stopped(reason) => Self::Stopped(reason),
+                _ => Self::Open(error),
+            },
+            _ => Self::Open(error),
+        }
     }
 }
 

@@ -7,10 +7,11 @@ use stonework_catalog::{
     SolveFailure, SolverInfo, fitting_solver,
 };
 
-use crate::args::{Distances, GameArgs, InputSource};
+use crate::args::{Distances, GameArgs, InputSource, ResourceArgs};
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::game_input::{self, InputJson, RandomInput};
+use crate::game_settings::{given, note_of_default};
 use crate::line_reader::read_argument;
 use crate::wording::{one_line, short_text};
 
@@ -46,15 +47,37 @@ pub(crate) struct GameSetup {
     /// Why its start or its example does not bear the settings: then this is the game on its example with the
     /// settings that it has by default, and what it tells of the rules is not that of the settings.
     refused: Option<OpenError>,
+    /// Its settings as they were given.
+    given: Settings,
     distances: Distances,
 }
 
 impl GameSetup {
     /// Finds the game and checks its settings, before any input is read.
-    pub(crate) fn find(args: &GameArgs, catalog: &Catalog) -> Result<Self, Failure> {
-        let entry = entry(&args.name, catalog)?;
-        let mut set = args.set.iter();
-        let settings = set.try_fold(Settings::new(), |settings, one| settings.with(one))?;
+    pub(crate) fn find(
+        args: &GameArgs,
+        resources: &ResourceArgs,
+        catalog: &Catalog,
+        console: &mut Console<'_>,
+    ) -> Result<Self, Failure> {
+        let (entry, settings) = given(args, catalog, console)?;
+        if let Some(note) = note_of_default(entry, &settings) {
+            console.note(&note);
+        }
+        Self::of(
+            entry,
+            settings.within(resources.making(console.interrupt())),
+        )
+    }
+
+    /// The game with these settings, and those that it has for what they do not set.
+    pub(crate) fn with_own(&self, settings: Settings) -> Result<Self, Failure> {
+        let setup = Self::of(&self.entry, settings.or(&self.given))?;
+        setup.with_distances(self.distances)
+    }
+
+    fn of(entry: &Entry, settings: Settings) -> Result<Self, Failure> {
+        let given = settings.clone();
         let text = entry.input.if_none().unwrap_or(entry.example);
         match entry.open(settings.clone(), Some(text)) {
             // The input may be another than the example, which does not bear the settings, or a
@@ -67,12 +90,14 @@ impl GameSetup {
                 Ok(Self {
                     game: example,
                     refused: Some(refused),
+                    given,
                     distances: Distances::default(),
                 })
             }
             opened => Ok(Self {
                 game: opened?,
                 refused: None,
+                given,
                 distances: Distances::default(),
             }),
         }
@@ -88,16 +113,11 @@ impl GameSetup {
         Ok(Self { distances, ..self })
     }
 
-    /// Whether distances are wanted, and what cannot be had with them.
-    pub(crate) fn distances(&self) -> Distances {
-        self.distances
-    }
-
     /// What the game is with its settings, whatever its input.
-    pub(crate) fn with_settings(self) -> Result<OpenGame, OpenError> {
-        match self.refused {
-            Some(refused) => Err(refused),
-            None => Ok(self.game),
+    pub(crate) fn with_settings(&self) -> Result<&OpenGame, OpenError> {
+        match &self.refused {
+            Some(refused) => Err(refused.clone()),
+            None => Ok(&self.game),
         }
     }
 

@@ -82,6 +82,7 @@ mod endgames;
 mod ending;
 mod failure;
 mod game_input;
+mod game_settings;
 mod game_setup;
 mod interrupt;
 mod line_reader;

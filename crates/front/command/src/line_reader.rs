@@ -14,7 +14,7 @@ const LINE: &str = "the line";
 pub(crate) fn read_argument(argument: &str, console: &mut Console<'_>) -> Result<String, Failure> {
     let mut reader = match argument.strip_prefix('@') {
         Some(path) => LineReader::open(Path::new(path), console)?,
-        None if argument == "-" => LineReader::stdin(console),
+        None if argument == "-" => LineReader::stdin(console)?,
         None => return Ok(argument.to_owned()),
     };
     console.interrupt().while_waiting(|| reader.read_all())
@@ -39,17 +39,17 @@ pub(crate) enum InputLine {
 
 impl<'a> LineReader<'a> {
     /// Reads standard input.
-    pub(crate) fn stdin(console: &mut Console<'a>) -> Self {
-        Self {
+    pub(crate) fn stdin(console: &mut Console<'a>) -> Result<Self, Failure> {
+        Ok(Self {
             name: "standard input".to_owned(),
-            reader: console.take_input(),
-        }
+            reader: console.take_input()?,
+        })
     }
 
     /// Reads a file; `-` is standard input.
     pub(crate) fn file(path: &Path, console: &mut Console<'a>) -> Result<Self, Failure> {
         if path == Path::new("-") {
-            Ok(Self::stdin(console))
+            Self::stdin(console)
         } else {
             Self::open(path, console)
         }
@@ -66,6 +66,22 @@ impl<'a> LineReader<'a> {
             }),
             Err(error) => Err(Failure::Unreadable(name, error)),
         }
+    }
+
+    /// All that is left, a text of at most so many bytes.
+    pub(crate) fn document(&mut self, most: usize) -> Result<String, Failure> {
+        let mut bytes = Vec::new();
+        let mut limited = self.reader.by_ref().take(most as u64 + 1);
+        let read = limited.read_to_end(&mut bytes);
+        read.map_err(|error| self.unreadable(error))?;
+        if bytes.len() > most {
+            return Err(Failure::TooLong(self.name.clone(), most));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to() + 1;
+            Failure::Usage(format!("{} is no text: byte {at} is no UTF-8", self.name))
+        })?;
+        Ok(unmarked(text))
     }
 
     /// All that is left.
@@ -85,7 +101,7 @@ impl<'a> LineReader<'a> {
         }
         let mut at_end = bytes.ends_with(b"\n");
         let text = decode(LINE, bytes);
-        if let Err(Failure::TooLong(_)) = text {
+        if let Err(Failure::TooLong(..)) = text {
             // The rest of the line is not the next line.
             while !at_end {
                 let mut rest = Vec::new();
@@ -113,12 +129,16 @@ impl<'a> LineReader<'a> {
 fn decode(from: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     let from = from.to_owned();
     if bytes.len() > MAX_INPUT_BYTES {
-        return Err(Failure::TooLong(from));
+        return Err(Failure::TooLong(from, MAX_INPUT_BYTES));
     }
     let text = String::from_utf8(bytes).map_err(|_| Failure::NotText(from))?;
-    // Some editors begin a file with a mark of its encoding.
-    Ok(match text.strip_prefix('\u{feff}') {
+    Ok(unmarked(text))
+}
+
+/// A text without the mark of its encoding, with which some editors begin a file.
+fn unmarked(text: String) -> String {
+    match text.strip_prefix('\u{feff}') {
         Some(unmarked) => unmarked.to_owned(),
         None => text,
-    })
+    }
 }

@@ -6,6 +6,7 @@ use form_urlencoded::Serializer;
 use stonework_catalog::Player;
 use stonework_pictures::Palette;
 
+use crate::documents::Document;
 use crate::problem::Problem;
 
 /// The longest line of moves that a URL may have.
@@ -21,6 +22,9 @@ pub(crate) struct Address {
     pub(crate) input: Option<String>,
     /// The parameters that are given.
     pub(crate) settings: Vec<(String, String)>,
+    /// The parameter that is a whole text, if that is given: its name, and the text, whose own name
+    /// a query has.
+    pub(crate) document: Option<(&'static str, Document)>,
     /// The moves played.
     pub(crate) moves: Vec<String>,
     /// How it is to be shown.
@@ -143,7 +147,22 @@ impl Address {
     pub(crate) fn len(&self) -> usize {
         let settings = self.settings.iter().flat_map(|(name, value)| [name, value]);
         let texts = settings.chain(&self.moves).chain(&self.input);
-        texts.map(String::len).sum()
+        let document = self
+            .document
+            .iter()
+            .map(|(_, document)| document.text.len());
+        texts.map(String::len).chain(document).sum()
+    }
+
+    /// The page of the game, with its parameters as they are here.
+    pub(crate) fn form(&self) -> String {
+        let form = Self {
+            input: None,
+            moves: Vec::new(),
+            view: View::default(),
+            ..self.clone()
+        };
+        form.link("games")
     }
 
     /// The query that [`Address::of`] reads; without what is left as it is.
@@ -179,6 +198,9 @@ impl Address {
         }
         for (name, value) in &self.settings {
             query.append_pair(&format!("set.{name}"), value);
+        }
+        if let Some((name, document)) = &self.document {
+            query.append_pair(&format!("set.{name}"), &document.name);
         }
         query
     }
@@ -248,7 +270,7 @@ mod tests {
             input: Some("x.o/.&#/é=+ %".to_owned()),
             settings: vec![("m".to_owned(), "3".to_owned())],
             moves: vec!["b2".to_owned(), "1,2".to_owned(), " &".to_owned()],
-            view: View::default(),
+            ..Address::default()
         };
         for against in [None, Some(Player::First), Some(Player::Second)] {
             for values in [Values::Shown, Values::Hidden, Values::Hint] {

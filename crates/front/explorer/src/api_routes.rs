@@ -71,14 +71,15 @@ async fn api_position(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<PositionJson>, JsonProblem> {
-    Ok(Json(site.answered(&api_address(query)?).await?))
+    let address = site.of_program(api_address(query)?)?;
+    Ok(Json(site.answered(&address).await?))
 }
 
 async fn api_line(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<LineJson>, JsonProblem> {
-    let address = api_address(query)?;
+    let address = site.of_program(api_address(query)?)?;
     let position = site.solves.position(&address).await?;
     let answer = site.answer(&address, &position).await?;
     Ok(Json(LineJson::of(answer.as_deref())))
@@ -96,8 +97,8 @@ async fn api_positions(
         ))
         .into());
     }
-    let addresses: Vec<Result<Address, Problem>> =
-        queries.into_iter().map(Address::try_from).collect();
+    let address = |query| site.of_program(Address::try_from(query)?);
+    let addresses: Vec<Result<Address, Problem>> = queries.into_iter().map(address).collect();
     let time = site.solves.limits.time;
     let begun = Instant::now();
     let mut batch = Batch::new(&site, addresses.len())?;

@@ -1,5 +1,5 @@
 // While a position is being solved, its progress is told without the page being loaded again; then
-// the page is swapped for the one with the value.
+// the page is swapped for the one with the value. A file that is chosen fills a field.
 "use strict";
 
 async function swap() {
@@ -24,4 +24,23 @@ function listen() {
   });
 }
 
+function chooseFiles() {
+  for (const chooser of document.querySelectorAll("[data-fills]")) {
+    chooser.parentElement.hidden = false;
+    chooser.addEventListener("change", async () => {
+      const [file] = chooser.files;
+      if (!file) return;
+      if (file.size > chooser.dataset.most) {
+        chooser.setCustomValidity(`At most ${chooser.dataset.most} bytes are possible`);
+        chooser.reportValidity();
+        // The field may be filled otherwise.
+        chooser.setCustomValidity("");
+      } else {
+        document.getElementById(chooser.dataset.fills).value = await file.text();
+      }
+    });
+  }
+}
+
 listen();
+chooseFiles();

@@ -9,6 +9,7 @@ use stonework_catalog::Catalog;
 use tokio::net::TcpListener;
 
 use crate::connections::serve;
+use crate::documents::Documents;
 use crate::guard::Hosts;
 use crate::known_values::KnownValues;
 use crate::limits::Limits;
@@ -66,6 +67,7 @@ impl Explorer {
         Site {
             catalog,
             known,
+            documents: Arc::new(Documents::new(self.limits.text_bytes())),
             solves: Arc::new(solves),
         }
     }

@@ -12,7 +12,7 @@ use stonework_catalog::{
 use stonework_core::{Side, Wdl};
 
 use crate::address::Address;
-use crate::opened::{open, play};
+use crate::opened::play;
 use crate::pages::{
     LONGEST, Nimbers, RowPart, Triangle, WholeSolution, compare_page, nimbers_page, part,
     triangle_page, whole_page,
@@ -50,7 +50,7 @@ async fn compare(
         Ok((comparison, game.players()))
     });
     let (address, title, (comparison, players)) = compared.await?;
-    Ok(compare_page(&address, title, players, &comparison))
+    Ok(compare_page(&address, title, &players, &comparison))
 }
 
 /// The value of every part of a row.
@@ -114,10 +114,10 @@ async fn nimbers(
     let entry = *site.entry(&name)?;
     let text = position.text.clone();
     let asked = address.clone();
-    let catalog = Arc::clone(&site.catalog);
+    let solves = Arc::clone(&site.solves);
     let found = site.solves.long_work(move |run| {
         let refused = |error: SolveFailure| Problem::unanswerable(error.to_string());
-        let game = open(&catalog, &asked)?;
+        let game = solves.games.open(&asked, &run)?;
         let mut session = game.instance.session();
         play(&game, session.as_mut(), &asked)?;
         let whole = session.nimber(&run).map_err(refused)?;
@@ -127,7 +127,9 @@ async fn nimbers(
                 moves: Vec::new(),
                 ..asked.clone()
             };
-            open(&catalog, &address)?
+            solves
+                .games
+                .open(&address, &run)?
                 .instance
                 .nimber(&run)
                 .map_err(refused)

@@ -30,7 +30,8 @@
 //! ends when nobody waits for it any more; the positions that may be waited for are limited, and
 //! beyond that a request is refused with the status 429. Connections, and what all requests hold
 //! together, are limited too: beyond that the status is 503, or 413 for a request that is too large
-//! by itself. A client that sends half a request is left after some seconds.
+//! by itself. A client that sends half a request is left after some seconds. Rules that are sent as
+//! a text are read within the limits of a solve; no request names a file.
 //!
 //! Read `routes` for what each URL does, `solves` for how positions are solved, `connections` and
 //! `admission` for who is answered, `pages` for what is shown.
@@ -41,6 +42,7 @@ mod answer;
 mod api;
 mod api_routes;
 mod connections;
+mod documents;
 mod explorer;
 mod game_routes;
 mod guard;

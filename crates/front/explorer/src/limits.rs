@@ -10,8 +10,8 @@ use std::time::Duration;
 pub struct Limits {
     /// The time for one position.
     pub time: Duration,
-    /// The bytes for all positions that are solved at once, for the answers that are kept, and for
-    /// what connections and requests hold, which get some MiB at least.
+    /// The bytes for all positions that are solved at once, for the answers and the texts that are
+    /// kept, and for what connections and requests hold, which get some MiB at least.
     pub bytes: usize,
     /// How many positions are solved at once, each on one thread.
     pub threads: NonZeroUsize,
@@ -38,10 +38,16 @@ impl Limits {
         self.bytes / SHARE
     }
 
+    /// The bytes for the texts that are kept.
+    pub(crate) fn text_bytes(&self) -> usize {
+        self.kept_bytes() / SHARE
+    }
+
     /// The bytes for one solve: those answered at once and those that take longer have as many
     /// threads each.
     pub(crate) fn bytes_of_one(&self) -> usize {
-        (self.bytes - 2 * self.kept_bytes()) / (2 * self.threads.get())
+        let others = 2 * self.kept_bytes() + self.text_bytes();
+        (self.bytes - others) / (2 * self.threads.get())
     }
 
     /// How many connections are open at once: their heads take a quarter of their share at most,

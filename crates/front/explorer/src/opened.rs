@@ -1,10 +1,15 @@
-//! The game and the position that an address names: [`open`].
+//! The game and the position that an address names: [`Games`], [`Position`].
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use quick_cache::sync::{Cache, GuardResult};
 use stonework_catalog::words::Players;
 use stonework_catalog::{
-    Catalog, Notation, OpenError, OpenGame, Player, Scene, Scores, Session, SessionKey, Settings,
-    ShownValue, Spot,
+    About, Catalog, InputError, Notation, OpenError, OpenGame, Player, Scene, Scores, Session,
+    SessionKey, Settings, ShownValue, Spot,
 };
+use stonework_core::Run;
 
 use crate::address::Address;
 use crate::problem::Problem;
@@ -12,12 +17,62 @@ use crate::problem::Problem;
 /// The most moves that a page lists.
 const MOST_SHOWN: usize = 1000;
 
-/// The game that an address names.
-pub(crate) fn open(catalog: &Catalog, address: &Address) -> Result<OpenGame, Problem> {
-    let given = address.settings.iter();
-    let settings = Settings::of(given.map(|(name, value)| (name, value)));
-    let settings = settings.map_err(OpenError::from)?;
-    Ok(catalog.open(&address.game, settings, address.input.as_deref())?)
+/// The games that addresses name.
+#[derive(Debug)]
+pub(crate) struct Games {
+    catalog: Arc<Catalog>,
+    /// Whole texts of which games were made, which may take long, with what was made.
+    made: Cache<String, Settings>,
+}
+
+impl Games {
+    /// What was made of so many texts is kept: a small part of the memory that making it took.
+    const MADE: usize = 4;
+
+    /// So often, whoever waits for it looks at the time.
+    const PAUSE: Duration = Duration::from_millis(20);
+
+    /// Of this catalog.
+    pub(crate) fn new(catalog: Arc<Catalog>) -> Self {
+        let made = Cache::new(Self::MADE);
+        Self { catalog, made }
+    }
+
+    /// The game that an address names, made within the limits of a run if it has to be.
+    pub(crate) fn open(&self, address: &Address, run: &Run) -> Result<OpenGame, Problem> {
+        let settings = Settings::of(address.settings.iter().map(|(name, value)| (name, value)));
+        let settings = settings.map_err(OpenError::from)?;
+        let Some((param, document)) = &address.document else {
+            return self.on(settings, address);
+        };
+        let watch = run.watch();
+        loop {
+            match self
+                .made
+                .get_value_or_guard(&document.name, Some(Self::PAUSE))
+            {
+                GuardResult::Value(made) => return self.on(settings.or(&made), address),
+                GuardResult::Guard(place) => {
+                    let text = Settings::new().with_document(param, &document.text, param);
+                    let text = text.map_err(OpenError::from)?;
+                    let opened = self.on(settings.or(&text).within(run.clone()), address)?;
+                    // Without a place among those that are kept, it is made again.
+                    let _ = place.insert(text);
+                    return Ok(opened);
+                }
+                // Somebody else has it made.
+                GuardResult::Timeout => {
+                    let stopped = |reason| OpenError::from(InputError::Stopped(reason));
+                    watch.check().map_err(stopped)?;
+                }
+            }
+        }
+    }
+
+    fn on(&self, settings: Settings, address: &Address) -> Result<OpenGame, Problem> {
+        let input = address.input.as_deref();
+        Ok(self.catalog.open(&address.game, settings, input)?)
+    }
 }
 
 /// Plays the moves of an address, which are written as the game writes them then.
@@ -37,7 +92,7 @@ pub(crate) fn play(
                 game.entry.moves
             ));
             let before = address.before(played.len());
-            return Err(problem.with_back(before.link("play")));
+            return Err(problem.with_back(before.link("play"), "Back to the position before it"));
         };
         played.push(PlayedMove { player, mv });
     }
@@ -86,6 +141,8 @@ pub(crate) struct Position {
     pub(crate) has_nimbers: bool,
     /// Whether a solver of every position fits.
     pub(crate) is_counted: bool,
+    /// What a game that was made of a whole text tells of itself.
+    pub(crate) about: Option<About>,
 }
 
 impl Position {
@@ -120,6 +177,7 @@ impl Position {
                 .map_or_else(Vec::new, |told| told.steps),
             has_nimbers: game.instance.has_nimbers(),
             is_counted: game.instance.is_solved_strongly(),
+            about: game.instance.about(),
         })
     }
 }

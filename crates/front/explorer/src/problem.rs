@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use stonework_catalog::OpenError;
+use stonework_catalog::{InputError, OpenError};
+use stonework_core::StopReason;
 
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
@@ -14,8 +15,10 @@ pub(crate) struct Problem {
     pub(crate) message: String,
     /// The field of a form that is wrong, if one is.
     pub(crate) field: Option<String>,
-    /// The page of the position before what is wrong, if there is one.
-    pub(crate) back: Option<String>,
+    /// The page from which to go on, if there is one, and what it is called.
+    pub(crate) back: Option<(String, &'static str)>,
+    /// Whether the time was over before the game was made, so that more of it may help.
+    pub(crate) takes_longer: bool,
 }
 
 impl Problem {
@@ -25,6 +28,7 @@ impl Problem {
             message,
             field: None,
             back: None,
+            takes_longer: false,
         }
     }
 
@@ -50,11 +54,20 @@ impl Problem {
         }
     }
 
-    /// The same with the way back to a position, the path of its page.
-    pub(crate) fn with_back(self, path: String) -> Self {
+    /// The same with the path of a page from which to go on, and what it is called.
+    pub(crate) fn with_back(self, path: String, name: &'static str) -> Self {
         Self {
-            back: Some(path),
+            back: Some((path, name)),
             ..self
+        }
+    }
+
+    /// The text of this field of a form is kept no longer.
+    pub(crate) fn not_kept(field: &str) -> Self {
+        let message = "this text is no longer kept: paste it again";
+        Self {
+            field: Some(field.to_owned()),
+            ..Self::not_found(message.to_owned())
         }
     }
 
@@ -122,6 +135,14 @@ impl Problem {
 impl From<OpenError> for Problem {
     fn from(error: OpenError) -> Self {
         let message = error.message("the start page lists all {}");
+        if let OpenError::Input { error, .. } = &error
+            && let InputError::Stopped(reason) = **error
+        {
+            return Self {
+                takes_longer: matches!(reason, StopReason::Time(_)),
+                ..Self::unanswerable(message)
+            };
+        }
         match error.field() {
             None => Self::not_found(message),
             Some(field) => Self::in_field(&field, message),

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::extract::rejection::StringRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, Uri};
@@ -15,12 +16,12 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use futures_core::Stream;
 use maud::Markup;
-use stonework_catalog::Player;
+use stonework_catalog::{Entry, Player};
 use stonework_pictures::Moment;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::address::Address;
+use crate::address::{Address, url_part};
 use crate::admission::{Admission, Claim, admit};
 use crate::answer::Answer;
 use crate::guard::{self, Hosts};
@@ -43,7 +44,8 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .route("/", get(start))
         .route("/games/{game}", get(game))
         .route("/random/{game}", get(random))
-        .route("/play/{game}", get(play))
+        .route("/rules", get(rules))
+        .route("/play/{game}", get(play).post(sent))
         .route("/events/{game}", get(events))
         .route("/stop/{game}", post(stop))
         .route("/again/{game}", post(again))
@@ -70,17 +72,29 @@ async fn nothing(uri: Uri) -> Response {
 }
 
 async fn start(State(site): State<Site>) -> Markup {
-    start_page(&site.catalog, site.known.as_ref())
+    start_page(&site.catalog, site.known.as_ref(), site.of_own_rules())
 }
 
 async fn game(
     State(site): State<Site>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
-) -> Page {
+) -> Result<Response, PageProblem> {
     let entry = site.entry(&name)?;
-    let filled = Address::of(entry.id, &query.unwrap_or_default())?;
-    Ok(game_page(entry, &filled, None))
+    let given = Address::of(entry.id, &query.unwrap_or_default())?;
+    let filled = match site.kept(entry, given.clone()) {
+        Ok(filled) => filled,
+        Err(problem) => return told_in_form(entry, &given, problem),
+    };
+    // What is to be said of a whole text is told beside it.
+    let about = match filled.document {
+        None => None,
+        Some(_) => match site.solves.position(&filled).await {
+            Ok(position) => position.about,
+            Err(problem) => return told_in_form(entry, &filled, problem),
+        },
+    };
+    Ok(game_page(entry, &filled, None, about.as_ref()).into_response())
 }
 
 /// The page of a random input, the same for the same seed.
@@ -121,16 +135,14 @@ async fn play(
     RawQuery(query): RawQuery,
 ) -> Result<Response, PageProblem> {
     let entry = site.entry(&name)?;
-    let query = query.unwrap_or_default();
-    let address = Address::of(entry.id, &query)?;
+    let given = Address::of(entry.id, &query.unwrap_or_default())?;
+    let address = match site.kept(entry, given.clone()) {
+        Ok(address) => address,
+        Err(problem) => return told_in_form(entry, &given, problem),
+    };
     let position = match site.solves.position(&address).await {
         Ok(position) => position,
-        // What is wrong in the form is told there.
-        Err(problem) if problem.field.is_some() => {
-            let page = game_page(entry, &address, Some(&problem));
-            return Ok((problem.status, page).into_response());
-        }
-        Err(problem) => return Err(problem.into()),
+        Err(problem) => return told_in_form(entry, &address, problem),
     };
     if position.to_move.is_none() {
         return Ok(position_page(&address, &position, &Stage::Over).into_response());
@@ -154,6 +166,45 @@ async fn play(
         Err(problem) => position_page(&address, &position, &Stage::Failed(problem)),
     };
     Ok(page.into_response())
+}
+
+/// What is wrong in a form is told there.
+fn told_in_form(
+    entry: &Entry,
+    filled: &Address,
+    problem: Problem,
+) -> Result<Response, PageProblem> {
+    if problem.field.is_none() {
+        return Err(match &problem.back {
+            None if filled.document.is_some() => problem.with_back(filled.form(), "To the form"),
+            _ => problem,
+        }
+        .into());
+    }
+    let page = game_page(entry, filled, Some(&problem), None);
+    Ok((problem.status, page).into_response())
+}
+
+/// The page of a form that was sent as it has a whole text, which no address could hold.
+async fn sent(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    form: Result<String, StringRejection>,
+) -> Result<Response, PageProblem> {
+    let form = form.map_err(|error| Problem::bad_request(error.body_text()))?;
+    let entry = site.entry(&name)?;
+    let given = Address::of(entry.id, &form)?;
+    match site.kept(entry, given.clone()) {
+        Ok(address) => Ok(Redirect::to(&address.link("play")).into_response()),
+        Err(problem) => told_in_form(entry, &given, problem),
+    }
+}
+
+/// The form for rules of one's own.
+async fn rules(State(site): State<Site>) -> Result<Redirect, PageProblem> {
+    let entry = site.of_own_rules();
+    let entry = entry.ok_or_else(|| Problem::not_found("no game takes rules".to_owned()))?;
+    Ok(Redirect::to(&format!("/games/{}", url_part(entry.id))))
 }
 
 /// The page after the solver's reply, if it is the solver's turn.

@@ -11,7 +11,8 @@ use stonework_core::Run;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::api::{ErrorJson, PositionJson};
-use crate::opened::{Position, open};
+use crate::documents::Documents;
+use crate::opened::Position;
 use crate::pages::problem_page;
 use crate::problem::Problem;
 use crate::solves::Solves;
@@ -23,6 +24,7 @@ pub(crate) struct Site {
     /// The page of what is looked up, and what it is called.
     pub(crate) known: Option<(String, String)>,
     pub(crate) solves: Arc<Solves>,
+    pub(crate) documents: Arc<Documents>,
 }
 
 /// A page, or why there is none.
@@ -72,6 +74,51 @@ impl Site {
         Ok(self.catalog.get(name)?)
     }
 
+    /// The game whose rules are a text, if there is one.
+    pub(crate) fn of_own_rules(&self) -> Option<&Entry> {
+        let mut entries = self.catalog.iter();
+        entries.find(|entry| entry.document().is_some())
+    }
+
+    /// What the path and the query of a page name.
+    pub(crate) fn address(&self, entry: &Entry, query: Option<String>) -> Result<Address, Problem> {
+        self.kept(entry, Address::of(entry.id, &query.unwrap_or_default())?)
+    }
+
+    /// The same with its whole text, which is kept, so that the links of a page name it.
+    pub(crate) fn kept(&self, entry: &Entry, given: Address) -> Result<Address, Problem> {
+        let address = self.with_document(entry, given)?;
+        if let Some((_, document)) = &address.document {
+            self.documents.keep(document);
+        }
+        Ok(address)
+    }
+
+    /// The same with the text of the parameter that is a whole text, if that is given.
+    pub(crate) fn with_document(
+        &self,
+        entry: &Entry,
+        mut given: Address,
+    ) -> Result<Address, Problem> {
+        let Some(param) = entry.document() else {
+            return Ok(given);
+        };
+        let mut settings = given.settings.iter();
+        if let Some(at) = settings.position(|(name, _)| name == param.name) {
+            let (_, value) = given.settings.remove(at);
+            let found = self.documents.find(param.name, &value);
+            let document = found.map_err(|problem| problem.with_back(given.form(), "To the form"));
+            given.document = Some((param.name, document?));
+        }
+        Ok(given)
+    }
+
+    /// An address that a program gives. Its whole text is not kept, as no link will name it.
+    pub(crate) fn of_program(&self, given: Address) -> Result<Address, Problem> {
+        let entry = self.entry(&given.game)?;
+        self.with_document(entry, given)
+    }
+
     /// The address of a request, and its position.
     pub(crate) async fn position(
         &self,
@@ -79,7 +126,7 @@ impl Site {
         query: Option<String>,
     ) -> Result<(Address, Position), Problem> {
         let entry = self.entry(name)?;
-        let address = Address::of(entry.id, &query.unwrap_or_default())?;
+        let address = self.address(entry, query)?;
         let position = self.solves.position(&address).await?;
         Ok((address, position))
     }
@@ -92,9 +139,9 @@ impl Site {
         work: impl Fn(&OpenGame, &Address, &Run) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<(Address, &'static str, T), Problem> {
         let entry = self.entry(name)?;
-        let address = Address::of(entry.id, &query.unwrap_or_default())?;
-        let (catalog, asked) = (Arc::clone(&self.catalog), address.clone());
-        let work = move |run: Run| work(&open(&catalog, &asked)?, &asked, &run);
+        let address = self.address(entry, query)?;
+        let (solves, asked) = (Arc::clone(&self.solves), address.clone());
+        let work = move |run: Run| work(&solves.games.open(&asked, &run)?, &asked, &run);
         Ok((address, entry.title, self.solves.long_work(work).await?))
     }
 

@@ -19,7 +19,7 @@ use crate::answer::Answer;
 use crate::known_values::KnownValues;
 use crate::limits::Limits;
 use crate::memory::Memory;
-use crate::opened::{Position, open, play};
+use crate::opened::{Games, Position, play};
 use crate::problem::Problem;
 use crate::turns::{Turn, Turns};
 
@@ -29,7 +29,7 @@ use crate::turns::{Turn, Turns};
 /// begins again on a thread for long solves, so that it never keeps the others waiting. Those take
 /// turns, and what nobody waits for any more ends.
 pub(crate) struct Solves {
-    catalog: Arc<Catalog>,
+    pub(crate) games: Games,
     /// Values that are looked up, if there are any.
     known: Option<KnownValues>,
     pub(crate) limits: Limits,
@@ -120,7 +120,7 @@ impl Solves {
             DefaultLifecycle::default(),
         );
         Self {
-            catalog,
+            games: Games::new(catalog),
             known,
             limits,
             memory: Memory::new(&limits),
@@ -234,10 +234,14 @@ impl Solves {
     }
 
     /// The position of an address as it stands, before anything is solved.
-    pub(crate) async fn position(&self, address: &Address) -> Result<Position, Problem> {
-        let (catalog, address) = (Arc::clone(&self.catalog), address.clone());
-        self.work(move |_| Position::of(&open(&catalog, &address)?, &address))
-            .await
+    pub(crate) async fn position(self: &Arc<Self>, address: &Address) -> Result<Position, Problem> {
+        let (solves, asked) = (Arc::clone(self), address.clone());
+        let position = move |run: Run| Position::of(&solves.games.open(&asked, &run)?, &asked);
+        match self.work(position.clone()).await {
+            // The rules of a long text.
+            Err(problem) if problem.takes_longer => self.long_work(position).await,
+            position => position,
+        }
     }
 
     /// What is known of a position that is not over, after up to [`Limits::at_once`]; a solve that
@@ -273,11 +277,11 @@ impl Solves {
             return Ok(Some(answer));
         }
         let (solves, moved) = (Arc::clone(self), address.clone());
-        let answer = self.work(move |run| solves.solve(&moved, &run)).await?;
-        if !answer.is_whole() {
-            return Ok(None);
-        }
-        let answer = Arc::new(answer);
+        let answer = match self.work(move |run| solves.solve(&moved, &run)).await {
+            Ok(answer) if answer.is_whole() => Arc::new(answer),
+            Err(problem) if !problem.takes_longer => return Err(problem),
+            _ => return Ok(None),
+        };
         let key = Key::new(address, position);
         self.kept.insert(key, Arc::clone(&answer));
         Ok(Some(answer))
@@ -377,7 +381,7 @@ impl Solves {
 
     /// Solves the position of an address, or looks it up.
     fn solve(&self, address: &Address, run: &Run) -> Result<Answer, Problem> {
-        let game = open(&self.catalog, address)?;
+        let game = self.games.open(address, run)?;
         let known = self.known.as_ref();
         let oracle = known.and_then(|known| known.of(&game));
         let with = oracle.and_then(|oracle| game.instance.with_oracle(oracle));

@@ -13,13 +13,14 @@ use rayon::prelude::*;
 use stonework::{Budget, CancelFlag, Row, Run, Wdl};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    Entry, Input, InputKind, Instance, Int, OpenGame, Settings, ShownValue, Solved,
+    About, Entry, Input, InputKind, Instance, Int, OpenGame, Settings, ShownValue, Solved,
 };
 
 use crate::errors::{
     InputError, SolverError, no_table, not_counted, not_opened, not_solved, stopped,
 };
 use crate::limits::Limits;
+use crate::rules::Rules;
 use crate::to_python;
 use crate::work::watched;
 
@@ -32,17 +33,70 @@ pub(crate) fn games() -> Vec<(&'static str, &'static str, &'static str)> {
         .collect()
 }
 
-/// Settings by keyword: `True` is `yes` and `False` is `no`, and `[1, 2, "half"]` is `{1,2,half}`.
+/// Settings by keyword: `True` is `yes` and `False` is `no`, and `[1, 2, "half"]` is `{1,2,half}`; a
+/// whole text is one, or what was made of it.
 fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResult<Settings> {
+    let document = entry.document().map(|param| param.name);
+    let mut of_text = Settings::new();
     let mut settings = Vec::with_capacity(given.len());
     for (name, value) in given {
-        settings.push((name, setting(&value)?));
+        if document != Some(&*name) {
+            settings.push((name, setting(&value)?));
+        } else if let Ok(rules) = value.cast::<Rules>() {
+            of_text = rules.get().settings.clone();
+        } else {
+            of_text = self::of_text(&name, value.extract()?)?;
+        }
     }
     let settings = Settings::of(settings).and_then(|settings| {
+        let settings = settings.or(&of_text);
         settings.check(entry.params)?;
         Ok(settings)
     });
     settings.map_err(|error| not_opened(&error.into()))
+}
+
+/// A whole text as the parameter of this name.
+fn of_text(param: &str, text: &str) -> PyResult<Settings> {
+    let settings = Settings::new().with_document(param, text, param);
+    settings.map_err(|error| not_opened(&error.into()))
+}
+
+/// A text for a game of the catalog whose rules are one, as its parameter, with what was made of it
+/// and what that tells of itself.
+pub(crate) fn made_of_text(
+    py: Python<'_>,
+    game: &str,
+    text: &str,
+    run: &Run,
+) -> PyResult<(Settings, About)> {
+    let entry = CATALOG.get(game).map_err(|error| not_opened(&error))?;
+    let param = entry.document().ok_or_else(|| {
+        let title = entry.title;
+        InputError::new_err(format!("{title} takes no rules that are a text"))
+    })?;
+    let settings = of_text(param.name, text)?;
+    let input = self::input(entry, None)?;
+    let opened = on(py, entry, settings.clone(), input, run)?;
+    Ok((settings, opened.instance.about().unwrap_or_default()))
+}
+
+/// The game with these settings on an input, made within the limits of a run where it is made of a
+/// whole text, which may take long.
+fn on(
+    py: Python<'_>,
+    entry: &Entry,
+    settings: Settings,
+    input: Input,
+    run: &Run,
+) -> PyResult<OpenGame> {
+    let opened = match entry.document() {
+        None => OpenGame::of(entry, settings, input),
+        Some(_) => watched(py, run.clone(), None, |run| {
+            OpenGame::of(entry, settings.within(run.clone()), input)
+        })?,
+    };
+    opened.map_err(|error| not_opened(&error))
 }
 
 pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<String> {
@@ -128,23 +182,27 @@ pub(crate) fn text(given: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// A game of the catalog by name, on an input as Python gives it.
 fn open(
+    py: Python<'_>,
     game: &str,
     input: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
+    run: &Run,
 ) -> PyResult<OpenGame> {
     let (entry, settings) = find(game, settings)?;
     let input = self::input(entry, input)?;
-    OpenGame::of(entry, settings, input).map_err(|error| not_opened(&error))
+    on(py, entry, settings, input, run)
 }
 
 /// The same, from a position if `at` is among the settings.
 pub(crate) fn open_at(
+    py: Python<'_>,
     game: &str,
     input: Option<&Bound<'_, PyAny>>,
     mut settings: BTreeMap<String, Bound<'_, PyAny>>,
+    run: &Run,
 ) -> PyResult<OpenGame> {
     let at = settings.remove("at");
-    let opened = open(game, input, settings)?;
+    let opened = open(py, game, input, settings, run)?;
     let Some(at) = at else { return Ok(opened) };
     opened.at(&text(&at)?).map_err(|error| not_opened(&error))
 }
@@ -172,9 +230,10 @@ pub(crate) fn perft_catalog_game(
     limits: Limits,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<u128> {
-    let opened = open_at(game, input, settings)?;
+    let run = limits.run()?.begun();
+    let opened = open_at(py, game, input, settings, &run)?;
     let mut lines = 1;
-    let counted = watched(py, limits.run()?, None, |run| {
+    let counted = watched(py, run, None, |run| {
         let tell = &mut |_, found| lines = found;
         opened.instance.perft(depth, true, run, tell)
     })?;
@@ -327,9 +386,10 @@ pub(crate) fn table<'py>(
     limits: Limits,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<(Bound<'py, PyArray2<i64>>, Bound<'py, PyArray2<bool>>)> {
+    let run = limits.run()?;
     let OpenGame {
         entry, instance, ..
-    } = open(game, Some(input), settings)?;
+    } = open(py, game, Some(input), settings, &run)?;
     let whole = instance.start_subrow().ok_or_else(|| {
         let title = entry.title;
         SolverError::new_err(format!(
@@ -337,7 +397,6 @@ pub(crate) fn table<'py>(
         ))
     })?;
     let piles = whole.end as usize;
-    let run = limits.run()?;
     // Counted before the memory is asked for, which the system may refuse.
     let mut budget = Budget::new(run.bytes());
     let cells = piles.saturating_mul(piles);

@@ -4,7 +4,7 @@ use pyo3::import_exception;
 use pyo3::prelude::*;
 use stonework::StopReason;
 use stonework_games::catalog::{
-    CountFailure, InputError as BadInput, OpenError, SolveFailure, TableFailure,
+    CountFailure, InputError as BadInput, OpenError, SettingError, SolveFailure, TableFailure,
 };
 use stonework_saved::SavedError;
 use stonework_store::SaveError;
@@ -18,10 +18,35 @@ pub(crate) fn bad_input(error: &BadInput) -> PyErr {
     InputError::new_err(error.to_string())
 }
 
+/// Why a game was not opened; where a text of rules is wrong, with the line and the column of that.
 pub(crate) fn not_opened(error: &OpenError) -> PyErr {
-    InputError::new_err(
-        error.message("`stonework.games()` lists all {}; rules of your own: `stonework.Game`"),
-    )
+    if let OpenError::Input { error, .. } = error
+        && let BadInput::Stopped(reason) = **error
+    {
+        return stopped(reason);
+    }
+    let told = error.message(
+        "`stonework.games()` lists all {}; rules of your own: `stonework.Game`, `stonework.Gdl`",
+    );
+    let raised = InputError::new_err(told);
+    if let OpenError::Setting(SettingError::Document { reason, .. }) = error
+        && let Some((line, column)) = place(reason)
+    {
+        Python::attach(|py| {
+            let value = raised.value(py);
+            // Without them, the text tells both.
+            let _ = value.setattr("line", line);
+            let _ = value.setattr("column", column);
+        });
+    }
+    raised
+}
+
+/// The place that a sentence begins with: `line 3, column 5: …`.
+fn place(sentence: &str) -> Option<(u32, u32)> {
+    let (line, rest) = sentence.strip_prefix("line ")?.split_once(", column ")?;
+    let (column, _) = rest.split_once(':')?;
+    Some((line.parse().ok()?, column.parse().ok()?))
 }
 
 pub(crate) fn not_solved(failure: &SolveFailure) -> PyErr {

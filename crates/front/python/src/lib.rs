@@ -26,6 +26,7 @@ mod nimbers;
 mod outcome;
 mod own_game;
 mod picture;
+mod rules;
 mod solution;
 mod solve;
 mod step;
@@ -57,6 +58,8 @@ mod _stonework {
     use super::own_game::solve_own_game;
     #[pymodule_export]
     use super::picture::table_svg;
+    #[pymodule_export]
+    use super::rules::Rules;
     #[pymodule_export]
     use super::solution::Solution;
     #[pymodule_export]

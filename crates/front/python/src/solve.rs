@@ -41,9 +41,10 @@ pub(crate) fn solve_catalog_game(
             return Err(PyValueError::new_err(message));
         }
     };
-    let opened = with_distance(open_at(game, input, settings)?, distance)?;
+    let run = limits.run()?.begun();
+    let opened = with_distance(open_at(py, game, input, settings, &run)?, distance)?;
     let (instance, name) = (opened.instance.as_ref(), opened.entry.id.to_owned());
-    let mut solution = solve_instance(py, instance, name, solver, find, limits.run()?, progress)?;
+    let mut solution = solve_instance(py, instance, name, solver, find, run, progress)?;
     solution.opened = Some(Arc::new(opened));
     solution.handed_over(py)
 }

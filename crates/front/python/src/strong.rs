@@ -360,7 +360,8 @@ pub(crate) fn strong_catalog_game(
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Strong> {
-    let opened = open_at(game, input, settings)?;
+    let run = limits.run()?.begun();
+    let opened = open_at(py, game, input, settings, &run)?;
     // Where play may never end, wins that are forced are told with their distance.
     let needs_it = distance && opened.instance.infinite_play().is_none();
     let OpenGame {
@@ -371,7 +372,7 @@ pub(crate) fn strong_catalog_game(
         ..
     } = with_distance(opened, needs_it)?;
     let states = States::OfCatalog(Box::new(OnInput(entry, settings, input)));
-    Strong::solved(py, instance, states, limits.run()?, progress)
+    Strong::solved(py, instance, states, run, progress)
 }
 
 /// Every state of a game written in Python.

@@ -20,4 +20,4 @@ def test_an_example_runs(example: Path) -> None:
 
 
 def test_there_is_an_example_for_each_family() -> None:
-    assert len(EXAMPLES) == 4
+    assert len(EXAMPLES) == 5

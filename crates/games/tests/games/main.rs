@@ -18,6 +18,7 @@ mod choice;
 mod comparison;
 mod deep;
 mod distance;
+mod documents;
 mod forms;
 mod forms_typed;
 mod inputs;

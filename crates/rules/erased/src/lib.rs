@@ -48,6 +48,7 @@
 //! assert_eq!(step.gain, 2);
 //! ```
 
+mod ahead;
 mod depth_first;
 mod edge;
 mod erased_game;

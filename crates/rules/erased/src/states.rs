@@ -7,6 +7,7 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 use stonework_core::{Game, Step, StopReason, Value};
 
+use super::ahead::Ahead;
 use super::edge::{Edge, NO_NUMBER};
 use super::index::Index;
 use super::state::ErasedState;
@@ -189,6 +190,8 @@ pub struct EmptyStates<V: Value>(pub(super) Box<dyn States<V>>);
 pub(super) struct StatesOf<G: Game> {
     game: Arc<G>,
     list: Vec<G::State>,
+    /// Which states of the list are prepared, in a game that expands several at once.
+    ahead: Ahead,
     /// The hashes of the states that are being numbered.
     hashes: Vec<u64>,
     /// The states in slots, by chunk.
@@ -204,6 +207,7 @@ impl<G: Game> StatesOf<G> {
         Self {
             game,
             list: Vec::new(),
+            ahead: Ahead::default(),
             hashes: Vec::new(),
             kept: Vec::new(),
             heap_bytes: 0,
@@ -293,6 +297,12 @@ where
         let (game, list) = (&*self.game, &mut self.list);
         let heap_bytes = &mut self.heap_bytes;
         Self::drop_after(list, len, heap_bytes);
+        if G::BATCH > 0
+            && batch.from == 0
+            && let Some(next) = self.ahead.expand(number, G::BATCH.min(list.len() - number))
+        {
+            game.prepare(&list[next]);
+        }
         let has_ends = matches!(&numbering, Some(Numbering { ends: Some(_), .. }));
         let state = list[number].clone();
         let first = edges.len();

@@ -1,5 +1,5 @@
 //! The value of every position of a game: [`Retrograde`], [`Levels`] and the [`StrongSolution`]
-//! they find.
+//! they find; [`Deadline`] for games that a clock ends.
 //!
 //! [`Retrograde`] solves games in which play may go round. [`Levels`] solves games that end, with
 //! their positions as sorted keys. Both work tier by tier or level by level, so that a database on
@@ -20,11 +20,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod deadline;
 pub mod levels;
 pub mod retrograde;
 mod sealed;
 mod strong_solution;
 
+pub use deadline::Deadline;
 pub use levels::Levels;
 pub use retrograde::Retrograde;
 pub use strong_solution::{Statistics, StrongSolution};

@@ -9,6 +9,7 @@ mod limits;
 mod many_moves;
 mod memory;
 mod perft;
+mod prepared;
 mod repeats;
 mod solve_from;
 mod with_oracle;

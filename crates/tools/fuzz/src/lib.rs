@@ -7,7 +7,7 @@
 //! down to what is needed for that. The [`Watchdog`] ends the process if a case takes too long or
 //! too much memory. The same seed gives the same cases in the same order.
 //!
-//! Needs: `stonework-command`, `stonework-games`, `stonework-store`, `stonework`; only [`targets`]
+//! Needs: `stonework-command`, `stonework-games`, `stonework-gdl`, `stonework-store`, `stonework`; only [`targets`]
 //! uses them. Never knows: what is in a parser; it knows what goes in and what comes out.
 
 mod case;

@@ -118,6 +118,8 @@ fn assignments(entry: &Entry, numbers: impl Fn(u32, u32, u32) -> Vec<u32>) -> Ve
                 numbers.iter().map(ToString::to_string).collect()
             }
             ParamValues::Text { default, .. } => vec![default.to_owned()],
+            // No command line has a text of many lines.
+            ParamValues::Document(_) => continue,
         };
         values.dedup();
         all = all

@@ -1,7 +1,7 @@
 //! What is wrong with an input: [`InputError`].
 
 use stonework_boards::{PositionError, SizeError};
-use stonework_core::RowError;
+use stonework_core::{RowError, StopReason};
 
 use super::InputKind;
 use crate::settings::SettingError;
@@ -178,4 +178,7 @@ pub enum InputError {
     /// A setting is wrong.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// A limit was reached before the game was made.
+    #[error("stopped: {0}")]
+    Stopped(#[from] StopReason),
 }

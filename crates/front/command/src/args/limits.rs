@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use stonework_catalog::SolverInfo;
+use stonework_catalog::{Settings, SolverInfo};
 use stonework_core::Run;
 
 use super::parsers::{from_one_to, seconds};
@@ -51,6 +51,20 @@ impl ResourceArgs {
         if let Some(bytes) = self.memory.or_else(spare) {
             run = run.with_bytes(bytes);
         }
+        match self.time {
+            Some(time) => run.with_time(time),
+            None => run,
+        }
+    }
+}
+
+impl ResourceArgs {
+    /// The limits within which a game is made of its settings.
+    pub(crate) fn making(&self, interrupt: &Interrupt) -> Run {
+        let run = Run::new().with_cancel(interrupt.flag());
+        let spare = || memory::available().unwrap_or(usize::MAX);
+        let bytes = self.memory.unwrap_or_else(|| spare().min(Settings::BYTES));
+        let run = run.with_bytes(bytes);
         match self.time {
             Some(time) => run.with_time(time),
             None => run,

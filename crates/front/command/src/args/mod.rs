@@ -23,9 +23,12 @@ mod with;
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand, ValueEnum, ValueHint};
+
+use stonework_catalog::{Catalog, Entry};
 
 use self::parsers::solver_names;
+use crate::failure::Failure;
 
 pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
@@ -41,7 +44,7 @@ pub(crate) use self::game::GameArgs;
 pub(crate) use self::global::{ColorWhen, GlobalArgs};
 pub(crate) use self::input::{AtArgs, InputArgs, InputSource};
 pub(crate) use self::laws::LawsArgs;
-pub(crate) use self::limits::LimitArgs;
+pub(crate) use self::limits::{LimitArgs, ResourceArgs};
 pub(crate) use self::nimbers::{DEFAULT_TERMS, NimbersArgs};
 pub(crate) use self::parsers::NO_OPTION;
 pub(crate) use self::play::{PlayArgs, Side};
@@ -94,6 +97,7 @@ The JSON object; integers beyond 64 bits are strings:
   game, input, settings  what was solved
   position               with --at: the position that it was solved from
   players                what the player to move is called and the other, where they have names
+  roles                  of rules as text: their names in the order of the text
   answer                 the answer to the puzzle: `games GAME` tells what it means
   value                  what the game is worth to the player to move: a number, or
                          {\"outcome\": \"win\", \"plies\": 3} (win, draw or loss; plies where known,
@@ -119,6 +123,7 @@ The JSON object; integers beyond 64 bits are strings:
   stopped                why the solve was stopped, if it was; then the exit code is 3
   bounds                 then also what is proved about the value: {lower, upper}
   line_so_far            then also the line that looked best, if nothing is proved
+  notes                  of rules as text: what is lawful and may be a mistake, with its line
 What is not known is null; scores, convention and the like are left out where there are none.";
 
 /// Solves two-player games exactly: value, best moves, a line of best play.
@@ -300,14 +305,43 @@ impl Command {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct GamesArgs {
-    /// The id of a game or one of its other names.
+    /// The id of a game or one of its other names; or a FILE.kif with its rules in GDL.
     #[arg(value_name = "GAME", index = 1)]
     pub(crate) name: Option<String>,
+
+    /// The file that has the rules, of a game whose rules are a text: tells what they are.
+    #[arg(value_name = "FILE", index = 2, requires = "name", value_hint = ValueHint::FilePath)]
+    pub(crate) rules: Option<PathBuf>,
 
     /// Writes a JSON object with all there is to know of the game, on one line; without a game, an
     /// array of such objects.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+impl GamesArgs {
+    /// The game that is asked about, with its rules, if there is one.
+    pub(crate) fn game(&self, catalog: &Catalog) -> Result<Option<GameArgs>, Failure> {
+        let Some(name) = self.name.clone() else {
+            return Ok(None);
+        };
+        let mut game = GameArgs {
+            name,
+            set: Vec::new(),
+        };
+        if let Some(file) = &self.rules {
+            let entry = catalog.find(&game.name);
+            let Some(param) = entry.and_then(Entry::document) else {
+                let file = file.display();
+                return Err(Failure::Usage(format!(
+                    "{} takes no rules: `{file}`",
+                    game.name
+                )));
+            };
+            game.set.push(format!("{}={}", param.name, file.display()));
+        }
+        Ok(Some(game))
+    }
 }
 
 /// Which best first moves to find.

@@ -3,9 +3,8 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as Json, json};
-use stonework_catalog::{Catalog, Settings};
+use stonework_catalog::Settings;
 
-use crate::args::GameArgs;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -61,12 +60,11 @@ pub(super) fn answer_lines<'c>(
     Ok(worst.max(Ending::of(!console.interrupt().came())))
 }
 
-/// Does some work with the game of a line, which may have settings of its own.
+/// Does some work with the game of a line, which may have settings of its own: a document among them
+/// is the text itself, as no line may name a file.
 pub(super) fn on_line<T>(
     text: &str,
     setup: &GameSetup,
-    args: &GameArgs,
-    catalog: &Catalog,
     work: impl FnOnce(&GameSetup, &PreparedGame) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let Some(WithSettings {
@@ -77,10 +75,9 @@ pub(super) fn on_line<T>(
     else {
         return work(setup, &setup.on_text(Some(text))?);
     };
-    let set = settings.into_iter();
-    let set = set.map(|(name, value)| format!("{name}={}", Settings::value_of(value)));
-    let own = GameSetup::find(&args.with(set.collect()), catalog)?;
-    let setup = own.with_distances(setup.distances())?;
+    let own = settings.into_iter();
+    let own = Settings::of(own.map(|(name, value)| (name, Settings::value_of(value))))?;
+    let setup = setup.with_own(own)?;
     let game = setup.on_text(input.as_ref().map(|input| input.get()))?;
     let game = game.at(at.as_deref())?;
     work(&setup, &game)

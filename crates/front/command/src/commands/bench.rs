@@ -31,7 +31,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?;
     let mut solvers = setup.solvers(&args.solver)?;
     let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     // If there is an input of the largest size, there is one of every size.
@@ -49,7 +49,7 @@ pub(super) fn run(
     }
     let bench = Bench {
         game: setup.entry.id,
-        settings: setup.parameters(),
+        settings: setup.told_parameters(),
         seed: args.random(0).seed,
         max: random.and_then(|random| random.max),
         repeat: args.repeat.get(),

@@ -49,9 +49,15 @@ pub(super) fn run(
     if args.json {
         let checked = checked.as_ref();
         let failures = checked.iter().flat_map(|checked| &checked.failures);
+        let mut parameters = header.game.parameters.clone();
+        if let Claimed::Game(game, _) = &claimed
+            && let Some(param) = game.entry.document()
+        {
+            parameters.insert(param.name.to_owned(), game.settings.told(param));
+        }
         console.json(&CheckJson {
             game: &header.game.name,
-            parameters: &header.game.parameters,
+            parameters,
             input: &header.game.input,
             claim: match &claimed {
                 Claimed::Game(_, claim) => claim.to_string(),
@@ -123,7 +129,7 @@ fn text(claim: &str, checked: Option<&Checked>, records: u64) -> String {
 #[derive(Serialize)]
 struct CheckJson<'a> {
     game: &'a str,
-    parameters: &'a BTreeMap<String, String>,
+    parameters: BTreeMap<String, String>,
     input: &'a str,
     claim: String,
     proved: bool,

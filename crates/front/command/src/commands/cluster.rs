@@ -35,7 +35,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let ClusterCommand::Strong(args) = &args.command;
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.resources, catalog, console)?;
     let game = setup.on_source(args.input.source(), console)?;
     let positions = stored_positions(&game)?;
     let entry = game_entry(&game, positions.as_ref())?;

@@ -25,7 +25,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?;
     let setup = setup.with_distances(args.distance.beside(&[]))?;
     let game = setup.on_source(args.input.source(), console)?;
     let game = game.at(args.at.position.as_deref())?;
@@ -211,7 +211,7 @@ impl Display for ShownComparison<'_> {
             "{}\n{MEASURED} Short solves are done three times, and the best time counts.\n\n{table}",
             self.heading
         )?;
-        writeln!(f, "{}", self.comparison.conclusion(self.players))
+        writeln!(f, "{}", self.comparison.conclusion(&self.players))
     }
 }
 

@@ -47,14 +47,14 @@ fn count(
     console: &mut Console<'_>,
     of: CountOf,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?;
     let run = args.limits.run(console.interrupt());
     let database = WithDatabase::open(&args.with, catalog, &run, console)?;
     let database = database.as_ref();
     if let Some(file) = &args.batch.file {
         let lines = LineReader::file(file, console)?;
         return answer_lines(lines, console, |text, console| {
-            on_line(text, &setup, &args.game, catalog, |_, game| {
+            on_line(text, &setup, |_, game| {
                 of(game, args, database, true, console)
             })
         });

@@ -20,7 +20,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?;
     let setup = setup.with_distances(args.distance.beside(&[]))?;
     let file = PlotFile::at(&args.output)?;
     let game = setup.on_source(args.input.source(), console)?;
@@ -47,7 +47,7 @@ pub(super) fn run(
     let mut ending = Ending::Solved;
     if let Some((player, rated)) = &rated {
         let value = rated.value;
-        said.extend(value.map(|value| verdict_to_move(value, game.players(), *player)));
+        said.extend(value.map(|value| verdict_to_move(value, &game.players(), *player)));
         if let Some(reason) = rated.stopped {
             let reason = stop_reason(reason);
             said.push(format!("Stopped: {reason}. Some moves may have no colour."));

@@ -1,10 +1,11 @@
 //! All there is to know of a game of the catalog: [`GameFacts`].
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use stonework_catalog::{
-    Answers, Entry, InputError, Instance, Notation, Param, ParamValues, Settings,
+    About, Answers, Entry, InputError, Instance, Notation, Param, ParamValues, Settings,
 };
 use stonework_core::Run;
 
@@ -30,6 +31,18 @@ pub(super) struct GameFacts {
     /// The solver that is chosen for a small input.
     preferred_solver: &'static str,
     example: &'static str,
+    /// What rules that are a text call their players.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    roles: Vec<String>,
+    /// What such rules tell of themselves.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    about: BTreeMap<&'static str, String>,
+    /// What may be a mistake in such rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+    /// The same in their order, to be shown.
+    #[serde(skip)]
+    told: Vec<(&'static str, String)>,
     /// The start of the example, and its moves.
     picture: String,
     example_moves: Vec<Notation>,
@@ -52,6 +65,9 @@ struct Parameter {
     text: Option<&'static str>,
     default: String,
     meaning: &'static str,
+    /// What the default is called, of a text that is a file of its own.
+    #[serde(skip)]
+    document: Option<&'static str>,
     /// Whether a position tells it.
     #[serde(skip)]
     is_told: bool,
@@ -63,6 +79,7 @@ impl Parameter {
             ParamValues::Choices(choices) => (Some(choices), None, None),
             ParamValues::Number { least, most, .. } => (None, Some([least, most]), None),
             ParamValues::Text { needed, .. } => (None, None, Some(needed)),
+            ParamValues::Document(document) => (None, None, Some(document.needed)),
         };
         Self {
             name: param.name,
@@ -71,6 +88,10 @@ impl Parameter {
             text,
             default: param.values.default(),
             meaning: param.meaning,
+            document: match param.values {
+                ParamValues::Document(document) => Some(document.called),
+                _ => None,
+            },
             is_told: param.axis.is_some(),
         }
     }
@@ -81,14 +102,11 @@ impl Display for Parameter {
         let values = match (self.choices, self.range) {
             (Some(choices), _) => choices.join("|"),
             (None, Some([least, most])) => format!("{least}..{most}"),
+            (None, None) if self.document.is_some() => "FILE".to_owned(),
             (None, None) => self.text.unwrap_or_default().to_owned(),
         };
-        let Self {
-            name,
-            meaning,
-            default,
-            ..
-        } = self;
+        let Self { name, meaning, .. } = self;
+        let default = self.document.unwrap_or(&self.default);
         let told = if self.is_told {
             ", unless a position tells it"
         } else {
@@ -102,9 +120,15 @@ impl GameFacts {
     pub(super) fn of(
         family: &'static str,
         entry: &Entry,
+        settings: &Settings,
         program: &str,
     ) -> Result<Self, InputError> {
-        let instance = example(entry, &Settings::new())?;
+        let instance = example(entry, settings)?;
+        let About {
+            roles,
+            facts,
+            notes,
+        } = instance.about().unwrap_or_default();
         let session = instance.session();
         Ok(Self {
             id: entry.id,
@@ -115,12 +139,16 @@ impl GameFacts {
             input: entry.input.describe(),
             positions: entry.positions,
             moves: entry.moves,
-            answer: of_answer(entry, |game| game.answer().meaning)?,
-            answer_type: of_answer(entry, |game| game.answer_type())?,
+            answer: of_answer(entry, settings, |game| game.answer().meaning)?,
+            answer_type: of_answer(entry, settings, |game| game.answer_type())?,
             parameters: entry.params.iter().map(Parameter::of).collect(),
             solvers: instance.solvers().iter().map(|info| info.name).collect(),
             preferred_solver: instance.choose(&Run::new()).solver.name,
             example: entry.example,
+            about: facts.iter().cloned().collect(),
+            told: facts,
+            roles,
+            notes,
             picture: session.picture(),
             example_moves: session.moves(),
             program: program.to_owned(),
@@ -134,19 +162,41 @@ fn example(entry: &Entry, settings: &Settings) -> Result<Box<dyn Instance>, Inpu
 }
 
 /// Something about the answer; where a parameter decides what that is, with each of its values.
-fn of_answer(entry: &Entry, fact: fn(&dyn Instance) -> &'static str) -> Result<String, InputError> {
+fn of_answer(
+    entry: &Entry,
+    settings: &Settings,
+    fact: fn(&dyn Instance) -> &'static str,
+) -> Result<String, InputError> {
     match entry.answer {
-        Answers::Value | Answers::Always(_) => {
-            Ok(fact(&*example(entry, &Settings::new())?).to_owned())
-        }
+        Answers::Value | Answers::Always(_) => Ok(fact(&*example(entry, settings)?).to_owned()),
         Answers::ByChoice(param, kinds) => {
             let facts = kinds.iter().map(|&(choice, _)| {
                 let setting = format!("{}={choice}", param.name);
-                let instance = example(entry, &Settings::new().with(&setting)?)?;
+                let chosen = settings.clone().changed(&param, choice);
+                let instance = example(entry, &chosen)?;
                 Ok::<_, InputError>(format!("with {setting}: {}", fact(&*instance)))
             });
             Ok(facts.collect::<Result<Vec<_>, _>>()?.join("; "))
         }
+    }
+}
+
+impl GameFacts {
+    /// What rules that are a text tell of themselves.
+    fn about(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.roles.is_empty() {
+            return Ok(());
+        }
+        let roles = self.roles.join(", ");
+        let told = self.told.iter().map(|(name, fact)| (*name, fact));
+        let notes = self.notes.iter().map(|note| ("note", note));
+        let width = told.clone().map(|(name, _)| name.len()).max();
+        let width = width.unwrap_or_default().max(9);
+        writeln!(f)?;
+        for (name, fact) in [("roles", &roles)].into_iter().chain(told).chain(notes) {
+            writeln!(f, "  {name:<width$}  {}", wrapped(fact, width + 4))?;
+        }
+        Ok(())
     }
 }
 
@@ -166,15 +216,26 @@ impl Display for GameFacts {
             ("answer", self.answer.clone()),
             ("in JSON", self.answer_type.clone()),
         ];
-        let example = quoted(self.example);
+        let document = self
+            .parameters
+            .iter()
+            .find(|param| param.document.is_some());
+        let example = match document {
+            Some(document) => format!("--set {}=FILE", document.name),
+            None => quoted(self.example),
+        };
         let example = format!("{} solve {} {example}", self.program, self.id);
         let rest = [("solvers", self.solvers.join(", ")), ("example", example)];
         for (name, fact) in facts.into_iter().chain(set).chain(rest) {
             writeln!(f, "  {name:<9}  {}", wrapped(&fact, 13))?;
         }
+        self.about(f)?;
         let picture = self.picture.trim_end_matches('\n');
-        let moves = format!("Moves: {}", move_list(&self.example_moves));
-        writeln!(f, "\n{picture}\n\n{}", wrapped(&moves, 0))
+        // A line may end after a move, not within it.
+        let moves = move_list(&self.example_moves).replace(' ', "\u{a0}");
+        let moves = format!("Moves: {}", moves.replace(",\u{a0}", ", "));
+        let moves = wrapped(&moves, 0).replace('\u{a0}', " ");
+        writeln!(f, "\n{picture}\n\n{moves}")
     }
 }
 

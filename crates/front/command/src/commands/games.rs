@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use stonework_catalog::Catalog;
+use stonework_catalog::{Catalog, Settings};
 
 use super::game_facts::GameFacts;
 use crate::args::GamesArgs;
@@ -10,7 +10,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::entry;
+use crate::game_settings::given;
 use crate::wording::{TEXT_WIDTH, beginning};
 
 pub(super) fn run(
@@ -19,13 +19,15 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    if let Some(name) = &args.name {
-        let entry = entry(name, catalog)?;
+    if let Some(game) = args.game(catalog)? {
+        let (entry, settings) = given(&game, catalog, console)?;
         let family = catalog.family_of(entry.id).unwrap_or_default();
-        console.show(&GameFacts::of(family, entry, program)?, args.json)?;
+        let facts = GameFacts::of(family, entry, &settings, program)?;
+        console.show(&facts, args.json)?;
     } else if args.json {
         let games = catalog.listed();
-        let games = games.map(|(family, entry)| GameFacts::of(family, entry, program));
+        let games =
+            games.map(|(family, entry)| GameFacts::of(family, entry, &Settings::new(), program));
         console.json(&games.collect::<Result<Vec<_>, _>>()?)?;
     } else {
         console.text(&list(catalog))?;

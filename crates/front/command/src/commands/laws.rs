@@ -23,7 +23,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.resources, catalog, console)?;
     let game = setup.on_source(args.input.source(), console)?;
     let run = args.resources.run(console.interrupt()).begun();
     let begun = Instant::now();

@@ -31,14 +31,15 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let Some(rules) = heap_rules(args, catalog)? else {
-        if args.certificate.is_some() {
+    let rules = match heap_rules(args, catalog, console)? {
+        Rules::OfHeaps(rules) => rules,
+        Rules::OfGame(_) if args.certificate.is_some() => {
             return Err(Failure::Usage(
                 "the nimber of a position is certified by `solve --solver nimber --certificate`"
                     .to_owned(),
             ));
         }
-        return position_nimber::run(args, catalog, console);
+        Rules::OfGame(setup) => return position_nimber::run(args, &setup, console),
     };
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.resources.run(console.interrupt());
@@ -91,11 +92,22 @@ pub(super) fn run(
     Ok(Ending::of(reason.is_none()))
 }
 
-/// The rules that an octal code, a set, a list of takes or a heap game of the catalog stands for;
-/// `None` if the nimber of a position is asked for.
-fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>, Failure> {
+/// What nimbers are asked for.
+enum Rules {
+    /// Those of heaps: the rules that an octal code, a set, a list of takes or a heap game of the
+    /// catalog stands for.
+    OfHeaps(HeapRules),
+    /// That of a position of a game.
+    OfGame(Box<GameSetup>),
+}
+
+fn heap_rules(
+    args: &NimbersArgs,
+    catalog: &Catalog,
+    console: &mut Console<'_>,
+) -> Result<Rules, Failure> {
     let game = args.game();
-    let is_game = catalog.find(&game.name).is_some();
+    let is_game = catalog.find(&game.name).is_some() || game.of_file(catalog).is_some();
     let has_position = args.position.is_given();
     match args.rules.parse::<HeapRules>() {
         Ok(_) if has_position || !args.set.is_empty() => {
@@ -107,16 +119,20 @@ fn heap_rules(args: &NimbersArgs, catalog: &Catalog) -> Result<Option<HeapRules>
                 "positions and settings are those of a game{with}"
             )))
         }
-        Ok(rules) => Ok(Some(rules)),
+        Ok(rules) => Ok(Rules::OfHeaps(rules)),
         Err(error) if !is_game => {
             let hint = did_you_mean(&catalog.nearest(&args.rules));
             Err(Failure::Usage(format!("{error}{hint}")))
         }
-        Err(_) if has_position => Ok(None),
-        Err(_) => Ok(GameSetup::find(&game, catalog)?
-            .with_settings()?
-            .instance
-            .heap_rules()),
+        Err(_) => {
+            let setup = GameSetup::find(&game, &args.resources, catalog, console)?;
+            let rules = if has_position {
+                None
+            } else {
+                setup.with_settings()?.instance.heap_rules()
+            };
+            Ok(rules.map_or_else(|| Rules::OfGame(Box::new(setup)), Rules::OfHeaps))
+        }
     }
 }
 

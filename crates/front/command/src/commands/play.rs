@@ -36,7 +36,8 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let with = [("--with", args.with.database.is_some())];
     let distances = args.distance.beside(&with);
-    let setup = GameSetup::find(&args.game, catalog)?.with_distances(distances)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?
+        .with_distances(distances)?;
     let source = args.input.source();
     if matches!(source, InputSource::Argument("-")) {
         return Err(Failure::Usage(
@@ -68,10 +69,14 @@ pub(super) fn run(
         }
         (None, _) => session.choose(&run).solver,
     };
+    let lines = LineReader::stdin(console)?;
     let players = game.players();
-    let role = |order: &str, player| match players.names() {
-        None => format!("You move {order}."),
-        Some(_) => format!("You are {} and move {order}.", players.phrase(player)),
+    let role = |order: &str, player| {
+        if players.have_names() {
+            format!("You are {} and move {order}.", players.phrase(player))
+        } else {
+            format!("You move {order}.")
+        }
     };
     let role = match args.side() {
         Side::First => role("first", Player::First),
@@ -90,7 +95,7 @@ pub(super) fn run(
         database: database.as_ref(),
         side: args.side(),
         rng: args.seed.map(Rng::with_seed),
-        lines: LineReader::stdin(console),
+        lines,
         is_typed: console.is_typed(),
         console,
         ending: Ending::Solved,

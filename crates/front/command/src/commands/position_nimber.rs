@@ -1,7 +1,7 @@
 //! `stonework nimbers GAME POSITION`: the nimber of a position.
 
 use serde::Serialize;
-use stonework_catalog::{Catalog, Notation, PositionNimber, ReportJson, SolveFailure};
+use stonework_catalog::{Notation, PositionNimber, ReportJson, SolveFailure};
 
 use crate::args::NimbersArgs;
 use crate::columns::Columns;
@@ -16,12 +16,11 @@ const LISTED: usize = 100;
 
 pub(super) fn run(
     args: &NimbersArgs,
-    catalog: &Catalog,
+    setup: &GameSetup,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game(), catalog)?;
     if setup.has_no_nimbers() {
-        return Err(with_settings(SolveFailure::NoNimbers, &setup));
+        return Err(with_settings(SolveFailure::NoNimbers, setup));
     }
     if args.terms.is_some() || args.plot.is_some() {
         return Err(Failure::Usage(

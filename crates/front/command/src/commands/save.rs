@@ -27,7 +27,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?;
     let setup = setup.with_distances(args.distance.beside(&[("--save", true)]))?;
     let game = setup.on_source(args.input.source(), console)?;
     let positions = stored_positions(&game)?;

@@ -6,6 +6,7 @@ use stonework_catalog::{Catalog, CertifySettings, SolverInfo, fitting_solver, so
 use stonework_core::Run;
 
 use stonework_pictures::Palette;
+use stonework_saved::demand_room;
 
 use super::batch::{answer_lines, on_line};
 use super::draw::{demand_scene, drawn};
@@ -27,7 +28,8 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?.with_distances(args.distances())?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?
+        .with_distances(args.distances())?;
     let endgames = match &args.with.database {
         Some(dir) => EndgameDatabase::is_needed(dir, &setup)?.then_some(dir),
         None => None,
@@ -67,7 +69,7 @@ pub(super) fn run(
     if let Some(file) = &args.batch.file {
         let lines = LineReader::file(file, console)?;
         return answer_lines(lines, console, |text, console| {
-            on_line(text, &setup, &args.game, catalog, |setup, game| {
+            on_line(text, &setup, |setup, game| {
                 let solver = setup.solvers(&args.solver)?.pop();
                 let solve = find(game, solver, &run.clone().begun(), console)?;
                 console.json(&solve.json(game, args.moves))?;
@@ -80,6 +82,9 @@ pub(super) fn run(
     if plot.is_some() {
         // Before anything is solved.
         demand_scene(&game, game.instance.session().as_ref())?;
+    }
+    if args.certificate.file.is_some() {
+        demand_room(&game)?;
     }
     let run = run.begun();
     let (game, solve) = match endgames {
@@ -102,6 +107,9 @@ pub(super) fn run(
     if args.json {
         console.json(&solve.json(&game, args.moves))?;
     } else {
+        for note in game.instance.about().unwrap_or_default().notes {
+            console.note(&note);
+        }
         let text = SolveText {
             game: &game,
             solve: &solve,

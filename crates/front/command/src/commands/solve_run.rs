@@ -106,6 +106,7 @@ impl SolveRun {
         moves: bool,
     ) -> SolvedJson<'a, InputJson<'a>> {
         let json = SolvedJson::of(game.json(), &self.solved, &self.solver);
+        let json = json.with_about(game.instance.about().unwrap_or_default());
         let json = json.with_details(self.convention, self.choice.as_ref(), self.look_ups);
         if moves {
             json.with_moves(&self.solved)

@@ -266,7 +266,7 @@ impl SolveText<'_> {
         let len = line.moves.len();
         let all = counted(len as u64, "move");
         writeln!(f, "\n{name}, {all}:")?;
-        write!(f, "{}", table(line, self.game.players()))?;
+        write!(f, "{}", table(line, &self.game.players()))?;
         let more = len - shown(line);
         if more > 0 {
             writeln!(f, "  {}", and_more(more, "move"))?;
@@ -295,7 +295,7 @@ fn shown(line: &Line) -> usize {
     }
 }
 
-fn table(line: &Line, players: Players) -> Columns {
+fn table(line: &Line, players: &Players) -> Columns {
     let with_gains = line.opening.iter().any(|step| step.gain.is_some());
     let has = |player| format!("{} has", players.word(player));
     let (alignments, gains) = if with_gains {

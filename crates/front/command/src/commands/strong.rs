@@ -10,6 +10,7 @@ use stonework_catalog::{
     ValueCounts,
 };
 use stonework_core::{Run, StopReason};
+use stonework_saved::demand_room;
 
 use super::batch::answer_lines;
 use super::found_position::FoundPosition;
@@ -35,7 +36,8 @@ pub(super) fn run(
     }
     let certificate = [("--certificate", args.certificate.is_some())];
     let distances = args.distance.of_forced_wins(&certificate);
-    let setup = GameSetup::find(&args.game, catalog)?.with_distances(distances)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?
+        .with_distances(distances)?;
     let input = args.input.source();
     let is_stdin = |file: &PathBuf| file.as_os_str() == "-";
     if input.is_stdin() && args.batch.as_ref().is_some_and(is_stdin) {
@@ -44,6 +46,9 @@ pub(super) fn run(
         ));
     }
     let game = setup.on_source(input, console)?;
+    if args.certificate.is_some() {
+        demand_room(&game)?;
+    }
     for text in &args.at {
         game.instance.read_position(&game.position_text(text)?)?;
     }

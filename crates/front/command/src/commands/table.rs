@@ -36,7 +36,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let setup = GameSetup::find(&args.game, catalog)?;
+    let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?;
     if let Some(path) = &args.plot {
         return table_plot::run(&setup, args, &PlotFile::at(path)?, console);
     }

@@ -24,6 +24,11 @@ pub(crate) fn api_page() -> Markup {
                 "The position after these moves: its value to the player to move, and every move with "
                 "its value, the best first. Without an input, a game on a board begins at its start."
             }
+            dt { code { "set.rules=TEXT" } }
+            dd {
+                "In a game whose rules are a text, that text itself; in "
+                code { "POST" } ", " code { r#""settings": {"rules": "…"}"# } ". Of what is wrong, the error names line and column."
+            }
             dt { code { "GET /api/line?…" } }
             dd { "The line of best play from the same position." }
             dt { code { "POST /api/positions" } }

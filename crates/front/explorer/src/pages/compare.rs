@@ -11,7 +11,7 @@ use crate::address::Address;
 pub(crate) fn compare_page(
     address: &Address,
     title: &str,
-    players: Players,
+    players: &Players,
     comparison: &Comparison,
 ) -> Markup {
     let conclusion = comparison.conclusion(players);
@@ -46,7 +46,7 @@ pub(crate) fn compare_page(
 }
 
 /// The value that a solver found, and what it took; or why there is none.
-fn found(trial: &Trial, players: Players) -> Markup {
+fn found(trial: &Trial, players: &Players) -> Markup {
     let reason = match &trial.result {
         Ok(Solved {
             value: Some(value),

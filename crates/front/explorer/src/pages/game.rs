@@ -1,14 +1,22 @@
 //! The page of a game: its rules, and a form for its input and parameters.
 
 use maud::{Markup, html};
-use stonework_catalog::{Entry, ParamValues};
+use stonework_catalog::{About, Entry, Param, ParamValues};
 
 use super::layout::page;
+use super::listing::{Remark, listing};
 use crate::address::{Address, url_part};
+use crate::documents::{Document, LONGEST};
 use crate::problem::Problem;
 
-/// The form of a game, as it was filled in; with what is wrong with it, in its place.
-pub(crate) fn game_page(entry: &Entry, filled: &Address, problem: Option<&Problem>) -> Markup {
+/// The form of a game, as it was filled in; with what is wrong with it, in its place, and what a
+/// game that was made of a whole text tells of itself.
+pub(crate) fn game_page(
+    entry: &Entry,
+    filled: &Address,
+    problem: Option<&Problem>,
+    about: Option<&About>,
+) -> Markup {
     let wrong = |field: &str| {
         let here = problem.filter(|problem| problem.field.as_deref() == Some(field));
         here.map(|problem| problem.message.as_str())
@@ -24,46 +32,32 @@ pub(crate) fn game_page(entry: &Entry, filled: &Address, problem: Option<&Proble
     let default = entry.input.if_none().unwrap_or(entry.example);
     let input = filled.input.as_deref().unwrap_or(default);
     let is_random = entry.input.random(2, 0, std::num::NonZeroU64::MIN).is_ok();
+    let document = entry.document();
+    let param_field = |param: &Param| {
+        let name = format!("set.{}", param.name);
+        let wrong = wrong(&name);
+        let input = param_input(&name, param, filled, wrong.is_some());
+        field(&name, param.name, param.meaning, wrong, &input)
+    };
+    let others = entry.params.iter().filter(|&param| Some(param) != document);
     let main = html! {
         h1 { (entry.title) }
         p { (entry.rules) }
         @if let Some(problem) = elsewhere { p class="problem" role="alert" { (problem.message) } }
-        form action=(format!("/play/{}", url_part(entry.id))) method="get" {
+        @if let Some((name, document)) = &filled.document {
+            (told(document, wrong(&format!("set.{name}")), about))
+        }
+        // No address could hold a whole text.
+        form action=(format!("/play/{}", url_part(entry.id)))
+            method=(if document.is_some() { "post" } else { "get" }) {
+            @if let Some(document) = document { (param_field(document)) }
             (field("input", "Input", entry.input.describe(), wrong("input"), &html! {
                 // Its lines are kept: those of a board are its rows.
                 textarea id="input" name="input" rows=(input.lines().count().clamp(2, 12)) cols="60"
                     spellcheck="false" aria-describedby="input-help"
                     aria-invalid=[wrong("input").map(|_| "true")] { (input) }
             }))
-            @for param in entry.params {
-                @let name = format!("set.{}", param.name);
-                @let given = filled.settings.iter().find(|(known, _)| known == param.name);
-                // A position tells the size of its board, unless it is given.
-                @let default = param.values.default();
-                @let unsaid = param.axis.map(|_| format!("as the position has it, else {default}"));
-                @let default = if unsaid.is_some() { String::new() } else { default };
-                @let value = given.map_or(default, |(_, value)| value.clone());
-                (field(&name, param.name, param.meaning, wrong(&name), &html! {
-                    @match param.values {
-                        ParamValues::Choices(choices) => {
-                            select id=(name) name=(name) aria-describedby=(format!("{name}-help")) {
-                                @if let Some(unsaid) = &unsaid { option value="" { (unsaid) } }
-                                @for choice in choices {
-                                    option value=(choice) selected[*choice == value] { (choice) }
-                                }
-                            }
-                        }
-                        ParamValues::Number { least, most, .. } => {
-                            input type="number" id=(name) name=(name) value=(value) min=(least)
-                                max=(most) placeholder=[unsaid.as_deref()] aria-describedby=(format!("{name}-help"));
-                        }
-                        ParamValues::Text { .. } => {
-                            input type="text" id=(name) name=(name) value=(value)
-                                aria-describedby=(format!("{name}-help"));
-                        }
-                    }
-                }))
-            }
+            @for param in others { (param_field(param)) }
             p {
                 button type="submit" { "Show" }
                 " "
@@ -102,5 +96,86 @@ fn field(name: &str, label: &str, help: &str, wrong: Option<&str>, input: &Marku
                 @if let Some(wrong) = wrong { strong class="problem" role="alert" { " " (wrong) } }
             }
         }
+    }
+}
+
+/// Where the value of a parameter is given.
+fn param_input(name: &str, param: &Param, filled: &Address, is_wrong: bool) -> Markup {
+    let given = filled
+        .settings
+        .iter()
+        .find(|(known, _)| known == param.name);
+    // A position tells the size of its board, unless it is given.
+    let default = param.values.default();
+    let unsaid = param
+        .axis
+        .map(|_| format!("as the position has it, else {default}"));
+    let default = if unsaid.is_some() {
+        String::new()
+    } else {
+        default
+    };
+    let help = format!("{name}-help");
+    let value = given.map_or(default.as_str(), |(_, value)| value);
+    html! {
+        @match param.values {
+            ParamValues::Choices(choices) => {
+                select id=(name) name=(name) aria-describedby=(help) {
+                    @if let Some(unsaid) = &unsaid { option value="" { (unsaid) } }
+                    @for choice in choices {
+                        option value=(choice) selected[*choice == value] { (choice) }
+                    }
+                }
+            }
+            ParamValues::Number { least, most, .. } => {
+                input type="number" id=(name) name=(name) value=(value) min=(least)
+                    max=(most) placeholder=[unsaid.as_deref()] aria-describedby=(help);
+            }
+            ParamValues::Document(_) => {
+                // What is here of one that is not known is no text.
+                @let text = filled.document.as_ref().map(|(_, document)| &*document.text);
+                @let text = text.unwrap_or(if given.is_some() { "" } else { value });
+                div {
+                    textarea id=(name) name=(name) rows="24" cols="80" spellcheck="false"
+                        aria-describedby=(help) aria-invalid=[is_wrong.then_some("true")] {
+                        // A browser leaves out the end of a line at the beginning.
+                        "\n" (text)
+                    }
+                    // Shown by the script, which reads the file.
+                    label class="chooser" hidden {
+                        "or from a file "
+                        input type="file" data-fills=(name) data-most=(LONGEST);
+                    }
+                }
+            }
+            ParamValues::Text { .. } => {
+                input type="text" id=(name) name=(name) value=(value) aria-describedby=(help);
+            }
+        }
+    }
+}
+
+/// A whole text with what is wrong with it, or what the game that was made of it tells of itself.
+fn told(document: &Document, wrong: Option<&str>, about: Option<&About>) -> Markup {
+    /// So many notes are told.
+    const MOST: usize = 40;
+    let notes = about.map_or(&[][..], |about| &about.notes);
+    let told: Vec<&str> = notes
+        .iter()
+        .take(MOST)
+        .map(String::as_str)
+        .chain(wrong)
+        .collect();
+    let remarks: Vec<Remark> = told.iter().filter_map(|note| Remark::of(note)).collect();
+    html! {
+        @if let Some(about) = about {
+            dl class="games" {
+                dt { "roles" } dd { (about.roles.join(", ")) }
+                @for (name, fact) in &about.facts { dt { (name) } dd { (fact) } }
+            }
+        }
+        @for note in told { p class=[wrong.map(|_| "problem")] { (note) } }
+        @if notes.len() > MOST { p { "… and " (notes.len() - MOST) " more notes." } }
+        @if !remarks.is_empty() { (listing(&document.text, &remarks)) }
     }
 }

@@ -4,6 +4,7 @@ mod api;
 mod compare;
 mod game;
 mod layout;
+mod listing;
 mod nimbers;
 mod position;
 mod problem;

@@ -43,7 +43,7 @@ pub(crate) fn position_page(address: &Address, position: &Position, stage: &Stag
     };
     let colours = address.view.colour_class();
     let main = html! {
-        h1 { a href=(format!("/games/{}", url_part(&address.game))) { (position.title) } }
+        h1 { a href=(address.form()) { (position.title) } }
         div class=(format!("columns {colours}")) {
             section aria-label="The position" {
                 (board(address, position, known))
@@ -69,6 +69,7 @@ pub(crate) fn position_page(address: &Address, position: &Position, stage: &Stag
                     }
                 }
                 (history(address, position))
+                (notes(address, position))
                 (more(address, position))
             }
         }
@@ -132,7 +133,7 @@ fn without_place(address: &Address, position: &Position, known: Option<&Answer>)
 
 /// Whose turn it is, or how the game ended; and the scores.
 fn turn(position: &Position) -> Markup {
-    let players = position.players;
+    let players = &position.players;
     html! {
         @match (position.to_move, position.result) {
             (Some(player), _) => { (players.subject(player)) " is to move." }
@@ -151,7 +152,7 @@ fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
     let Some(player) = position.to_move else {
         return html! {};
     };
-    let players = position.players;
+    let players = &position.players;
     html! {
         @match stage {
             Stage::Over => {}
@@ -362,6 +363,19 @@ fn undo_to(position: &Position, against: Option<Player>) -> usize {
         .iter()
         .rposition(|played| Some(played.player) != against);
     own.get_or_insert(0).to_owned()
+}
+
+/// What the rules that were sent may have wrong.
+fn notes(address: &Address, position: &Position) -> Markup {
+    let notes = position.about.iter().flat_map(|about| &about.notes);
+    let notes: Vec<&String> = notes.take(MOST_OF_LINE).collect();
+    html! {
+        @if !notes.is_empty() {
+            h2 { "Notes on the rules" }
+            ul { @for note in notes { li { (note) } } }
+            p { a href=(address.form()) { "See them beside the rules" } }
+        }
+    }
 }
 
 /// Other pages about the game.

@@ -11,9 +11,7 @@ pub(crate) fn problem_page(problem: &Problem) -> Markup {
     let main = html! {
         h1 { (title) }
         p class="problem" role="alert" { (problem.message) }
-        @if let Some(back) = &problem.back {
-            p { a href=(back) { "Back to the position before it" } }
-        }
+        @if let Some((path, name)) = &problem.back { p { a href=(path) { (name) } } }
         p { a href="/" { "All games" } }
     };
     page(title, None, &main)

@@ -1,16 +1,23 @@
 //! The start page: all games by family.
 
 use maud::{Markup, html};
-use stonework_catalog::Catalog;
+use stonework_catalog::{Catalog, Entry};
 
 use super::layout::page;
 use crate::address::url_part;
 
 /// All games by family, with their rules in a sentence.
-pub(crate) fn start_page(catalog: &Catalog, known: Option<&(String, String)>) -> Markup {
+pub(crate) fn start_page(
+    catalog: &Catalog,
+    known: Option<&(String, String)>,
+    own_rules: Option<&Entry>,
+) -> Markup {
     let main = html! {
         h1 { "Games and what they are worth" }
         p { "Choose a game: every position is drawn, and every move is told with its value under perfect play." }
+        @if let Some(entry) = own_rules {
+            p class="own" { a href="/rules" { "Your own rules" } ": " (entry.rules) }
+        }
         @if let Some((link, name)) = known {
             p { "Looked up in a database: " a href=(link) { (name) } }
         }

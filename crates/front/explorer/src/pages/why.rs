@@ -31,7 +31,7 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
         reply,
     } = *explained_move;
     let PlayedMove { player, mv } = last;
-    let players = after.players;
+    let players = &after.players;
     let is_best = known.rated.best_moves.contains(&mv) || known.loses_alike();
     let best = known.best_first(None);
     let main = html! {

@@ -12,5 +12,6 @@ mod limits;
 mod link_walk;
 mod names;
 mod own_game;
+mod own_rules;
 mod pages;
 mod support;

@@ -1,7 +1,7 @@
 """Exact values, best moves and proofs of two-player games, solved in Rust.
 
 A game of the catalog, `solve("stone-game-vii", [5, 3, 1, 4, 2])`, or one of your own, written as a
-`Game` in Python. `games()` lists the catalog.
+`Game` in Python or as a text in the Game Description Language, `Gdl`. `games()` lists the catalog.
 
 >>> import stonework as sw
 >>> sw.solve("stone-game-vii", [5, 3, 1, 4, 2]).value
@@ -37,6 +37,7 @@ from stonework.counting import perft
 from stonework.errors import GameError, InputError, SolverError, Stopped
 from stonework.files import check, open
 from stonework.game import Game
+from stonework.gdl import Gdl
 from stonework.graphs import from_networkx, from_rustworkx
 from stonework.laws import check_laws
 from stonework.openspiel import OpenSpielState, from_openspiel
@@ -50,6 +51,7 @@ __all__ = [
     "Database",
     "Game",
     "GameError",
+    "Gdl",
     "InputError",
     "Nimbers",
     "OpenSpielState",

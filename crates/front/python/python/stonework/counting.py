@@ -7,11 +7,12 @@ from typing import Any
 
 from stonework import _stonework
 from stonework.game import Game, steps
+from stonework.gdl import Gdl, named
 from stonework.limits import Limits, takes_no_input
 
 
 def perft(
-    game: str | Game[Any, Any],
+    game: str | Gdl | Game[Any, Any],
     depth: int,
     input: object = None,
     *,
@@ -46,6 +47,7 @@ def perft(
         raise ValueError(f"depth: 0 or more plies are needed, not {depth}")
     if at is not None:
         settings["at"] = at
+    game = named(game, settings)
     if isinstance(game, str):
         limits = Limits(time=time, memory=memory, positions=None, threads=threads)
         return _stonework.perft_catalog_game(game, depth, input, limits=limits, settings=settings)

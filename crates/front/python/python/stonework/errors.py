@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 class InputError(ValueError):
     """A game, a parameter or an input that there is not; the text says what would be right."""
 
+    line: int | None = None
+    """The line that is wrong, from 1, in rules that are a text."""
+
+    column: int | None = None
+    """The character of that line, from 1."""
+
 
 class SolverError(ValueError):
     """A solver that there is not, or that does not fit the game."""

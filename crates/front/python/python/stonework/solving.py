@@ -12,13 +12,14 @@ from stonework import _stonework
 from stonework._stonework import Nimbers, Outcome, Solution, Strong
 from stonework.batch import BatchGame
 from stonework.game import Game
+from stonework.gdl import Gdl, named
 from stonework.limits import Limits, takes_no_input
 
 Progress = Callable[[int], object]
 
 
 def solve(
-    game: str | Game[Any, Any] | BatchGame,
+    game: str | Gdl | Game[Any, Any] | BatchGame,
     input: object = None,
     *,
     at: object = None,
@@ -35,11 +36,11 @@ def solve(
 ) -> Solution:
     """Solve a game: its value, all its best moves, a line of best play.
 
-    `game` is the name of a game of the catalog, or a `Game` or `BatchGame` of your own. `input` is
-    that of a game of the catalog: a text as people write it, numbers, the rows of a board as a list
-    of texts or of lists, an array; parameters follow by keyword. A board has the size that its
-    position has, if no parameter says it. With `at`, a position in the same forms, play starts from
-    there and not from the start of the input.
+    `game` is the name of a game of the catalog, or one of your own: a `Gdl`, `Game` or `BatchGame`.
+    `input` is that of a game of the catalog, or a position of a `Gdl`: a text as people write it,
+    numbers, the rows of a board as a list of texts or of lists, an array; parameters follow by
+    keyword. A board has the size that its position has, if no parameter says it. With `at`, a
+    position in the same forms, play starts from there and not from the start of the input.
 
     `solver` is the one that fits best if it is not given. `best` is "one" if one best move is
     enough, "all" if the values of other moves are not needed: where a search finds them, both take
@@ -77,6 +78,7 @@ def solve(
     if at is not None:
         settings["at"] = at
     limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
+    game = named(game, settings)
     if isinstance(game, str):
         if endless is not None:
             settings["endless"] = endless
@@ -96,7 +98,7 @@ def solve(
 
 
 def strong(
-    game: str | Game[Any, Any] | BatchGame,
+    game: str | Gdl | Game[Any, Any] | BatchGame,
     input: object = None,
     *,
     at: object = None,
@@ -125,6 +127,7 @@ def strong(
     if at is not None:
         settings["at"] = at
     limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
+    game = named(game, settings)
     if isinstance(game, str):
         if endless is not None:
             settings["endless"] = endless
@@ -139,7 +142,7 @@ def strong(
 
 
 def solve_many(
-    game: str,
+    game: str | Gdl,
     inputs: Iterable[object] | npt.NDArray[np.int64],
     *,
     solver: str | None = None,
@@ -164,6 +167,7 @@ def solve_many(
     [win(1), win(3)]
     """
     limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
+    game = named(game, settings)
     return _stonework.solve_many(
         game, inputs, solver=solver, distance=distance, limits=limits, settings=settings
     )

@@ -6,7 +6,7 @@ use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable};
 
 use super::atoms::{DERIVED, FACT, Hole, JOINED, growing, growing_table};
-use super::pattern::{Clause, Predicates, Relating};
+use super::pattern::{Clause, Condition, Predicates, Relating};
 use super::plan::{Fill, Plan, Step, Tables};
 use super::terms::TermId;
 use crate::error::GdlError;
@@ -72,7 +72,7 @@ fn body<'l>(ends: &[u32], literals: &'l [u32], at: usize) -> &'l [u32] {
 
 /// What is known so far, and what remains to be joined.
 pub(super) struct Joiner<'r> {
-    pub(super) symbols: &'r Symbols,
+    pub(super) symbols: Symbols,
     pub(super) predicates: Predicates,
     pub(super) tables: Tables,
     pub(super) instances: Instances,
@@ -81,7 +81,9 @@ pub(super) struct Joiner<'r> {
     pub(super) joined: usize,
     pub(super) limit: usize,
     pub(super) stop: &'r mut dyn FnMut() -> bool,
-    pub(super) steps: u32,
+    pub(super) steps: u64,
+    /// The steps after which it counts as too much, where that is so.
+    pub(super) most_steps: Option<u64>,
     pub(super) scratch: Scratch,
 }
 
@@ -100,10 +102,10 @@ impl Joiner<'_> {
     pub(super) fn written(&self, atom: u32) -> String {
         let atoms = &self.tables.atoms;
         let (relation, _) = self.predicates.list[atoms.predicates[atom as usize] as usize];
-        let name = name(relation, self.symbols);
+        let name = relation.name(&self.symbols);
         let terms = atoms.terms(atom).iter();
         let mut text = terms.fold(format!("({name}"), |text, &term| {
-            format!("{text} {}", self.tables.terms.written(self.symbols, term))
+            format!("{text} {}", self.tables.terms.written(&self.symbols, term))
         });
         match atoms.terms(atom).is_empty() {
             true => name.into(),
@@ -136,7 +138,7 @@ impl Joiner<'_> {
     /// [`GdlError::Memory`] where the tables are too large, [`GdlError::Stopped`] where no more is
     /// wanted.
     pub(super) fn step(&mut self) -> Result<(), GdlError> {
-        self.steps = self.steps.wrapping_add(1);
+        self.steps += 1;
         if self.steps % 2048 != 0 {
             return Ok(());
         }
@@ -147,7 +149,10 @@ impl Joiner<'_> {
         if (self.stop)() {
             return Err(GdlError::Stopped);
         }
-        self.room(&self.instances, 0)
+        match self.most_steps.is_some_and(|most| self.steps > most) {
+            true => Err(self.too_many(&self.instances)),
+            false => self.room(&self.instances, 0),
+        }
     }
 
     /// That there is memory for the tables, some instances and more.
@@ -205,7 +210,7 @@ impl Joiner<'_> {
     ) -> Result<(), GdlError> {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.values.clear();
-        scratch.values.resize(clause.variables, TermId(0));
+        scratch.values.resize(clause.variables.len(), TermId(0));
         scratch.cursors.clear();
         scratch.cursors.resize(plan.steps.len(), None);
         scratch.told.clear();
@@ -373,7 +378,8 @@ impl Joiner<'_> {
         literals.clear();
         let is_told =
             |atom: &u32| open[atoms.predicates[*atom as usize] as usize] && !atoms.has(*atom, FACT);
-        literals.extend(new.iter().copied().filter(is_told).map(|atom| atom * 2));
+        let first = new.filter(|_| plan.tells_first);
+        literals.extend(first.into_iter().filter(is_told).map(|atom| atom * 2));
         let steps = plan
             .steps
             .iter()
@@ -385,8 +391,10 @@ impl Joiner<'_> {
                 .filter(is_told)
                 .map(|atom| atom * 2),
         );
-        for one in &clause.negative {
-            if open[one.predicate as usize] {
+        for condition in &clause.body {
+            if let Condition::Fails(one) = condition
+                && open[one.predicate as usize]
+            {
                 let atom = intern(&mut self.tables, one, values, terms);
                 if self.tables.atoms.has(atom, FACT) {
                     return;
@@ -442,21 +450,4 @@ fn find(
 fn intern(tables: &mut Tables, one: &Relating, values: &[TermId], terms: &mut Vec<TermId>) -> u32 {
     build(tables, one, values, terms);
     tables.atoms.intern(one.predicate, terms)
-}
-
-/// The name of a relation.
-pub(super) fn name(relation: Relation, symbols: &Symbols) -> &str {
-    match relation {
-        Relation::Role => "role",
-        Relation::Init => "init",
-        Relation::True => "true",
-        Relation::Next => "next",
-        Relation::Legal => "legal",
-        Relation::Does => "does",
-        Relation::Goal => "goal",
-        Relation::Terminal => "terminal",
-        Relation::Base => "base",
-        Relation::Input => "input",
-        Relation::Named(symbol) => symbols.spelling(symbol),
-    }
 }

@@ -2,12 +2,14 @@
 
 mod atoms;
 mod components;
+mod domains;
 mod join;
 mod number;
 mod pattern;
 mod plan;
 mod reach;
 mod settle;
+mod split;
 mod terms;
 
 pub use terms::{TermId, Terms};

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::atoms::DERIVED;
-use super::join::{Instances, name};
+use super::join::Instances;
 use super::reach::{Known, Reach};
 use super::settle::{Settled, Truth};
 use super::terms::{Order, TermId};
@@ -75,9 +75,11 @@ impl Reach<'_> {
         let init = init.map(|&atom| self.joiner.tables.atoms.terms(atom)[0]);
         let mut init: Vec<u32> = init.map(|term| numbers.fluents[&term]).collect();
         init.sort_unstable();
+        let domains = self.domains(&numbers.fluent_terms, &numbers.moves)?;
+        numbers.notes.extend(domains);
         let names = derived.iter().map(|&atom| self.name(atom)).collect();
         Ok(Ground {
-            symbols: self.symbols,
+            symbols: self.joiner.symbols,
             terms: self.joiner.tables.terms,
             roles: self.roles,
             fluents: numbers.fluent_terms,
@@ -187,7 +189,7 @@ impl Reach<'_> {
         let relation = |atom: u32| {
             let (relation, arity) =
                 self.joiner.predicates.list[table.predicates[atom as usize] as usize];
-            (name(relation, &self.rules.symbols), arity)
+            (relation.name(&self.joiner.symbols), arity)
         };
         atoms.sort_by(|&one, &two| {
             let terms = table.terms(one).iter().zip(table.terms(two));
@@ -211,7 +213,10 @@ impl Reach<'_> {
         let (relation, _) = self.joiner.predicates.list[predicate as usize];
         let symbol = match relation {
             Relation::Named(symbol) => symbol,
-            known => self.symbols.intern(name(known, &self.rules.symbols)),
+            known => {
+                let name = known.name(&self.rules.symbols);
+                self.joiner.symbols.intern(name)
+            }
         };
         tables.terms.intern(symbol, tables.atoms.terms(atom))
     }
@@ -231,7 +236,7 @@ struct Numbers {
 impl Numbers {
     fn new(reach: &Reach<'_>, settled: &Settled) -> Self {
         let mut numbers = Self {
-            order: Order::new(&reach.rules.symbols),
+            order: Order::new(&reach.joiner.symbols),
             atoms: HashMap::new(),
             fluents: HashMap::new(),
             fluent_terms: Vec::new(),

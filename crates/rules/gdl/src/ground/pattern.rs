@@ -53,6 +53,16 @@ impl Pattern {
         all
     }
 
+    fn rename(&mut self, numbers: &[u32]) {
+        match self {
+            Self::Variable(variable) => *variable = numbers[*variable as usize],
+            Self::Ground(_) => {}
+            Self::Function(_, arguments) => {
+                arguments.iter_mut().for_each(|one| one.rename(numbers));
+            }
+        }
+    }
+
     /// The term that it is when its variables stand for `values`.
     pub(super) fn build(&self, values: &[TermId], terms: &mut Terms) -> TermId {
         match self {
@@ -68,10 +78,80 @@ impl Pattern {
 }
 
 /// A relation with its patterns.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Relating {
     pub(super) predicate: u32,
     pub(super) patterns: Box<[Pattern]>,
+}
+
+impl Relating {
+    /// Calls `see` with each variable, in the order of the text.
+    pub(super) fn variables(&self, see: &mut impl FnMut(u32)) {
+        self.patterns.iter().for_each(|one| one.variables(see));
+    }
+}
+
+/// What has to hold in the body of a clause.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Condition {
+    Holds(Relating),
+    /// An atom that may hold: it is not told in the instances.
+    Guard(Relating),
+    Fails(Relating),
+    Distinct(Pattern, Pattern),
+    Same(Pattern, Pattern),
+}
+
+impl Condition {
+    /// The relation, if it has one.
+    pub(super) fn relating(&self) -> Option<&Relating> {
+        match self {
+            Self::Holds(one) | Self::Guard(one) | Self::Fails(one) => Some(one),
+            Self::Distinct(..) | Self::Same(..) => None,
+        }
+    }
+
+    /// The relation that it is joined with.
+    pub(super) fn joined(&self) -> Option<&Relating> {
+        match self {
+            Self::Holds(one) | Self::Guard(one) => Some(one),
+            _ => None,
+        }
+    }
+
+    /// The same that is not told.
+    pub(super) fn guard(self) -> Self {
+        match self {
+            Self::Holds(one) => Self::Guard(one),
+            other => other,
+        }
+    }
+
+    /// Calls `see` with each variable, in the order of the text.
+    pub(super) fn variables(&self, see: &mut impl FnMut(u32)) {
+        match self {
+            Self::Holds(one) | Self::Guard(one) | Self::Fails(one) => one.variables(see),
+            Self::Distinct(one, two) | Self::Same(one, two) => {
+                one.variables(see);
+                two.variables(see);
+            }
+        }
+    }
+
+    /// Gives the variables other numbers.
+    pub(super) fn rename(&mut self, numbers: &[u32]) {
+        match self {
+            Self::Holds(one) | Self::Guard(one) | Self::Fails(one) => {
+                one.patterns
+                    .iter_mut()
+                    .for_each(|pattern| pattern.rename(numbers));
+            }
+            Self::Distinct(one, two) | Self::Same(one, two) => {
+                one.rename(numbers);
+                two.rename(numbers);
+            }
+        }
+    }
 }
 
 /// A rule without `or`.
@@ -79,12 +159,10 @@ pub(super) struct Relating {
 pub(super) struct Clause {
     /// The place of the rule in the text's list.
     pub(super) rule: u32,
-    pub(super) variables: usize,
+    /// For each variable its place among those of the rule.
+    pub(super) variables: Vec<u32>,
     pub(super) head: Relating,
-    pub(super) positive: Vec<Relating>,
-    pub(super) negative: Vec<Relating>,
-    pub(super) distinct: Vec<(Pattern, Pattern)>,
-    pub(super) same: Vec<(Pattern, Pattern)>,
+    pub(super) body: Vec<Condition>,
 }
 
 /// The relations, numbered: another number of terms is another relation.
@@ -117,30 +195,28 @@ pub(super) fn clauses(
     predicates: &mut Predicates,
 ) -> Result<Vec<Clause>, GdlError> {
     let mut all = Vec::new();
+    let variables = 0..u32::try_from(rule.variables.len()).expect("fewer variables than 2^32");
     for body in choices(&rule.body, rule)? {
-        let mut clause = Clause {
-            rule: u32::try_from(at).expect("fewer rules than 2^32"),
-            variables: rule.variables.len(),
-            head: relating(&rule.head, terms, predicates),
-            positive: Vec::new(),
-            negative: Vec::new(),
-            distinct: Vec::new(),
-            same: Vec::new(),
-        };
-        for literal in body {
-            match literal {
-                Literal::Holds(atom) => clause.positive.push(relating(atom, terms, predicates)),
-                Literal::Not(atom) => clause.negative.push(relating(atom, terms, predicates)),
-                Literal::Distinct(one, two) => clause
-                    .distinct
-                    .push((Pattern::new(one, terms), Pattern::new(two, terms))),
-                Literal::Same(one, two) => clause
-                    .same
-                    .push((Pattern::new(one, terms), Pattern::new(two, terms))),
-                Literal::Any(_) => {}
+        let head = relating(&rule.head, terms, predicates);
+        let body = body.into_iter().filter_map(|literal| match literal {
+            Literal::Holds(atom) => Some(Condition::Holds(relating(atom, terms, predicates))),
+            Literal::Not(atom) => Some(Condition::Fails(relating(atom, terms, predicates))),
+            Literal::Distinct(one, two) => {
+                let one = Pattern::new(one, terms);
+                Some(Condition::Distinct(one, Pattern::new(two, terms)))
             }
-        }
-        all.push(clause);
+            Literal::Same(one, two) => {
+                let one = Pattern::new(one, terms);
+                Some(Condition::Same(one, Pattern::new(two, terms)))
+            }
+            Literal::Any(_) => None,
+        });
+        all.push(Clause {
+            rule: u32::try_from(at).expect("fewer rules than 2^32"),
+            variables: variables.clone().collect(),
+            body: body.collect(),
+            head,
+        });
     }
     Ok(all)
 }

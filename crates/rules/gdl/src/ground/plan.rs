@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use super::atoms::{Atoms, Hole, Shape, View, as_f64};
-use super::pattern::{Clause, Pattern, Relating};
+use super::pattern::{Clause, Condition, Pattern, Relating};
 use super::terms::{TermId, Terms};
 
 /// The terms, the atoms, and the views of those that are joined.
@@ -114,6 +114,8 @@ pub(super) struct Part {
 pub(super) struct Plan {
     /// What the new atom has to look like, and what it binds.
     pub(super) first: Option<(Box<[Shape]>, Box<[Fill]>)>,
+    /// Whether the new atom belongs to the instance.
+    pub(super) tells_first: bool,
     pub(super) steps: Vec<(Step, Part)>,
     /// What is found after so many steps is not to be seen in the instance.
     pub(super) cut: usize,
@@ -125,8 +127,8 @@ pub(super) struct Plan {
 #[derive(Debug)]
 pub(super) struct Unbound(pub(super) u32);
 
-/// A plan for a clause, beginning with one of its positive literals if `new` tells which. `open`
-/// predicates are those that are told in instances.
+/// A plan for a clause, beginning with the condition `new` if there is one. `open` predicates are
+/// those that are told in instances.
 pub(super) fn plan(
     clause: &Clause,
     new: Option<usize>,
@@ -134,68 +136,67 @@ pub(super) fn plan(
     tables: &mut Tables,
 ) -> Result<Plan, Unbound> {
     let mut planner = Planner {
-        bound: vec![false; clause.variables],
+        bound: vec![false; clause.variables.len()],
         steps: Vec::new(),
         tests: Vec::new(),
     };
     let is_open = |one: &Relating| open[one.predicate as usize];
-    for (one, two) in &clause.distinct {
-        planner.tests.push(Step::Distinct(one.clone(), two.clone()));
+    let mut left: Vec<(usize, &Relating)> = Vec::new();
+    let mut needed = vec![false; clause.variables.len()];
+    let mut need = |one: &Relating| one.variables(&mut |at| needed[at as usize] = true);
+    need(&clause.head);
+    for (at, condition) in clause.body.iter().enumerate() {
+        match condition.clone() {
+            Condition::Distinct(one, two) => planner.tests.push(Step::Distinct(one, two)),
+            Condition::Same(one, two) => planner.tests.push(Step::Same(one, two)),
+            Condition::Fails(one) if is_open(&one) => need(&one),
+            Condition::Fails(one) => planner.tests.push(Step::Fails(one)),
+            Condition::Holds(_) | Condition::Guard(_) => {
+                left.extend(condition.joined().map(|one| (at, one)));
+            }
+        }
     }
-    for (one, two) in &clause.same {
-        planner.tests.push(Step::Same(one.clone(), two.clone()));
-    }
-    for one in clause.negative.iter().filter(|&one| !is_open(one)) {
-        planner.tests.push(Step::Fails(one.clone()));
-    }
-    let first = new.map(|at| {
+    let first = left
+        .iter()
+        .position(|&(at, _)| Some(at) == new)
+        .map(|at| left.remove(at));
+    let tells = |at: usize| matches!(&clause.body[at], Condition::Holds(one) if is_open(one));
+    let part = |at: usize, one: &Relating| Part {
+        told: tells(at),
+        older: first.is_some_and(|(new, first)| at < new && one.predicate == first.predicate),
+    };
+    let tells_first = first.is_some_and(|(at, _)| tells(at));
+    let first = first.map(|(_, first)| {
         let mut holes = Vec::new();
-        let patterns = clause.positive[at].patterns.iter();
+        let patterns = first.patterns.iter();
         let shapes: Box<[Shape]> = patterns.map(|one| Shape::of(one, &mut holes)).collect();
         let fill: Box<[Fill]> = holes.iter().map(|&hole| planner.fill(hole)).collect();
         (shapes, fill)
     });
-    let mut left: Vec<usize> = (0..clause.positive.len())
-        .filter(|&at| Some(at) != new)
-        .collect();
     loop {
         planner.test();
-        let part = |at: usize| Part {
-            told: is_open(&clause.positive[at]),
-            older: new.is_some_and(|new| {
-                at < new && clause.positive[at].predicate == clause.positive[new].predicate
-            }),
-        };
-        let is_bound = |at: &usize| {
-            let patterns = &clause.positive[*at].patterns;
-            patterns.iter().all(|one| one.is_bound(&planner.bound))
+        let is_bound = |(_, one): &(usize, &Relating)| {
+            one.patterns.iter().all(|one| one.is_bound(&planner.bound))
         };
         if let Some(at) = left.iter().position(is_bound) {
-            let at = left.remove(at);
+            let (at, one) = left.remove(at);
             planner
                 .steps
-                .push((Step::Holds(clause.positive[at].clone()), part(at)));
+                .push((Step::Holds(one.clone()), part(at, one)));
             continue;
         }
         let costs = left
             .iter()
-            .map(|&at| planner.cost(&clause.positive[at], tables));
+            .map(|&(_, one)| planner.cost(one, is_open(one), tables));
         let costs: Vec<f64> = costs.collect();
         let least = (0..left.len()).min_by(|&one, &two| costs[one].total_cmp(&costs[two]));
         let Some(least) = least else { break };
-        let at = left.remove(least);
-        let step = planner.join(&clause.positive[at], tables);
-        planner.steps.push((step, part(at)));
-    }
-    let mut needed = vec![false; clause.variables];
-    let told = clause.negative.iter().filter(|&one| is_open(one));
-    for one in told.chain([&clause.head]) {
-        for pattern in &one.patterns {
-            pattern.variables(&mut |variable| needed[variable as usize] = true);
-        }
+        let (at, one) = left.remove(least);
+        let step = planner.join(one, tables);
+        planner.steps.push((step, part(at, one)));
     }
     let left = planner.tests.iter().find_map(|test| planner.unbound(test));
-    let of_needed = (0..clause.variables).find(|&at| needed[at] && !planner.bound[at]);
+    let of_needed = (0..needed.len()).find(|&at| needed[at] && !planner.bound[at]);
     let of_needed = of_needed.and_then(|at| u32::try_from(at).ok());
     if let Some(variable) = of_needed.or(left) {
         return Err(Unbound(variable));
@@ -216,6 +217,7 @@ pub(super) fn plan(
         .map_or(0, |last| last + 1);
     Ok(Plan {
         first,
+        tells_first,
         steps: planner.steps,
         cut,
         atoms: tables.atoms.len(),
@@ -285,15 +287,20 @@ impl Planner {
         }
     }
 
-    /// How many rows a join is expected to find.
-    fn cost(&self, relating: &Relating, tables: &mut Tables) -> f64 {
+    /// How many rows a join is expected to find; of a predicate that grows, some for each variable
+    /// that is not bound at least.
+    fn cost(&self, relating: &Relating, grows: bool, tables: &mut Tables) -> f64 {
         let (view, holes) = tables.view(relating);
         let bound: Vec<usize> = (0..holes.len())
             .filter(|&at| self.is_bound(holes[at]))
             .collect();
-        match bound.is_empty() {
+        let rows = match bound.is_empty() {
             true => as_f64(tables.views[view].atoms.len()),
             false => tables.views[view].rows_a_key(&bound),
+        };
+        match grows {
+            true => rows.max(4_f64.powf(as_f64(holes.len() - bound.len()))),
+            false => rows,
         }
     }
 

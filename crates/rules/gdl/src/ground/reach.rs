@@ -3,12 +3,13 @@
 use super::atoms::{DERIVED, FACT};
 use super::components::Graph;
 use super::join::{Instances, Joiner, Scratch};
-use super::pattern::{Clause, Predicates, clauses};
+use super::pattern::{Clause, Condition, Predicates, Relating, clauses};
 use super::plan::{Plan, Tables, plan};
 use super::settle::{Settled, Truth};
+use super::split::split;
 use super::terms::TermId;
 use crate::error::GdlError;
-use crate::rules::{Relation, Rules, Symbols};
+use crate::rules::{Relation, Rules};
 
 /// The relations that a game is made of, by their numbers.
 #[derive(Clone, Copy, Debug)]
@@ -41,12 +42,13 @@ impl Known {
 /// All that may be reached.
 pub(super) struct Reach<'r> {
     pub(super) rules: &'r Rules,
-    pub(super) symbols: Symbols,
     pub(super) known: Known,
     pub(super) joiner: Joiner<'r>,
     pub(super) roles: Vec<TermId>,
     /// The predicates whose atoms depend on the position.
     open: Vec<bool>,
+    /// What the game does not depend on.
+    pub(super) spare: Vec<Clause>,
 }
 
 impl<'r> Reach<'r> {
@@ -64,10 +66,9 @@ impl<'r> Reach<'r> {
         }
         let mut reach = Self {
             rules,
-            symbols: rules.symbols.clone(),
             known,
             joiner: Joiner {
-                symbols: &rules.symbols,
+                symbols: rules.symbols.clone(),
                 predicates,
                 tables,
                 instances: Instances::default(),
@@ -76,10 +77,12 @@ impl<'r> Reach<'r> {
                 limit,
                 stop,
                 steps: 0,
+                most_steps: None,
                 scratch: Scratch::default(),
             },
             roles: Vec::new(),
             open: Vec::new(),
+            spare: Vec::new(),
         };
         reach.all(all)?;
         Ok(reach)
@@ -89,40 +92,15 @@ impl<'r> Reach<'r> {
         let count = self.joiner.predicates.list.len();
         self.joiner.tables.make_room(count);
         let needed = self.needed(&clauses);
-        clauses.retain(|clause| needed[clause.head.predicate as usize]);
+        let is_needed = |clause: &Clause| needed[clause.head.predicate as usize];
+        (clauses, self.spare) = clauses.into_iter().partition(is_needed);
         self.open = self.depends_on_position(&clauses);
         self.check_start(&clauses)?;
         let (moving, fixed): (Vec<Clause>, Vec<Clause>) = clauses
             .into_iter()
             .partition(|one| self.open[one.head.predicate as usize]);
 
-        // what does not depend on the position, in strata
-        let graph = Graph::new(count, || fixed.iter().flat_map(edges));
-        let component = graph.components();
-        let of = |predicate: u32| component[predicate as usize];
-        let mut strata: Vec<Vec<Clause>> = vec![Vec::new(); count];
-        for clause in fixed {
-            strata[of(clause.head.predicate) as usize].push(clause);
-        }
-        for stratum in strata.into_iter().filter(|stratum| !stratum.is_empty()) {
-            let number = of(stratum[0].head.predicate);
-            let mut own: Vec<bool> = component.iter().map(|&one| one == number).collect();
-            let negates = |clause: &Clause| {
-                clause
-                    .negative
-                    .iter()
-                    .any(|one| of(one.predicate) == number)
-            };
-            match stratum.iter().any(negates) {
-                true => self.undecided(stratum, &own)?,
-                false => {
-                    own.resize(self.joiner.predicates.list.len(), false);
-                    self.fixpoint(&stratum, &own, None)?;
-                }
-            }
-        }
-
-        // what does
+        self.fixed(fixed)?;
         let Known {
             role,
             init,
@@ -140,9 +118,67 @@ impl<'r> Reach<'r> {
                 self.link(atom);
             }
         }
-        let mut open = self.open.clone();
-        open.resize(self.joiner.predicates.list.len(), false);
+        let mut open = std::mem::take(&mut self.open);
+        let joiner = &mut self.joiner;
+        open.resize(joiner.predicates.list.len(), false);
+        let moving = split(
+            moving,
+            &mut open,
+            &mut joiner.predicates,
+            &mut joiner.symbols,
+        );
+        joiner.tables.make_room(open.len());
+        self.open = open;
+        let open = self.open.clone();
         self.fixpoint(&moving, &open, Some(&open))
+    }
+
+    fn is_open(&self, predicate: u32) -> bool {
+        self.open.get(predicate as usize).copied().unwrap_or(false)
+    }
+
+    /// All that follows, stratum by stratum, by clauses that do not depend on the position.
+    fn fixed(&mut self, fixed: Vec<Clause>) -> Result<(), GdlError> {
+        let count = self.joiner.predicates.list.len();
+        let graph = Graph::new(count, || fixed.iter().flat_map(edges));
+        let component = graph.components();
+        let of = |predicate: u32| component[predicate as usize];
+        let mut strata: Vec<Vec<Clause>> = vec![Vec::new(); count];
+        for clause in fixed {
+            strata[of(clause.head.predicate) as usize].push(clause);
+        }
+        for stratum in strata.into_iter().filter(|stratum| !stratum.is_empty()) {
+            let number = of(stratum[0].head.predicate);
+            let mut own: Vec<bool> = component.iter().map(|&one| one == number).collect();
+            let negates = |clause: &Clause| {
+                let own = |one: &Relating| of(one.predicate) == number;
+                let fails = |one: &Condition| matches!(one, Condition::Fails(one) if own(one));
+                clause.body.iter().any(fails)
+            };
+            match stratum.iter().any(negates) {
+                true => self.undecided(stratum, &own)?,
+                false => {
+                    own.resize(self.joiner.predicates.list.len(), false);
+                    self.fixpoint(&stratum, &own, None)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All that follows of some predicates that the game does not depend on.
+    pub(super) fn spared(&mut self, wanted: &[u32]) -> Result<(), GdlError> {
+        self.joiner
+            .tables
+            .make_room(self.joiner.predicates.list.len());
+        let mut clauses = std::mem::take(&mut self.spare);
+        let needed = self.below(&clauses, wanted.to_vec());
+        clauses.retain(|clause| needed[clause.head.predicate as usize]);
+        let depends = |one: &Clause| edges(one).any(|(_, read)| self.is_open(read));
+        match clauses.iter().any(depends) {
+            true => Ok(()),
+            false => self.fixed(clauses),
+        }
     }
 
     /// The predicates that the game depends on.
@@ -156,10 +192,14 @@ impl<'r> Reach<'r> {
             terminal,
             ..
         } = self.known;
+        self.below(clauses, vec![role, init, next, legal, goal, terminal])
+    }
+
+    /// The predicates that some depend on, and these.
+    fn below(&self, clauses: &[Clause], mut work: Vec<u32>) -> Vec<bool> {
         let count = self.joiner.predicates.list.len();
         let graph = Graph::new(count, || clauses.iter().flat_map(edges));
         let mut needed = vec![false; count];
-        let mut work = vec![role, init, next, legal, goal, terminal];
         while let Some(predicate) = work.pop() {
             if !std::mem::replace(&mut needed[predicate as usize], true) {
                 work.extend_from_slice(graph.of(predicate));
@@ -235,8 +275,10 @@ impl<'r> Reach<'r> {
         triggers.resize_with(own.len(), Vec::new);
         for (at, clause) in clauses.iter().enumerate() {
             let mut waits = false;
-            for (literal, one) in clause.positive.iter().enumerate() {
-                if own[one.predicate as usize] {
+            for (literal, condition) in clause.body.iter().enumerate() {
+                if let Some(one) = condition.joined()
+                    && own[one.predicate as usize]
+                {
                     triggers[one.predicate as usize].push((at, literal, None));
                     waits = true;
                 }
@@ -259,7 +301,7 @@ impl<'r> Reach<'r> {
                 let clause = &clauses[*at];
                 let atoms = self.joiner.tables.atoms.len();
                 let plan = match kept.take() {
-                    Some(plan) if atoms / 4 <= plan.atoms => plan,
+                    Some(plan) if atoms / 2 <= plan.atoms => plan,
                     _ => self.plan(clause, Some(*literal), told)?,
                 };
                 self.joiner.run(clause, &plan, Some(atom), open)?;
@@ -283,7 +325,8 @@ impl<'r> Reach<'r> {
     ) -> Result<Plan, GdlError> {
         plan(clause, new, open, &mut self.joiner.tables).map_err(|unbound| {
             let rule = &self.rules.rules[clause.rule as usize];
-            let variable = self.rules.symbols.spelling(rule.variables[unbound.0 as usize]);
+            let variable = clause.variables[unbound.0 as usize] as usize;
+            let variable = self.rules.symbols.spelling(rule.variables[variable]);
             let message = format!(
                 "nothing binds `{variable}`: it has to stand in a condition without `not` or `distinct`"
             );
@@ -302,8 +345,11 @@ impl<'r> Reach<'r> {
         let count = self.joiner.predicates.list.len();
         self.joiner.tables.make_room(count);
         for clause in &mut stratum {
-            let parts = [&mut clause.positive, &mut clause.negative];
-            for one in parts.into_iter().flatten().chain([&mut clause.head]) {
+            let body = clause.body.iter_mut().filter_map(|one| match one {
+                Condition::Holds(one) | Condition::Fails(one) => Some(one),
+                _ => None,
+            });
+            for one in body.chain([&mut clause.head]) {
                 let shadow = shadows[one.predicate as usize];
                 one.predicate = shadow.unwrap_or(one.predicate);
             }
@@ -356,27 +402,28 @@ impl<'r> Reach<'r> {
             joiner.written(cycle[0])
         );
         for (at, &atom) in cycle.iter().enumerate().skip(1).take(MOST) {
-            let word = if at == 1 { "not " } else { "" };
-            text += &format!(" it needs {word}`{}`,", joiner.written(atom));
+            text += if at == 1 {
+                " it needs not"
+            } else {
+                " which needs"
+            };
+            text += &format!(" `{}`,", joiner.written(atom));
         }
         if cycle.len() > MOST + 1 {
             text += " …,";
         }
-        text += &format!(
-            " {} `{}`",
-            if cycle.len() == 1 {
-                "it needs not"
-            } else {
-                "which needs"
-            },
-            joiner.written(cycle[0])
-        );
+        text += if cycle.len() == 1 {
+            " it needs not"
+        } else {
+            " which needs"
+        };
+        text += &format!(" `{}`", joiner.written(cycle[0]));
         Err(GdlError::at(self.rules.rules[rule as usize].place, text))
     }
 }
 
 /// What the head of a clause depends on.
 fn edges(clause: &Clause) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let body = clause.positive.iter().chain(&clause.negative);
+    let body = clause.body.iter().filter_map(Condition::relating);
     body.map(|one| (clause.head.predicate, one.predicate))
 }

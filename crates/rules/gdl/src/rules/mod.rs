@@ -1,8 +1,13 @@
 //! The rules that a text holds: [`Rules`].
 
+mod demand;
+mod doubts;
+mod folded;
+mod near;
 mod note;
 mod read;
 mod rule;
+mod safety;
 mod symbol;
 mod term;
 

@@ -82,3 +82,48 @@ pub enum Relation {
     /// One of the text's own.
     Named(Symbol),
 }
+
+impl Relation {
+    /// The relations that the language knows: name, relation, how many terms it takes.
+    pub(super) const KNOWN: [(&'static str, Self, usize); 10] = [
+        ("role", Self::Role, 1),
+        ("init", Self::Init, 1),
+        ("true", Self::True, 1),
+        ("next", Self::Next, 1),
+        ("legal", Self::Legal, 2),
+        ("does", Self::Does, 2),
+        ("goal", Self::Goal, 2),
+        ("terminal", Self::Terminal, 0),
+        ("base", Self::Base, 1),
+        ("input", Self::Input, 2),
+    ];
+
+    /// Its name; one of the text's own is written as it was met first.
+    #[must_use]
+    pub fn name(self, symbols: &Symbols) -> &str {
+        match self {
+            Self::Named(symbol) => symbols.spelling(symbol),
+            known => {
+                let found = Self::KNOWN
+                    .iter()
+                    .find(|(_, relation, _)| *relation == known);
+                found.map_or("", |(name, ..)| name)
+            }
+        }
+    }
+}
+
+impl Literal {
+    /// Calls for each atom that it reads.
+    pub(super) fn each_atom<'l>(&'l self, call: &mut impl FnMut(&'l Atom)) {
+        match self {
+            Self::Holds(atom) | Self::Not(atom) => call(atom),
+            Self::Distinct(..) | Self::Same(..) => {}
+            Self::Any(parts) => {
+                for literal in parts.iter().flatten() {
+                    literal.each_atom(call);
+                }
+            }
+        }
+    }
+}

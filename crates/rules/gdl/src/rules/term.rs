@@ -16,3 +16,14 @@ pub enum Term {
     /// `(f x ?y)`, with one argument at least.
     Function(Symbol, Box<[Term]>),
 }
+
+impl Term {
+    /// Calls for each variable in it, as often as it is there.
+    pub(super) fn each_variable(&self, call: &mut impl FnMut(Variable)) {
+        match self {
+            Self::Variable(variable) => call(*variable),
+            Self::Constant(_) => {}
+            Self::Function(_, terms) => terms.iter().for_each(|term| term.each_variable(call)),
+        }
+    }
+}

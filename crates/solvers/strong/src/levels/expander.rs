@@ -14,6 +14,10 @@ use super::rules::LevelRules;
 /// Room for so many positions and moves is enough, but for a position with more moves.
 const ENOUGH: usize = 1 << 7;
 
+/// Where positions are prepared together there is room for so many moves of each, so that they are
+/// also expanded together.
+const MOVES_EACH: usize = 1 << 5;
+
 /// What expands positions in one thread; its memory counts.
 pub(super) struct Expander<'g, K: StoredKey> {
     expansion: LevelExpansion<'g, K>,
@@ -42,7 +46,10 @@ impl<'g, K: StoredKey> Expander<'g, K> {
     ) -> Result<usize, LevelError> {
         // No more at once, so that the clock is checked again soon.
         let keys = &keys[..keys.len().min(ENOUGH)];
-        let wanted = keys.len().next_power_of_two();
+        let mut wanted = keys.len().next_power_of_two();
+        if self.expansion.batch() > 0 {
+            wanted *= MOVES_EACH;
+        }
         if wanted > self.room {
             // It can be done without as well.
             self.make_room(wanted, budget).ok();

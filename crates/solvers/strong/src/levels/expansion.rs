@@ -11,6 +11,10 @@ use super::valued_moves::{ExpandKeys, Unvalued};
 /// others lead.
 pub struct LevelExpansion<'g, K = u64> {
     moves: Box<dyn ExpandKeys + 'g>,
+    /// How many positions are best prepared at once; 0 for none.
+    batch: usize,
+    /// So many of the positions that come next are prepared.
+    prepared: usize,
     keys: Vec<K>,
     targets: TargetList,
 }
@@ -25,6 +29,8 @@ const MOVES: usize = 1 << 14;
 impl<'g, K: StoredKey> LevelExpansion<'g, K> {
     pub(super) fn new(moves: Box<dyn ExpandKeys + 'g>) -> Self {
         Self {
+            batch: moves.batch(),
+            prepared: 0,
             moves,
             keys: Vec::new(),
             targets: TargetList::new(K::list(Vec::new())),
@@ -64,7 +70,12 @@ impl<'g, K: StoredKey> LevelExpansion<'g, K> {
         most: usize,
     ) -> Result<usize, LevelError> {
         self.begin(grade, most);
-        for &stored in &keys[..keys.len().min(most)] {
+        for (at, &stored) in keys[..keys.len().min(most)].iter().enumerate() {
+            if self.batch > 0 && self.prepared == 0 {
+                let next = &keys[at..keys.len().min(at + self.batch)];
+                self.moves.prepare(&mut next.iter().map(|&key| key.into()));
+                self.prepared = next.len();
+            }
             let before = self.targets().len();
             let key = stored.into();
             let is_terminal = self.moves.add(key, &mut self.targets);
@@ -82,6 +93,7 @@ impl<'g, K: StoredKey> LevelExpansion<'g, K> {
                 }
                 None => self.keys.push(stored),
             }
+            self.prepared = self.prepared.saturating_sub(1);
         }
         Ok(self.keys.len())
     }
@@ -139,6 +151,11 @@ impl<'g, K: StoredKey> LevelExpansion<'g, K> {
     /// moves it has.
     pub fn for_each(&self, visit: &mut dyn FnMut(Option<u32>, usize)) {
         self.moves.for_each(visit);
+    }
+
+    /// How many positions are best prepared at once; 0 for none.
+    pub(super) fn batch(&self) -> usize {
+        self.batch
     }
 
     /// The bytes of the room for so many positions and moves.

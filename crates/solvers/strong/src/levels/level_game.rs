@@ -133,7 +133,7 @@ where
     }
 
     fn moves(&self) -> Box<dyn ExpandKeys + '_> {
-        Box::new(ValuedMoves::new(self))
+        Box::new(ValuedMoves::new(self, G::BATCH))
     }
 }
 
@@ -142,6 +142,13 @@ where
     G: Packed + Sync,
     O: LevelOrder<G>,
 {
+    fn prepare(&self, keys: &mut dyn Iterator<Item = u128>) {
+        if G::BATCH > 0 {
+            let states: Vec<G::State> = keys.filter_map(|key| state_of(self.game, key)).collect();
+            self.game.prepare(&states);
+        }
+    }
+
     fn list(
         &self,
         key: u128,

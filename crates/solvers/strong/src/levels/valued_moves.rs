@@ -11,6 +11,12 @@ use crate::sealed::Sealed;
 /// moves of the others gain.
 #[expect(unnameable_types, reason = "only this crate implements and calls it")]
 pub trait ExpandKeys: Send + Sealed {
+    /// How many positions are best [prepared](Self::prepare) at once; 0 for none.
+    fn batch(&self) -> usize;
+
+    /// Positions with these keys are added next.
+    fn prepare(&self, keys: &mut dyn Iterator<Item = u128>);
+
     /// Adds the position with a key, and says whether it is terminal; `None` if the state with that
     /// key has another one. Adds where its moves lead to the list of targets, as far as that takes
     /// them.
@@ -58,6 +64,9 @@ pub enum Unvalued {
 /// Lists the moves of the positions of a game. It is the only part of a solve by levels that is
 /// compiled for each game.
 pub(super) trait ListMoves<V: Value>: Sync {
+    /// Positions with these keys are listed next: see [`stonework_core::Game::prepare`].
+    fn prepare(&self, keys: &mut dyn Iterator<Item = u128>);
+
     /// The value of the position with a key if it is terminal. Adds where each move leads to the
     /// list of targets, and what it gains and whose turn it is after it to the other, until the
     /// first does not take one.
@@ -83,15 +92,18 @@ struct Head<V> {
 /// The positions of a game, by how their moves are listed.
 pub(super) struct ValuedMoves<'g, V: Value> {
     game: &'g dyn ListMoves<V>,
+    /// How many positions are best prepared at once; 0 for none.
+    batch: usize,
     heads: Vec<Head<V>>,
     /// The gain of each move, and whose turn it is after it.
     gains: Vec<(V::Gain, Turn)>,
 }
 
 impl<'g, V: Value> ValuedMoves<'g, V> {
-    pub(super) fn new(game: &'g dyn ListMoves<V>) -> Self {
+    pub(super) fn new(game: &'g dyn ListMoves<V>, batch: usize) -> Self {
         Self {
             game,
+            batch,
             heads: Vec::new(),
             gains: Vec::new(),
         }
@@ -101,6 +113,14 @@ impl<'g, V: Value> ValuedMoves<'g, V> {
 impl<V: Value> Sealed for ValuedMoves<'_, V> {}
 
 impl<V: Coded> ExpandKeys for ValuedMoves<'_, V> {
+    fn batch(&self) -> usize {
+        self.batch
+    }
+
+    fn prepare(&self, keys: &mut dyn Iterator<Item = u128>) {
+        self.game.prepare(keys);
+    }
+
     fn add(&mut self, key: u128, targets: &mut TargetList) -> Option<bool> {
         let end = self.game.list(key, targets, &mut self.gains).ok()?;
         let moves_end = self.gains.len();

@@ -150,9 +150,10 @@ fn expand<G: Game<Value: ForcedValue>>(
     }
     let mut unsolved = Outcomes::with_room(room, &mut meter.budget)?;
     let mut moves = MoveList::default();
-    let mut number = 0;
+    let (mut number, mut prepared) = (0, 0);
     while let Some(state) = positions.state(game, number) {
         meter.count()?;
+        positions.prepare(game, number, &mut prepared);
         let (mut seed, mut count) = (0, 0);
         if let Some(value) = game.terminal_value(&state) {
             seed = outcomes::code(value.to_outcome());

@@ -257,7 +257,9 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
     fn count(&self, game: &G, numbers: Range<usize>) -> Counts {
         let mut counts = Counts::default();
         let codes = &*self.codes;
+        let mut prepared = numbers.start;
         for number in numbers {
+            self.positions.prepare(game, number, &mut prepared);
             let (Some(code), Some(state)) =
                 (codes.code(number), self.positions.state(game, number))
             else {

@@ -158,6 +158,18 @@ impl<G: Game> PositionIndex<G> {
         }
     }
 
+    /// Has a game that expands several positions at once prepare those from a number on, unless they
+    /// are `prepared` up to a later one.
+    #[inline]
+    pub(crate) fn prepare(&self, game: &G, number: usize, prepared: &mut usize) {
+        if G::BATCH > 0 && number >= *prepared {
+            let next = (number..number + G::BATCH).map_while(|next| self.state(game, next));
+            let states: Vec<G::State> = next.collect();
+            game.prepare(&states);
+            *prepared = number + states.len();
+        }
+    }
+
     /// The number of a position, if it has one; `near` is that of a position from which a move
     /// leads there.
     pub(crate) fn find(&self, game: &G, state: &G::State, near: Option<usize>) -> Option<usize> {

@@ -10,4 +10,5 @@
 
 mod browser;
 mod games;
+mod own_rules;
 mod pages;

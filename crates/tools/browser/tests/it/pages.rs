@@ -144,9 +144,11 @@ async fn pages_are_as_wide_as_a_phone() {
 }
 
 /// A page of each kind.
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 14] = [
     "/",
     "/games/mnk",
+    "/games/gdl",
+    "/play/gdl?set.rules=(role%20a)%0A(role%20b))",
     "/play/mnk?m=b2&m=a2",
     "/play/mnk?m=b2&m=a2&palette=safe",
     "/play/nim?input=[3,5,6]",

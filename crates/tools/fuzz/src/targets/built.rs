@@ -58,7 +58,9 @@ pub(super) fn every_game() -> Vec<Case> {
                             .map(|number| number.to_string())
                             .to_vec()
                     }
-                    ParamValues::Text { default, .. } => vec![default.to_owned()],
+                    ParamValues::Text { .. } | ParamValues::Document(_) => {
+                        vec![param.values.default()]
+                    }
                 };
                 for value in values {
                     let setting = format!("{}={value}", param.name);

@@ -20,6 +20,18 @@ impl Place {
         line: 1,
         column: 1,
     };
+
+    /// Goes on to what stands after this part of the text.
+    pub(crate) fn pass(&mut self, part: &str) {
+        for passed in part.chars() {
+            self.byte += passed.len_utf8();
+            if passed == '\n' {
+                (self.line, self.column) = (self.line + 1, 1);
+            } else {
+                self.column += 1;
+            }
+        }
+    }
 }
 
 impl fmt::Display for Place {

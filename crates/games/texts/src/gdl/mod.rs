@@ -1,0 +1,169 @@
+//! A game whose rules are a text in GDL, the Game Description Language.
+
+mod grid;
+mod shown;
+
+use std::sync::Arc;
+
+use stonework_catalog::{
+    AnswerKind, Answers, CatalogValue, Document, DocumentKind, Entry, GameBuilder, Input,
+    InputError, InputKind, Instance, OneOf, Search, SettingError,
+};
+use stonework_core::{InfinitePlay, Outcome, WinLose};
+use stonework_gdl::game::{Gdl, GdlGame, Key, Objective, Payoff};
+use stonework_gdl::rules::Rules;
+use stonework_strong::Levels;
+
+use self::shown::Shown;
+
+/// A small game, which is meant where no rules are given.
+const SAMPLE: &str = include_str!("../../../../../examples/gdl/one_two_or_half.kif");
+
+const RULES: Document = Document::new(
+    "rules",
+    &DocumentKind {
+        default: SAMPLE,
+        called: "one, two or half",
+        needed: "a text in GDL",
+        folded: |text| Rules::read(text).map_or_else(|_| text.to_owned(), |rules| rules.folded()),
+    },
+    "the rules, as a text in GDL, the Game Description Language; the command takes the name of its file",
+);
+
+const OBJECTIVE: OneOf<Objective, 2> = OneOf::new(
+    "objective",
+    [
+        ("zero-sum", Objective::ZeroSum),
+        ("difference", Objective::Difference),
+    ],
+    "what a role wants: more points than the other, where the points of both always add up to the same; or as many more as it can get, whatever they add up to",
+);
+
+const ENDLESS: OneOf<Option<InfinitePlay>, 4> = OneOf::new(
+    "endless",
+    [
+        ("refused", None),
+        ("draw", Some(InfinitePlay::Draw)),
+        ("first-loses", Some(InfinitePlay::LostByFirst)),
+        ("first-wins", Some(InfinitePlay::WonByFirst)),
+    ],
+    "what play that never ends is worth, which the language forbids: a draw, or a loss or a win of the first player",
+);
+
+/// Its line in the catalog.
+pub(crate) const ENTRY: Entry = Entry {
+    id: "gdl",
+    aliases: &["kif", "game-description-language"],
+    title: "Rules as text (GDL)",
+    rules: "Whatever a text in the Game Description Language says, for two roles that take turns.",
+    answer: Answers::Always(AnswerKind::value_by_input(
+        "win, draw or loss of the player to move, or what it scores more than the other",
+    )),
+    input: InputKind::Position,
+    positions: "all that is true, `(heap 3) (turn a)`, or the moves from the start that lead there: `(take 2) (take 1)`",
+    moves: "as in the rules, `(mark 2 2)`, or without its parentheses",
+    params: &[RULES.param(), OBJECTIVE.param(), ENDLESS.param()],
+    ..Entry::of(&|input, settings| {
+        let objective = settings.get(&OBJECTIVE)?;
+        let endless = settings.get(&ENDLESS)?;
+        let gdl = settings.made_of(&RULES, |text| {
+            let run = settings.run();
+            let watch = run.watch();
+            let mut stopped = None;
+            let mut stop = || {
+                stopped = watch.check().err();
+                stopped.is_some()
+            };
+            let read = Gdl::read_until(text, run.bytes().unwrap_or(BYTES), &mut stop);
+            read.map_err(|error| match stopped {
+                Some(reason) => reason.into(),
+                None => settings.refused(&RULES, &error),
+            })
+        })?;
+        let refused = |reason: &str| settings.refused(&RULES, &reason);
+        build(&gdl, objective, endless, input, &refused)
+    })
+};
+
+/// The memory that the rules may take where nothing is said.
+const BYTES: usize = 2 << 30;
+
+/// The game of a text, with the keys and values that fit it.
+fn build(
+    gdl: &Arc<Gdl>,
+    objective: Objective,
+    endless: Option<InfinitePlay>,
+    input: &Input,
+    refused: &dyn Fn(&str) -> InputError,
+) -> Result<Box<dyn Instance>, InputError> {
+    let text = Text {
+        gdl,
+        objective,
+        endless,
+        input,
+        refused,
+    };
+    let is_small = gdl.net().key_bits() <= u128::BITS;
+    match endless {
+        Some(sided) if sided.is_sided() => {
+            let only_won = gdl.is_won_or_lost();
+            if !only_won {
+                let reason = "only where every end is won and lost, without draws and points";
+                return Err(
+                    SettingError::value(&ENDLESS.param(), sided.name(), Some(reason)).into(),
+                );
+            }
+            let game = text.shown::<Box<[u64]>, WinLose>()?;
+            Ok(game.every_position().boxed())
+        }
+        _ if gdl.is_score(objective) => {
+            if endless.is_some() {
+                let reason = "only where ends are won, drawn or lost, and worth no other points";
+                return Err(SettingError::value(&ENDLESS.param(), "draw", Some(reason)).into());
+            }
+            Ok(match is_small {
+                true => text
+                    .shown::<u128, i32>()?
+                    .with(Search::new().packed())
+                    .levels(Levels::new().breadth_first())
+                    .boxed(),
+                false => text.shown::<Box<[u64]>, i32>()?.with(Search::new()).boxed(),
+            })
+        }
+        _ => Ok(match is_small {
+            true => text
+                .shown::<u128, Outcome>()?
+                .every_position()
+                .with(Search::new().packed())
+                .levels(Levels::new().breadth_first())
+                .boxed(),
+            false => text
+                .shown::<Box<[u64]>, Outcome>()?
+                .every_position()
+                .with(Search::new())
+                .boxed(),
+        }),
+    }
+}
+
+/// What a game is made of.
+struct Text<'a> {
+    gdl: &'a Arc<Gdl>,
+    objective: Objective,
+    endless: Option<InfinitePlay>,
+    input: &'a Input,
+    refused: &'a dyn Fn(&str) -> InputError,
+}
+
+impl Text<'_> {
+    /// The game, unless its first positions are at fault.
+    fn shown<K: Key, V: Payoff + CatalogValue>(
+        &self,
+    ) -> Result<GameBuilder<Shown<K, V>>, InputError> {
+        let game = GdlGame::new(self.gdl, self.objective, self.endless);
+        match game.failure() {
+            Some(failure) => Err((self.refused)(&failure)),
+            None => Shown::of(game, self.input).map(GameBuilder::new),
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! What a text in GDL says, ready to be played: [`Gdl`].
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+use super::objective::Objective;
+use super::read_position::{NOTHING, terms};
+use super::referee::FirstLook;
+use super::way;
+use crate::error::GdlError;
+use crate::ground::{Ground, TermId};
+use crate::propnet::{Clash, Clock, ClockReaders, Propnet, View};
+use crate::rules::{Note, Rules};
+
+/// A game that a text in GDL describes: its circuit and its words.
+///
+/// It has two roles that take turns: [`super::GdlGame`] plays it.
+pub struct Gdl {
+    net: Propnet,
+    roles: [Box<str>; 2],
+    fluents: Vec<Box<str>>,
+    moves: [Vec<Box<str>>; 2],
+    fluent_numbers: HashMap<Box<str>, u32>,
+    move_numbers: [HashMap<Box<str>, u32>; 2],
+    /// For each role, whether a move has terms: one that has none may be that of who waits.
+    has_terms: [Vec<bool>; 2],
+    ends: Ends,
+    /// What was found at the first positions, by objective.
+    pub(super) looked: [OnceLock<FirstLook>; 2],
+    notes: Vec<Note>,
+    atoms: usize,
+}
+
+/// What the goals of the rules may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ends {
+    /// 0 and 100.
+    WonOrLost,
+    /// 0, 50 and 100.
+    WonDrawnOrLost,
+    /// Other points too.
+    Points,
+}
+
+impl Gdl {
+    /// The game that a text describes, in no more than so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`GdlError`] for a text that is wrong, or that describes no game of two roles.
+    pub fn read(text: &str, bytes: usize) -> Result<Self, GdlError> {
+        Self::read_until(text, bytes, &mut || false)
+    }
+
+    /// The same, until `stop` is true, which is asked now and then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gdl::read`], and [`GdlError::Stopped`].
+    pub fn read_until(
+        text: &str,
+        bytes: usize,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, GdlError> {
+        let rules = Rules::read(text)?;
+        rules.demand_two_roles()?;
+        let ground = Ground::of_until(&rules, bytes, stop)?;
+        let &[first, second] = &ground.roles[..] else {
+            let roles: Vec<String> = ground
+                .roles
+                .iter()
+                .map(|&role| format!("`{}`", written(&ground, role)))
+                .collect();
+            return Err(GdlError::Game(format!(
+                "games of two roles are solved, and this has {}: {}",
+                roles.len(),
+                roles.join(", ")
+            )));
+        };
+        let net = Propnet::new(&ground, bytes)?;
+        let has = |is_it: fn(u8) -> bool| ground.goals.iter().any(|&(_, points)| is_it(points));
+        let ends = if has(|points| !matches!(points, 0 | 50 | 100)) {
+            Ends::Points
+        } else if has(|points| points == 50) {
+            Ends::WonDrawnOrLost
+        } else {
+            Ends::WonOrLost
+        };
+        let roles = [first, second].map(|role| written(&ground, role).into());
+        let texts = |terms: &[TermId]| -> Vec<Box<str>> {
+            terms
+                .iter()
+                .map(|&term| written(&ground, term).into())
+                .collect()
+        };
+        let fluents = texts(&ground.fluents);
+        let moves = [0, 1].map(|role| texts(&ground.moves[role]));
+        let has_terms = [0, 1].map(|role: usize| {
+            let moves = ground.moves[role].iter();
+            moves
+                .map(|&mv| !ground.terms.parts(mv).1.is_empty())
+                .collect()
+        });
+        Ok(Self {
+            net,
+            roles,
+            fluent_numbers: numbers(&fluents),
+            move_numbers: [0, 1].map(|role: usize| numbers(&moves[role])),
+            fluents,
+            moves,
+            has_terms,
+            ends,
+            looked: [const { OnceLock::new() }; 2],
+            notes: [&rules.notes[..], &ground.notes].concat(),
+            atoms: ground.fluents.len()
+                + ground.moves.iter().map(Vec::len).sum::<usize>()
+                + ground.derived as usize,
+        })
+    }
+
+    /// Its circuit.
+    #[must_use]
+    pub fn net(&self) -> &Propnet {
+        &self.net
+    }
+
+    /// The names of its roles.
+    #[must_use]
+    pub fn roles(&self) -> [&str; 2] {
+        [&self.roles[0], &self.roles[1]]
+    }
+
+    /// How many fluents, moves and atoms of the text's own relations there are.
+    #[must_use]
+    pub fn atoms(&self) -> usize {
+        self.atoms
+    }
+
+    /// What may be a mistake in the text.
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// Whether the ends are worth points, to roles that want this, rather than a win, a draw or a loss.
+    #[must_use]
+    pub fn is_score(&self, objective: Objective) -> bool {
+        objective == Objective::Difference || self.ends == Ends::Points
+    }
+
+    /// Whether every end is a win or a loss of each role.
+    #[must_use]
+    pub fn is_won_or_lost(&self) -> bool {
+        self.ends == Ends::WonOrLost
+    }
+
+    /// The move that a text means, in any case, with its parentheses or without; the first role's, if
+    /// both have it.
+    #[must_use]
+    pub fn read_move(&self, text: &str) -> Option<super::GdlMove> {
+        let words = terms(text).ok()?;
+        let folded = match &words[..] {
+            [word] => word.clone(),
+            words => format!("({})", words.join(" ")),
+        };
+        (0..2).find_map(|role| {
+            let number = self.move_number(usize::from(role), &folded)?;
+            Some(super::GdlMove::new(role, number))
+        })
+    }
+
+    /// The fluents that may ever be true, as they are written.
+    pub fn fluents(&self) -> impl Iterator<Item = &str> {
+        self.fluents.iter().map(|fluent| &**fluent)
+    }
+
+    /// What only counts steps, in words.
+    #[must_use]
+    pub fn told_clock(&self, clock: &Clock) -> String {
+        let steps = clock.fluents.len().saturating_sub(1);
+        let name = clock
+            .fluents
+            .first()
+            .map_or("", |&first| self.fluent(first));
+        let readers = match clock.readers {
+            ClockReaders::Deadline => "which alone ends play at the last",
+            ClockReaders::Goals => "which goals depend on",
+            ClockReaders::Other => "which other rules depend on",
+        };
+        format!("{steps} steps from `{name}` on, {readers}")
+    }
+
+    /// Why some fluents are those of no position, in words.
+    pub(super) fn told_clash(&self, clash: &Clash) -> String {
+        match clash {
+            &Clash::Both(one, other) => format!(
+                "`{}` and `{}` are never true together",
+                self.fluent(one),
+                self.fluent(other)
+            ),
+            Clash::NoneOf(group) => {
+                let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
+                format!(
+                    "one of {} is always true",
+                    way::listed(&group.collect::<Vec<_>>())
+                )
+            }
+        }
+    }
+
+    /// A fluent, as it is written.
+    pub(super) fn fluent(&self, fluent: u32) -> &str {
+        &self.fluents[fluent as usize]
+    }
+
+    /// The moves of a role that may ever be legal, as they are written.
+    pub fn moves(&self, role: usize) -> impl Iterator<Item = &str> {
+        self.moves[role].iter().map(|mv| &**mv)
+    }
+
+    /// A move, as it is written.
+    #[must_use]
+    pub fn move_text(&self, mv: super::GdlMove) -> &str {
+        &self.moves[mv.role()][mv.number() as usize]
+    }
+
+    /// The number of a fluent, by its text in lower case with single blanks.
+    pub(super) fn fluent_number(&self, folded: &str) -> Option<u32> {
+        self.fluent_numbers.get(folded).copied()
+    }
+
+    /// The number of a move of a role, by its text in lower case with single blanks.
+    pub(super) fn move_number(&self, role: usize, folded: &str) -> Option<u32> {
+        self.move_numbers[role].get(folded).copied()
+    }
+
+    /// The position with a key of these words: all that is true.
+    pub(super) fn written(&self, words: &[u64]) -> String {
+        let fluents = self.net.fluents(words);
+        let fluents: Vec<&str> = fluents
+            .into_iter()
+            .map(|fluent| self.fluent(fluent))
+            .collect();
+        match fluents.is_empty() {
+            true => NOTHING.to_owned(),
+            false => fluents.join(" "),
+        }
+    }
+
+    /// A move of a role, as it is written.
+    pub(super) fn move_of(&self, role: u8, mv: u32) -> &str {
+        &self.moves[usize::from(role)][mv as usize]
+    }
+
+    /// The role that is to move: that which has a choice. Where none has, it is one whose move does
+    /// something, and one whose move has terms, as that of who waits has none.
+    pub(super) fn mover(&self, view: &View<'_>) -> u8 {
+        let [first, second] = view.moves;
+        match (first, second) {
+            ([_, _, ..], _) => 0,
+            (_, [_, _, ..]) => 1,
+            (&[first], &[second]) => {
+                let does = |role: u16, mv| {
+                    let has_terms = self.has_terms[usize::from(role)][mv as usize];
+                    (!self.net.is_passive(role, mv), has_terms)
+                };
+                u8::from(does(1, second) > does(0, first))
+            }
+            ([], [_]) => 1,
+            _ => 0,
+        }
+    }
+}
+
+fn written(ground: &Ground, term: TermId) -> String {
+    ground.terms.written(&ground.symbols, term).to_string()
+}
+
+/// The numbers of texts, by their folded form.
+fn numbers(texts: &[Box<str>]) -> HashMap<Box<str>, u32> {
+    let folded = texts.iter().map(|text| text.to_lowercase().into());
+    folded.zip(0..).collect()
+}
+
+impl fmt::Debug for Gdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Gdl")
+            .field("roles", &self.roles)
+            .field("fluents", &self.fluents.len())
+            .finish_non_exhaustive()
+    }
+}
