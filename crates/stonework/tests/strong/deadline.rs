@@ -9,8 +9,8 @@ use stonework::deadline::{Deadline, TimedValue};
 use stonework::erased::{Erased, ErasedGame, Node};
 use stonework::random::{GraphGame, RandomGraph, RandomValue};
 use stonework::{
-    Game, Oracle, OracleSolver, Outcome, Run, SolveError, Solver, Step, StopReason, Value, Wdl,
-    WinLose,
+    Game, Oracle, OracleSolver, Outcome, Run, SolveError, Solver, Statistics, Step, StopReason,
+    Value, Wdl, WinLose,
 };
 
 use stonework_test_kit::cases;
@@ -161,6 +161,34 @@ fn check<V: RandomValue + TimedValue>(timed: Timed<V>, moves: u32, run: &Run) {
         assert_eq!(every.value_at(&erased, &node), Some(truth(state, most)));
     }
     assert_eq!(every.value(every.len(), 0), None);
+
+    let mut expected = [0; 5];
+    for (&state, &left) in &seen {
+        let value = truth(state, left).result();
+        expected[1 + value as usize] += 1;
+        if left == 0 || game.terminal_value(&state).is_some() {
+            expected[0] += 1;
+        } else if value != Wdl::Loss {
+            let after = game.moves(&state).map(|mv| {
+                let step = game.play(&state, mv);
+                let child = truth(step.state, left - 1);
+                child.back_up(step.gain, step.turn).unwrap().result()
+            });
+            let [losing, saving]: [Vec<_>; 2] = after.partition(|&value| value == Wdl::Loss).into();
+            expected[4] += u64::from(saving.len() == 1 && !losing.is_empty());
+        }
+    }
+    let counts = every.statistics(&erased);
+    let Statistics {
+        ends,
+        won,
+        drawn,
+        lost,
+        single_saving,
+        ..
+    } = counts;
+    assert_eq!([ends, lost, drawn, won, single_saving], expected);
+    assert_eq!(counts.positions, every.len() as u64);
 }
 
 /// Over at once.
