@@ -112,7 +112,7 @@ pub struct DocumentKind {
     pub called: &'static str,
     /// What is needed, in a few words.
     pub needed: &'static str,
-    /// A text in one line, so that texts that say the same are equal.
+    /// A text as it is kept, so that texts that say the same are equal.
     pub folded: fn(&str) -> String,
 }
 

@@ -267,8 +267,8 @@ impl Settings {
         Ok(())
     }
 
-    /// What a game makes of a document: once, for all settings that were cloned from those to which it
-    /// was given.
+    /// What a game makes of a document, of its text alone: once, for all settings that were cloned
+    /// from those to which it was given, whatever other values they have.
     ///
     /// # Errors
     ///

@@ -179,7 +179,7 @@ pub fn demand_room(game: &OpenGame) -> Result<(), SavedError> {
     }
     let most = MOST_OF_HEADER >> 20;
     Err(SavedError::Unfit(format!(
-        "the rules are too long for a certificate, which has them in one line of {most} MiB at most"
+        "the rules are too long for a certificate, which has room for {most} MiB of them at most"
     )))
 }
 

@@ -49,8 +49,6 @@ const NO_ROOM: &str =
 /// The bytes that are read at once.
 const READ: usize = 1 << 16;
 
-/// The most bytes of a header.
-
 /// What a record is sorted by: the bytes before the value, which are the position, a tab and the
 /// sign of the relation. `None` if it has none.
 fn key(record: &[u8]) -> Option<&[u8]> {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::support::{run, words};
 
 /// A file for a certificate, for one test.
-fn place(name: &str) -> String {
+pub(crate) fn place(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     path.to_str().unwrap().to_owned()
@@ -274,7 +274,7 @@ fn another_checker_with_rules_of_its_own_agrees() {
 }
 
 /// The text of a certificate.
-fn decompressed(file: &str) -> String {
+pub(crate) fn decompressed(file: &str) -> String {
     let bytes = fs::read(file).unwrap();
     let mut text = Vec::new();
     let mut rest = &bytes[..];
@@ -290,7 +290,7 @@ fn decompressed(file: &str) -> String {
 }
 
 /// A file with this text: the first line in a frame, the others in another.
-fn compressed(text: &str) -> Vec<u8> {
+pub(crate) fn compressed(text: &str) -> Vec<u8> {
     let (header, records) = text.split_at(text.find('\n').unwrap() + 1);
     let mut file = Vec::new();
     for part in [header, records] {

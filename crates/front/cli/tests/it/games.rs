@@ -164,16 +164,16 @@ fn examples_are_solved_as_listed(is_asked: &dyn Fn(&str) -> bool) {
         let example = game["example"].as_str().unwrap();
         for solver in game["solvers"].as_array().unwrap() {
             let solver = solver.as_str().unwrap();
-            run(&["solve", id, example, "--solver", solver]).output(0);
+            run(&["solve", id, example, "--solver", solver, "--quiet"]).output(0);
         }
         if game["solvers"]
             .as_array()
             .unwrap()
             .contains(&"table".into())
         {
-            run(&["table", id, example]).output(0);
+            run(&["table", id, example, "--quiet"]).output(0);
         }
-        let solved = run(&["solve", id, example, "--json"]).json(0);
+        let solved = run(&["solve", id, example, "--json", "--quiet"]).json(0);
         assert_eq!(solved["solver"], game["preferred_solver"]);
     }
 }

@@ -18,6 +18,7 @@ mod distance;
 #[cfg(feature = "parquet")]
 mod export;
 mod games;
+mod gdl;
 mod hostile;
 mod inputs;
 #[cfg(unix)]

@@ -181,6 +181,25 @@ fn of_answer(
     }
 }
 
+impl GameFacts {
+    /// What rules that are a text tell of themselves.
+    fn about(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.roles.is_empty() {
+            return Ok(());
+        }
+        let roles = self.roles.join(", ");
+        let told = self.told.iter().map(|(name, fact)| (*name, fact));
+        let notes = self.notes.iter().map(|note| ("note", note));
+        let width = told.clone().map(|(name, _)| name.len()).max();
+        let width = width.unwrap_or_default().max(9);
+        writeln!(f)?;
+        for (name, fact) in [("roles", &roles)].into_iter().chain(told).chain(notes) {
+            writeln!(f, "  {name:<width$}  {}", wrapped(fact, width + 4))?;
+        }
+        Ok(())
+    }
+}
+
 impl Display for GameFacts {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.id, self.title)?;
@@ -210,18 +229,13 @@ impl Display for GameFacts {
         for (name, fact) in facts.into_iter().chain(set).chain(rest) {
             writeln!(f, "  {name:<9}  {}", wrapped(&fact, 13))?;
         }
-        if !self.roles.is_empty() {
-            writeln!(f, "\n  {:<9}  {}", "roles", self.roles.join(", "))?;
-        }
-        for (name, fact) in &self.told {
-            writeln!(f, "  {name:<9}  {}", wrapped(fact, 13))?;
-        }
-        for note in &self.notes {
-            writeln!(f, "  {:<9}  {}", "note", wrapped(note, 13))?;
-        }
+        self.about(f)?;
         let picture = self.picture.trim_end_matches('\n');
-        let moves = format!("Moves: {}", move_list(&self.example_moves));
-        writeln!(f, "\n{picture}\n\n{}", wrapped(&moves, 0))
+        // A line may end after a move, not within it.
+        let moves = move_list(&self.example_moves).replace(' ', "\u{a0}");
+        let moves = format!("Moves: {}", moves.replace(",\u{a0}", ", "));
+        let moves = wrapped(&moves, 0).replace('\u{a0}', " ");
+        writeln!(f, "\n{picture}\n\n{moves}")
     }
 }
 

@@ -126,9 +126,10 @@ fn heap_rules(
         }
         Err(_) => {
             let setup = GameSetup::find(&game, &args.resources, catalog, console)?;
-            let rules = match has_position {
-                true => None,
-                false => setup.with_settings()?.instance.heap_rules(),
+            let rules = if has_position {
+                None
+            } else {
+                setup.with_settings()?.instance.heap_rules()
             };
             Ok(rules.map_or_else(|| Rules::OfGame(Box::new(setup)), Rules::OfHeaps))
         }

@@ -69,10 +69,14 @@ pub(super) fn run(
         }
         (None, _) => session.choose(&run).solver,
     };
+    let lines = LineReader::stdin(console)?;
     let players = game.players();
-    let role = |order: &str, player| match players.have_names() {
-        false => format!("You move {order}."),
-        true => format!("You are {} and move {order}.", players.phrase(player)),
+    let role = |order: &str, player| {
+        if players.have_names() {
+            format!("You are {} and move {order}.", players.phrase(player))
+        } else {
+            format!("You move {order}.")
+        }
     };
     let role = match args.side() {
         Side::First => role("first", Player::First),
@@ -91,7 +95,7 @@ pub(super) fn run(
         database: database.as_ref(),
         side: args.side(),
         rng: args.seed.map(Rng::with_seed),
-        lines: LineReader::stdin(console)?,
+        lines,
         is_typed: console.is_typed(),
         console,
         ending: Ending::Solved,
