@@ -12,7 +12,9 @@ use stonework_catalog::{
 use stonework_core::{Coded, InfinitePlay, Outcome, WinLose};
 use stonework_gdl::game::{Gdl, GdlGame, Key, Objective, Payoff};
 use stonework_gdl::rules::Rules;
+use stonework_search::keyed::KeyedValue;
 use stonework_strong::Levels;
+use stonework_strong::deadline::TimedValue;
 
 use self::shown::Shown;
 
@@ -122,24 +124,42 @@ fn build(
                 return Err(SettingError::value(&ENDLESS.param(), "draw", Some(reason)).into());
             }
             Ok(if is_small {
-                kept(gdl, text.shown::<u128, i32>()?)
-                    .with(Search::new().packed())
-                    .levels(Levels::new().breadth_first())
-                    .boxed()
+                small(gdl, text.shown::<u128, i32>()?)
             } else {
-                let game = text.shown::<Box<[u64]>, i32>()?;
-                game.with(Search::new()).boxed()
+                let game = text.shown::<Box<[u64]>, i32>()?.with(Search::new());
+                clocked(gdl, game).boxed()
             })
         }
-        _ if is_small => Ok(kept(gdl, text.shown::<u128, Outcome>()?)
-            .every_position()
-            .with(Search::new().packed())
-            .levels(Levels::new().breadth_first())
-            .boxed()),
+        _ if is_small => Ok(small(gdl, text.shown::<u128, Outcome>()?.every_position())),
         _ => {
             let game = text.shown::<Box<[u64]>, Outcome>()?;
-            Ok(game.every_position().with(Search::new()).boxed())
+            let game = game.every_position().with(Search::new());
+            Ok(clocked(gdl, game).boxed())
         }
+    }
+}
+
+/// The game with the solvers for short keys.
+fn small<V>(gdl: &Gdl, game: GameBuilder<Shown<u128, V>>) -> Box<dyn Instance>
+where
+    V: Payoff + CatalogValue + Coded + KeyedValue + TimedValue,
+{
+    let game = game
+        .with(Search::new().packed())
+        .levels(Levels::new().breadth_first());
+    clocked(gdl, kept(gdl, game)).boxed()
+}
+
+/// The same game, whose positions are solved without the clock where that alone ends play at the last.
+fn clocked<K, V>(gdl: &Gdl, game: GameBuilder<Shown<K, V>>) -> GameBuilder<Shown<K, V>>
+where
+    K: Key,
+    V: Payoff + CatalogValue + TimedValue,
+{
+    if gdl.unclocked().is_some() {
+        game.clocked()
+    } else {
+        game
     }
 }
 
@@ -172,7 +192,7 @@ impl Text<'_> {
     ) -> Result<GameBuilder<Shown<K, V>>, InputError> {
         let game = GdlGame::new(self.gdl, self.objective, self.endless);
         match game.failure() {
-            Some(failure) => Err((self.refused)(&failure)),
+            Some(failure) => Err((self.refused)(failure)),
             None => Shown::of(game, self.input).map(GameBuilder::new),
         }
     }

@@ -3,7 +3,7 @@
 use stonework_catalog::{
     About, CatalogGame, Input, InputError, InputKind, MoveText, Notation, Scene, ShowValue, Spot,
 };
-use stonework_core::{Game, Graded, InfinitePlay, Packed, Step, Symmetric};
+use stonework_core::{Clocked, Game, Graded, InfinitePlay, Packed, Step, Symmetric};
 use stonework_gdl::game::{GdlGame, GdlMove, Key, Payoff};
 
 use super::grid::Grid;
@@ -88,6 +88,28 @@ impl<K: Key, V: Payoff> Game for Shown<K, V> {
 
     fn state_heap_bytes(position: &K) -> usize {
         GdlGame::<K, V>::state_heap_bytes(position)
+    }
+}
+
+impl<K: Key, V: Payoff> Clocked for Shown<K, V> {
+    type Unclocked = Self;
+
+    fn unclocked(&self) -> Self {
+        let game = self.game.unclocked();
+        let game = game.expect("a clock alone ends play at its last");
+        Self {
+            start: game.start(),
+            grid: None,
+            game,
+        }
+    }
+
+    fn split(&self, position: &K) -> (K, u32) {
+        self.game.split_clock(position)
+    }
+
+    fn join(&self, position: &K, left: u32) -> K {
+        self.game.join_clock(position, left)
     }
 }
 
@@ -215,6 +237,6 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
     }
 
     fn failure(&self) -> Option<String> {
-        self.game.failure()
+        self.game.failure().map(str::to_owned)
     }
 }

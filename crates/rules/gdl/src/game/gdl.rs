@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::grade::Grades;
 use super::objective::Objective;
@@ -18,7 +18,17 @@ use crate::rules::{Note, Rules};
 ///
 /// It has two roles that take turns: [`super::GdlGame`] plays it.
 pub struct Gdl {
+    words: Arc<Words>,
     net: Propnet,
+    /// The same without the clock, where that alone ends play at the last.
+    unclocked: Option<Arc<Self>>,
+    /// What was found at the first positions, by objective.
+    pub(super) looked: [OnceLock<FirstLook>; 2],
+    grades: OnceLock<Option<Grades>>,
+}
+
+/// What a text says in words.
+struct Words {
     roles: [Box<str>; 2],
     fluents: Vec<Box<str>>,
     moves: [Vec<Box<str>>; 2],
@@ -27,9 +37,6 @@ pub struct Gdl {
     /// For each role, whether a move has terms: one that has none may be that of who waits.
     has_terms: [Vec<bool>; 2],
     ends: Ends,
-    /// What was found at the first positions, by objective.
-    pub(super) looked: [OnceLock<FirstLook>; 2],
-    grades: OnceLock<Option<Grades>>,
     notes: Vec<Note>,
     atoms: usize,
 }
@@ -104,8 +111,7 @@ impl Gdl {
                 .map(|&mv| !ground.terms.parts(mv).1.is_empty())
                 .collect()
         });
-        Ok(Self {
-            net,
+        let words = Arc::new(Words {
             roles,
             fluent_numbers: numbers(&fluents),
             move_numbers: [0, 1].map(|role: usize| numbers(&moves[role])),
@@ -113,13 +119,30 @@ impl Gdl {
             moves,
             has_terms,
             ends,
-            looked: [const { OnceLock::new() }; 2],
-            grades: OnceLock::new(),
             notes: [&rules.notes[..], &ground.notes].concat(),
             atoms: ground.fluents.len()
                 + ground.moves.iter().map(Vec::len).sum::<usize>()
                 + ground.derived as usize,
-        })
+        });
+        let unclocked = net.without_clock(&ground, bytes)?;
+        let unclocked = unclocked.map(|net| Arc::new(Self::of(&words, net, None)));
+        Ok(Self::of(&words, net, unclocked))
+    }
+
+    fn of(words: &Arc<Words>, net: Propnet, unclocked: Option<Arc<Self>>) -> Self {
+        Self {
+            words: Arc::clone(words),
+            net,
+            unclocked,
+            looked: [const { OnceLock::new() }; 2],
+            grades: OnceLock::new(),
+        }
+    }
+
+    /// The same game without its clock, where that alone ends play at the last.
+    #[must_use]
+    pub fn unclocked(&self) -> Option<&Arc<Self>> {
+        self.unclocked.as_ref()
     }
 
     /// Its circuit.
@@ -131,31 +154,31 @@ impl Gdl {
     /// The names of its roles.
     #[must_use]
     pub fn roles(&self) -> [&str; 2] {
-        [&self.roles[0], &self.roles[1]]
+        [&self.words.roles[0], &self.words.roles[1]]
     }
 
     /// How many fluents, moves and atoms of the text's own relations there are.
     #[must_use]
     pub fn atoms(&self) -> usize {
-        self.atoms
+        self.words.atoms
     }
 
     /// What may be a mistake in the text.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
-        &self.notes
+        &self.words.notes
     }
 
     /// Whether the ends are worth points, to roles that want this, rather than a win, a draw or a loss.
     #[must_use]
     pub fn is_score(&self, objective: Objective) -> bool {
-        objective == Objective::Difference || self.ends == Ends::Points
+        objective == Objective::Difference || self.words.ends == Ends::Points
     }
 
     /// Whether every end is a win or a loss of each role.
     #[must_use]
     pub fn is_won_or_lost(&self) -> bool {
-        self.ends == Ends::WonOrLost
+        self.words.ends == Ends::WonOrLost
     }
 
     /// The move that a text means, in any case, with its parentheses or without; the first role's, if
@@ -175,7 +198,7 @@ impl Gdl {
 
     /// The fluents that may ever be true, as they are written.
     pub fn fluents(&self) -> impl Iterator<Item = &str> {
-        self.fluents.iter().map(|fluent| &**fluent)
+        self.words.fluents.iter().map(|fluent| &**fluent)
     }
 
     /// Whether positions have grades: see [`super::GdlGame::grade`].
@@ -225,28 +248,28 @@ impl Gdl {
 
     /// A fluent, as it is written.
     pub(super) fn fluent(&self, fluent: u32) -> &str {
-        &self.fluents[fluent as usize]
+        &self.words.fluents[fluent as usize]
     }
 
     /// The moves of a role that may ever be legal, as they are written.
     pub fn moves(&self, role: usize) -> impl Iterator<Item = &str> {
-        self.moves[role].iter().map(|mv| &**mv)
+        self.words.moves[role].iter().map(|mv| &**mv)
     }
 
     /// A move, as it is written.
     #[must_use]
     pub fn move_text(&self, mv: super::GdlMove) -> &str {
-        &self.moves[mv.role()][mv.number() as usize]
+        &self.words.moves[mv.role()][mv.number() as usize]
     }
 
     /// The number of a fluent, by its text in lower case with single blanks.
     pub(super) fn fluent_number(&self, folded: &str) -> Option<u32> {
-        self.fluent_numbers.get(folded).copied()
+        self.words.fluent_numbers.get(folded).copied()
     }
 
     /// The number of a move of a role, by its text in lower case with single blanks.
     pub(super) fn move_number(&self, role: usize, folded: &str) -> Option<u32> {
-        self.move_numbers[role].get(folded).copied()
+        self.words.move_numbers[role].get(folded).copied()
     }
 
     /// The position with a key of these words: all that is true.
@@ -265,7 +288,7 @@ impl Gdl {
 
     /// A move of a role, as it is written.
     pub(super) fn move_of(&self, role: u8, mv: u32) -> &str {
-        &self.moves[usize::from(role)][mv as usize]
+        &self.words.moves[usize::from(role)][mv as usize]
     }
 
     /// The role that is to move: that which has a choice. Where none has, it is one whose move does
@@ -277,7 +300,7 @@ impl Gdl {
             (_, [_, _, ..]) | ([], [_]) => 1,
             (&[first], &[second]) => {
                 let does = |role: u16, mv| {
-                    let has_terms = self.has_terms[usize::from(role)][mv as usize];
+                    let has_terms = self.words.has_terms[usize::from(role)][mv as usize];
                     (!self.net.is_passive(role, mv), has_terms)
                 };
                 u8::from(does(1, second) > does(0, first))
@@ -300,8 +323,8 @@ fn numbers(texts: &[Box<str>]) -> HashMap<Box<str>, u32> {
 impl fmt::Debug for Gdl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Gdl")
-            .field("roles", &self.roles)
-            .field("fluents", &self.fluents.len())
+            .field("roles", &self.words.roles)
+            .field("fluents", &self.words.fluents.len())
             .finish_non_exhaustive()
     }
 }

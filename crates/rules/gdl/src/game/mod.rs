@@ -30,7 +30,7 @@ use self::expansions::Expansions;
 use self::moves::Moves;
 use self::position::Seen;
 use self::referee::{Judging, Referee};
-use crate::propnet::Propnet;
+use crate::propnet::{ClockBits, Propnet};
 
 /// A game whose rules are a text in GDL, with keys `K` and values `V`.
 ///
@@ -79,9 +79,52 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     /// What is wrong with the first position that is at fault, of those that play came to; `None` if
     /// none was.
     #[must_use]
-    pub fn failure(&self) -> Option<String> {
-        let failure = self.referee.failure()?;
-        Some(way::told(&self.gdl, &self.referee, failure))
+    pub fn failure(&self) -> Option<&str> {
+        self.referee.failure()
+    }
+
+    /// The same game without its clock, where that alone ends play at the last: what is wrong with one
+    /// is wrong with both.
+    #[must_use]
+    pub fn unclocked(&self) -> Option<Self> {
+        let gdl = self.gdl.unclocked()?;
+        Some(Self {
+            gdl: Arc::clone(gdl),
+            referee: self.referee.for_other_circuit(),
+            start: K::of_words(&gdl.net().start()),
+            infinite_play: None,
+            values: PhantomData,
+        })
+    }
+
+    /// The position without the clock, of [`GdlGame::unclocked`], and the moves that are left until it
+    /// ends play.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such game.
+    #[must_use]
+    pub fn split_clock(&self, position: &K) -> (K, u32) {
+        let (words, steps) = self.clock_bits().split(&self.words(position));
+        (K::of_words(&words), steps)
+    }
+
+    /// The position with so many moves left.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such game.
+    #[must_use]
+    pub fn join_clock(&self, position: &K, left: u32) -> K {
+        let mut words = Vec::new();
+        let unclocked = self.gdl.unclocked().expect("a clock alone ends play");
+        position.append_to(&mut words, unclocked.net().words());
+        K::of_words(&self.clock_bits().join(&words, left))
+    }
+
+    fn clock_bits(&self) -> ClockBits {
+        let bits = self.gdl.net().clock_bits();
+        bits.expect("a clock alone ends play")
     }
 
     /// The role that is to move in a position: its place in [`Gdl::roles`].
@@ -128,7 +171,8 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     #[inline]
     fn with<T>(&self, run: impl FnOnce(&mut Expansions<K>, &Propnet, &Judging<'_>) -> T) -> T {
         let (gdl, referee) = (&*self.gdl, &self.referee);
-        let judge = Judging { gdl, referee };
+        let tell = way::found_and_told;
+        let judge = Judging { gdl, referee, tell };
         Expansions::with(referee.number(), gdl.net(), |found| {
             run(found, gdl.net(), &judge)
         })

@@ -1,7 +1,7 @@
 //! What judges positions of a game, and keeps the first fault: [`Referee`].
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::expansions::Judge;
 use super::fault::Fault;
@@ -17,48 +17,43 @@ pub(super) struct Referee {
     objective: Objective,
     /// What the points of both roles add up to at every end, if that has to be the same and is known.
     sum: OnceLock<u16>,
-    failure: OnceLock<Failure>,
-    has_failed: AtomicBool,
+    failure: Arc<Failure>,
 }
 
-/// The first position that is at fault.
-#[derive(Clone)]
-pub(super) struct Failure {
-    pub(super) fault: Fault,
-    /// The words of its key.
-    pub(super) words: Box<[u64]>,
-    /// The moves that lead there, if they are known.
-    pub(super) way: Option<Vec<String>>,
+/// What is wrong with the first position that is at fault.
+#[derive(Default)]
+struct Failure {
+    is_there: AtomicBool,
+    told: OnceLock<String>,
 }
 
 /// What was found at the first positions of a game.
 pub(super) struct FirstLook {
     /// What the points of both roles add up to.
     sum: Option<u16>,
-    failure: Option<Failure>,
+    /// What is wrong with one.
+    failure: Option<String>,
 }
 
 impl Referee {
     /// For a game whose roles want this; the first positions of play are looked at.
     pub(super) fn new(gdl: &Gdl, objective: Objective, look: fn(&Gdl, &Self)) -> Self {
-        static NUMBERS: AtomicU64 = AtomicU64::new(0);
         let fresh = || Self {
-            number: NUMBERS.fetch_add(1, Ordering::Relaxed),
+            number: number(),
             objective,
             sum: if gdl.is_score(objective) {
                 OnceLock::new()
             } else {
                 OnceLock::from(100)
             },
-            failure: OnceLock::new(),
-            has_failed: AtomicBool::new(false),
+            failure: Arc::default(),
         };
         let first = gdl.looked[usize::from(objective == Objective::Difference)].get_or_init(|| {
             let referee = fresh();
             look(gdl, &referee);
             FirstLook {
                 sum: referee.sum.get().copied(),
-                failure: referee.failure.get().cloned(),
+                failure: referee.failure().map(str::to_owned),
             }
         });
         let mut referee = fresh();
@@ -66,9 +61,19 @@ impl Referee {
             referee.sum = OnceLock::from(sum);
         }
         if let Some(failure) = &first.failure {
-            referee.fail(failure.clone());
+            referee.fail(|| failure.clone());
         }
         referee
+    }
+
+    /// The same for another circuit of the same game: a fault of one is one of both.
+    pub(super) fn for_other_circuit(&self) -> Self {
+        Self {
+            number: number(),
+            objective: self.objective,
+            sum: self.sum.clone(),
+            failure: Arc::clone(&self.failure),
+        }
     }
 
     /// Its number: no other has the same.
@@ -83,19 +88,19 @@ impl Referee {
     /// Whether a position was at fault.
     #[inline]
     pub(super) fn has_failed(&self) -> bool {
-        self.has_failed.load(Ordering::Relaxed)
+        self.failure.is_there.load(Ordering::Relaxed)
     }
 
-    /// The first fault.
-    pub(super) fn failure(&self) -> Option<&Failure> {
-        self.failure.get()
+    /// What is wrong with the first position that was at fault.
+    pub(super) fn failure(&self) -> Option<&str> {
+        self.failure.told.get().map(String::as_str)
     }
 
     /// Fails, unless it has failed before.
     #[cold]
-    pub(super) fn fail(&self, failure: Failure) {
-        self.failure.get_or_init(|| failure);
-        self.has_failed.store(true, Ordering::Relaxed);
+    pub(super) fn fail(&self, told: impl FnOnce() -> String) {
+        self.failure.is_there.store(true, Ordering::Relaxed);
+        self.failure.told.get_or_init(told);
     }
 
     /// The points of both roles at an end.
@@ -148,17 +153,24 @@ impl Referee {
 pub(super) struct Judging<'g> {
     pub(super) gdl: &'g Gdl,
     pub(super) referee: &'g Referee,
+    /// What is wrong with a position with a key of these words.
+    pub(super) tell: fn(&Gdl, &Referee, Fault, &[u64]) -> String,
+}
+
+/// Another number each time.
+fn number() -> u64 {
+    static NUMBERS: AtomicU64 = AtomicU64::new(0);
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Judge for Judging<'_> {
     #[inline]
     fn seen(&self, position: &Position<'_>) -> Seen {
-        let Self { gdl, referee } = *self;
+        let Self { gdl, referee, .. } = *self;
         referee.judged(gdl, position.view).unwrap_or_else(|fault| {
-            referee.fail(Failure {
-                fault,
-                words: position.words(gdl.net().words()).into(),
-                way: None,
+            referee.fail(|| {
+                let words = position.words(gdl.net().words());
+                (self.tell)(gdl, referee, fault, &words)
             });
             Seen {
                 is_over: true,

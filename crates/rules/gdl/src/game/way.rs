@@ -7,7 +7,7 @@ use stonework_core::SeededRng;
 use super::fault::Fault;
 use super::gdl::Gdl;
 use super::position::Seen;
-use super::referee::{Failure, Referee};
+use super::referee::Referee;
 use crate::propnet::{Lanes, View};
 
 /// A circuit of so many gates is evaluated once for a look; a smaller one more often.
@@ -28,9 +28,16 @@ const PLIES: usize = 256;
 pub(super) fn look_around(gdl: &Gdl, referee: &Referee) {
     let passes = (PASSES_OF_A_GATE / gdl.net().gates().max(1)).max(1);
     let found = search(gdl, referee, passes.min(LOOKED_AT), |_| true);
-    if let Some(failure) = found.or_else(|| play(gdl, referee, passes.min(PLIES))) {
-        referee.fail(failure);
+    if let Some(found) = found.or_else(|| play(gdl, referee, passes.min(PLIES))) {
+        referee.fail(|| told(gdl, found.fault, &found.words, Some(&found.way)));
     }
+}
+
+/// A position at fault, and the moves that lead there.
+struct Found {
+    fault: Fault,
+    words: Box<[u64]>,
+    way: Vec<String>,
 }
 
 /// A position on the way, and the place of the one before with the move of the role that is to move.
@@ -46,7 +53,7 @@ fn search(
     referee: &Referee,
     most: usize,
     is_wanted: impl Fn(&[u64]) -> bool,
-) -> Option<Failure> {
+) -> Option<Found> {
     let net = gdl.net();
     let mut lanes = net.lanes();
     let mut nodes = vec![Node {
@@ -62,10 +69,10 @@ fn search(
         let seen = match referee.judged(gdl, &view) {
             Ok(seen) => seen,
             Err(fault) if is_wanted(&nodes[at].words) => {
-                return Some(Failure {
+                return Some(Found {
                     fault,
                     words: nodes[at].words.clone(),
-                    way: Some(way_to(gdl, &nodes, at)),
+                    way: way_to(gdl, &nodes, at),
                 });
             }
             Err(_) => {
@@ -115,7 +122,7 @@ fn way_to(gdl: &Gdl, nodes: &[Node], mut at: usize) -> Vec<String> {
 }
 
 /// Plays at random until a fault is found.
-fn play(gdl: &Gdl, referee: &Referee, plies: usize) -> Option<Failure> {
+fn play(gdl: &Gdl, referee: &Referee, plies: usize) -> Option<Found> {
     let net = gdl.net();
     let mut lanes = net.lanes();
     let mut rng = SeededRng::new(1);
@@ -130,10 +137,10 @@ fn play(gdl: &Gdl, referee: &Referee, plies: usize) -> Option<Failure> {
             let seen = match referee.judged(gdl, &view) {
                 Ok(seen) => seen,
                 Err(fault) => {
-                    return Some(Failure {
+                    return Some(Found {
                         fault,
                         words: own.into(),
-                        way: Some(way),
+                        way,
                     });
                 }
             };
@@ -157,20 +164,22 @@ fn play(gdl: &Gdl, referee: &Referee, plies: usize) -> Option<Failure> {
     None
 }
 
-/// What is wrong with a position, in words, with the moves that lead there if they are known or found.
-pub(super) fn told(gdl: &Gdl, referee: &Referee, failure: &Failure) -> String {
-    let Failure { fault, words, way } = failure;
+/// What is wrong with a position, in words, with the moves that lead there if they are found.
+pub(super) fn found_and_told(gdl: &Gdl, referee: &Referee, fault: Fault, words: &[u64]) -> String {
     let most = (PASSES_OF_A_GATE / gdl.net().gates().max(1)).clamp(1, SEARCHED);
-    let found = || search(gdl, referee, most, |found| *found == **words)?.way;
-    let way = way.clone().or_else(found);
+    let found = search(gdl, referee, most, |found| found == words);
+    told(gdl, fault, words, found.map(|found| found.way).as_deref())
+}
+
+fn told(gdl: &Gdl, fault: Fault, words: &[u64], way: Option<&[String]>) -> String {
     let place = match way {
-        Some(way) if way.is_empty() => "at the start".to_owned(),
-        Some(way) => format!("after {}", listed(&way)),
+        Some([]) => "at the start".to_owned(),
+        Some(way) => format!("after {}", listed(way)),
         None => format!("in the position `{}`", shortened(&gdl.written(words))),
     };
     let roles = gdl.roles();
     let role = |role: u8| roles[usize::from(role)];
-    match *fault {
+    match fault {
         Fault::Simultaneous => {
             let net = gdl.net();
             let mut lanes = net.lanes();

@@ -2,6 +2,7 @@
 
 mod circuit;
 mod clock;
+mod clock_bits;
 mod deduce;
 mod factor;
 mod groups;
@@ -16,6 +17,7 @@ mod transpose;
 mod weights;
 
 pub use clock::{Clock, ClockReaders};
+pub use clock_bits::ClockBits;
 pub use lanes::{Goal, Lanes, View};
 pub use layout::Clash;
 pub use weights::Weights;
@@ -185,6 +187,12 @@ impl Propnet {
     #[must_use]
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
+    }
+
+    /// The bits of the clock, if that alone ends play at its last.
+    #[must_use]
+    pub fn clock_bits(&self) -> Option<ClockBits> {
+        ClockBits::of(self.clock.as_ref()?, &self.layout)
     }
 
     /// Whether a move changes nothing, whichever other move is done with it.
