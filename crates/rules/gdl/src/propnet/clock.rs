@@ -1,33 +1,12 @@
-//! Fluents that only count steps: [`Clock`].
+//! Fluents that only count steps are looked for: [`find`].
 
-use super::Propnet;
 use super::circuit::Circuit;
 use super::layout::{Group, Layout};
+use super::net::{Clock, ClockReaders, Propnet};
 use super::network::{Lit, Node};
 
 /// The least number of steps that a clock counts.
 const SHORTEST: usize = 3;
-
-/// Fluents of which one is true after each number of steps, whatever is played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clock {
-    /// What is true at the start, after one step, and so on. Play that goes on after the last keeps
-    /// the last, or has none of them.
-    pub fluents: Vec<u32>,
-    /// What depends on it.
-    pub readers: ClockReaders,
-}
-
-/// What depends on a clock.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ClockReaders {
-    /// Whether play is over, and nothing else: its last fluent ends play, no other does.
-    Deadline,
-    /// Goals or whether play is over.
-    Goals,
-    /// Something else: legal moves, or other fluents.
-    Other,
-}
 
 /// The longest clock of a game. The circuit, and the same as a net, have an input for each fluent, in
 /// their order.

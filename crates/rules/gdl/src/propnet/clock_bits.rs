@@ -1,7 +1,7 @@
 //! Keys with and without the bits of a clock: [`ClockBits`].
 
-use super::clock::{Clock, ClockReaders};
 use super::layout::{Layout, Place};
+use super::net::{Clock, ClockReaders, Propnet};
 
 /// The bits of a clock that alone ends play, in the keys of a game.
 #[derive(Clone, Debug)]
@@ -14,8 +14,16 @@ pub struct ClockBits {
     codes: Box<[u64]>,
 }
 
+impl Propnet {
+    /// The bits of the clock, if that alone ends play at its last.
+    #[must_use]
+    pub fn clock_bits(&self) -> Option<ClockBits> {
+        ClockBits::of(self.clock.as_ref()?, &self.layout)
+    }
+}
+
 impl ClockBits {
-    pub(super) fn of(clock: &Clock, layout: &Layout) -> Option<Self> {
+    fn of(clock: &Clock, layout: &Layout) -> Option<Self> {
         let code = |&fluent: &u32| match layout.places[fluent as usize] {
             Place::In { group, member } => Some((group, member)),
             Place::Always | Place::Ignored => None,

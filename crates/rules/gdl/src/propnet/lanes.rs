@@ -9,7 +9,7 @@ use std::fmt;
 
 use stonework_core::kit::Vectors;
 
-use super::Propnet;
+use super::net::Propnet;
 use super::registers::Registers;
 use super::schedule::Place;
 
@@ -179,6 +179,14 @@ impl Lanes {
                 &[View::UNKNOWN; 2][..count]
             }),
         }
+    }
+}
+
+impl Propnet {
+    /// The memory of one thread.
+    #[must_use]
+    pub fn lanes(&self) -> Lanes {
+        Lanes::new(&self.goals)
     }
 }
 

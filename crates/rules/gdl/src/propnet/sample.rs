@@ -2,8 +2,8 @@
 
 use stonework_core::SeededRng;
 
-use super::Propnet;
 use super::lanes::{Lanes, WIDE};
+use super::net::Propnet;
 use super::transpose::transpose;
 
 /// Passes of random play.

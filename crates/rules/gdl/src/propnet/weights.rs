@@ -1,7 +1,7 @@
 //! Sums over what is true in a position: [`Weights`].
 
-use super::Propnet;
 use super::layout::Place;
+use super::net::Propnet;
 
 /// A number for each fluent: those of the fluents that are true in a position add up to its sum.
 #[derive(Clone, Debug)]

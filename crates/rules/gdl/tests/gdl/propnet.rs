@@ -8,6 +8,68 @@ use stonework_gdl::ground::{Ground, GroundAtom, GroundLiteral, GroundRule, TermI
 use stonework_gdl::propnet::{Clash, ClockReaders, Goal, Lanes, Propnet, View};
 use stonework_gdl::rules::{Rules, Symbols};
 
+fn size_u32(size: usize) -> u32 {
+    size.try_into().unwrap()
+}
+
+/// Up to four literals of some lists, some of them negated, and atoms of the component's own.
+fn body(rng: &mut Rng, lists: &[&[GroundAtom]], own: &[GroundAtom]) -> Box<[GroundLiteral]> {
+    let size = rng.usize(0..5);
+    let mut literals = Vec::new();
+    for _ in 0..size {
+        if !own.is_empty() && rng.u8(0..3) == 0 {
+            let atom = own[rng.usize(..own.len())];
+            literals.push(GroundLiteral { atom, holds: true });
+        } else if let Some(list) = rng.choice(lists).filter(|list| !list.is_empty()) {
+            let atom = list[rng.usize(..list.len())];
+            literals.push(GroundLiteral {
+                atom,
+                holds: rng.u8(0..3) != 0,
+            });
+        }
+    }
+    literals.into()
+}
+
+/// Rules of all that is told of a position, and of what is next.
+fn conclusions(
+    rng: &mut Rng,
+    [state, done]: [&[GroundAtom]; 2],
+    fluents: u32,
+    moves: &[Vec<TermId>],
+    rules: &mut Vec<GroundRule>,
+    components: &mut Vec<u32>,
+) {
+    let mut heads = vec![GroundAtom::Terminal];
+    heads.extend((0..4).map(GroundAtom::Goal));
+    for (role, of_role) in (0..).zip(moves) {
+        heads.extend(
+            (0..)
+                .take(of_role.len())
+                .map(|at| GroundAtom::Legal(role, at)),
+        );
+    }
+    for head in heads {
+        for _ in 0..rng.u32(0..4) {
+            rules.push(GroundRule {
+                head,
+                body: body(rng, &[state], &[]),
+            });
+            components.push(size_u32(rules.len()));
+        }
+    }
+    for at in 0..fluents {
+        for _ in 0..rng.u32(0..5) {
+            let head = GroundAtom::Next(at);
+            rules.push(GroundRule {
+                head,
+                body: body(rng, &[state, done], &[]),
+            });
+            components.push(size_u32(rules.len()));
+        }
+    }
+}
+
 /// A random game: some fluents, some moves of two roles, atoms in layers, some of which depend on
 /// each other.
 fn random_game(rng: &mut Rng) -> Ground {
@@ -38,23 +100,6 @@ fn random_game(rng: &mut Rng) -> Ground {
         );
     }
     let (mut rules, mut components) = (Vec::new(), Vec::new());
-    fn body(rng: &mut Rng, lists: &[&[GroundAtom]], own: &[GroundAtom]) -> Box<[GroundLiteral]> {
-        let size = rng.usize(0..5);
-        let mut literals = Vec::new();
-        for _ in 0..size {
-            if !own.is_empty() && rng.u8(0..3) == 0 {
-                let atom = own[rng.usize(..own.len())];
-                literals.push(GroundLiteral { atom, holds: true });
-            } else if let Some(list) = rng.choice(lists).filter(|list| !list.is_empty()) {
-                let atom = list[rng.usize(..list.len())];
-                literals.push(GroundLiteral {
-                    atom,
-                    holds: rng.u8(0..3) != 0,
-                });
-            }
-        }
-        literals.into()
-    }
     let mut next = 0;
     while next < derived {
         let size = rng.u32(1..=4).min(derived - next);
@@ -66,7 +111,7 @@ fn random_game(rng: &mut Rng) -> Ground {
                     head: own[0],
                     body: body(rng, &[&state], &[]),
                 });
-                components.push(rules.len() as u32);
+                components.push(size_u32(rules.len()));
             }
         } else {
             for &head in &own {
@@ -77,38 +122,18 @@ fn random_game(rng: &mut Rng) -> Ground {
                     });
                 }
             }
-            components.push(rules.len() as u32);
+            components.push(size_u32(rules.len()));
         }
         state.extend(own);
     }
-    let mut heads = vec![GroundAtom::Terminal];
-    heads.extend((0..4).map(GroundAtom::Goal));
-    for (role, of_role) in (0..).zip(&moves) {
-        heads.extend(
-            (0..)
-                .take(of_role.len())
-                .map(|at| GroundAtom::Legal(role, at)),
-        );
-    }
-    for head in heads {
-        for _ in 0..rng.u32(0..4) {
-            rules.push(GroundRule {
-                head,
-                body: body(rng, &[&state], &[]),
-            });
-            components.push(rules.len() as u32);
-        }
-    }
-    for at in 0..fluents {
-        for _ in 0..rng.u32(0..5) {
-            let head = GroundAtom::Next(at);
-            rules.push(GroundRule {
-                head,
-                body: body(rng, &[&state, &done], &[]),
-            });
-            components.push(rules.len() as u32);
-        }
-    }
+    conclusions(
+        rng,
+        [&state, &done],
+        fluents,
+        &moves,
+        &mut rules,
+        &mut components,
+    );
     let init = (0..fluents).filter(|_| rng.bool()).collect();
     Ground {
         symbols,
@@ -207,7 +232,7 @@ fn random_rules_are_evaluated_as_they_stand() {
             positions.clear();
             for (lane, (fluents, &joint)) in from.iter().zip(&joint).enumerate() {
                 let known = follows(&ground, fluents, joint);
-                let all = 0..ground.fluents.len() as u32;
+                let all = 0..size_u32(ground.fluents.len());
                 let next: Vec<_> = all
                     .filter(|&at| known.contains(&GroundAtom::Next(at)))
                     .collect();
@@ -254,7 +279,7 @@ const ROW: &str = "
 
 fn fluent(ground: &Ground, written: &str) -> u32 {
     let is_it = |&id: &TermId| ground.terms.written(&ground.symbols, id).to_string() == written;
-    ground.fluents.iter().position(is_it).unwrap() as u32
+    size_u32(ground.fluents.iter().position(is_it).unwrap())
 }
 
 /// All positions of a game, each with its key, found with `lanes` of them at once.
