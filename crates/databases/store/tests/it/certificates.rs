@@ -7,7 +7,7 @@ use std::path::Path;
 use stonework::{CancelFlag, Run, SeededRng, StopReason, Watch};
 use stonework_store::{
     CertificateFile, CertificateHeader, CertificateWriter, CertifiedGame, Checksum, Claim,
-    SaveError, StoreError,
+    MOST_OF_HEADER, SaveError, StoreError,
 };
 
 fn game() -> CertifiedGame {
@@ -167,6 +167,31 @@ fn a_certificate_that_cannot_be_written_is_an_error() {
         "{too_long:?}"
     );
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+/// What is written is what can be read, and no more.
+#[test]
+fn a_certificate_has_room_for_long_rules_and_refuses_longer_ones() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a");
+    let write = |bytes| {
+        let mut game = game();
+        let rules = "r".repeat(bytes);
+        game.parameters.insert("rules".to_owned(), rules);
+        let writer = CertificateWriter::new(&path, watch())?;
+        writer.finish(game, Claim::Nimber(3), 0)
+    };
+    let mut room = MOST_OF_HEADER - 1000;
+    let refused = loop {
+        match write(room) {
+            Ok(_) => drop(CertificateFile::open(&path, 1 << 20).unwrap()),
+            Err(refused) => break refused,
+        }
+        room += 100;
+    };
+    assert!(room > MOST_OF_HEADER - 1000 && room < MOST_OF_HEADER);
+    let said = refused.to_string();
+    assert!(said.ends_with("is longer than 4 MiB"), "{said}");
 }
 
 /// Records that do not fit into memory are sorted in files, of which so many are needed here that

@@ -258,3 +258,23 @@ fn a_number_is_the_same_parameter_however_it_was_written() {
         assert_eq!(difference.is_none(), is_same, "{written}: {difference:?}");
     }
 }
+
+#[test]
+fn rules_that_are_a_long_text_are_told_from_where_they_differ() {
+    let of_rules = |end: &str| {
+        let mut game = game(9);
+        let rules = format!("{}{end}", "(rule)".repeat(1000));
+        game.parameters.insert("rules".to_owned(), rules);
+        game
+    };
+    let difference = of_rules("(one)").difference(&of_rules("(other)"));
+    let (what, found, expected) = difference.unwrap();
+    assert_eq!(what, "parameters");
+    assert!(found.contains("(rule)(one)"), "{found}");
+    assert!(expected.contains("(rule)(other)"), "{expected}");
+    assert!(
+        found.len() < 100 && expected.len() < 100,
+        "{found} {expected}"
+    );
+    assert_eq!(of_rules("").difference(&of_rules("")), None);
+}

@@ -165,7 +165,7 @@ fn notes_of_a_text_are_beside_the_answer() {
         .map(|note| format!("note: {}\n", note.as_str().unwrap()))
         .collect();
     assert_eq!(ran.stderr, said);
-    assert!(said.contains("note: line 12, column "), "{said}");
+    assert!(said.contains("note: line 11, column "), "{said}");
     assert_eq!(run(&["solve", &file, "--quiet"]).stderr, "");
 }
 

@@ -428,7 +428,11 @@ impl<K: Key> Batch<K> {
         if joint.is_empty() {
             return;
         }
-        lanes.play(net, words, joint);
+        if keeps_moves {
+            lanes.play(net, words, joint);
+        } else {
+            lanes.play_unlisted(net, words, joint);
+        }
         let keys = lanes.next_keys().chunks_exact(net.words());
         self.keys.extend(keys.map(K::of_words));
         self.append(lanes, judge, joint.len(), keeps_moves);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
+use super::grade::Grades;
 use super::objective::Objective;
 use super::read_position::{NOTHING, terms};
 use super::referee::FirstLook;
@@ -28,6 +29,7 @@ pub struct Gdl {
     ends: Ends,
     /// What was found at the first positions, by objective.
     pub(super) looked: [OnceLock<FirstLook>; 2],
+    grades: OnceLock<Option<Grades>>,
     notes: Vec<Note>,
     atoms: usize,
 }
@@ -64,12 +66,13 @@ impl Gdl {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Self, GdlError> {
         let rules = Rules::read(text)?;
+        rules.demand_two_roles()?;
         let ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
             let roles: Vec<String> = ground
                 .roles
                 .iter()
-                .map(|&role| written(&ground, role))
+                .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
             return Err(GdlError::Game(format!(
                 "games of two roles are solved, and this has {}: {}",
@@ -111,6 +114,7 @@ impl Gdl {
             has_terms,
             ends,
             looked: [const { OnceLock::new() }; 2],
+            grades: OnceLock::new(),
             notes: [&rules.notes[..], &ground.notes].concat(),
             atoms: ground.fluents.len()
                 + ground.moves.iter().map(Vec::len).sum::<usize>()
@@ -172,6 +176,17 @@ impl Gdl {
     /// The fluents that may ever be true, as they are written.
     pub fn fluents(&self) -> impl Iterator<Item = &str> {
         self.fluents.iter().map(|fluent| &**fluent)
+    }
+
+    /// Whether positions have grades: see [`super::GdlGame::grade`].
+    #[must_use]
+    pub fn is_graded(&self) -> bool {
+        self.grades().is_some()
+    }
+
+    /// A number that rises with every move, if one is found.
+    pub(super) fn grades(&self) -> Option<&Grades> {
+        self.grades.get_or_init(|| Grades::find(self)).as_ref()
     }
 
     /// What only counts steps, in words.

@@ -3,6 +3,7 @@
 mod expansions;
 mod fault;
 mod gdl;
+mod grade;
 mod key;
 mod moves;
 mod objective;
@@ -87,6 +88,14 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     #[must_use]
     pub fn mover(&self, position: &K) -> usize {
         usize::from(self.seen(position).mover)
+    }
+
+    /// A number of a position that rises with every move, as far as random play shows; 0 unless
+    /// [`Gdl::is_graded`].
+    #[must_use]
+    pub fn grade(&self, position: &K) -> u32 {
+        let grades = self.gdl.grades();
+        grades.map_or(0, |grades| grades.grade(&self.words(position)))
     }
 
     /// A position as text: all that is true.

@@ -1,5 +1,7 @@
 //! What may be reached: all atoms that may ever hold, and the instances that conclude them.
 
+use hashbrown::HashMap;
+
 use super::atoms::{DERIVED, FACT};
 use super::components::Graph;
 use super::join::{Instances, Joiner, Scratch};
@@ -10,6 +12,9 @@ use super::split::split;
 use super::terms::TermId;
 use crate::error::GdlError;
 use crate::rules::{Relation, Rules};
+
+/// So many atoms of a cycle are shown.
+const MOST_SHOWN: usize = 12;
 
 /// The relations that a game is made of, by their numbers.
 #[derive(Clone, Copy, Debug)]
@@ -130,7 +135,7 @@ impl<'r> Reach<'r> {
         joiner.tables.make_room(open.len());
         self.open = open;
         let open = self.open.clone();
-        self.fixpoint(&moving, &open, Some(&open))
+        self.fixpoint(&moving, |one| open[one], Some(&open))
     }
 
     fn is_open(&self, predicate: u32) -> bool {
@@ -149,18 +154,17 @@ impl<'r> Reach<'r> {
         }
         for stratum in strata.into_iter().filter(|stratum| !stratum.is_empty()) {
             let number = of(stratum[0].head.predicate);
-            let mut own: Vec<bool> = component.iter().map(|&one| one == number).collect();
             let negates = |clause: &Clause| {
                 let own = |one: &Relating| of(one.predicate) == number;
                 let fails = |one: &Condition| matches!(one, Condition::Fails(one) if own(one));
                 clause.body.iter().any(fails)
             };
-            match stratum.iter().any(negates) {
-                true => self.undecided(stratum, &own)?,
-                false => {
-                    own.resize(self.joiner.predicates.list.len(), false);
-                    self.fixpoint(&stratum, &own, None)?;
-                }
+            if stratum.iter().any(negates) {
+                let own: Vec<bool> = component.iter().map(|&one| one == number).collect();
+                self.joiner.check()?;
+                self.undecided(stratum, &own)?;
+            } else {
+                self.fixpoint(&stratum, |one| component.get(one) == Some(&number), None)?;
             }
         }
         Ok(())
@@ -175,9 +179,10 @@ impl<'r> Reach<'r> {
         let needed = self.below(&clauses, wanted.to_vec());
         clauses.retain(|clause| needed[clause.head.predicate as usize]);
         let depends = |one: &Clause| edges(one).any(|(_, read)| self.is_open(read));
-        match clauses.iter().any(depends) {
-            true => Ok(()),
-            false => self.fixed(clauses),
+        if clauses.iter().any(depends) {
+            Ok(())
+        } else {
+            self.fixed(clauses)
         }
     }
 
@@ -266,20 +271,19 @@ impl<'r> Reach<'r> {
     fn fixpoint(
         &mut self,
         clauses: &[Clause],
-        own: &[bool],
+        own: impl Fn(usize) -> bool,
         open: Option<&[bool]>,
     ) -> Result<(), GdlError> {
-        let none = vec![false; own.len()];
-        let told = open.unwrap_or(&none);
-        let mut triggers: Vec<Vec<(usize, usize, Option<Plan>)>> = Vec::new();
-        triggers.resize_with(own.len(), Vec::new);
+        let told = open.unwrap_or(&[]);
+        let mut triggers: HashMap<u32, Vec<(usize, usize, Option<Plan>)>> = HashMap::new();
         for (at, clause) in clauses.iter().enumerate() {
             let mut waits = false;
             for (literal, condition) in clause.body.iter().enumerate() {
                 if let Some(one) = condition.joined()
-                    && own[one.predicate as usize]
+                    && own(one.predicate as usize)
                 {
-                    triggers[one.predicate as usize].push((at, literal, None));
+                    let of_predicate = triggers.entry(one.predicate).or_default();
+                    of_predicate.push((at, literal, None));
                     waits = true;
                 }
             }
@@ -296,8 +300,8 @@ impl<'r> Reach<'r> {
                 self.joiner.tables.atoms.flags[atom as usize] |= FACT;
             }
             self.link_moving(atom, open);
-            let predicate = self.joiner.tables.atoms.predicates[atom as usize] as usize;
-            for (at, literal, kept) in &mut triggers[predicate] {
+            let predicate = self.joiner.tables.atoms.predicates[atom as usize];
+            for (at, literal, kept) in triggers.get_mut(&predicate).into_iter().flatten() {
                 let clause = &clauses[*at];
                 let atoms = self.joiner.tables.atoms.len();
                 let plan = match kept.take() {
@@ -355,7 +359,7 @@ impl<'r> Reach<'r> {
             }
         }
         let open: Vec<bool> = (0..count).map(|predicate| predicate >= before).collect();
-        self.fixpoint(&stratum, &open, Some(&open))?;
+        self.fixpoint(&stratum, |one| open[one], Some(&open))?;
         let instances = std::mem::take(&mut self.joiner.instances);
         self.room_to_settle(&instances)?;
         let atoms = &self.joiner.tables.atoms;
@@ -375,7 +379,7 @@ impl<'r> Reach<'r> {
                 }
             }
         }
-        self.fixpoint(&[], &vec![false; count], None)
+        self.fixpoint(&[], |_| false, None)
     }
 
     /// That there is memory to settle the instances.
@@ -395,21 +399,22 @@ impl<'r> Reach<'r> {
         let Some((rule, cycle)) = settled.cycle(instances, graph, component) else {
             return Ok(());
         };
-        const MOST: usize = 12;
         let joiner = &self.joiner;
         let mut text = format!(
             "`{}` depends on its own negation:",
             joiner.written(cycle[0])
         );
-        for (at, &atom) in cycle.iter().enumerate().skip(1).take(MOST) {
+        for (at, &atom) in cycle.iter().enumerate().skip(1).take(MOST_SHOWN) {
             text += if at == 1 {
                 " it needs not"
             } else {
                 " which needs"
             };
-            text += &format!(" `{}`,", joiner.written(atom));
+            text += " `";
+            text += &joiner.written(atom);
+            text += "`,";
         }
-        if cycle.len() > MOST + 1 {
+        if cycle.len() > MOST_SHOWN + 1 {
             text += " …,";
         }
         text += if cycle.len() == 1 {
@@ -417,7 +422,9 @@ impl<'r> Reach<'r> {
         } else {
             " which needs"
         };
-        text += &format!(" `{}`", joiner.written(cycle[0]));
+        text += " `";
+        text += &joiner.written(cycle[0]);
+        text += "`";
         Err(GdlError::at(self.rules.rules[rule as usize].place, text))
     }
 }

@@ -10,12 +10,15 @@ use crate::error::GdlError;
 use crate::ground::{Ground, GroundAtom, GroundRule};
 use crate::rules::Symbol;
 
+/// A circuit takes one in so many of the bytes: there are two, and the proofs and programs of them.
+const SHARE: usize = 6;
+
 /// The rules of a game as a circuit.
 #[derive(Clone, Debug)]
 pub(super) struct Circuit {
     pub(super) network: Network,
-    /// The first node of each role's moves.
-    pub(super) moves: Vec<u32>,
+    /// The moves of each role, one of which is done.
+    pub(super) moves: Vec<Range<u32>>,
     pub(super) legal: Vec<Vec<Lit>>,
     pub(super) goals: Vec<Lit>,
     pub(super) terminal: Lit,
@@ -28,29 +31,23 @@ pub(super) struct Circuit {
 impl Circuit {
     /// The circuit of some rules, for keys of a layout; at most that many bytes.
     pub(super) fn of(ground: &Ground, layout: &Layout, bytes: usize) -> Result<Self, GdlError> {
+        let place = |at: usize| u32::try_from(at + 1).expect("fewer moves than 2^32");
         let mut inputs = layout.bits as usize;
         let mut moves = Vec::with_capacity(ground.moves.len());
         for of_role in &ground.moves {
-            moves.push(u32::try_from(inputs + 1).expect("fewer moves than 2^32"));
+            let first = place(inputs);
             inputs += of_role.len();
+            moves.push(first..place(inputs));
         }
         let mut builder = Builder {
             ground,
             atoms: Atoms::of(ground),
             network: Network::new(inputs),
-            one_of: Vec::new(),
             moves,
             now: Vec::new(),
             pending: Vec::new(),
             done: Vec::new(),
         };
-        let sizes = ground.moves.iter().map(|moves| moves.len() as u32);
-        builder.one_of = builder
-            .moves
-            .iter()
-            .zip(sizes)
-            .map(|(&first, size)| first..first + size)
-            .collect();
         builder.pending.resize_with(builder.atoms.count, Vec::new);
         builder.done.resize(builder.atoms.count, None);
         builder.now = builder.decode(layout);
@@ -58,7 +55,7 @@ impl Circuit {
         for &end in &ground.components {
             builder.component(begin..end as usize);
             begin = end as usize;
-            if builder.network.bytes() > bytes {
+            if builder.network.bytes() > bytes / SHARE {
                 return Err(too_large(ground, bytes));
             }
         }
@@ -147,9 +144,7 @@ struct Builder<'g> {
     ground: &'g Ground,
     atoms: Atoms,
     network: Network,
-    moves: Vec<u32>,
-    /// The moves of each role: one of them is done.
-    one_of: Vec<Range<u32>>,
+    moves: Vec<Range<u32>>,
     now: Vec<Lit>,
     /// The bodies that conclude each atom, as long as more may come.
     pending: Vec<Vec<Vec<Lit>>>,
@@ -177,7 +172,7 @@ impl Builder<'_> {
     fn value(&mut self, atom: GroundAtom) -> Lit {
         match atom {
             GroundAtom::True(fluent) => self.now[fluent as usize],
-            GroundAtom::Does(role, at) => Lit::of(self.moves[usize::from(role)] + at),
+            GroundAtom::Does(role, at) => Lit::of(self.moves[usize::from(role)].start + at),
             _ => self.concluded(self.atoms.at(atom).expect("no input")),
         }
     }
@@ -187,7 +182,7 @@ impl Builder<'_> {
             return known;
         }
         let terms = std::mem::take(&mut self.pending[at]);
-        let lit = sum(&mut self.network, terms, &self.one_of);
+        let lit = sum(&mut self.network, terms, &self.moves);
         self.done[at] = Some(lit);
         lit
     }

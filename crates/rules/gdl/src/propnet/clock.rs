@@ -133,14 +133,13 @@ fn is_deadline(circuit: &Circuit, is_member: impl Fn(u32) -> bool, last: u32) ->
     values[circuit.now[last as usize].at()] = Some(true);
     for node in 0..network.len() {
         if let Node::Gate { .. } = network.nodes[node as usize] {
-            let operands = network.operands(node).iter();
-            let known =
-                operands.map(|lit| values[lit.at()].map(|value: bool| value ^ lit.is_complement()));
-            values[node as usize] = known.fold(Some(true), |all, one| match (all, one) {
-                (Some(false), _) | (_, Some(false)) => Some(false),
-                (Some(true), Some(true)) => Some(true),
-                _ => None,
-            });
+            let value = |lit: &Lit| values[lit.at()].map(|value: bool| value ^ lit.is_complement());
+            let mut known = network.operands(node).iter().map(value);
+            values[node as usize] = if known.clone().any(|value| value == Some(false)) {
+                Some(false)
+            } else {
+                known.all(|value| value == Some(true)).then_some(true)
+            };
         }
     }
     values[circuit.terminal.at()] == Some(!circuit.terminal.is_complement())

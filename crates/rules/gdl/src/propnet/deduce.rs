@@ -83,11 +83,11 @@ impl<'c> Prover<'c> {
         let mut given = vec![Lit::TRUE, !circuit.terminal];
         given.extend(invariant.always.iter().map(|&at| circuit.now[at as usize]));
         let mut choices = Vec::new();
-        for (&first, legal) in circuit.moves.iter().zip(&circuit.legal) {
-            for (node, &legal) in (first..).zip(legal) {
+        for (moves, legal) in circuit.moves.iter().zip(&circuit.legal) {
+            for (node, &legal) in moves.clone().zip(legal) {
                 given.push(!network.and(&mut vec![Lit::of(node), !legal]));
             }
-            choices.push((first..).take(legal.len()).collect::<Vec<_>>());
+            choices.push(moves.clone().collect::<Vec<_>>());
         }
         let does = choices.len();
         choices.extend(invariant.groups.iter().map(|group| {
@@ -222,14 +222,12 @@ impl<'c> Prover<'c> {
     }
 
     fn set(&mut self, lit: Lit) -> bool {
-        match self.value(lit) {
-            Some(value) => value,
-            None => {
-                self.values[lit.at()] = Some(!lit.is_complement());
-                self.trail.push(lit);
-                true
-            }
+        if let Some(value) = self.value(lit) {
+            return value;
         }
+        self.values[lit.at()] = Some(!lit.is_complement());
+        self.trail.push(lit);
+        true
     }
 
     /// What follows from a literal directly. All counts are kept, so that they can be undone, even

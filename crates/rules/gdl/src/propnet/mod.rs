@@ -13,10 +13,14 @@ mod registers;
 mod sample;
 mod schedule;
 mod transpose;
+mod weights;
 
 pub use clock::{Clock, ClockReaders};
 pub use lanes::{Goal, Lanes, View};
 pub use layout::Clash;
+pub use weights::Weights;
+
+use std::ops::Range;
 
 use circuit::{Circuit, too_large};
 use layout::{Layout, Place};
@@ -33,9 +37,8 @@ use crate::ground::Ground;
 #[derive(Debug)]
 pub struct Propnet {
     layout: Layout,
-    /// The roles' first moves among the inputs.
-    moves: Vec<u32>,
-    move_counts: Vec<u32>,
+    /// The moves of each role among the inputs.
+    moves: Vec<Range<u32>>,
     /// The goals: the role's place and the points.
     goals: Vec<(u16, u8)>,
     start: Box<[u64]>,
@@ -101,12 +104,10 @@ impl Propnet {
         let mut seen = vec![circuit.terminal];
         seen.extend(&circuit.goals);
         seen.extend(circuit.legal.iter().flatten());
-        let move_counts: Vec<_> = circuit
-            .legal
-            .iter()
-            .map(|moves| moves.len() as u32)
-            .collect();
-        let inputs = layout.bits + move_counts.iter().sum::<u32>();
+        let inputs = circuit
+            .moves
+            .last()
+            .map_or(layout.bits, |moves| moves.end - 1);
         let program = |outputs: &[_]| {
             let program = Program::of(&circuit.network, inputs as usize, outputs);
             program.map_err(|_| too_large(ground, bytes))
@@ -118,7 +119,6 @@ impl Propnet {
         Ok(Self {
             layout,
             moves: circuit.moves,
-            move_counts,
             goals: ground.goals.clone(),
             start,
             clock: None,
@@ -194,7 +194,7 @@ impl Propnet {
     /// If there is no such role or move.
     #[must_use]
     pub fn is_passive(&self, role: u16, mv: u32) -> bool {
-        let input = self.moves[usize::from(role)] + mv;
+        let input = self.moves[usize::from(role)].start + mv;
         self.step.inputs[input as usize].is_none()
     }
 

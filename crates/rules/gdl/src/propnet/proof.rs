@@ -7,6 +7,8 @@ use super::network::Lit;
 
 /// Gates that a proof of an invariant may look at.
 const PATIENCE: u64 = 200_000_000;
+/// Gates that may be looked at for one claim of it at least, unless there are too many claims.
+const PATIENCE_OF_CLAIM: u64 = 4_000_000;
 /// Gates that one case of it may look at, and how often it may be split.
 const PATIENCE_OF_CASE: u64 = 40_000;
 const SPLITS: u32 = 12;
@@ -85,7 +87,7 @@ impl Prover<'_> {
         let mut proof = Proof {
             invariant,
             patience: vec![
-                (PATIENCE / 2 / (claims.len() as u64 + 1)).max(PATIENCE_OF_CASE);
+                (PATIENCE / 2 / (claims.len() as u64 + 1)).max(PATIENCE_OF_CLAIM);
                 claims.len()
             ],
             claims,
@@ -93,6 +95,7 @@ impl Prover<'_> {
         };
         proof.is_refused = vec![false; proof.claims.len()];
         let all: Vec<_> = (0..proof.claims.len()).collect();
+        let all = self.unproved(&all, 0, &mut proof);
         // Whose turn it is, most often.
         let roles = self.circuit.moves.len();
         let is_small = |choice: &Choice| choice.is_exact && (2..=4).contains(&choice.members.len());
