@@ -151,6 +151,8 @@ pub struct About {
     pub facts: Vec<(&'static str, String)>,
     /// What is lawful in the text, but may be a mistake.
     pub notes: Vec<String>,
+    /// What is advised where play can return to a position.
+    pub in_cycles: &'static str,
 }
 
 /// How a theorem values a position, step by step.

@@ -349,10 +349,21 @@ impl<G: CatalogGame> GameBuilder<G> {
         if !self.ends() {
             return self;
         }
-        let mut levels = self.levels(Levels::new());
-        let kept = StoredByKey::new(&levels.game);
-        levels.features.kept = kept.map(|kept| Box::new(kept) as Box<dyn KeptStates<G::Value>>);
-        levels
+        self.levels(Levels::new()).kept_by_grade()
+    }
+
+    /// The same game, of which a database can be made by the grades of its positions: that has one of the
+    /// images of each.
+    #[must_use]
+    pub fn kept_by_grade(mut self) -> Self
+    where
+        G: Graded + Packed<Value: Coded> + Symmetric + Sync,
+    {
+        if self.ends() {
+            let kept = StoredByKey::new(&self.game);
+            self.features.kept = kept.map(|kept| Box::new(kept) as Box<dyn KeptStates<G::Value>>);
+        }
+        self
     }
 
     /// The same game with a solver of every position.

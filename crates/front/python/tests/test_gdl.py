@@ -124,6 +124,14 @@ def test_every_game_of_the_gallery_is_solved(path: Path) -> None:
     game = sw.Gdl(path.read_text())
     assert game.notes == []
     assert len(game.roles) == 2
-    solution = game.solve()
+    try:
+        solution = game.solve()
+    except sw.SolverError as error:
+        assert "play can return to a position" in str(error)  # noqa: PT017
+        assert (
+            game.solve(endless="draw").value
+            == sw.Gdl(path.read_text(), endless="draw").solve().value
+        )
+        return
     assert solution.value is not None
     assert dict(solution.moves)

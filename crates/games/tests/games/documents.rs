@@ -104,6 +104,7 @@ impl CatalogGame for Taking {
             roles: self.rules.names.to_vec(),
             facts: vec![("takes", self.rules.takes.len().to_string())],
             notes: Vec::new(),
+            in_cycles: "",
         })
     }
 }

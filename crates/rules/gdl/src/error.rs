@@ -1,6 +1,6 @@
 //! What is wrong with a text or with the game that it describes: [`GdlError`].
 
-use crate::text::Place;
+use crate::place::Place;
 
 /// What is wrong with a text, or with the game that it describes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -129,6 +129,7 @@ impl GameFacts {
             roles,
             facts,
             notes,
+            ..
         } = instance.about().unwrap_or_default();
         let session = instance.session();
         Ok(Self {

@@ -8,6 +8,7 @@
 mod agreement;
 mod api;
 mod attacks;
+mod gdl;
 mod limits;
 mod link_walk;
 mod names;

@@ -12,7 +12,7 @@ use stonework_games::catalog::{
     Notation, Settings,
 };
 
-use crate::support::{Answered, Asked, get, links};
+use crate::support::{Answered, Asked, get, links, sent_to, shown_of};
 
 /// A heap, of which players take a number that the rules name. Who cannot has lost.
 struct Heap {
@@ -165,23 +165,12 @@ fn own() -> Asked {
 
 /// What a browser sends of the form.
 fn sent(rules: &str, input: &str) -> Request<Body> {
-    let mut form = form_urlencoded::Serializer::new(String::new());
-    form.append_pair("set.rules", &rules.replace('\n', "\r\n"));
-    form.append_pair("input", input);
-    let request = Request::post("/play/takes")
-        .header("host", "localhost:7878")
-        .header("origin", "http://localhost:7878")
-        .header("content-type", "application/x-www-form-urlencoded");
-    request.body(Body::from(form.finish())).unwrap()
+    sent_to("takes", rules, input)
 }
 
 /// The page that the form leads to.
 fn shown(asked: &Asked, rules: &str) -> (String, Answered) {
-    let answered = asked.send(sent(rules, "7"));
-    assert_eq!(answered.status, StatusCode::SEE_OTHER, "{}", answered.text);
-    let to = answered.headers["location"].to_str().unwrap().to_owned();
-    let page = asked.get(&to);
-    (to, page)
+    shown_of(asked, sent(rules, "7"))
 }
 
 #[test]

@@ -235,3 +235,24 @@ pub(crate) fn all_links(page: &str) -> Vec<String> {
         })
         .collect()
 }
+
+/// What a browser sends of the form of a game whose rules are a text.
+pub(crate) fn sent_to(game: &str, rules: &str, input: &str) -> Request<Body> {
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.append_pair("set.rules", &rules.replace('\n', "\r\n"));
+    form.append_pair("input", input);
+    let request = Request::post(format!("/play/{game}"))
+        .header("host", "localhost:7878")
+        .header("origin", "http://localhost:7878")
+        .header("content-type", "application/x-www-form-urlencoded");
+    request.body(Body::from(form.finish())).unwrap()
+}
+
+/// The page to which a form leads that was sent.
+pub(crate) fn shown_of(asked: &Asked, sent: Request<Body>) -> (String, Answered) {
+    let answered = asked.send(sent);
+    assert_eq!(answered.status, StatusCode::SEE_OTHER, "{}", answered.text);
+    let to = answered.headers["location"].to_str().unwrap().to_owned();
+    let page = asked.get(&to);
+    (to, page)
+}

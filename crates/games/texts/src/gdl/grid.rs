@@ -10,7 +10,9 @@ use stonework_gdl::game::Gdl;
 const MOST: usize = 40;
 
 /// What an empty cell may be called.
-const EMPTY: [&str; 10] = ["b", "blank", "empty", "e", "none", "nil", "free", "clear", "-", "."];
+const EMPTY: [&str; 10] = [
+    "b", "blank", "empty", "e", "none", "nil", "free", "clear", "-", ".",
+];
 
 /// A board: the relation that says what is on its cells, and the names of its columns and rows.
 pub(super) struct Grid {
@@ -206,15 +208,17 @@ fn order(name: &str) -> (bool, i64, &str) {
 fn empty(relation: &str, start: &[&str], cells: usize) -> Option<String> {
     let counts = EMPTY.map(|word| {
         let is_it = |fluent: &&&str| {
-            cell(fluent).is_some_and(|[of, _, _, what]| of == relation && what.eq_ignore_ascii_case(word))
+            cell(fluent)
+                .is_some_and(|[of, _, _, what]| of == relation && what.eq_ignore_ascii_case(word))
         };
         start.iter().filter(is_it).count()
     });
     let found = EMPTY.iter().zip(counts).max_by_key(|&(_, count)| count);
     let (word, count) = found?;
     let is_enough = count > 0 && (*word != "b" || count * 2 >= cells);
-    let spelled = start.iter().filter_map(|fluent| cell(fluent)).find(|[of, _, _, what]| {
-        *of == relation && what.eq_ignore_ascii_case(word)
-    });
+    let spelled = start
+        .iter()
+        .filter_map(|fluent| cell(fluent))
+        .find(|[of, _, _, what]| *of == relation && what.eq_ignore_ascii_case(word));
     is_enough.then_some(spelled?[3].to_owned())
 }

@@ -6,10 +6,10 @@ mod shown;
 use std::sync::Arc;
 
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogValue, Entry, GameBuilder, Input, InputError, InputKind, Instance,
-    OneOf, Search, SettingError, Document, DocumentKind,
+    AnswerKind, Answers, CatalogValue, Document, DocumentKind, Entry, GameBuilder, Input,
+    InputError, InputKind, Instance, OneOf, Search, SettingError,
 };
-use stonework_core::{InfinitePlay, Outcome, WinLose};
+use stonework_core::{Coded, InfinitePlay, Outcome, WinLose};
 use stonework_gdl::game::{Gdl, GdlGame, Key, Objective, Payoff};
 use stonework_gdl::rules::Rules;
 use stonework_strong::Levels;
@@ -109,7 +109,9 @@ fn build(
             let only_won = gdl.is_won_or_lost();
             if !only_won {
                 let reason = "only where every end is won and lost, without draws and points";
-                return Err(SettingError::value(&ENDLESS.param(), sided.name(), Some(reason)).into());
+                return Err(
+                    SettingError::value(&ENDLESS.param(), sided.name(), Some(reason)).into(),
+                );
             }
             let game = text.shown::<Box<[u64]>, WinLose>()?;
             Ok(game.every_position().boxed())
@@ -119,27 +121,38 @@ fn build(
                 let reason = "only where ends are won, drawn or lost, and worth no other points";
                 return Err(SettingError::value(&ENDLESS.param(), "draw", Some(reason)).into());
             }
-            Ok(match is_small {
-                true => text.shown::<u128, i32>()?
+            Ok(if is_small {
+                kept(gdl, text.shown::<u128, i32>()?)
                     .with(Search::new().packed())
                     .levels(Levels::new().breadth_first())
-                    .boxed(),
-                false => text.shown::<Box<[u64]>, i32>()?
-                    .with(Search::new())
-                    .boxed(),
+                    .boxed()
+            } else {
+                let game = text.shown::<Box<[u64]>, i32>()?;
+                game.with(Search::new()).boxed()
             })
         }
-        _ => Ok(match is_small {
-            true => text.shown::<u128, Outcome>()?
-                .every_position()
-                .with(Search::new().packed())
-                .levels(Levels::new().breadth_first())
-                .boxed(),
-            false => text.shown::<Box<[u64]>, Outcome>()?
-                .every_position()
-                .with(Search::new())
-                .boxed(),
-        }),
+        _ if is_small => Ok(kept(gdl, text.shown::<u128, Outcome>()?)
+            .every_position()
+            .with(Search::new().packed())
+            .levels(Levels::new().breadth_first())
+            .boxed()),
+        _ => {
+            let game = text.shown::<Box<[u64]>, Outcome>()?;
+            Ok(game.every_position().with(Search::new()).boxed())
+        }
+    }
+}
+
+/// The same game, of which databases can be made where its keys are short and a number rises with
+/// every move.
+fn kept<V: Payoff + CatalogValue + Coded>(
+    gdl: &Gdl,
+    game: GameBuilder<Shown<u128, V>>,
+) -> GameBuilder<Shown<u128, V>> {
+    if gdl.net().key_bits() <= u64::BITS && gdl.is_graded() {
+        game.kept_by_grade()
+    } else {
+        game
     }
 }
 

@@ -3,10 +3,16 @@
 use stonework_catalog::{
     About, CatalogGame, Input, InputError, InputKind, MoveText, Notation, Scene, ShowValue, Spot,
 };
-use stonework_core::{Game, InfinitePlay, Packed, Step};
+use stonework_core::{Game, Graded, InfinitePlay, Packed, Step, Symmetric};
 use stonework_gdl::game::{GdlGame, GdlMove, Key, Payoff};
 
 use super::grid::Grid;
+
+/// What is advised where play can return to a position.
+const IN_CYCLES: &str = "the language demands that play ends: the rules may count steps, with an end \
+    at the last, or `endless=draw` says that endless play is drawn";
+const IN_CYCLES_FOR_POINTS: &str = "the language demands that play ends: the rules may count steps, \
+    with an end at the last";
 
 /// A game in GDL, from a position of it, with how it is shown.
 pub(super) struct Shown<K, V> {
@@ -24,7 +30,10 @@ impl<K: Key, V: Payoff> Shown<K, V> {
         };
         Ok(Self {
             start: read(&game, text)?,
-            grid: Grid::of(game.gdl(), &game.true_fluents(&game.start()).collect::<Vec<_>>()),
+            grid: Grid::of(
+                game.gdl(),
+                &game.true_fluents(&game.start()).collect::<Vec<_>>(),
+            ),
             game,
         })
     }
@@ -100,6 +109,19 @@ impl<V: Payoff> Packed for Shown<u128, V> {
     }
 }
 
+impl<V: Payoff> Graded for Shown<u128, V> {
+    fn grade(&self, position: &u128) -> u32 {
+        self.game.grade(position)
+    }
+}
+
+/// No position is the image of another: a text does not say which would be.
+impl<V: Payoff> Symmetric for Shown<u128, V> {
+    fn canonical(&self, &position: &u128) -> u128 {
+        position
+    }
+}
+
 impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
     fn notation(&self, mv: GdlMove) -> Notation {
         let text = self.game.gdl().move_text(mv);
@@ -110,7 +132,10 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
         let number = format!("…#{}", mv.number());
         let fits = |&end: &usize| text.is_char_boundary(end);
         let end = (0..=MoveText::MOST - number.len()).rev().find(fits);
-        Notation::Text(MoveText::of(format_args!("{}{number}", &text[..end.unwrap_or(0)])))
+        Notation::Text(MoveText::of(format_args!(
+            "{}{number}",
+            &text[..end.unwrap_or(0)]
+        )))
     }
 
     fn read_move(&self, text: &str) -> Option<GdlMove> {
@@ -154,7 +179,8 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
     fn about(&self) -> Option<About> {
         let gdl = self.game.gdl();
         let net = gdl.net();
-        let ends = if gdl.is_score(self.game.objective()) {
+        let is_score = gdl.is_score(self.game.objective());
+        let ends = if is_score {
             "points: what the role to move gets more than the other"
         } else if gdl.is_won_or_lost() {
             "win and loss"
@@ -163,7 +189,13 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
         };
         let mut facts = vec![
             ("fluents", gdl.fluents().count().to_string()),
-            ("moves", (0..2).map(|role| gdl.moves(role).count().to_string()).collect::<Vec<_>>().join(" and ")),
+            (
+                "moves",
+                (0..2)
+                    .map(|role| gdl.moves(role).count().to_string())
+                    .collect::<Vec<_>>()
+                    .join(" and "),
+            ),
             ("atoms", gdl.atoms().to_string()),
             ("gates", net.gates().to_string()),
             ("bits a position", net.key_bits().to_string()),
@@ -173,6 +205,11 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
         Some(About {
             roles: gdl.roles().map(str::to_owned).to_vec(),
             facts,
+            in_cycles: if is_score {
+                IN_CYCLES_FOR_POINTS
+            } else {
+                IN_CYCLES
+            },
             notes: gdl.notes().iter().map(ToString::to_string).collect(),
         })
     }

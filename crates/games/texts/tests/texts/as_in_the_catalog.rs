@@ -1,5 +1,8 @@
 //! Games of the catalog whose rules are told as a text are the same games.
 
+use stonework::{Run, Wdl};
+use stonework_catalog::Answer;
+
 use crate::support::{
     Pair, Written, cell, changed, every_solver_agrees, known, open, positions, text,
 };
@@ -26,27 +29,23 @@ fn connect_four() {
     let small = changed(
         "connect_four",
         "(columns 5) (rows 4)",
-        "(columns 4) (rows 4)",
+        "(columns 4) (rows 3)",
     );
-    let small = pair(
-        &small,
-        "connect-four",
-        &["width=4", "height=4"],
-        "start",
-        to_column,
-    );
+    let settings = ["width=4", "height=3"];
+    let small = pair(&small, "connect-four", &settings, "start", to_column);
     small.starts_alike("negamax", "negamax");
-    assert_eq!(positions(small.text.as_ref()), 161_029);
-    let pair = pair(
-        &text("connect_four"),
-        "connect-four",
-        &["width=5", "height=4"],
-        "start",
-        to_column,
-    );
-    pair.starts_alike("alpha-beta", "alpha-beta");
+    every_solver_agrees(small.text.as_ref(), "negamax", &["exhaustive"]);
+    assert_eq!(positions(small.text.as_ref()), 12_031);
+    let settings = ["width=5", "height=4"];
+    let text = text("connect_four");
+    let pair = pair(&text, "connect-four", &settings, "start", to_column);
     pair.has_as_many_lines(6);
-    pair.plays_alike(20, 8, "negamax", "negamax");
+    pair.plays_alike(10, 10, "negamax", "negamax");
+    let run = Run::new();
+    for solver in ["alpha-beta", "levels"] {
+        let solved = pair.text.solve_value(solver, &run).unwrap();
+        assert_eq!(solved.outcome, Some(Wdl::Draw), "{solver}");
+    }
 }
 
 #[test]
@@ -82,7 +81,7 @@ fn nim() {
     let pair = pair(&text("nim"), "nim", &[], "[3,4,5]", taken);
     pair.starts_alike("negamax", "negamax");
     pair.has_as_many_lines(5);
-    pair.plays_alike(20, 0, "negamax", "retrograde");
+    pair.plays_alike(20, 0, "negamax", "negamax");
     every_solver_agrees(pair.text.as_ref(), "negamax", &["exhaustive"]);
 }
 
@@ -97,7 +96,7 @@ fn chomp() {
     );
     pair.starts_alike("negamax", "negamax");
     pair.has_as_many_lines(7);
-    pair.plays_alike(20, 0, "retrograde", "negamax");
+    pair.plays_alike(20, 0, "negamax", "negamax");
     every_solver_agrees(pair.text.as_ref(), "negamax", &["exhaustive"]);
 }
 
@@ -112,8 +111,9 @@ fn kalah() {
     );
     pair.starts_alike("negamax", "negamax");
     pair.has_as_many_lines(10);
-    pair.plays_alike(40, 4, "negamax", "negamax");
-    every_solver_agrees(pair.text.as_ref(), "negamax", &["exhaustive"]);
+    pair.plays_alike(10, 8, "negamax", "negamax");
+    let found = pair.text.solve("alpha-beta", &Run::new()).unwrap();
+    assert_eq!(found.answer, Some(Answer::from(2)));
 }
 
 #[test]
@@ -129,10 +129,11 @@ fn breakthrough() {
         "start",
         from_to,
     );
-    pair.starts_alike("negamax", "negamax");
+    pair.starts_alike("alpha-beta", "negamax");
     pair.has_as_many_lines(5);
-    pair.plays_alike(20, 3, "negamax", "negamax");
-    every_solver_agrees(pair.text.as_ref(), "negamax", &["exhaustive"]);
+    pair.plays_alike(10, 6, "negamax", "negamax");
+    let proved = pair.text.solve_value("proof-number", &Run::new()).unwrap();
+    assert_eq!(proved.outcome, Some(Wdl::Loss));
 }
 
 #[test]

@@ -70,8 +70,8 @@ impl Pair {
     /// The same value, moves and values of moves at the start, by solvers of these names.
     pub(crate) fn starts_alike(&self, solver: &str, known_solver: &str) {
         let start = self.known.session().position();
-        let found = self.text.solve(solver, &small(Run::new())).unwrap();
-        let expected = self.known.solve(known_solver, &small(Run::new())).unwrap();
+        let found = self.text.solve(solver, &Run::new()).unwrap();
+        let expected = self.known.solve(known_solver, &Run::new()).unwrap();
         assert_eq!((found.stopped, expected.stopped), (None, None));
         let [value, other] = [found.value.unwrap(), expected.value.unwrap()];
         assert!(is_same(value, other), "{value} and {other}");
@@ -97,7 +97,7 @@ impl Pair {
     /// where so many plies at least were played.
     pub(crate) fn plays_alike(&self, lines: u64, after: usize, solver: &str, known_solver: &str) {
         let mut dice = SeededRng::new(lines);
-        let run = small(Run::new());
+        let run = Run::new().with_bytes(64 << 20);
         for _ in 0..lines {
             let (mut text, mut known) = (self.text.session(), self.known.session());
             for played in 0.. {

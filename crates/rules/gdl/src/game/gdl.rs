@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
+use super::grade::Grades;
 use super::objective::Objective;
 use super::read_position::{NOTHING, terms};
 use super::referee::FirstLook;
@@ -28,6 +29,7 @@ pub struct Gdl {
     ends: Ends,
     /// What was found at the first positions, by objective.
     pub(super) looked: [OnceLock<FirstLook>; 2],
+    grades: OnceLock<Option<Grades>>,
     notes: Vec<Note>,
     atoms: usize,
 }
@@ -64,12 +66,13 @@ impl Gdl {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Self, GdlError> {
         let rules = Rules::read(text)?;
+        rules.demand_two_roles()?;
         let ground = Ground::of_until(&rules, bytes, stop)?;
         let &[first, second] = &ground.roles[..] else {
             let roles: Vec<String> = ground
                 .roles
                 .iter()
-                .map(|&role| written(&ground, role))
+                .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
             return Err(GdlError::Game(format!(
                 "games of two roles are solved, and this has {}: {}",
@@ -111,6 +114,7 @@ impl Gdl {
             has_terms,
             ends,
             looked: [const { OnceLock::new() }; 2],
+            grades: OnceLock::new(),
             notes: [&rules.notes[..], &ground.notes].concat(),
             atoms: ground.fluents.len()
                 + ground.moves.iter().map(Vec::len).sum::<usize>()
@@ -174,11 +178,25 @@ impl Gdl {
         self.fluents.iter().map(|fluent| &**fluent)
     }
 
+    /// Whether positions have grades: see [`super::GdlGame::grade`].
+    #[must_use]
+    pub fn is_graded(&self) -> bool {
+        self.grades().is_some()
+    }
+
+    /// A number that rises with every move, if one is found.
+    pub(super) fn grades(&self) -> Option<&Grades> {
+        self.grades.get_or_init(|| Grades::find(self)).as_ref()
+    }
+
     /// What only counts steps, in words.
     #[must_use]
     pub fn told_clock(&self, clock: &Clock) -> String {
         let steps = clock.fluents.len().saturating_sub(1);
-        let name = clock.fluents.first().map_or("", |&first| self.fluent(first));
+        let name = clock
+            .fluents
+            .first()
+            .map_or("", |&first| self.fluent(first));
         let readers = match clock.readers {
             ClockReaders::Deadline => "which alone ends play at the last",
             ClockReaders::Goals => "which goals depend on",
@@ -197,7 +215,10 @@ impl Gdl {
             ),
             Clash::NoneOf(group) => {
                 let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
-                format!("one of {} is always true", way::listed(&group.collect::<Vec<_>>()))
+                format!(
+                    "one of {} is always true",
+                    way::listed(&group.collect::<Vec<_>>())
+                )
             }
         }
     }
@@ -235,9 +256,10 @@ impl Gdl {
             .into_iter()
             .map(|fluent| self.fluent(fluent))
             .collect();
-        match fluents.is_empty() {
-            true => NOTHING.to_owned(),
-            false => fluents.join(" "),
+        if fluents.is_empty() {
+            NOTHING.to_owned()
+        } else {
+            fluents.join(" ")
         }
     }
 
@@ -252,7 +274,7 @@ impl Gdl {
         let [first, second] = view.moves;
         match (first, second) {
             ([_, _, ..], _) => 0,
-            (_, [_, _, ..]) => 1,
+            (_, [_, _, ..]) | ([], [_]) => 1,
             (&[first], &[second]) => {
                 let does = |role: u16, mv| {
                     let has_terms = self.has_terms[usize::from(role)][mv as usize];
@@ -260,7 +282,6 @@ impl Gdl {
                 };
                 u8::from(does(1, second) > does(0, first))
             }
-            ([], [_]) => 1,
             _ => 0,
         }
     }

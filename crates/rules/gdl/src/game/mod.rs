@@ -3,6 +3,7 @@
 mod expansions;
 mod fault;
 mod gdl;
+mod grade;
 mod key;
 mod moves;
 mod objective;
@@ -89,6 +90,14 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
         usize::from(self.seen(position).mover)
     }
 
+    /// A number of a position that rises with every move, as far as random play shows; 0 unless
+    /// [`Gdl::is_graded`].
+    #[must_use]
+    pub fn grade(&self, position: &K) -> u32 {
+        let grades = self.gdl.grades();
+        grades.map_or(0, |grades| grades.grade(&self.words(position)))
+    }
+
     /// A position as text: all that is true.
     #[must_use]
     pub fn written(&self, position: &K) -> String {
@@ -120,11 +129,7 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     fn with<T>(&self, run: impl FnOnce(&mut Expansions<K>, &Propnet, &Judging<'_>) -> T) -> T {
         let (gdl, referee) = (&*self.gdl, &self.referee);
         let judge = Judging { gdl, referee };
-        K::with_expansions(|found| {
-            let found = match found {
-                Some(found) if found.owner() == referee.number() => found,
-                other => other.insert(Expansions::new(referee.number(), gdl.net())),
-            };
+        Expansions::with(referee.number(), gdl.net(), |found| {
             run(found, gdl.net(), &judge)
         })
     }

@@ -229,6 +229,12 @@ impl View {
         self.indices.len() - 1
     }
 
+    /// The newest row.
+    pub(super) fn last(&self) -> Option<u32> {
+        let rows = u32::try_from(self.atoms.len()).expect("fewer rows than 2^32");
+        rows.checked_sub(1)
+    }
+
     /// The newest row that has `key` in the holes of an index.
     pub(super) fn newest(&self, index: usize, key: &[TermId]) -> Option<u32> {
         let index = &self.indices[index];
@@ -262,14 +268,13 @@ impl View {
         {
             return as_f64(rows) / as_f64(known.keys);
         }
-        let keys = match self.indices.iter().find(|one| *one.holes == *holes) {
-            Some(index) => index.table.len(),
-            None => {
-                let cell = |row: usize, hole: usize| self.cells[row * self.holes + hole];
-                let key = |row| hash_key(holes.iter().map(|&hole| cell(row, hole)));
-                let keys: HashSet<u64> = (0..rows).map(key).collect();
-                keys.len()
-            }
+        let keys = if let Some(index) = self.indices.iter().find(|one| *one.holes == *holes) {
+            index.table.len()
+        } else {
+            let cell = |row: usize, hole: usize| self.cells[row * self.holes + hole];
+            let key = |row| hash_key(holes.iter().map(|&hole| cell(row, hole)));
+            let keys: HashSet<u64> = (0..rows).map(key).collect();
+            keys.len()
         };
         let keys = keys.max(1);
         let share = Share {
@@ -301,12 +306,11 @@ impl Index {
                 .iter()
                 .all(|&hole| cell(other, hole) == cell(row, hole))
         };
-        match self.table.find_mut(hash(row), is_it) {
-            Some(newest) => self.before.push(std::mem::replace(newest, row)),
-            None => {
-                self.before.push(row);
-                self.table.insert_unique(hash(row), row, |&row| hash(row));
-            }
+        if let Some(newest) = self.table.find_mut(hash(row), is_it) {
+            self.before.push(std::mem::replace(newest, row));
+        } else {
+            self.before.push(row);
+            self.table.insert_unique(hash(row), row, |&row| hash(row));
         }
     }
 }

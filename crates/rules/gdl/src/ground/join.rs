@@ -81,7 +81,9 @@ pub(super) struct Joiner<'r> {
     pub(super) joined: usize,
     pub(super) limit: usize,
     pub(super) stop: &'r mut dyn FnMut() -> bool,
-    pub(super) steps: u32,
+    pub(super) steps: u64,
+    /// The steps after which it counts as too much, where that is so.
+    pub(super) most_steps: Option<u64>,
     pub(super) scratch: Scratch,
 }
 
@@ -105,12 +107,11 @@ impl Joiner<'_> {
         let mut text = terms.fold(format!("({name}"), |text, &term| {
             format!("{text} {}", self.tables.terms.written(&self.symbols, term))
         });
-        match atoms.terms(atom).is_empty() {
-            true => name.into(),
-            false => {
-                text.push(')');
-                text
-            }
+        if atoms.terms(atom).is_empty() {
+            name.into()
+        } else {
+            text.push(')');
+            text
         }
     }
 
@@ -136,18 +137,23 @@ impl Joiner<'_> {
     /// [`GdlError::Memory`] where the tables are too large, [`GdlError::Stopped`] where no more is
     /// wanted.
     pub(super) fn step(&mut self) -> Result<(), GdlError> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps % 2048 != 0 {
+        self.steps += 1;
+        if !self.steps.is_multiple_of(2048) {
             return Ok(());
         }
         self.check()
     }
 
-    fn check(&mut self) -> Result<(), GdlError> {
+    /// Whether to go on.
+    pub(super) fn check(&mut self) -> Result<(), GdlError> {
         if (self.stop)() {
             return Err(GdlError::Stopped);
         }
-        self.room(&self.instances, 0)
+        if self.most_steps.is_some_and(|most| self.steps > most) {
+            Err(self.too_many(&self.instances))
+        } else {
+            self.room(&self.instances, 0)
+        }
     }
 
     /// That there is memory for the tables, some instances and more.
@@ -156,9 +162,10 @@ impl Joiner<'_> {
         // the counters below are of 32 bits
         let most = u32::MAX as usize / 4;
         let is_full = instances.literals.len() > most || self.tables.atoms.len() > most / 2;
-        match bytes.saturating_add(more) > self.limit || is_full {
-            true => Err(self.too_many(instances)),
-            false => Ok(()),
+        if bytes.saturating_add(more) > self.limit || is_full {
+            Err(self.too_many(instances))
+        } else {
+            Ok(())
         }
     }
 
@@ -220,9 +227,10 @@ impl Joiner<'_> {
             }
             _ => true,
         };
-        let done = match found {
-            true => self.search(clause, plan, new, open, &mut scratch),
-            false => Ok(()),
+        let done = if found {
+            self.search(clause, plan, new, open, &mut scratch)
+        } else {
+            Ok(())
         };
         self.scratch = scratch;
         done
@@ -239,13 +247,12 @@ impl Joiner<'_> {
         let mut level = 0;
         loop {
             self.step()?;
-            let goes_on = match plan.steps.get(level) {
-                Some(_) => self.enter(plan, level, new, scratch),
-                None => {
-                    self.conclude(clause, plan, new, open, scratch);
-                    level = plan.cut;
-                    false
-                }
+            let goes_on = if level < plan.steps.len() {
+                self.enter(plan, level, new, scratch)
+            } else {
+                self.conclude(clause, plan, new, open, scratch);
+                level = plan.cut;
+                false
             };
             if goes_on {
                 level += 1;
@@ -289,7 +296,7 @@ impl Joiner<'_> {
                 let view = &tables.views[*view];
                 scratch.cursors[level] = match index {
                     Some(index) => view.newest(*index, terms),
-                    None => view.atoms.len().checked_sub(1).map(|last| last as u32),
+                    None => view.last(),
                 };
                 self.next_row(plan, level, new, scratch)
             }

@@ -2,6 +2,7 @@
 
 mod atoms;
 mod components;
+mod domains;
 mod join;
 mod number;
 mod pattern;

@@ -75,6 +75,8 @@ impl Reach<'_> {
         let init = init.map(|&atom| self.joiner.tables.atoms.terms(atom)[0]);
         let mut init: Vec<u32> = init.map(|term| numbers.fluents[&term]).collect();
         init.sort_unstable();
+        let domains = self.domains(&numbers.fluent_terms, &numbers.moves)?;
+        numbers.notes.extend(domains);
         let names = derived.iter().map(|&atom| self.name(atom)).collect();
         Ok(Ground {
             symbols: self.joiner.symbols,

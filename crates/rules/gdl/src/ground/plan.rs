@@ -109,11 +109,14 @@ pub(super) struct Part {
     pub(super) older: bool,
 }
 
+/// What a new atom has to look like: its shapes, and what is done with what stands in their holes.
+type First = (Box<[Shape]>, Box<[Fill]>);
+
 /// In which order the literals of a clause are joined.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// What the new atom has to look like, and what it binds.
-    pub(super) first: Option<(Box<[Shape]>, Box<[Fill]>)>,
+    pub(super) first: Option<First>,
     /// Whether the new atom belongs to the instance.
     pub(super) tells_first: bool,
     pub(super) steps: Vec<(Step, Part)>,
@@ -140,7 +143,7 @@ pub(super) fn plan(
         steps: Vec::new(),
         tests: Vec::new(),
     };
-    let is_open = |one: &Relating| open[one.predicate as usize];
+    let is_open = |one: &Relating| open.get(one.predicate as usize) == Some(&true);
     let mut left: Vec<(usize, &Relating)> = Vec::new();
     let mut needed = vec![false; clause.variables.len()];
     let mut need = |one: &Relating| one.variables(&mut |at| needed[at as usize] = true);
@@ -294,13 +297,15 @@ impl Planner {
         let bound: Vec<usize> = (0..holes.len())
             .filter(|&at| self.is_bound(holes[at]))
             .collect();
-        let rows = match bound.is_empty() {
-            true => as_f64(tables.views[view].atoms.len()),
-            false => tables.views[view].rows_a_key(&bound),
+        let rows = if bound.is_empty() {
+            as_f64(tables.views[view].atoms.len())
+        } else {
+            tables.views[view].rows_a_key(&bound)
         };
-        match grows {
-            true => rows.max(4_f64.powf(as_f64(holes.len() - bound.len()))),
-            false => rows,
+        if grows {
+            rows.max(4_f64.powf(as_f64(holes.len() - bound.len())))
+        } else {
+            rows
         }
     }
 

@@ -1,5 +1,7 @@
 //! What may be reached: all atoms that may ever hold, and the instances that conclude them.
 
+use hashbrown::HashMap;
+
 use super::atoms::{DERIVED, FACT};
 use super::components::Graph;
 use super::join::{Instances, Joiner, Scratch};
@@ -10,6 +12,9 @@ use super::split::split;
 use super::terms::TermId;
 use crate::error::GdlError;
 use crate::rules::{Relation, Rules};
+
+/// So many atoms of a cycle are shown.
+const MOST_SHOWN: usize = 12;
 
 /// The relations that a game is made of, by their numbers.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +52,8 @@ pub(super) struct Reach<'r> {
     pub(super) roles: Vec<TermId>,
     /// The predicates whose atoms depend on the position.
     open: Vec<bool>,
+    /// What the game does not depend on.
+    pub(super) spare: Vec<Clause>,
 }
 
 impl<'r> Reach<'r> {
@@ -75,10 +82,12 @@ impl<'r> Reach<'r> {
                 limit,
                 stop,
                 steps: 0,
+                most_steps: None,
                 scratch: Scratch::default(),
             },
             roles: Vec::new(),
             open: Vec::new(),
+            spare: Vec::new(),
         };
         reach.all(all)?;
         Ok(reach)
@@ -88,39 +97,15 @@ impl<'r> Reach<'r> {
         let count = self.joiner.predicates.list.len();
         self.joiner.tables.make_room(count);
         let needed = self.needed(&clauses);
-        clauses.retain(|clause| needed[clause.head.predicate as usize]);
+        let is_needed = |clause: &Clause| needed[clause.head.predicate as usize];
+        (clauses, self.spare) = clauses.into_iter().partition(is_needed);
         self.open = self.depends_on_position(&clauses);
         self.check_start(&clauses)?;
         let (moving, fixed): (Vec<Clause>, Vec<Clause>) = clauses
             .into_iter()
             .partition(|one| self.open[one.head.predicate as usize]);
 
-        // what does not depend on the position, in strata
-        let graph = Graph::new(count, || fixed.iter().flat_map(edges));
-        let component = graph.components();
-        let of = |predicate: u32| component[predicate as usize];
-        let mut strata: Vec<Vec<Clause>> = vec![Vec::new(); count];
-        for clause in fixed {
-            strata[of(clause.head.predicate) as usize].push(clause);
-        }
-        for stratum in strata.into_iter().filter(|stratum| !stratum.is_empty()) {
-            let number = of(stratum[0].head.predicate);
-            let mut own: Vec<bool> = component.iter().map(|&one| one == number).collect();
-            let negates = |clause: &Clause| {
-                let own = |one: &Relating| of(one.predicate) == number;
-                let fails = |one: &Condition| matches!(one, Condition::Fails(one) if own(one));
-                clause.body.iter().any(fails)
-            };
-            match stratum.iter().any(negates) {
-                true => self.undecided(stratum, &own)?,
-                false => {
-                    own.resize(self.joiner.predicates.list.len(), false);
-                    self.fixpoint(&stratum, &own, None)?;
-                }
-            }
-        }
-
-        // what does
+        self.fixed(fixed)?;
         let Known {
             role,
             init,
@@ -148,7 +133,57 @@ impl<'r> Reach<'r> {
             &mut joiner.symbols,
         );
         joiner.tables.make_room(open.len());
-        self.fixpoint(&moving, &open, Some(&open))
+        self.open = open;
+        let open = self.open.clone();
+        self.fixpoint(&moving, |one| open[one], Some(&open))
+    }
+
+    fn is_open(&self, predicate: u32) -> bool {
+        self.open.get(predicate as usize).copied().unwrap_or(false)
+    }
+
+    /// All that follows, stratum by stratum, by clauses that do not depend on the position.
+    fn fixed(&mut self, fixed: Vec<Clause>) -> Result<(), GdlError> {
+        let count = self.joiner.predicates.list.len();
+        let graph = Graph::new(count, || fixed.iter().flat_map(edges));
+        let component = graph.components();
+        let of = |predicate: u32| component[predicate as usize];
+        let mut strata: Vec<Vec<Clause>> = vec![Vec::new(); count];
+        for clause in fixed {
+            strata[of(clause.head.predicate) as usize].push(clause);
+        }
+        for stratum in strata.into_iter().filter(|stratum| !stratum.is_empty()) {
+            let number = of(stratum[0].head.predicate);
+            let negates = |clause: &Clause| {
+                let own = |one: &Relating| of(one.predicate) == number;
+                let fails = |one: &Condition| matches!(one, Condition::Fails(one) if own(one));
+                clause.body.iter().any(fails)
+            };
+            if stratum.iter().any(negates) {
+                let own: Vec<bool> = component.iter().map(|&one| one == number).collect();
+                self.joiner.check()?;
+                self.undecided(stratum, &own)?;
+            } else {
+                self.fixpoint(&stratum, |one| component.get(one) == Some(&number), None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// All that follows of some predicates that the game does not depend on.
+    pub(super) fn spared(&mut self, wanted: &[u32]) -> Result<(), GdlError> {
+        self.joiner
+            .tables
+            .make_room(self.joiner.predicates.list.len());
+        let mut clauses = std::mem::take(&mut self.spare);
+        let needed = self.below(&clauses, wanted.to_vec());
+        clauses.retain(|clause| needed[clause.head.predicate as usize]);
+        let depends = |one: &Clause| edges(one).any(|(_, read)| self.is_open(read));
+        if clauses.iter().any(depends) {
+            Ok(())
+        } else {
+            self.fixed(clauses)
+        }
     }
 
     /// The predicates that the game depends on.
@@ -162,10 +197,14 @@ impl<'r> Reach<'r> {
             terminal,
             ..
         } = self.known;
+        self.below(clauses, vec![role, init, next, legal, goal, terminal])
+    }
+
+    /// The predicates that some depend on, and these.
+    fn below(&self, clauses: &[Clause], mut work: Vec<u32>) -> Vec<bool> {
         let count = self.joiner.predicates.list.len();
         let graph = Graph::new(count, || clauses.iter().flat_map(edges));
         let mut needed = vec![false; count];
-        let mut work = vec![role, init, next, legal, goal, terminal];
         while let Some(predicate) = work.pop() {
             if !std::mem::replace(&mut needed[predicate as usize], true) {
                 work.extend_from_slice(graph.of(predicate));
@@ -232,20 +271,19 @@ impl<'r> Reach<'r> {
     fn fixpoint(
         &mut self,
         clauses: &[Clause],
-        own: &[bool],
+        own: impl Fn(usize) -> bool,
         open: Option<&[bool]>,
     ) -> Result<(), GdlError> {
-        let none = vec![false; own.len()];
-        let told = open.unwrap_or(&none);
-        let mut triggers: Vec<Vec<(usize, usize, Option<Plan>)>> = Vec::new();
-        triggers.resize_with(own.len(), Vec::new);
+        let told = open.unwrap_or(&[]);
+        let mut triggers: HashMap<u32, Vec<(usize, usize, Option<Plan>)>> = HashMap::new();
         for (at, clause) in clauses.iter().enumerate() {
             let mut waits = false;
             for (literal, condition) in clause.body.iter().enumerate() {
                 if let Some(one) = condition.joined()
-                    && own[one.predicate as usize]
+                    && own(one.predicate as usize)
                 {
-                    triggers[one.predicate as usize].push((at, literal, None));
+                    let of_predicate = triggers.entry(one.predicate).or_default();
+                    of_predicate.push((at, literal, None));
                     waits = true;
                 }
             }
@@ -262,8 +300,8 @@ impl<'r> Reach<'r> {
                 self.joiner.tables.atoms.flags[atom as usize] |= FACT;
             }
             self.link_moving(atom, open);
-            let predicate = self.joiner.tables.atoms.predicates[atom as usize] as usize;
-            for (at, literal, kept) in &mut triggers[predicate] {
+            let predicate = self.joiner.tables.atoms.predicates[atom as usize];
+            for (at, literal, kept) in triggers.get_mut(&predicate).into_iter().flatten() {
                 let clause = &clauses[*at];
                 let atoms = self.joiner.tables.atoms.len();
                 let plan = match kept.take() {
@@ -321,7 +359,7 @@ impl<'r> Reach<'r> {
             }
         }
         let open: Vec<bool> = (0..count).map(|predicate| predicate >= before).collect();
-        self.fixpoint(&stratum, &open, Some(&open))?;
+        self.fixpoint(&stratum, |one| open[one], Some(&open))?;
         let instances = std::mem::take(&mut self.joiner.instances);
         self.room_to_settle(&instances)?;
         let atoms = &self.joiner.tables.atoms;
@@ -341,7 +379,7 @@ impl<'r> Reach<'r> {
                 }
             }
         }
-        self.fixpoint(&[], &vec![false; count], None)
+        self.fixpoint(&[], |_| false, None)
     }
 
     /// That there is memory to settle the instances.
@@ -361,28 +399,32 @@ impl<'r> Reach<'r> {
         let Some((rule, cycle)) = settled.cycle(instances, graph, component) else {
             return Ok(());
         };
-        const MOST: usize = 12;
         let joiner = &self.joiner;
         let mut text = format!(
             "`{}` depends on its own negation:",
             joiner.written(cycle[0])
         );
-        for (at, &atom) in cycle.iter().enumerate().skip(1).take(MOST) {
-            let word = if at == 1 { "not " } else { "" };
-            text += &format!(" it needs {word}`{}`,", joiner.written(atom));
+        for (at, &atom) in cycle.iter().enumerate().skip(1).take(MOST_SHOWN) {
+            text += if at == 1 {
+                " it needs not"
+            } else {
+                " which needs"
+            };
+            text += " `";
+            text += &joiner.written(atom);
+            text += "`,";
         }
-        if cycle.len() > MOST + 1 {
+        if cycle.len() > MOST_SHOWN + 1 {
             text += " …,";
         }
-        text += &format!(
-            " {} `{}`",
-            if cycle.len() == 1 {
-                "it needs not"
-            } else {
-                "which needs"
-            },
-            joiner.written(cycle[0])
-        );
+        text += if cycle.len() == 1 {
+            " it needs not"
+        } else {
+            " which needs"
+        };
+        text += " `";
+        text += &joiner.written(cycle[0]);
+        text += "`";
         Err(GdlError::at(self.rules.rules[rule as usize].place, text))
     }
 }

@@ -159,17 +159,20 @@ impl Splitter<'_> {
         }
         let meaning = (ties.len(), part);
         let body = meaning.1.clone();
+        let number = self.known.len() + 1;
         let (predicate, met) = self.known.entry(meaning).or_insert_with(|| {
             let (of, _) = self.predicates.list[clause.head.predicate as usize];
             let name = of.name(self.symbols).split('#').next().unwrap_or_default();
-            let name = format!("{name}#{}", self.open.len());
-            let relation = Relation::Named(self.symbols.intern(&name));
+            let mut names = (number..).map(|number| format!("{name}#{number}"));
+            let new = names.find(|name| self.symbols.find(name).is_none());
+            let new = new.expect("a text has not all words");
+            let relation = Relation::Named(self.symbols.intern(&new));
             self.open.push(true);
             (self.predicates.number(relation, ties.len()), Vec::new())
         });
         if !met.contains(&guards) {
             met.push(guards.clone());
-            let terms = (0..ties.len()).map(|at| Pattern::Variable(at as u32));
+            let terms = (0..).zip(ties).map(|(at, _)| Pattern::Variable(at));
             self.more.push(Clause {
                 rule: clause.rule,
                 variables: order
@@ -204,12 +207,6 @@ impl Groups {
             .head
             .variables(&mut |variable| in_head[variable as usize] = true);
         let mut groups: Vec<usize> = (0..in_head.len()).collect();
-        fn least(groups: &[usize], mut at: usize) -> usize {
-            while groups[at] != at {
-                at = groups[at];
-            }
-            at
-        }
         for condition in &clause.body {
             let mut first = None;
             for variable in variables(std::slice::from_ref(condition)) {
@@ -233,6 +230,14 @@ impl Groups {
         let inner = variables.iter().find(|&&one| !self.in_head[one as usize]);
         inner.map(|&one| self.groups[one as usize])
     }
+}
+
+/// The least of a group, from any of its members.
+fn least(groups: &[usize], mut at: usize) -> usize {
+    while groups[at] != at {
+        at = groups[at];
+    }
+    at
 }
 
 /// The variables of conditions, in the order in which they stand there.

@@ -17,7 +17,7 @@ pub struct TermId(pub(crate) u32);
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
     /// For each term its word and where its arguments end in `arguments`.
-    terms: Vec<(Symbol, u32)>,
+    parts: Vec<(Symbol, u32)>,
     arguments: Vec<TermId>,
     index: HashTable<TermId>,
 }
@@ -34,11 +34,11 @@ impl Terms {
         if let Some(&known) = self.index.find(hash, is_it) {
             return known;
         }
-        let id = TermId(u32::try_from(self.terms.len()).expect("fewer terms than 2^32"));
+        let id = TermId(u32::try_from(self.parts.len()).expect("fewer terms than 2^32"));
         self.arguments.extend_from_slice(arguments);
         let end = u32::try_from(self.arguments.len()).expect("fewer arguments than 2^32");
-        self.terms.push((symbol, end));
-        let (terms, all) = (&self.terms, &self.arguments);
+        self.parts.push((symbol, end));
+        let (terms, all) = (&self.parts, &self.arguments);
         let rehash = |&id: &TermId| {
             let (symbol, arguments) = parts(terms, all, id);
             hash_of(symbol, arguments)
@@ -50,25 +50,25 @@ impl Terms {
     /// The word and the arguments of a term.
     #[must_use]
     pub fn parts(&self, id: TermId) -> (Symbol, &[TermId]) {
-        parts(&self.terms, &self.arguments, id)
+        parts(&self.parts, &self.arguments, id)
     }
 
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.terms.len()
+        self.parts.len()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.terms.is_empty()
+        self.parts.is_empty()
     }
 
     /// The bytes that they take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.terms.capacity() * size_of::<(Symbol, u32)>()
+        self.parts.capacity() * size_of::<(Symbol, u32)>()
             + self.arguments.capacity() * size_of::<TermId>()
             + self.index.allocation_size()
     }

@@ -1,19 +1,24 @@
 //! The rules of a game as a circuit: [`Circuit`].
 
 use std::collections::HashMap;
+use std::ops::Range;
 
+use super::factor::sum;
 use super::layout::{Layout, Place};
-use super::network::{Lit, Loop, Network};
+use super::network::{Lit, Loop, Network, simplify};
 use crate::error::GdlError;
 use crate::ground::{Ground, GroundAtom, GroundRule};
 use crate::rules::Symbol;
+
+/// A circuit takes one in so many of the bytes: there are two, and the proofs and programs of them.
+const SHARE: usize = 6;
 
 /// The rules of a game as a circuit.
 #[derive(Clone, Debug)]
 pub(super) struct Circuit {
     pub(super) network: Network,
-    /// The first node of each role's moves.
-    pub(super) moves: Vec<u32>,
+    /// The moves of each role, one of which is done.
+    pub(super) moves: Vec<Range<u32>>,
     pub(super) legal: Vec<Vec<Lit>>,
     pub(super) goals: Vec<Lit>,
     pub(super) terminal: Lit,
@@ -26,11 +31,13 @@ pub(super) struct Circuit {
 impl Circuit {
     /// The circuit of some rules, for keys of a layout; at most that many bytes.
     pub(super) fn of(ground: &Ground, layout: &Layout, bytes: usize) -> Result<Self, GdlError> {
+        let place = |at: usize| u32::try_from(at + 1).expect("fewer moves than 2^32");
         let mut inputs = layout.bits as usize;
         let mut moves = Vec::with_capacity(ground.moves.len());
         for of_role in &ground.moves {
-            moves.push(u32::try_from(inputs + 1).expect("fewer moves than 2^32"));
+            let first = place(inputs);
             inputs += of_role.len();
+            moves.push(first..place(inputs));
         }
         let mut builder = Builder {
             ground,
@@ -48,7 +55,7 @@ impl Circuit {
         for &end in &ground.components {
             builder.component(begin..end as usize);
             begin = end as usize;
-            if builder.network.bytes() > bytes {
+            if builder.network.bytes() > bytes / SHARE {
                 return Err(too_large(ground, bytes));
             }
         }
@@ -137,10 +144,10 @@ struct Builder<'g> {
     ground: &'g Ground,
     atoms: Atoms,
     network: Network,
-    moves: Vec<u32>,
+    moves: Vec<Range<u32>>,
     now: Vec<Lit>,
-    /// What concludes each atom, as long as more may come.
-    pending: Vec<Vec<Lit>>,
+    /// The bodies that conclude each atom, as long as more may come.
+    pending: Vec<Vec<Vec<Lit>>>,
     done: Vec<Option<Lit>>,
 }
 
@@ -165,7 +172,7 @@ impl Builder<'_> {
     fn value(&mut self, atom: GroundAtom) -> Lit {
         match atom {
             GroundAtom::True(fluent) => self.now[fluent as usize],
-            GroundAtom::Does(role, at) => Lit::of(self.moves[usize::from(role)] + at),
+            GroundAtom::Does(role, at) => Lit::of(self.moves[usize::from(role)].start + at),
             _ => self.concluded(self.atoms.at(atom).expect("no input")),
         }
     }
@@ -174,20 +181,22 @@ impl Builder<'_> {
         if let Some(known) = self.done[at] {
             return known;
         }
-        let lit = self.network.or(&mut std::mem::take(&mut self.pending[at]));
+        let terms = std::mem::take(&mut self.pending[at]);
+        let lit = sum(&mut self.network, terms, &self.moves);
         self.done[at] = Some(lit);
         lit
     }
 
-    fn body(&mut self, rule: &GroundRule) -> Lit {
+    /// What has to be true for a rule; `None` if it never is.
+    fn body(&mut self, rule: &GroundRule) -> Option<Vec<Lit>> {
         let mut operands = Vec::with_capacity(rule.body.len());
         for literal in &rule.body {
             operands.push(self.value(literal.atom).flipped(!literal.holds));
         }
-        self.network.and(&mut operands)
+        simplify(&mut operands).then_some(operands)
     }
 
-    fn component(&mut self, range: std::ops::Range<usize>) {
+    fn component(&mut self, range: Range<usize>) {
         let rules = &self.ground.rules[range];
         let mut of_head: HashMap<usize, Vec<&GroundRule>> = HashMap::new();
         let head = |rule: &GroundRule| self.atoms.at(rule.head).expect("no head is an input");
@@ -195,8 +204,8 @@ impl Builder<'_> {
             && !rule.body.iter().any(|literal| literal.atom == rule.head)
         {
             let head = head(rule);
-            let lit = self.body(rule);
-            self.pending[head].push(lit);
+            let body = self.body(rule);
+            self.pending[head].extend(body);
             return;
         }
         for rule in rules {
@@ -209,15 +218,13 @@ impl Builder<'_> {
         }
         let mut vars = Vec::with_capacity(order.repeated.len());
         for at in order.atoms {
-            let mut lits = std::mem::take(&mut self.pending[at]);
             for rule in &of_head[&at] {
-                lits.push(self.body(rule));
+                let body = self.body(rule);
+                self.pending[at].extend(body);
             }
-            if let Some(var) = self.done[at] {
-                let next = self.network.or(&mut lits);
-                vars.push((var.node(), next));
-            } else {
-                self.pending[at] = lits;
+            if let Some(var) = self.done[at].take() {
+                vars.push((var.node(), self.concluded(at)));
+                self.done[at] = Some(var);
             }
         }
         if !vars.is_empty() {

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::circuit::Circuit;
+use super::deduce::Invariant;
 use super::layout::{Group, Layout, Place};
 use super::network::Node;
-use super::proof::{Invariant, prove};
+use super::proof::prove;
 use super::sample::Sample;
 use crate::ground::{Ground, TermId};
 use crate::rules::Symbol;

@@ -11,6 +11,7 @@ use stonework_core::kit::Vectors;
 
 use super::Propnet;
 use super::registers::Registers;
+use super::schedule::Place;
 
 /// The words of a value in a wide pass.
 pub(super) const WIDE: usize = 4;
@@ -33,8 +34,15 @@ pub struct View<'l> {
     pub is_terminal: bool,
     /// The goal of each role.
     pub goals: [Goal; 2],
-    /// The legal moves of each role, ascending.
+    /// The legal moves of each role, ascending. If they were not asked for, and one of the roles has
+    /// another number of moves than one: as many as there are, but two at the most, all
+    /// [`View::UNKNOWN`].
     pub moves: [&'l [u32]; 2],
+}
+
+impl View<'_> {
+    /// A move that was not asked for.
+    pub const UNKNOWN: u32 = u32::MAX;
 }
 
 /// The memory in which a thread looks at up to [`Lanes::MOST`] positions at once.
@@ -62,7 +70,10 @@ impl Lanes {
                     .map(|&(role, points)| (role, points, [0; WIDE]))
                     .collect(),
                 terminal: [0; WIDE],
+                some: [[0; WIDE]; 2],
+                many: [[0; WIDE]; 2],
                 moves: [Lists::new(), Lists::new()],
+                listed: [0; WIDE],
                 count: 0,
             },
         }
@@ -74,7 +85,7 @@ impl Lanes {
     ///
     /// If there are more than [`Lanes::MOST`] of them.
     pub fn view(&mut self, net: &Propnet, keys: &[u64]) {
-        self.pass(net, keys, None);
+        self.pass(net, keys, None, true);
     }
 
     /// Does joint moves, `joint[i]` in the position of the i-th key, and looks at where they lead.
@@ -84,15 +95,28 @@ impl Lanes {
     ///
     /// If there are more than [`Lanes::MOST`] keys, or not as many joint moves.
     pub fn play(&mut self, net: &Propnet, keys: &[u64], joint: &[[u32; 2]]) {
+        self.do_moves(net, keys, joint, true);
+    }
+
+    /// The same without the moves of where they lead: see [`View::moves`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Lanes::play`].
+    pub fn play_unlisted(&mut self, net: &Propnet, keys: &[u64], joint: &[[u32; 2]]) {
+        self.do_moves(net, keys, joint, false);
+    }
+
+    fn do_moves(&mut self, net: &Propnet, keys: &[u64], joint: &[[u32; 2]], lists: bool) {
         assert_eq!(
             keys.len(),
             joint.len() * net.words(),
             "a joint move for each key"
         );
-        self.pass(net, keys, Some(joint));
+        self.pass(net, keys, Some(joint), lists);
     }
 
-    fn pass(&mut self, net: &Propnet, keys: &[u64], joint: Option<&[[u32; 2]]>) {
+    fn pass(&mut self, net: &Propnet, keys: &[u64], joint: Option<&[[u32; 2]]>, lists: bool) {
         let count = keys.len() / net.words();
         assert!(
             count <= Self::MOST,
@@ -108,11 +132,11 @@ impl Lanes {
         } = self;
         sight.count = count;
         if count <= 64 {
-            pass(narrow, sight, net, keys, joint, next_keys);
+            pass(narrow, sight, net, keys, joint, next_keys, lists);
         } else {
             vectors.run(
                 #[inline(always)]
-                |_| pass(wide, sight, net, keys, joint, next_keys),
+                |_| pass(wide, sight, net, keys, joint, next_keys, lists),
             );
         }
     }
@@ -124,6 +148,10 @@ impl Lanes {
     }
 
     /// What is to be seen in a position of the last pass.
+    ///
+    /// # Panics
+    ///
+    /// If it had fewer.
     #[must_use]
     pub fn seen(&self, lane: usize) -> View<'_> {
         let sight = &self.sight;
@@ -142,7 +170,14 @@ impl Lanes {
         View {
             is_terminal: has(&sight.terminal),
             goals,
-            moves: sight.moves.each_ref().map(|lists| lists.of(lane)),
+            moves: std::array::from_fn(|role| {
+                if has(&sight.listed) {
+                    return sight.moves[role].of(lane);
+                }
+                let count =
+                    usize::from(has(&sight.some[role])) + usize::from(has(&sight.many[role]));
+                &[View::UNKNOWN; 2][..count]
+            }),
         }
     }
 }
@@ -160,7 +195,12 @@ struct Sight {
     /// The role and the points of each goal, and where it is reached.
     goals: Vec<(u16, u8, [u64; WIDE])>,
     terminal: [u64; WIDE],
+    /// Where each role has a move, and where it has several.
+    some: [[u64; WIDE]; 2],
+    many: [[u64; WIDE]; 2],
     moves: [Lists; 2],
+    /// Where the moves are listed.
+    listed: [u64; WIDE],
     count: usize,
 }
 
@@ -172,12 +212,13 @@ fn pass<const W: usize>(
     keys: &[u64],
     joint: Option<&[[u32; 2]]>,
     next_keys: &mut Vec<u64>,
+    lists: bool,
 ) {
     let words = net.words();
     let bits = 1..=net.layout.bits as usize;
     let Some(joint) = joint else {
         registers.load(keys, words, &net.view.inputs[bits]);
-        return look(registers, sight, net);
+        return look(registers, sight, net, lists);
     };
     let step = &net.step;
     registers.load(keys, words, &step.inputs[bits.clone()]);
@@ -185,8 +226,8 @@ fn pass<const W: usize>(
         registers.set(register, [0; W]);
     }
     for (lane, joint) in joint.iter().enumerate() {
-        for (&first, &at) in net.moves.iter().zip(joint) {
-            if let Some(register) = step.inputs[(first + at) as usize] {
+        for (moves, &at) in net.moves.iter().zip(joint) {
+            if let Some(register) = step.inputs[(moves.start + at) as usize] {
                 *registers.word(register, lane / 64) |= 1 << (lane % 64);
             }
         }
@@ -195,12 +236,17 @@ fn pass<const W: usize>(
     next_keys.resize(keys.len(), 0);
     registers.store(&step.outputs, words, next_keys);
     registers.hand_on(&step.outputs, &net.view.inputs[bits]);
-    look(registers, sight, net);
+    look(registers, sight, net, lists);
 }
 
 /// Looks at the positions whose bits are in the registers.
 #[inline(always)]
-fn look<const W: usize>(registers: &mut Registers<W>, sight: &mut Sight, net: &Propnet) {
+fn look<const W: usize>(
+    registers: &mut Registers<W>,
+    sight: &mut Sight,
+    net: &Propnet,
+    lists: bool,
+) {
     registers.compute(&net.view);
     let is_asked: [u64; W] =
         std::array::from_fn(|word| match sight.count.saturating_sub(64 * word) {
@@ -214,14 +260,38 @@ fn look<const W: usize>(registers: &mut Registers<W>, sight: &mut Sight, net: &P
         reached[..W].copy_from_slice(&registers.get(goal));
     }
     outputs = rest;
-    for (lists, &moves) in sight.moves.iter_mut().zip(&net.move_counts) {
-        let (legal, rest) = outputs.split_at(moves as usize);
-        outputs = rest;
+    let by_role: [&[Place]; 2] = {
+        let (first, second) = outputs.split_at(net.moves[0].len());
+        [first, second]
+    };
+    for (role, legal) in by_role.into_iter().enumerate() {
+        let (mut some, mut many) = ([0; W], [0; W]);
+        for &place in legal {
+            let legal = registers.get(place);
+            for word in 0..W {
+                many[word] |= some[word] & legal[word];
+                some[word] |= legal[word];
+            }
+        }
+        sight.some[role][..W].copy_from_slice(&some);
+        sight.many[role][..W].copy_from_slice(&many);
+    }
+    let Sight { some, many, .. } = sight;
+    let is_listed: [u64; W] = std::array::from_fn(|word| {
+        let one = |role: usize| some[role][word] & !many[role][word];
+        is_asked[word] & if lists { u64::MAX } else { one(0) & one(1) }
+    });
+    sight.listed = [0; WIDE];
+    sight.listed[..W].copy_from_slice(&is_listed);
+    if is_listed == [0; W] {
+        return;
+    }
+    for (lists, legal) in sight.moves.iter_mut().zip(by_role) {
         lists.lengths = [0; Lanes::MOST];
         for (at, &place) in (0..).zip(legal) {
             let legal = registers.get(place);
             for word in 0..W {
-                let mut left = legal[word] & is_asked[word];
+                let mut left = legal[word] & is_listed[word];
                 while left != 0 {
                     lists.push(64 * word + left.trailing_zeros() as usize, at);
                     left &= left - 1;

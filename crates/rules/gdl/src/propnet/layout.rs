@@ -78,6 +78,19 @@ impl Layout {
         }
     }
 
+    /// The layout without a group, on which nothing is to depend.
+    pub(super) fn without(&self, fluents: &[u32]) -> Self {
+        let is_kept = |group: &&Group| !group.members.contains(&fluents[0]);
+        let groups = self.groups.iter().filter(is_kept).cloned().collect();
+        let mut places = self.places.clone();
+        if let Place::In { group, .. } = places[fluents[0] as usize] {
+            for &member in &self.groups[group as usize].members {
+                places[member as usize] = Place::Ignored;
+            }
+        }
+        Self::new(groups, places)
+    }
+
     /// A bit for each of that many fluents.
     pub(super) fn plain(fluents: usize) -> Self {
         let alone = |fluent| Group {

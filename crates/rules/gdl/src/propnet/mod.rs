@@ -2,6 +2,8 @@
 
 mod circuit;
 mod clock;
+mod deduce;
+mod factor;
 mod groups;
 mod lanes;
 mod layout;
@@ -11,10 +13,14 @@ mod registers;
 mod sample;
 mod schedule;
 mod transpose;
+mod weights;
 
 pub use clock::{Clock, ClockReaders};
 pub use lanes::{Goal, Lanes, View};
 pub use layout::Clash;
+pub use weights::Weights;
+
+use std::ops::Range;
 
 use circuit::{Circuit, too_large};
 use layout::{Layout, Place};
@@ -31,9 +37,8 @@ use crate::ground::Ground;
 #[derive(Debug)]
 pub struct Propnet {
     layout: Layout,
-    /// The roles' first moves among the inputs.
-    moves: Vec<u32>,
-    move_counts: Vec<u32>,
+    /// The moves of each role among the inputs.
+    moves: Vec<Range<u32>>,
     /// The goals: the role's place and the points.
     goals: Vec<(u16, u8)>,
     start: Box<[u64]>,
@@ -66,9 +71,27 @@ impl Propnet {
         let circuit = Circuit::of(ground, &layout, bytes)?;
         let plain = Self::of(ground, layout, circuit.clone(), bytes)?;
         let layout = groups::find(ground, &circuit, &Sample::of(&plain, fluents));
+        let clock = clock::find(&ground.init, &circuit, &plain, &layout);
         drop((plain, circuit));
         let circuit = Circuit::of(ground, &layout, bytes)?;
-        Self::of(ground, layout, circuit, bytes)
+        let net = Self::of(ground, layout, circuit, bytes)?;
+        Ok(Self { clock, ..net })
+    }
+
+    /// The circuit of the same rules, whose keys do not tell the clock, as if its end never came;
+    /// `None` if there is no clock or more than the end of play depends on it.
+    ///
+    /// # Errors
+    ///
+    /// [`GdlError::Memory`] if it takes more bytes.
+    pub fn without_clock(&self, ground: &Ground, bytes: usize) -> Result<Option<Self>, GdlError> {
+        let is_deadline = |clock: &&Clock| clock.readers == ClockReaders::Deadline;
+        let Some(clock) = self.clock.as_ref().filter(is_deadline) else {
+            return Ok(None);
+        };
+        let layout = self.layout.without(&clock.fluents);
+        let circuit = Circuit::of(ground, &layout, bytes)?;
+        Self::of(ground, layout, circuit, bytes).map(Some)
     }
 
     fn of(
@@ -81,12 +104,10 @@ impl Propnet {
         let mut seen = vec![circuit.terminal];
         seen.extend(&circuit.goals);
         seen.extend(circuit.legal.iter().flatten());
-        let move_counts: Vec<_> = circuit
-            .legal
-            .iter()
-            .map(|moves| moves.len() as u32)
-            .collect();
-        let inputs = layout.bits + move_counts.iter().sum::<u32>();
+        let inputs = circuit
+            .moves
+            .last()
+            .map_or(layout.bits, |moves| moves.end - 1);
         let program = |outputs: &[_]| {
             let program = Program::of(&circuit.network, inputs as usize, outputs);
             program.map_err(|_| too_large(ground, bytes))
@@ -98,7 +119,6 @@ impl Propnet {
         Ok(Self {
             layout,
             moves: circuit.moves,
-            move_counts,
             goals: ground.goals.clone(),
             start,
             clock: None,
@@ -174,44 +194,8 @@ impl Propnet {
     /// If there is no such role or move.
     #[must_use]
     pub fn is_passive(&self, role: u16, mv: u32) -> bool {
-        let input = self.moves[usize::from(role)] + mv;
+        let input = self.moves[usize::from(role)].start + mv;
         self.step.inputs[input as usize].is_none()
-    }
-
-    #[doc(hidden)]
-    pub fn describe(&self) -> String {
-        let mut sizes = std::collections::BTreeMap::new();
-        for g in &self.layout.groups {
-            *sizes.entry((g.members.len(), g.is_exact)).or_insert(0) += 1;
-        }
-        let count = |p| self.layout.places.iter().filter(|&&q| q == p).count();
-        let shape = |p: &Program| {
-            let mut runs = 0;
-            let mut loops = 0;
-            let mut body = 0;
-            let mut ops = p.operands.len();
-            let _ = &mut ops;
-            for s in &p.steps {
-                match s {
-                    schedule::Step::Run(_) => runs += 1,
-                    schedule::Step::Loop { runs, .. } => {
-                        loops += 1;
-                        body += runs.iter().map(|r| r.gates).sum::<u32>();
-                    }
-                }
-            }
-            format!(
-                "[{} gates {} operands {runs} runs {loops} loops {body} in them {} registers]",
-                p.gates, ops, p.registers
-            )
-        };
-        format!(
-            "groups {sizes:?}, {} always, {} ignored; view {} step {}",
-            count(Place::Always),
-            count(Place::Ignored),
-            shape(&self.view),
-            shape(&self.step)
-        )
     }
 
     /// The memory of one thread.

@@ -131,15 +131,10 @@ impl Network {
 
     /// Where all of some operands are true. They are used up.
     pub(super) fn and(&mut self, operands: &mut Vec<Lit>) -> Lit {
-        operands.sort_unstable();
-        operands.dedup();
-        let is_false =
-            operands.contains(&Lit::FALSE) || operands.windows(2).any(|two| two[0] == !two[1]);
-        if is_false {
+        if !simplify(operands) {
             operands.clear();
             return Lit::FALSE;
         }
-        operands.retain(|&operand| operand != Lit::TRUE);
         let lit = match operands[..] {
             [] => Lit::TRUE,
             [one] => one,
@@ -166,6 +161,14 @@ impl Network {
         self.index.insert_unique(hash, id, rehash);
         id
     }
+}
+
+/// Sorts operands of an and, each once; `false` if the and is false.
+pub(super) fn simplify(operands: &mut Vec<Lit>) -> bool {
+    operands.sort_unstable();
+    operands.dedup();
+    operands.retain(|&operand| operand != Lit::TRUE);
+    !operands.contains(&Lit::FALSE) && operands.windows(2).all(|two| two[0] != !two[1])
 }
 
 fn operands<'n>(nodes: &[Node], all: &'n [Lit], node: u32) -> &'n [Lit] {

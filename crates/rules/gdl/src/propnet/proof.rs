@@ -1,21 +1,15 @@
 //! What holds in every position, proved by induction on the moves: [`prove`].
 
 use super::circuit::Circuit;
+use super::deduce::{Choice, Invariant, Prover};
 use super::layout::Group;
-use super::network::{Lit, Network, Node};
+use super::network::Lit;
 
-/// What is to hold in every position.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Invariant {
-    /// Groups of fluents of which at most one is true, or exactly one.
-    pub(super) groups: Vec<Group>,
-    /// Fluents that are always true.
-    pub(super) always: Vec<u32>,
-}
-
-/// Assignments that a proof of an invariant may take.
-const PATIENCE: u64 = 400_000_000;
-/// Assignments that one case of it may take, and how often it may be split.
+/// Gates that a proof of an invariant may look at.
+const PATIENCE: u64 = 200_000_000;
+/// Gates that may be looked at for one claim of it at least, unless there are too many claims.
+const PATIENCE_OF_CLAIM: u64 = 4_000_000;
+/// Gates that one case of it may look at, and how often it may be split.
 const PATIENCE_OF_CASE: u64 = 40_000;
 const SPLITS: u32 = 12;
 
@@ -65,186 +59,155 @@ impl Verdict {
     }
 }
 
-/// Literals of which at most one is true, or exactly one.
-struct Choice {
-    members: Vec<u32>,
-    is_exact: bool,
-    trues: u32,
-    unset: u32,
+/// What is to be proved: of which group, or of which fluent that is always true.
+#[derive(Clone, Copy)]
+enum Claim {
+    AtMostOne(usize),
+    AtLeastOne(usize),
+    Always(usize),
 }
 
-/// How many operands of a gate have no value, and how many are false.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    unset: u32,
-    falses: u32,
+/// How far a proof is.
+struct Proof<'i> {
+    invariant: &'i Invariant,
+    claims: Vec<Claim>,
+    /// The gates that may yet be looked at for each of them.
+    patience: Vec<u64>,
+    is_refused: Vec<bool>,
 }
 
-/// Lists for each node, one after the other.
-struct Lists {
-    ends: Vec<u32>,
-    all: Vec<(u32, bool)>,
-}
-
-impl Lists {
-    fn new(nodes: usize, entries: &[(u32, u32, bool)]) -> Self {
-        let mut ends = vec![0; nodes + 1];
-        for &(node, ..) in entries {
-            ends[node as usize + 1] += 1;
-        }
-        for at in 0..nodes {
-            ends[at + 1] += ends[at];
-        }
-        let mut next = ends.clone();
-        let mut all = vec![(0, false); entries.len()];
-        for &(node, what, sign) in entries {
-            all[next[node as usize] as usize] = (what, sign);
-            next[node as usize] += 1;
-        }
-        Self { ends, all }
-    }
-
-    fn range(&self, node: u32) -> std::ops::Range<usize> {
-        self.ends[node as usize] as usize..self.ends[node as usize + 1] as usize
-    }
-}
-
-/// Assignments to the nodes of a circuit, and all that follows from them.
-struct Prover<'c> {
-    circuit: &'c Circuit,
-    network: Network,
-    values: Vec<Option<bool>>,
-    counts: Vec<Counts>,
-    choices: Vec<Choice>,
-    /// The gates that read each node, and whether as its complement.
-    readers: Lists,
-    choices_of: Lists,
-    trail: Vec<Lit>,
-    /// How much of the trail has been followed.
-    followed: usize,
-    left: u64,
-    left_of_case: u64,
-}
-
-impl<'c> Prover<'c> {
-    /// Takes an invariant for granted, and that a legal move is done by each role before play is
-    /// over.
-    fn new(circuit: &'c Circuit, invariant: &Invariant, left: u64) -> Self {
-        let mut network = circuit.network.clone();
-        let mut given = vec![Lit::TRUE, !circuit.terminal];
-        given.extend(invariant.always.iter().map(|&at| circuit.now[at as usize]));
-        let mut choices = Vec::new();
-        for (&first, legal) in circuit.moves.iter().zip(&circuit.legal) {
-            for (node, &legal) in (first..).zip(legal) {
-                given.push(!network.and(&mut vec![Lit::of(node), !legal]));
-            }
-            choices.push((first..).take(legal.len()).collect::<Vec<_>>());
-        }
-        let does = choices.len();
-        choices.extend(invariant.groups.iter().map(|group| {
-            let nodes = group
-                .members
-                .iter()
-                .map(|&at| circuit.now[at as usize].node());
-            nodes.collect()
-        }));
-        let choices = choices.into_iter().enumerate().map(|(at, members)| Choice {
-            is_exact: at < does || invariant.groups[at - does].is_exact,
-            trues: 0,
-            unset: u32::try_from(members.len()).expect("fewer members than 2^32"),
-            members,
-        });
-        let choices: Vec<_> = choices.collect();
-        let (mut readers, mut of_choices) = (Vec::new(), Vec::new());
-        let mut counts = vec![Counts::default(); network.nodes.len()];
-        for node in 0..network.len() {
-            let operands = network.operands(node);
-            counts[node as usize].unset = u32::try_from(operands.len()).expect("fewer than 2^32");
-            readers.extend(
-                operands
-                    .iter()
-                    .map(|lit| (lit.node(), node, lit.is_complement())),
-            );
-        }
-        for (at, choice) in (0..).zip(&choices) {
-            of_choices.extend(choice.members.iter().map(|&node| (node, at, false)));
-        }
-        let nodes = network.nodes.len();
-        let mut prover = Self {
-            circuit,
-            values: vec![None; nodes],
-            network,
-            counts,
-            choices,
-            readers: Lists::new(nodes, &readers),
-            choices_of: Lists::new(nodes, &of_choices),
-            trail: Vec::new(),
-            followed: 0,
-            left,
-            left_of_case: u64::MAX,
-        };
-        for lit in given {
-            // A contradiction here means that nothing is ever played: then all is proved.
-            let _ = prover.assume(lit);
-        }
-        prover
-    }
-
-    fn value(&self, lit: Lit) -> Option<bool> {
-        Some(self.values[lit.at()]? ^ lit.is_complement())
-    }
-
+impl Prover<'_> {
     /// Goes through the joint moves; `None` if it takes too long.
     fn verdict(&mut self, invariant: &Invariant) -> Option<Verdict> {
+        let groups = (0..).zip(&invariant.groups);
+        let mut claims: Vec<_> = groups.clone().map(|(at, _)| Claim::AtMostOne(at)).collect();
+        let exact = groups.filter(|(_, group)| group.is_exact);
+        claims.extend(exact.map(|(at, _)| Claim::AtLeastOne(at)));
+        claims.extend((0..invariant.always.len()).map(Claim::Always));
+        let mut proof = Proof {
+            invariant,
+            patience: vec![
+                (PATIENCE / 2 / (claims.len() as u64 + 1)).max(PATIENCE_OF_CLAIM);
+                claims.len()
+            ],
+            claims,
+            is_refused: Vec::new(),
+        };
+        proof.is_refused = vec![false; proof.claims.len()];
+        let all: Vec<_> = (0..proof.claims.len()).collect();
+        let all = self.unproved(&all, 0, &mut proof);
+        // Whose turn it is, most often.
+        let roles = self.circuit.moves.len();
+        let is_small = |choice: &Choice| choice.is_exact && (2..=4).contains(&choice.members.len());
+        let small = (roles..self.choices.len()).filter(|&at| is_small(&self.choices[at]));
+        let small: Vec<_> = small.collect();
+        let turn = small.into_iter().max_by_key(|&at| {
+            let mark = self.trail.len();
+            self.assume(Lit::of(self.choices[at].members[0]));
+            let follows = self.trail.len() - mark;
+            self.undo(mark);
+            follows
+        });
+        match turn {
+            None => self.moves(0, &all, &mut proof),
+            Some(turn) => {
+                for member in self.choices[turn].members.clone() {
+                    let mark = self.trail.len();
+                    if self.assume(Lit::of(member)) {
+                        self.moves(0, &all, &mut proof);
+                    }
+                    self.undo(mark);
+                }
+            }
+        }
         let mut verdict = Verdict {
             groups: vec![[true; 2]; invariant.groups.len()],
             always: vec![true; invariant.always.len()],
         };
-        for at in 0..self.choices[0].members.len() {
-            let mark = self.trail.len();
-            if self.assume(Lit::of(self.choices[0].members[at])) {
-                self.other_moves(invariant, &mut verdict);
-            }
-            self.undo(mark);
-            if self.left == 0 {
-                return None;
+        let refused = proof.claims.iter().zip(&proof.is_refused);
+        for (&claim, _) in refused.filter(|(_, is_refused)| **is_refused) {
+            match claim {
+                Claim::AtMostOne(at) => verdict.groups[at][0] = false,
+                Claim::AtLeastOne(at) => verdict.groups[at][1] = false,
+                Claim::Always(at) => verdict.always[at] = false,
             }
         }
-        Some(verdict)
+        (self.left > 0).then_some(verdict)
     }
 
-    /// What of an invariant holds, whatever the second role does.
-    fn other_moves(&mut self, invariant: &Invariant, verdict: &mut Verdict) {
-        if self.circuit.moves.len() < 2 || self.choices[1].trues > 0 {
-            return self.case(invariant, verdict);
+    /// Refuses those of some claims that do not hold after all moves of a role and of those after it.
+    fn moves(&mut self, role: usize, claims: &[usize], proof: &mut Proof<'_>) {
+        if role == self.circuit.moves.len() {
+            for claim in self.unproved(claims, SPLITS, proof) {
+                proof.is_refused[claim] = true;
+            }
+            return;
         }
-        for at in 0..self.choices[1].members.len() {
-            let node = self.choices[1].members[at];
+        let unset = |&at: &u32| self.values[at as usize].is_none();
+        let moves: Vec<_> = self.choices[role]
+            .members
+            .iter()
+            .copied()
+            .filter(unset)
+            .collect();
+        self.some_moves(role, &moves, claims, proof);
+    }
+
+    /// The same for some of its moves: all others are known not to be done. They are halved, as long
+    /// as a claim is not proved for all at once.
+    fn some_moves(&mut self, role: usize, moves: &[u32], claims: &[usize], proof: &mut Proof<'_>) {
+        if self.choices[role].trues > 0 || moves.is_empty() {
+            return self.moves(role + 1, claims, proof);
+        }
+        let claims = self.unproved(claims, 0, proof);
+        if claims.is_empty() || self.left == 0 {
+            return;
+        }
+        let (one, other) = moves.split_at(moves.len() / 2);
+        for (done, not_done) in [(one, other), (other, one)] {
             let mark = self.trail.len();
-            if self.values[node as usize].is_none() && self.assume(Lit::of(node)) {
-                self.case(invariant, verdict);
+            if not_done.iter().all(|&at| self.assume(!Lit::of(at))) && !done.is_empty() {
+                if let [done] = done {
+                    if self.assume(Lit::of(*done)) {
+                        self.moves(role + 1, &claims, proof);
+                    }
+                } else {
+                    let unset = |&at: &u32| self.values[at as usize].is_none();
+                    let left: Vec<_> = done.iter().copied().filter(unset).collect();
+                    self.some_moves(role, &left, &claims, proof);
+                }
             }
             self.undo(mark);
-            if self.left == 0 {
-                return;
-            }
         }
     }
 
-    /// What of an invariant holds after a joint move.
-    fn case(&mut self, invariant: &Invariant, verdict: &mut Verdict) {
-        for (group, proved) in invariant.groups.iter().zip(&mut verdict.groups) {
-            if proved[0] {
-                proved[0] = self.has_at_most_one(group);
+    /// Those of some claims that are not refused and not found to hold, with so many splits.
+    fn unproved(&mut self, claims: &[usize], splits: u32, proof: &mut Proof<'_>) -> Vec<usize> {
+        let mut unproved = Vec::new();
+        for &at in claims {
+            if proof.is_refused[at] {
+                continue;
             }
-            if proved[0] && proved[1] && group.is_exact {
-                proved[1] = self.has_at_least_one(group);
+            self.splits = splits;
+            let before = self.left;
+            let holds = match proof.claims[at] {
+                Claim::AtMostOne(group) => self.has_at_most_one(&proof.invariant.groups[group]),
+                Claim::AtLeastOne(group) => self.has_at_least_one(&proof.invariant.groups[group]),
+                Claim::Always(always) => {
+                    let next = self.circuit.next[proof.invariant.always[always] as usize];
+                    self.left_of_case = PATIENCE_OF_CASE;
+                    self.is_impossible(!next, self.trail.len())
+                }
+            };
+            let patience = &mut proof.patience[at];
+            *patience = patience.saturating_sub(before - self.left);
+            if *patience == 0 {
+                proof.is_refused[at] = true;
+            } else if !holds {
+                unproved.push(at);
             }
         }
-        for (&fluent, holds) in invariant.always.iter().zip(&mut verdict.always) {
-            let next = self.circuit.next[fluent as usize];
-            *holds = *holds && self.is_impossible(!next, self.trail.len());
-        }
+        unproved
     }
 
     fn has_at_most_one(&mut self, group: &Group) -> bool {
@@ -287,194 +250,5 @@ impl<'c> Prover<'c> {
         }
         self.undo(mark);
         holds
-    }
-
-    /// Whether a literal contradicts what is assumed. What was assumed from a place of the trail on
-    /// is split into cases.
-    fn is_impossible(&mut self, lit: Lit, from: usize) -> bool {
-        let mark = self.trail.len();
-        let is_impossible = !self.assume(lit) || self.split(from, SPLITS);
-        self.undo(mark);
-        is_impossible
-    }
-
-    /// Whether what is assumed is impossible, found by splitting into cases what was assumed from a
-    /// place of the trail on.
-    fn split(&mut self, from: usize, splits: u32) -> bool {
-        if splits == 0 || self.left_of_case == 0 || self.left == 0 {
-            return false;
-        }
-        // A gate that is false, of which no operand is known to be false.
-        let is_open = |lit: &&Lit| {
-            let counts = self.counts[lit.at()];
-            let is_gate = matches!(self.network.nodes[lit.at()], Node::Gate { .. });
-            is_gate && lit.is_complement() && counts.falses == 0 && counts.unset > 1
-        };
-        let open = self.trail[from..].iter().filter(is_open);
-        let open = open.min_by_key(|lit| self.counts[lit.at()].unset).copied();
-        let Some(gate) = open else {
-            return self.split_choice(from, splits);
-        };
-        let operands = self.network.operands(gate.node()).iter();
-        let operands = operands.filter(|&&lit| self.value(lit).is_none()).copied();
-        let operands: Vec<_> = operands.collect();
-        operands.into_iter().all(|lit| {
-            let mark = self.trail.len();
-            let is_impossible = !self.assume(!lit) || self.split(from, splits - 1);
-            self.undo(mark);
-            is_impossible
-        })
-    }
-
-    /// Splits by which of a choice is true, of which something is known.
-    fn split_choice(&mut self, from: usize, splits: u32) -> bool {
-        let touched = self.trail[from..].iter().flat_map(|lit| {
-            self.choices_of
-                .range(lit.node())
-                .map(|at| self.choices_of.all[at].0 as usize)
-        });
-        let open = touched.filter(|&at| self.choices[at].is_exact && self.choices[at].trues == 0);
-        let Some(open) = open.min_by_key(|&at| self.choices[at].unset) else {
-            return false;
-        };
-        let members = self.choices[open].members.iter().copied();
-        let members: Vec<_> = members
-            .filter(|&at| self.values[at as usize].is_none())
-            .collect();
-        members.into_iter().all(|member| {
-            let mark = self.trail.len();
-            let is_impossible = !self.assume(Lit::of(member)) || self.split(from, splits - 1);
-            self.undo(mark);
-            is_impossible
-        })
-    }
-
-    /// Assumes a literal and all that follows; `false` if that is a contradiction.
-    fn assume(&mut self, lit: Lit) -> bool {
-        if !self.set(lit) {
-            return false;
-        }
-        while let Some(&lit) = self.trail.get(self.followed) {
-            self.followed += 1;
-            self.left = self.left.saturating_sub(1);
-            self.left_of_case = self.left_of_case.saturating_sub(1);
-            if !self.follow(lit) {
-                return false;
-            }
-        }
-        true
-    }
-
-    fn set(&mut self, lit: Lit) -> bool {
-        match self.value(lit) {
-            Some(value) => value,
-            None => {
-                self.values[lit.at()] = Some(!lit.is_complement());
-                self.trail.push(lit);
-                true
-            }
-        }
-    }
-
-    /// What follows from a literal directly. All counts are kept, so that they can be undone, even
-    /// where there is a contradiction.
-    fn follow(&mut self, lit: Lit) -> bool {
-        let is_true = !lit.is_complement();
-        let mut is_consistent = true;
-        for at in self.readers.range(lit.node()) {
-            let (gate, is_complement) = self.readers.all[at];
-            let counts = &mut self.counts[gate as usize];
-            counts.unset -= 1;
-            counts.falses += u32::from(is_true == is_complement);
-            is_consistent = is_consistent && self.check(gate);
-        }
-        for at in self.choices_of.range(lit.node()) {
-            let choice = &mut self.choices[self.choices_of.all[at].0 as usize];
-            choice.unset -= 1;
-            choice.trues += u32::from(is_true);
-        }
-        for at in self.choices_of.range(lit.node()) {
-            is_consistent = is_consistent && self.check_choice(self.choices_of.all[at].0 as usize);
-        }
-        let node = lit.node();
-        if let Node::Gate { .. } = self.network.nodes[lit.at()] {
-            if is_true {
-                for at in 0..self.network.operands(node).len() {
-                    let operand = self.network.operands(node)[at];
-                    is_consistent = is_consistent && self.set(operand);
-                }
-            } else {
-                is_consistent = is_consistent && self.check(node);
-            }
-        }
-        is_consistent
-    }
-
-    fn check(&mut self, gate: u32) -> bool {
-        let Counts { unset, falses } = self.counts[gate as usize];
-        match self.values[gate as usize] {
-            _ if falses > 0 => self.set(!Lit::of(gate)),
-            _ if unset == 0 => self.set(Lit::of(gate)),
-            Some(false) if unset == 1 => {
-                let mut operands = self.network.operands(gate).iter();
-                // What is set and not yet followed is counted as unset.
-                match operands.find(|&&lit| self.value(lit).is_none()) {
-                    Some(&lit) => self.set(!lit),
-                    None => true,
-                }
-            }
-            _ => true,
-        }
-    }
-
-    fn check_choice(&mut self, at: usize) -> bool {
-        let Choice {
-            trues,
-            unset,
-            is_exact,
-            ..
-        } = self.choices[at];
-        if trues > 1 {
-            return false;
-        }
-        if trues == 1 {
-            for member in 0..self.choices[at].members.len() {
-                let node = self.choices[at].members[member];
-                if self.values[node as usize].is_none() {
-                    self.set(!Lit::of(node));
-                }
-            }
-        } else if is_exact && unset == 0 {
-            return false;
-        } else if is_exact && unset == 1 {
-            let mut members = self.choices[at].members.iter();
-            if let Some(&node) = members.find(|&&node| self.values[node as usize].is_none()) {
-                return self.set(Lit::of(node));
-            }
-        }
-        true
-    }
-
-    fn undo(&mut self, mark: usize) {
-        while self.trail.len() > mark {
-            let lit = self.trail.pop().expect("longer than that");
-            self.values[lit.at()] = None;
-            if self.trail.len() >= self.followed {
-                continue;
-            }
-            let is_true = !lit.is_complement();
-            for at in self.readers.range(lit.node()) {
-                let (gate, is_complement) = self.readers.all[at];
-                let counts = &mut self.counts[gate as usize];
-                counts.unset += 1;
-                counts.falses -= u32::from(is_true == is_complement);
-            }
-            for at in self.choices_of.range(lit.node()) {
-                let choice = &mut self.choices[self.choices_of.all[at].0 as usize];
-                choice.unset += 1;
-                choice.trues -= u32::from(is_true);
-            }
-        }
-        self.followed = self.followed.min(mark);
     }
 }

@@ -341,7 +341,9 @@ impl Allocator {
                 read(next, of.level);
             }
         }
-        outputs.iter().for_each(|&lit| read(lit, u32::MAX));
+        for &lit in outputs {
+            read(lit, u32::MAX);
+        }
         let mut allocator = Self {
             of: vec![None; network.nodes.len()],
             free: Vec::new(),

@@ -17,12 +17,15 @@ impl Rules {
     ///
     /// The first of these demands that is not met.
     pub fn demand_two_roles(&self) -> Result<(), GdlError> {
+        let concludes = |relation| self.heads(relation).next().is_some();
+        if !concludes(Relation::Role) {
+            let message =
+                "games of two roles are solved, and this has none: write `(role NAME)` for each";
+            return Err(self.missing("role", message.to_owned()));
+        }
+        self.demand_nothing_hidden()?;
+        self.demand_two()?;
         for (name, relation, without) in [
-            (
-                "role",
-                Relation::Role,
-                "there are no players: write `(role NAME)` for each of the two",
-            ),
             (
                 "legal",
                 Relation::Legal,
@@ -39,34 +42,36 @@ impl Rules {
                 "nobody can win: write `(<= (goal ROLE POINTS) CONDITION …)`, with 0 to 100 points",
             ),
         ] {
-            if !self.rules.iter().any(|rule| rule.head.relation == relation) {
-                return Err(self.missing(name, without));
+            if !concludes(relation) {
+                let message = format!("no rule concludes `{name}`, so that {without}");
+                return Err(self.missing(name, message));
             }
         }
-        self.demand_nothing_hidden()?;
+        Ok(())
+    }
+
+    /// Two roles, if no rule concludes one.
+    fn demand_two(&self) -> Result<(), GdlError> {
         let mut roles = Vec::new();
+        let mut met = hashbrown::HashSet::new();
         for rule in self.heads(Relation::Role) {
             match &rule.head.terms[0] {
-                Term::Constant(symbol) if rule.body.is_empty() => roles.push(*symbol),
+                Term::Constant(role) if rule.body.is_empty() => {
+                    roles.extend(met.insert(*role).then_some(*role));
+                }
                 _ => return Ok(()),
             }
         }
-        let mut met = hashbrown::HashSet::new();
-        roles.retain(|role| met.insert(*role));
         if roles.len() == 2 {
             return Ok(());
         }
-        let names = roles.iter().take(MOST_TOLD);
-        let mut names: Vec<_> = names
-            .map(|role| format!("`{}`", self.symbols.spelling(*role)))
-            .collect();
-        if roles.len() > MOST_TOLD {
-            names.push("…".to_owned());
-        }
+        let told = roles.iter().take(MOST_TOLD);
+        let told = told.map(|role| format!("`{}`", self.symbols.spelling(*role)));
+        let more = (roles.len() > MOST_TOLD).then(|| "…".to_owned());
         Err(GdlError::Game(format!(
-            "only games of two roles are solved; this has {}: {}",
+            "games of two roles are solved, and this has {}: {}",
             roles.len(),
-            names.join(", ")
+            told.chain(more).collect::<Vec<_>>().join(", ")
         )))
     }
 
@@ -105,14 +110,13 @@ impl Rules {
     }
 
     /// What is wrong where no rule concludes a word of the language.
-    fn missing(&self, name: &str, without: &str) -> GdlError {
+    fn missing(&self, name: &str, message: String) -> GdlError {
         let mut near = Near::new();
         let meant = self.rules.iter().find(|rule| {
             let head = rule.head.relation.name(&self.symbols);
             matches!(rule.head.relation, Relation::Named(_))
                 && near.find(head, std::iter::once(name)).is_some()
         });
-        let message = format!("no rule concludes `{name}`, so that {without}");
         match meant {
             Some(rule) => {
                 let head = rule.head.relation.name(&self.symbols);

@@ -12,6 +12,9 @@ use crate::text::{Expression, Expressions, Form, Place};
 /// No rule has more variables.
 const MOST_VARIABLES: usize = 1000;
 
+/// So many notes are told.
+const MOST_NOTES: usize = 50;
+
 impl Rules {
     /// The rules that a text holds, with notes on what may be a mistake. Each is checked by itself:
     /// the words of the language stand where they may, and the conditions of a rule bind its variables.
@@ -31,6 +34,10 @@ impl Rules {
         } = reader;
         notes.extend(doubts(&rules, &symbols));
         notes.sort_by_key(|note| note.place.byte);
+        if let Some(rest) = notes.len().checked_sub(MOST_NOTES + 1) {
+            notes.truncate(MOST_NOTES + 1);
+            notes[MOST_NOTES].message = format!("this and {rest} more may be mistakes");
+        }
         Ok(Self {
             symbols,
             rules,

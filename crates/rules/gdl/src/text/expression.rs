@@ -1,7 +1,7 @@
 //! Expressions in parentheses: [`Expressions`], [`Expression`].
 
-use super::place::Place;
 use crate::error::GdlError;
+use crate::place::Place;
 
 /// No text is longer, in bytes.
 const MOST_BYTES: usize = 16 << 20;

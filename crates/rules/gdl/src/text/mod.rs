@@ -1,7 +1,6 @@
 //! A text as expressions in parentheses: [`Expression`], each with its [`Place`].
 
 mod expression;
-mod place;
 
+pub use crate::place::Place;
 pub use expression::{Expression, Expressions, Form, Parts};
-pub use place::Place;

@@ -1,5 +1,6 @@
 //! What is wrong with rules is told with its place and with what would be right.
 
+use stonework_gdl::Gdl;
 use stonework_gdl::rules::Rules;
 
 /// Each text is refused with its sentence.
@@ -261,7 +262,7 @@ fn game(without: &str) -> String {
 #[test]
 fn a_game_for_two_has_two_roles_moves_an_end_and_goals() {
     Rules::read(&game("")).unwrap().demand_two_roles().unwrap();
-    let role = "no rule concludes `role`, so that there are no players: write `(role NAME)` for each of the two";
+    let role = "games of two roles are solved, and this has none: write `(role NAME)` for each";
     no_game(&[
         ("", role),
         (&game("role"), role),
@@ -287,11 +288,11 @@ fn a_game_for_two_has_two_roles_moves_an_end_and_goals() {
         ),
         (
             &(game("role") + "(role Robot)"),
-            "only games of two roles are solved; this has 1: `Robot`",
+            "games of two roles are solved, and this has 1: `Robot`",
         ),
         (
             &(game("") + "(role z) (ROLE X)"),
-            "only games of two roles are solved; this has 3: `x`, `y`, `z`",
+            "games of two roles are solved, and this has 3: `x`, `y`, `z`",
         ),
         (
             &(game("") + "(role random)"),
@@ -312,4 +313,33 @@ fn a_game_for_two_has_two_roles_moves_an_end_and_goals() {
         let rules = Rules::read(&(game("") + text)).unwrap();
         rules.demand_two_roles().unwrap();
     }
+}
+
+#[test]
+fn a_game_is_made_of_what_is_one_and_tells_the_notes_of_its_rules() {
+    let text = game("") + "(legal x b)\n(<= p (treu b))\n";
+    let notes: Vec<_> = Gdl::read(&text, 1 << 20)
+        .unwrap()
+        .notes()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        notes,
+        [
+            "line 9, column 7: `treu` of 1 term is concluded by no rule, so that it is false; did you mean `true`?",
+        ]
+    );
+    let refused = Gdl::read(&game("legal"), 1 << 20).unwrap_err().to_string();
+    assert!(
+        refused.starts_with("no rule concludes `legal`"),
+        "{refused}"
+    );
+    let counted = "(<= (role ?x) (player ?x)) (player x) (player y) (player z)\n";
+    let refused = Gdl::read(&(game("role") + counted), 1 << 20).unwrap_err();
+    let refused = refused.to_string();
+    assert!(
+        refused.starts_with("games of two roles are solved, and this has 3: `"),
+        "{refused}"
+    );
 }

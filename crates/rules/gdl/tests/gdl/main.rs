@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod checks;
+mod ground;
 mod language;
 mod machine;
 mod naive;

@@ -99,3 +99,16 @@ fn roles_fluents_and_moves_that_never_are_are_noted() {
     );
     noted("(<= (role ?x) (player ?x)) (player a) (legal b c)", &[]);
 }
+
+#[test]
+fn of_many_notes_the_first_are_told() {
+    let text: Vec<_> = (0..60).map(|at| format!("(P{at}) (p{at})\n")).collect();
+    let notes = Rules::read(&text.concat()).unwrap().notes;
+    assert_eq!(notes.len(), 51);
+    assert_eq!(
+        notes[49].message,
+        "`p49` is the same word as `P49` on line 50"
+    );
+    assert_eq!(notes[50].message, "this and 9 more may be mistakes");
+    assert_eq!(notes[50].place.line, 51);
+}

@@ -96,7 +96,7 @@ fn compare(text: &str, is_unsafe: bool, random: &mut Rng) -> Result<Outcome, Str
 
 /// Compares the circuit with what is to be seen in positions, and with where moves lead from some
 /// positions.
-fn compare_gates(
+pub(crate) fn compare_gates(
     gates: &mut Gates,
     seen: &[Seen],
     played: &[(Fluents, Vec<String>, Fluents)],

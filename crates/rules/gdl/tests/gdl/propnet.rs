@@ -1,9 +1,12 @@
 //! Circuits say what a plain evaluation of the same rules says.
 
+use std::collections::BTreeSet;
+
 use fastrand::Rng;
+use stonework_gdl::GdlError;
 use stonework_gdl::ground::{Ground, GroundAtom, GroundLiteral, GroundRule, TermId, Terms};
-use stonework_gdl::propnet::{Goal, Propnet};
-use stonework_gdl::rules::Symbols;
+use stonework_gdl::propnet::{Clash, ClockReaders, Goal, Lanes, Propnet, View};
+use stonework_gdl::rules::{Rules, Symbols};
 
 /// A random game: some fluents, some moves of two roles, atoms in layers, some of which depend on
 /// each other.
@@ -149,7 +152,7 @@ fn follows(ground: &Ground, fluents: &[u32], joint: [u32; 2]) -> Vec<GroundAtom>
 }
 
 /// Holds what is seen in a lane against the rules.
-fn holds_up(ground: &Ground, view: stonework_gdl::propnet::View<'_>, fluents: &[u32]) {
+fn holds_up(ground: &Ground, view: View<'_>, fluents: &[u32]) {
     let known = follows(ground, fluents, [0, 0]);
     assert_eq!(view.is_terminal, known.contains(&GroundAtom::Terminal));
     for role in 0..2 {
@@ -217,4 +220,165 @@ fn random_rules_are_evaluated_as_they_stand() {
             }
         }
     }
+}
+
+fn ground(text: &str) -> Ground {
+    Ground::of(&Rules::read(text).unwrap(), 1 << 30).unwrap()
+}
+
+/// A row of five cells, a stone of one's own in each turn, three side by side win; after four steps
+/// play is over.
+const ROW: &str = "
+    (role left) (role right)
+    (cell 1) (cell 2) (cell 3) (cell 4) (cell 5)
+    (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+    (<= (init (holds ?x free)) (cell ?x))
+    (init (turn left)) (init (step 1)) (init (board wood))
+    (<= (legal ?r (put ?x)) (true (turn ?r)) (true (holds ?x free)))
+    (<= (legal ?r wait) (role ?r) (not (true (turn ?r))))
+    (<= (next (holds ?x ?r)) (does ?r (put ?x)))
+    (<= (next (holds ?x ?what)) (true (holds ?x ?what)) (distinct ?what free))
+    (<= (next (holds ?x free)) (true (holds ?x free)) (not (taken ?x)))
+    (<= (taken ?x) (does ?r (put ?x)))
+    (<= (next (turn left)) (true (turn right)))
+    (<= (next (turn right)) (true (turn left)))
+    (<= (next (step ?m)) (true (step ?n)) (after ?n ?m))
+    (<= (next (board wood)) (true (board wood)))
+    (<= (line ?r) (role ?r) (true (board wood)) (after ?x ?y) (after ?y ?z)
+        (true (holds ?x ?r)) (true (holds ?y ?r)) (true (holds ?z ?r)))
+    (<= terminal (line ?r))
+    (<= terminal (true (step 5)))
+    (<= (goal ?r 100) (line ?r))
+    (<= (goal ?r 0) (role ?r) (not (line ?r)))
+";
+
+fn fluent(ground: &Ground, written: &str) -> u32 {
+    let is_it = |&id: &TermId| ground.terms.written(&ground.symbols, id).to_string() == written;
+    ground.fluents.iter().position(is_it).unwrap() as u32
+}
+
+/// All positions of a game, each with its key, found with `lanes` of them at once.
+fn positions(net: &Propnet, lanes: usize) -> BTreeSet<Vec<u64>> {
+    let mut memory = net.lanes();
+    let mut seen = BTreeSet::from([net.start().to_vec()]);
+    let mut open = vec![net.start().to_vec()];
+    let (mut keys, mut joint) = (Vec::new(), Vec::new());
+    while let Some(key) = open.pop() {
+        memory.view(net, &key);
+        let view = memory.seen(0);
+        if !view.is_terminal {
+            for &one in view.moves[0] {
+                for &other in view.moves[1] {
+                    keys.extend(&key);
+                    joint.push([one, other]);
+                }
+            }
+        }
+        while joint.len() >= lanes || open.is_empty() && !joint.is_empty() {
+            let count = lanes.min(joint.len());
+            memory.play(net, &keys[..count * net.words()], &joint[..count]);
+            keys.drain(..count * net.words());
+            joint.drain(..count);
+            for key in memory.next_keys().chunks_exact(net.words()) {
+                if seen.insert(key.to_vec()) {
+                    open.push(key.to_vec());
+                }
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn what_is_true_one_at_a_time_shares_bits() {
+    let ground = ground(ROW);
+    let net = Propnet::new(&ground, 1 << 30).unwrap();
+    // Five cells of three values, two turns, five steps; the board never changes.
+    assert_eq!((ground.fluents.len(), net.key_bits()), (23, 5 * 2 + 1 + 3));
+    let narrow = positions(&net, 1);
+    assert_eq!(narrow, positions(&net, 70));
+    assert_eq!(narrow, positions(&net, Lanes::MOST));
+    let mut lanes = net.lanes();
+    for key in &narrow {
+        let fluents = net.fluents(key);
+        assert_eq!(*net.encode(&fluents).unwrap(), key[..]);
+        lanes.view(&net, key);
+        holds_up(&ground, lanes.seen(0), &fluents);
+    }
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let ground = ground(ROW);
+    let net = Propnet::new(&ground, 1 << 30).unwrap();
+    let at = |written| fluent(&ground, written);
+    let mut fluents = ground.init.clone();
+    let (left, right) = (at("(turn left)"), at("(turn right)"));
+    fluents.push(right);
+    assert_eq!(net.encode(&fluents), Err(Clash::Both(left, right)));
+    fluents.retain(|&fluent| fluent != left && fluent != right);
+    assert_eq!(net.encode(&fluents), Err(Clash::NoneOf(vec![left, right])));
+    fluents.push(right);
+    fluents.retain(|&fluent| fluent != at("(board wood)"));
+    assert_eq!(
+        net.encode(&fluents),
+        Err(Clash::NoneOf(vec![at("(board wood)")]))
+    );
+}
+
+#[test]
+fn a_clock_is_found_and_left_out() {
+    let ground = ground(ROW);
+    let net = Propnet::new(&ground, 1 << 30).unwrap();
+    let clock = net.clock().unwrap();
+    let steps = (1..=5).map(|step| fluent(&ground, &format!("(step {step})")));
+    assert_eq!(clock.fluents, steps.collect::<Vec<_>>());
+    assert_eq!(clock.readers, ClockReaders::Deadline);
+    let without = net.without_clock(&ground, 1 << 30).unwrap().unwrap();
+    assert_eq!((without.key_bits(), without.clock()), (11, None));
+    let (mut lanes, mut others) = (net.lanes(), without.lanes());
+    for key in positions(&net, 8) {
+        let fluents = net.fluents(&key);
+        lanes.view(&net, &key);
+        others.view(&without, &without.encode(&fluents).unwrap());
+        let (view, other) = (lanes.seen(0), others.seen(0));
+        assert_eq!((view.goals, view.moves), (other.goals, other.moves));
+        assert!(view.is_terminal == other.is_terminal || fluents.contains(&clock.fluents[4]));
+    }
+    // Goals that depend on it, and moves.
+    for (rule, readers) in [
+        ("(<= (goal left 50) (true (step 3)))", ClockReaders::Goals),
+        (
+            "(<= (legal left rest) (true (step 3)))",
+            ClockReaders::Other,
+        ),
+        (
+            "(<= terminal (true (step 3)) (true (holds 1 free)))",
+            ClockReaders::Goals,
+        ),
+    ] {
+        let net = Propnet::new(&self::ground(&format!("{ROW}{rule}")), 1 << 30).unwrap();
+        assert_eq!(net.clock().unwrap().readers, readers, "{rule}");
+    }
+}
+
+#[test]
+fn moves_that_change_nothing_are_told() {
+    let ground = ground(ROW);
+    let net = Propnet::new(&ground, 1 << 30).unwrap();
+    for (role, moves) in (0..).zip(&ground.moves) {
+        for (at, &mv) in (0..).zip(moves) {
+            let written = ground.terms.written(&ground.symbols, mv).to_string();
+            assert_eq!(net.is_passive(role, at), written == "wait");
+        }
+    }
+}
+
+#[test]
+fn a_circuit_that_takes_more_memory_is_refused() {
+    let error = Propnet::new(&ground(ROW), 1000).unwrap_err();
+    assert!(
+        matches!(error, GdlError::Memory { limit: 1000, .. }),
+        "{error}"
+    );
 }

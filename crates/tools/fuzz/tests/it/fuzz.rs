@@ -7,8 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use stonework_fuzz::targets::{
-    AllSettings, Arguments, Certificates, Checkpoints, Databases, Graphs, Inputs, Lines, Moves,
-    Positions, RulesTexts, Solves,
+    AllSettings, Arguments, Certificates, Checkpoints, Databases, Graphs, Inputs, Instances, Lines,
+    Moves, Positions, RulesTexts, Solves,
 };
 use stonework_fuzz::{Case, Fuzzer, Target, Watchdog};
 
@@ -93,6 +93,11 @@ fn graphs() {
 #[test]
 fn rules() {
     attack(&mut RulesTexts, 60_000);
+}
+
+#[test]
+fn instances() {
+    attack(&mut Instances, 30_000);
 }
 
 #[test]

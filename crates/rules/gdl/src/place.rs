@@ -22,7 +22,7 @@ impl Place {
     };
 
     /// Goes on to what stands after this part of the text.
-    pub(super) fn pass(&mut self, part: &str) {
+    pub(crate) fn pass(&mut self, part: &str) {
         for passed in part.chars() {
             self.byte += passed.len_utf8();
             if passed == '\n' {
