@@ -15,6 +15,7 @@
 mod given;
 mod input;
 mod int;
+mod made;
 mod nearest;
 mod parameter;
 mod row_positions;

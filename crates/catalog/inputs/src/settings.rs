@@ -1,16 +1,14 @@
 //! The values given for a game's parameters: [`Settings`].
 
 use std::fmt;
-use std::sync::Arc;
 
 use serde_json::Value as Json;
 use stonework_boards::shortened;
 use stonework_core::Run;
 
 use super::given::Given;
-use super::input::InputError;
 use super::nearest::{did_you_mean, nearest};
-use super::parameter::{Axis, Document, Param, ParamValues, Parameter};
+use super::parameter::{Axis, Param, ParamValues, Parameter};
 
 /// The values given for a game's parameters. Two are equal if the values are, whatever limits they
 /// have.
@@ -76,7 +74,7 @@ impl Settings {
     }
 
     /// What was given for a parameter.
-    fn find(&self, name: &str) -> Option<&Given> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Given> {
         let mut given = self.given.iter();
         given.find_map(|(known, value)| (known == name).then_some(value))
     }
@@ -260,42 +258,12 @@ impl Settings {
         (param.read(&text)).map_err(|reason| SettingError::value(&listed, &text, Some(&reason)))
     }
 
-    fn demand_listed(&self, param: &Param) -> Result<(), SettingError> {
+    /// An error if the game that reads them does not list this parameter.
+    pub(crate) fn demand_listed(&self, param: &Param) -> Result<(), SettingError> {
         if self.of_game.is_some_and(|params| !params.contains(param)) {
             return Err(SettingError::Unlisted(param.name));
         }
         Ok(())
-    }
-
-    /// What a game makes of a document, of its text alone: once, for all settings that were cloned
-    /// from those to which it was given, whatever other values they have.
-    ///
-    /// # Errors
-    ///
-    /// What `make` returns, or [`SettingError::Unlisted`].
-    pub fn made_of<T: Send + Sync + 'static>(
-        &self,
-        param: &Document,
-        make: impl FnOnce(&str) -> Result<T, InputError>,
-    ) -> Result<Arc<T>, InputError> {
-        let listed = param.param();
-        self.demand_listed(&listed)?;
-        match self.find(listed.name) {
-            Some(given) => given.made(make),
-            None => Given::new(&listed.values.default()).made(make),
-        }
-    }
-
-    /// The game does not allow a document, for this reason.
-    #[must_use]
-    pub fn refused(&self, param: &Document, reason: &dyn fmt::Display) -> InputError {
-        let name = param.param().name;
-        let called = self.find(name).and_then(Given::name);
-        InputError::Setting(SettingError::Document {
-            name,
-            called: called.unwrap_or(name).to_owned(),
-            reason: reason.to_string(),
-        })
     }
 
     /// The value of a parameter as a user would give it; a number without a sign or zeros before it,

@@ -104,22 +104,7 @@ pub(super) fn run(
             (game, solve)
         }
     };
-    if args.json {
-        console.json(&solve.json(&game, args.moves))?;
-    } else {
-        for note in game.instance.about().unwrap_or_default().notes {
-            console.note(&note);
-        }
-        let text = SolveText {
-            game: &game,
-            solve: &solve,
-            moves: args.moves,
-            all_best: wants_all(args),
-            explain: args.explain_choice,
-            boards: args.boards,
-        };
-        console.text(&text.to_string())?;
-    }
+    tell(args, &game, &solve, console)?;
     if let Some(file) = plot {
         let session = game.instance.session();
         file.write(&drawn(
@@ -136,6 +121,30 @@ pub(super) fn run(
         certify(path, args, &game, &solve, &run, console)?;
     }
     Ok(solve.ending())
+}
+
+/// Tells what was found, with what may be a mistake in rules that are a text.
+fn tell(
+    args: &SolveArgs,
+    game: &PreparedGame,
+    solve: &SolveRun,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    if args.json {
+        return console.json(&solve.json(game, args.moves));
+    }
+    for note in game.instance.about().unwrap_or_default().notes {
+        console.note(&note);
+    }
+    let text = SolveText {
+        game,
+        solve,
+        moves: args.moves,
+        all_best: wants_all(args),
+        explain: args.explain_choice,
+        boards: args.boards,
+    };
+    console.text(&text.to_string())
 }
 
 /// Writes a certificate of what was solved.
