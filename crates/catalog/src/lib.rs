@@ -37,6 +37,7 @@ mod certified_rules;
 mod certify;
 mod check_certificate;
 mod choice;
+mod clocked_game;
 mod comparison;
 mod counts;
 mod distance_game;

@@ -11,9 +11,9 @@ use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 
 /// What the message of a cycle advises, in a game with these values that tells this of itself.
-fn advice<V: Value>(about: Option<About>) -> &'static str {
-    if let Some(About { in_cycles, .. }) = about {
-        in_cycles
+fn advice<V: Value>(about: Option<&About>) -> &'static str {
+    if let Some(about) = about {
+        about.in_cycles
     } else if [Wdl::Draw, Wdl::Loss].map(V::of_infinite_play) == [None; 2] {
         "a score that play can put off for ever has no value, so that no solver solves this game: \
          it has to come to an end, or be won, drawn or lost instead"
@@ -40,7 +40,7 @@ pub(super) fn refused<G: CatalogGame>(game: &G) -> impl Fn(SolveErrorOf<G>) -> S
         Some(&mv) => game.notation(mv).to_string(),
         None => in_message(game.draw_by_ends(state)),
     };
-    move |error| SolveFailure::Game(error.message(&tell, advice::<G::Value>(game.about())))
+    move |error| SolveFailure::Game(error.message(&tell, advice::<G::Value>(game.about().as_ref())))
 }
 
 /// A position of an erased game, or the move of it with an index, as the game writes it.
@@ -62,7 +62,7 @@ pub(super) fn refused_erased<'p, V: ShowValue>(
         // What an end is worth, whose state is not kept.
         None => format!("{node:?}"),
     };
-    move |error| SolveFailure::Game(error.message(&tell, advice::<V>(rules.about())))
+    move |error| SolveFailure::Game(error.message(&tell, advice::<V>(rules.about().as_ref())))
 }
 
 /// The same of a game that is searched by keys. The message is compiled where the searches are.
@@ -71,7 +71,11 @@ pub(super) fn refused_by_keys<V: ShowValue + KeyedValue>(
     error: &KeyedError<'_, V>,
 ) -> SolveFailure {
     let tell = |state: &ErasedState, index| told(rules, state, index);
-    SolveFailure::Game(V::message(error, &tell, advice::<V>(rules.about())))
+    SolveFailure::Game(V::message(
+        error,
+        &tell,
+        advice::<V>(rules.about().as_ref()),
+    ))
 }
 
 /// The lines of a game that were not counted, with its positions as it writes them.

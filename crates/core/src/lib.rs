@@ -42,6 +42,7 @@
 //! ```
 
 pub use crate::bounded::Bounded;
+pub use crate::clocked::Clocked;
 pub use crate::disjunctive_sum::DisjunctiveSum;
 pub use crate::endgame::Endgame;
 pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
@@ -83,6 +84,7 @@ pub use crate::visit_moves::visit_moves;
 pub use crate::with_oracle::WithOracle;
 
 mod bounded;
+mod clocked;
 mod disjunctive_sum;
 mod endgame;
 mod error;

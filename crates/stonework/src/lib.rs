@@ -61,6 +61,7 @@
 //! | [`AlphaBeta`] | alpha-beta search | games with too many positions to value each |
 //! | [`ProofNumber`] | depth-first proof-number search | forced wins, also where play can cycle |
 //! | [`Retrograde`] | retrograde analysis | all positions of a game where play can cycle |
+//! | [`Deadline`] | sweeps over all positions | the same where a clock ends play |
 //! | [`Levels`] | sorted keys, level by level | all positions of a board that only fills up |
 //! | [`Nimber`] | Sprague-Grundy values | impartial games, above all sums of games |
 //! | [`ByTheorem`] | a proved reduction or formula | one game that has such a theorem |
@@ -82,6 +83,7 @@
 //! | [`Packed`] | a state as an integer | [`AlphaBeta::packed`], [`ProofNumber::packed`], [`Levels`] |
 //! | [`Endgame`] | positions near the end, numbered | [`AlphaBeta::endgames`] |
 //! | [`Graded`] | a grade that every move raises | [`Levels::new`], with [`Packed`] |
+//! | [`Clocked`] | a count of the moves left, apart from the position | [`Deadline`] |
 //! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
 //! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
 //! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |
@@ -107,11 +109,11 @@
 
 pub use stonework_certificate as certificate;
 pub use stonework_core::{
-    Bounded, Bounds, Budget, ByTheorem, CancelFlag, Candidate, Canonical, Coded, Depths, Diagonals,
-    DisjunctiveSum, Endgame, Ends, EndsRules, Exhaustive, ExternalBytes, ForcedValue, Found, Front,
-    FrontRules, Gain, Game, Graded, Halt, HaltOf, Indexed, InfinitePlay, LaneWidth, Layered,
-    LinesByPosition, LinesTo, Margin, Misere, Negamax, Observer, Oracle, OracleSolver, Ordered,
-    Outcome, Packed, PackedKey, Perft, PerftError, PerftErrorOf, Predecessors, PrefixSums,
+    Bounded, Bounds, Budget, ByTheorem, CancelFlag, Candidate, Canonical, Clocked, Coded, Depths,
+    Diagonals, DisjunctiveSum, Endgame, Ends, EndsRules, Exhaustive, ExternalBytes, ForcedValue,
+    Found, Front, FrontRules, Gain, Game, Graded, Halt, HaltOf, Indexed, InfinitePlay, LaneWidth,
+    Layered, LinesByPosition, LinesTo, Margin, Misere, Negamax, Observer, Oracle, OracleSolver,
+    Ordered, Outcome, Packed, PackedKey, Perft, PerftError, PerftErrorOf, Predecessors, PrefixSums,
     Progress, ProofOf, Proved, ProvedOf, Question, RatedMove, RatedMoveOf, Report, RollingTable,
     Row, RowError, Run, SeededRng, SeparableEndsRules, SeparableFrontRules, Side, SlidingWindow,
     Solution, SolutionOf, SolveError, SolveErrorOf, Solver, Step, StopReason, Subrows, Symmetric,

@@ -8,7 +8,6 @@ use stonework_catalog::{Catalog, DocumentKind, Entry, Settings};
 use crate::args::GameArgs;
 use crate::console::Console;
 use crate::failure::Failure;
-use crate::game_setup::entry;
 use crate::line_reader::LineReader;
 
 /// The game and its settings, of which the documents are read from their files. Nothing else opens a
@@ -40,6 +39,17 @@ pub(crate) fn given<'c>(
         };
     }
     Ok((entry, settings))
+}
+
+/// The game of this name.
+fn entry<'c>(name: &str, catalog: &'c Catalog) -> Result<&'c Entry, Failure> {
+    catalog.get(name).map_err(|error| match catalog.find("graph") {
+        Some(_) => Failure::Usage(error.message(
+            "`games` lists all {}; rules of your own: a graph in JSON (`games graph`), or a game in \
+             Rust (`examples/own_game`)",
+        )),
+        None => error.into(),
+    })
 }
 
 /// What is to be said where no document is given that a game takes.

@@ -15,17 +15,6 @@ use crate::game_settings::{given, note_of_default};
 use crate::line_reader::read_argument;
 use crate::wording::{one_line, short_text};
 
-/// The game of this name.
-pub(crate) fn entry<'c>(name: &str, catalog: &'c Catalog) -> Result<&'c Entry, Failure> {
-    catalog.get(name).map_err(|error| match catalog.find("graph") {
-        Some(_) => Failure::Usage(error.message(
-            "`games` lists all {}; rules of your own: a graph in JSON (`games graph`), or a game in \
-             Rust (`examples/own_game`)",
-        )),
-        None => error.into(),
-    })
-}
-
 /// A failure of a game, with the settings with which it has what it lacks.
 pub(crate) fn with_settings(failure: SolveFailure, game: &OpenGame) -> Failure {
     let fits: &dyn Fn(&dyn Instance) -> bool = match failure {

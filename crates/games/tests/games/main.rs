@@ -15,6 +15,7 @@ mod boards_truth;
 mod catalog;
 mod certificates;
 mod choice;
+mod clocked;
 mod comparison;
 mod deep;
 mod distance;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use stonework::deadline::{Deadline, TimedValue};
-use stonework::erased::{Erased, ErasedGame, Node};
+use stonework::erased::{Edge, Erased, ErasedGame, Node};
 use stonework::random::{GraphGame, RandomGraph, RandomValue};
 use stonework::{
-    Game, Oracle, OracleSolver, Outcome, Run, SolveError, Solver, Step, StopReason, Value, Wdl,
-    WinLose,
+    Game, Oracle, OracleSolver, Outcome, Run, SolveError, Solver, Statistics, Step, StopReason,
+    Value, Wdl, WinLose,
 };
 
 use stonework_test_kit::cases;
@@ -106,9 +106,43 @@ fn check<V: RandomValue + TimedValue>(timed: Timed<V>, moves: u32, run: &Run) {
         }
         assert_eq!(rated.collect::<Vec<_>>(), worth);
     }
+    let line: Vec<usize> = solution.line().unwrap().iter().map(Edge::index).collect();
+    check_line(game, &line, moves, &mut truth);
 
-    let (mut state, mut left) = (from, moves);
-    for edge in solution.line().unwrap() {
+    let seen = seen(game, moves);
+    assert_eq!(every.len(), seen.len());
+    for at in 0..every.len() {
+        let node = positions.state(at).unwrap();
+        let state = *node.expect::<usize>();
+        let most = seen[&state];
+        assert_eq!(every.left(at), Some(most));
+        for left in 0..=most {
+            assert_eq!(
+                every.value(at, left),
+                Some(truth(state, left)),
+                "{state}, {left} left"
+            );
+        }
+        assert_eq!(every.value(at, most + 1), None);
+        let node = positions.find(&node).unwrap();
+        assert_eq!(every.value_at(&erased, &node), Some(truth(state, most)));
+    }
+    assert_eq!(every.value(every.len(), 0), None);
+    assert_eq!(
+        counted(&every.statistics(&erased)),
+        count(game, &seen, &mut truth)
+    );
+}
+
+/// The first best move is taken each time, to the end or the deadline.
+fn check_line<V: RandomValue + TimedValue>(
+    game: &Timed<V>,
+    line: &[usize],
+    moves: u32,
+    truth: &mut impl FnMut(usize, u32) -> V,
+) {
+    let (mut state, mut left) = (game.graph.start(), moves);
+    for &taken in line {
         let mut best: Option<(V, usize)> = None;
         for mv in game.moves(&state) {
             let step = game.play(&state, mv);
@@ -118,12 +152,16 @@ fn check<V: RandomValue + TimedValue>(timed: Timed<V>, moves: u32, run: &Run) {
                 best = Some((value, mv));
             }
         }
-        assert_eq!(Some(edge.index()), best.map(|(_, mv)| mv));
-        state = game.play(&state, edge.index()).state;
+        assert_eq!(Some(taken), best.map(|(_, mv)| mv));
+        state = game.play(&state, taken).state;
         left -= 1;
     }
     assert!(left == 0 || game.terminal_value(&state).is_some());
+}
 
+/// The positions that play comes to, each with the most moves that may be left.
+fn seen<V: RandomValue + TimedValue>(game: &Timed<V>, moves: u32) -> HashMap<usize, u32> {
+    let from = game.graph.start();
     // By the least number of moves that lead to each.
     let mut layer = vec![from];
     let mut seen = HashMap::from([(from, moves)]);
@@ -143,24 +181,39 @@ fn check<V: RandomValue + TimedValue>(timed: Timed<V>, moves: u32, run: &Run) {
         }
         layer = next;
     }
-    assert_eq!(every.len(), seen.len());
-    for at in 0..every.len() {
-        let node = positions.state(at).unwrap();
-        let state = *node.expect::<usize>();
-        let most = seen[&state];
-        assert_eq!(every.left(at), Some(most));
-        for left in 0..=most {
-            assert_eq!(
-                every.value(at, left),
-                Some(truth(state, left)),
-                "{state}, {left} left"
-            );
+    seen
+}
+
+/// The ends, those lost, drawn and won, and those with a single saving move.
+fn count<V: RandomValue + TimedValue>(
+    game: &Timed<V>,
+    seen: &HashMap<usize, u32>,
+    truth: &mut impl FnMut(usize, u32) -> V,
+) -> [u64; 5] {
+    let mut expected = [0; 5];
+    for (&state, &left) in seen {
+        let value = truth(state, left).result();
+        expected[1 + value as usize] += 1;
+        if left == 0 || game.terminal_value(&state).is_some() {
+            expected[0] += 1;
+        } else if value != Wdl::Loss {
+            let after = game.moves(&state).map(|mv| {
+                let step = game.play(&state, mv);
+                let child = truth(step.state, left - 1);
+                child.back_up(step.gain, step.turn).unwrap().result()
+            });
+            let [losing, saving]: [Vec<_>; 2] = after.partition(|&value| value == Wdl::Loss).into();
+            expected[4] += u64::from(saving.len() == 1 && !losing.is_empty());
         }
-        assert_eq!(every.value(at, most + 1), None);
-        let node = positions.find(&node).unwrap();
-        assert_eq!(every.value_at(&erased, &node), Some(truth(state, most)));
     }
-    assert_eq!(every.value(every.len(), 0), None);
+    expected
+}
+
+fn counted<V: Value>(counts: &Statistics<V>) -> [u64; 5] {
+    let all = [counts.lost, counts.drawn, counts.won];
+    assert_eq!(counts.positions, all.iter().sum());
+    let [lost, drawn, won] = all;
+    [counts.ends, lost, drawn, won, counts.single_saving]
 }
 
 /// Over at once.

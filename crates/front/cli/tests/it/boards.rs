@@ -98,7 +98,8 @@ fn boards_have_labels_and_small_letters() {
     let mut boards = 0;
     for game in games.as_array().unwrap() {
         let picture = game["picture"].as_str().unwrap();
-        if picture.lines().count() < 2 {
+        // What rules that are a text have on a board, if they have one, is called as they call it.
+        if picture.lines().count() < 2 || game["roles"].is_array() {
             continue;
         }
         boards += 1;

@@ -95,7 +95,8 @@ fn the_type_of_every_answer_is_told() {
             let setting = setting
                 .strip_prefix("with ")
                 .map(|setting| ["--set", setting]);
-            let args = ["solve", id, game["example"].as_str().unwrap(), "--json"];
+            let example = game["example"].as_str().unwrap();
+            let args = ["solve", id, example, "--json", "--quiet"];
             let args = [
                 args.as_slice(),
                 setting.as_ref().map_or(&[], |set| set.as_slice()),

@@ -65,9 +65,9 @@ struct Parameter {
     text: Option<&'static str>,
     default: String,
     meaning: &'static str,
-    /// What the default is called, of a text that is a file of its own.
+    /// Whether it is a text that has a file of its own, so that the default is what that is called.
     #[serde(skip)]
-    document: Option<&'static str>,
+    is_document: bool,
     /// Whether a position tells it.
     #[serde(skip)]
     is_told: bool,
@@ -86,12 +86,9 @@ impl Parameter {
             choices,
             range,
             text,
-            default: param.values.default(),
+            default: Settings::new().told(param),
             meaning: param.meaning,
-            document: match param.values {
-                ParamValues::Document(document) => Some(document.called),
-                _ => None,
-            },
+            is_document: matches!(param.values, ParamValues::Document(_)),
             is_told: param.axis.is_some(),
         }
     }
@@ -102,11 +99,15 @@ impl Display for Parameter {
         let values = match (self.choices, self.range) {
             (Some(choices), _) => choices.join("|"),
             (None, Some([least, most])) => format!("{least}..{most}"),
-            (None, None) if self.document.is_some() => "FILE".to_owned(),
+            (None, None) if self.is_document => "FILE".to_owned(),
             (None, None) => self.text.unwrap_or_default().to_owned(),
         };
-        let Self { name, meaning, .. } = self;
-        let default = self.document.unwrap_or(&self.default);
+        let Self {
+            name,
+            meaning,
+            default,
+            ..
+        } = self;
         let told = if self.is_told {
             ", unless a position tells it"
         } else {
@@ -128,6 +129,7 @@ impl GameFacts {
             roles,
             facts,
             notes,
+            ..
         } = instance.about().unwrap_or_default();
         let session = instance.session();
         Ok(Self {
@@ -216,10 +218,7 @@ impl Display for GameFacts {
             ("answer", self.answer.clone()),
             ("in JSON", self.answer_type.clone()),
         ];
-        let document = self
-            .parameters
-            .iter()
-            .find(|param| param.document.is_some());
+        let document = self.parameters.iter().find(|param| param.is_document);
         let example = match document {
             Some(document) => format!("--set {}=FILE", document.name),
             None => quoted(self.example),

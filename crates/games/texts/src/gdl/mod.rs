@@ -121,26 +121,25 @@ fn build(
                 let reason = "only where ends are won, drawn or lost, and worth no other points";
                 return Err(SettingError::value(&ENDLESS.param(), "draw", Some(reason)).into());
             }
-            Ok(match is_small {
-                true => kept(gdl, text.shown::<u128, i32>()?)
+            Ok(if is_small {
+                kept(gdl, text.shown::<u128, i32>()?)
                     .with(Search::new().packed())
                     .levels(Levels::new().breadth_first())
-                    .boxed(),
-                false => text.shown::<Box<[u64]>, i32>()?.with(Search::new()).boxed(),
+                    .boxed()
+            } else {
+                let game = text.shown::<Box<[u64]>, i32>()?;
+                game.with(Search::new()).boxed()
             })
         }
-        _ => Ok(match is_small {
-            true => kept(gdl, text.shown::<u128, Outcome>()?)
-                .every_position()
-                .with(Search::new().packed())
-                .levels(Levels::new().breadth_first())
-                .boxed(),
-            false => text
-                .shown::<Box<[u64]>, Outcome>()?
-                .every_position()
-                .with(Search::new())
-                .boxed(),
-        }),
+        _ if is_small => Ok(kept(gdl, text.shown::<u128, Outcome>()?)
+            .every_position()
+            .with(Search::new().packed())
+            .levels(Levels::new().breadth_first())
+            .boxed()),
+        _ => {
+            let game = text.shown::<Box<[u64]>, Outcome>()?;
+            Ok(game.every_position().with(Search::new()).boxed())
+        }
     }
 }
 
@@ -150,9 +149,10 @@ fn kept<V: Payoff + CatalogValue + Coded>(
     gdl: &Gdl,
     game: GameBuilder<Shown<u128, V>>,
 ) -> GameBuilder<Shown<u128, V>> {
-    match gdl.net().key_bits() <= u64::BITS && gdl.is_graded() {
-        true => game.kept_by_grade(),
-        false => game,
+    if gdl.net().key_bits() <= u64::BITS && gdl.is_graded() {
+        game.kept_by_grade()
+    } else {
+        game
     }
 }
 

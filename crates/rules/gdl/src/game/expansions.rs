@@ -1,5 +1,8 @@
 //! What a thread has found out of positions lately: [`Expansions`].
 
+use std::any::Any;
+use std::cell::RefCell;
+
 use super::key::Key;
 use super::position::{Position, Seen};
 use crate::propnet::{Lanes, Propnet};
@@ -10,12 +13,7 @@ use crate::propnet::{Lanes, Propnet};
 /// A search asks for one position after the other; the circuit evaluates many at once. So what a
 /// position's moves lead to is evaluated together with what the moves of the positions beside it lead
 /// to, which a search will ask for soon.
-#[expect(
-    missing_debug_implementations,
-    unnameable_types,
-    reason = "a key alone hands it on"
-)]
-pub struct Expansions<K> {
+pub(super) struct Expansions<K> {
     /// The game whose positions these are.
     owner: u64,
     lanes: Lanes,
@@ -83,9 +81,34 @@ pub(super) trait Judge {
     fn seen(&self, position: &Position<'_>) -> Seen;
 }
 
+thread_local! {
+    /// What this thread has found out of the game that it asked for last.
+    static FOUND: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
+}
+
 impl<K: Key> Expansions<K> {
+    /// What this thread has found out of the game with a number.
+    #[inline]
+    pub(super) fn with<T>(owner: u64, net: &Propnet, run: impl FnOnce(&mut Self) -> T) -> T {
+        FOUND.with_borrow_mut(|found| {
+            let known = found
+                .as_mut()
+                .and_then(|found| found.downcast_mut::<Self>());
+            if let Some(known) = known
+                && known.owner == owner
+            {
+                return run(known);
+            }
+            let mut fresh = Box::new(Self::new(owner, net));
+            let result = run(&mut fresh);
+            *found = Some(fresh);
+            result
+        })
+    }
+
     /// Nothing is known yet of the positions of a game with this number.
-    pub(super) fn new(owner: u64, net: &Propnet) -> Self {
+    #[cold]
+    fn new(owner: u64, net: &Propnet) -> Self {
         let nowhere = At {
             batch: u32::MAX,
             lane: 0,
@@ -104,11 +127,6 @@ impl<K: Key> Expansions<K> {
         }
     }
 
-    /// The game whose positions these are.
-    pub(super) fn owner(&self) -> u64 {
-        self.owner
-    }
-
     fn key(&self, at: At) -> Option<&K> {
         let batch = self.batches.get(at.batch as usize)?;
         batch.keys.get(at.lane as usize)
@@ -120,10 +138,6 @@ impl<K: Key> Expansions<K> {
     }
 
     fn place(key: &K) -> usize {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "only so many bits are taken"
-        )]
         let hash = (key.mixed() >> 32) as usize;
         hash % PLACES
     }
@@ -192,12 +206,11 @@ impl<K: Key> Expansions<K> {
         let known = children.filter(|&(first, generation)| {
             self.batches[first.batch as usize].generation == generation
         });
-        let first = match known {
-            Some((first, _)) => first,
-            None => {
-                at = self.find_with_moves(net, judge, key);
-                self.expand(net, judge, at)
-            }
+        let first = if let Some((first, _)) = known {
+            first
+        } else {
+            at = self.find_with_moves(net, judge, key);
+            self.expand(net, judge, at)
         };
         at = At {
             lane: first.lane + place,

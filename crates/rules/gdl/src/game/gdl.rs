@@ -256,9 +256,10 @@ impl Gdl {
             .into_iter()
             .map(|fluent| self.fluent(fluent))
             .collect();
-        match fluents.is_empty() {
-            true => NOTHING.to_owned(),
-            false => fluents.join(" "),
+        if fluents.is_empty() {
+            NOTHING.to_owned()
+        } else {
+            fluents.join(" ")
         }
     }
 
@@ -273,7 +274,7 @@ impl Gdl {
         let [first, second] = view.moves;
         match (first, second) {
             ([_, _, ..], _) => 0,
-            (_, [_, _, ..]) => 1,
+            (_, [_, _, ..]) | ([], [_]) => 1,
             (&[first], &[second]) => {
                 let does = |role: u16, mv| {
                     let has_terms = self.has_terms[usize::from(role)][mv as usize];
@@ -281,7 +282,6 @@ impl Gdl {
                 };
                 u8::from(does(1, second) > does(0, first))
             }
-            ([], [_]) => 1,
             _ => 0,
         }
     }

@@ -92,10 +92,10 @@ fn candidates(gdl: &Gdl) -> Vec<Weights> {
     }
     let mut by_class: HashMap<(&str, &str), usize> = HashMap::new();
     for (number, fluent) in (0..).zip(gdl.fluents()) {
-        let words = fluent.trim_matches(['(', ')']).split(' ');
+        let mut words = fluent.trim_matches(['(', ')']).split(' ');
         let (relation, last) = (
             words.clone().next().unwrap_or(""),
-            words.last().unwrap_or(""),
+            words.next_back().unwrap_or(""),
         );
         let counted = [
             ((relation, ""), Some(1)),

@@ -1,12 +1,9 @@
 //! The key of a position: [`Key`].
 
-use std::cell::RefCell;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use stonework_core::block_bytes;
-
-use super::expansions::Expansions;
 
 /// The key of a position: one integer where it has 128 bits at the most, words otherwise.
 pub trait Key: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
@@ -21,9 +18,6 @@ pub trait Key: Clone + Eq + Hash + Debug + Send + Sync + Sized + 'static {
 
     /// The heap memory that it owns, in bytes.
     fn heap_bytes(&self) -> usize;
-
-    /// What this thread has found out of positions with such keys.
-    fn with_expansions<T>(run: impl FnOnce(&mut Option<Expansions<Self>>) -> T) -> T;
 }
 
 /// An odd number whose bits look random.
@@ -65,13 +59,6 @@ impl Key for u128 {
     fn heap_bytes(&self) -> usize {
         0
     }
-
-    fn with_expansions<T>(run: impl FnOnce(&mut Option<Expansions<Self>>) -> T) -> T {
-        thread_local! {
-            static FOUND: RefCell<Option<Expansions<u128>>> = const { RefCell::new(None) };
-        }
-        FOUND.with_borrow_mut(run)
-    }
 }
 
 impl Key for Box<[u64]> {
@@ -89,12 +76,5 @@ impl Key for Box<[u64]> {
 
     fn heap_bytes(&self) -> usize {
         block_bytes(size_of_val(&**self))
-    }
-
-    fn with_expansions<T>(run: impl FnOnce(&mut Option<Expansions<Self>>) -> T) -> T {
-        thread_local! {
-            static FOUND: RefCell<Option<Expansions<Box<[u64]>>>> = const { RefCell::new(None) };
-        }
-        FOUND.with_borrow_mut(run)
     }
 }

@@ -129,11 +129,7 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
     fn with<T>(&self, run: impl FnOnce(&mut Expansions<K>, &Propnet, &Judging<'_>) -> T) -> T {
         let (gdl, referee) = (&*self.gdl, &self.referee);
         let judge = Judging { gdl, referee };
-        K::with_expansions(|found| {
-            let found = match found {
-                Some(found) if found.owner() == referee.number() => found,
-                other => other.insert(Expansions::new(referee.number(), gdl.net())),
-            };
+        Expansions::with(referee.number(), gdl.net(), |found| {
             run(found, gdl.net(), &judge)
         })
     }

@@ -45,9 +45,10 @@ impl Referee {
         let fresh = || Self {
             number: NUMBERS.fetch_add(1, Ordering::Relaxed),
             objective,
-            sum: match gdl.is_score(objective) {
-                true => OnceLock::new(),
-                false => OnceLock::from(100),
+            sum: if gdl.is_score(objective) {
+                OnceLock::new()
+            } else {
+                OnceLock::from(100)
             },
             failure: OnceLock::new(),
             has_failed: AtomicBool::new(false),

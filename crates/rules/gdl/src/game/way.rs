@@ -96,9 +96,10 @@ fn search(
 
 /// The moves of a position that is not over.
 fn moves_of(view: &View<'_>, seen: Seen) -> Vec<u32> {
-    match seen.is_over {
-        true => Vec::new(),
-        false => view.moves[usize::from(seen.mover)].to_vec(),
+    if seen.is_over {
+        Vec::new()
+    } else {
+        view.moves[usize::from(seen.mover)].to_vec()
     }
 }
 

@@ -58,7 +58,9 @@ impl Weights {
             if shift + group.bits > 64 {
                 code |= key[word + 1] << (64 - shift);
             }
-            group.by_code[code as usize & (group.by_code.len() - 1)]
+            #[expect(clippy::cast_possible_truncation, reason = "only its bits are taken")]
+            let code = code as usize & (group.by_code.len() - 1);
+            group.by_code[code]
         });
         self.always + codes.sum::<i64>()
     }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use stonework_gdl::ground::Ground;
 use stonework_gdl::rules::Rules;
 
-use crate::machine::{Fluents, Instances, Machine};
+use crate::machine::{Fluents, Gates, Instances, Machine};
 use crate::naive::{Naive, Seen};
 use crate::texts::shared;
 
@@ -16,10 +16,15 @@ fn machines(name: &str) -> Vec<(&'static str, Box<dyn Machine>)> {
     };
     let rules = Rules::read(&text).unwrap();
     let ground = Ground::of(&rules, 1 << 30).unwrap();
-    vec![
+    let mut machines: Vec<(_, Box<dyn Machine>)> = vec![
         ("naive", Box::new(Naive::new(&rules).unwrap())),
-        ("instances", Box::new(Instances::new(ground))),
-    ]
+        ("instances", Box::new(Instances::new(ground.clone()))),
+    ];
+    if ground.roles.len() <= 2 {
+        let gates = Gates::new(ground, 1 << 30).unwrap();
+        machines.push(("gates", Box::new(gates)));
+    }
+    machines
 }
 
 fn edge_case(name: &str) -> Vec<(&'static str, Box<dyn Machine>)> {

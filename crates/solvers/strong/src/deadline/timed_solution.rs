@@ -3,10 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use stonework_core::Oracle;
 use stonework_core::kit::FoundNumbers;
+use stonework_core::{Oracle, Wdl};
 
 use super::timed_value::TimedValue;
+use crate::strong_solution::{Counts, Statistics};
 
 /// From so many moves left on, as far as each second number of moves goes, a position has this rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,6 +100,42 @@ impl<V: TimedValue> TimedSolution<V> {
         let change = changes.find(|change| change.left % 2 == left % 2);
         let rank = change.map_or(self.at_end[number], |change| change.rank);
         V::of_rank(rank, left)
+    }
+}
+
+impl<V: TimedValue> TimedSolution<V> {
+    /// Counts the positions by their values when play comes to them first; those at the deadline are
+    /// ends. `game` must be the one that was solved.
+    ///
+    /// O(m) time for `m` moves of all positions.
+    #[must_use]
+    pub fn statistics<G: FoundNumbers<Value = V>>(&self, game: &G) -> Statistics<V> {
+        let mut counts = Counts::default();
+        for number in 0..self.len() {
+            let left = self.left(number).unwrap_or(0);
+            let Some(value) = self.value(number, left) else {
+                continue;
+            };
+            // It has a code, as it has a rank.
+            counts.add(value.stored_code().unwrap_or(0));
+            let state = game.found_state(number);
+            if left == 0 || game.terminal_value(&state).is_some() {
+                counts.ends += 1;
+            } else if value.result() != Wdl::Loss {
+                let (mut saving, mut losing) = (0, 0);
+                for mv in game.moves(&state) {
+                    let (child, _) = game.found_after(&mv);
+                    let step = game.play(&state, mv);
+                    let child = self.value(child, left - 1);
+                    match child.and_then(|child| child.back_up(step.gain, step.turn)) {
+                        Some(value) if value.result() == Wdl::Loss => losing += 1,
+                        _ => saving += 1,
+                    }
+                }
+                counts.single_saving += u64::from(saving == 1 && losing > 0);
+            }
+        }
+        Statistics::of(&counts)
     }
 }
 

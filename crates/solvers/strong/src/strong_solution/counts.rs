@@ -11,17 +11,17 @@ use stonework_core::kit::{each_in_parallel, into_inner, lock};
 
 /// Counts over some positions.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(crate) struct Counts {
     by_code: HashMap<u32, u64, FixedState>,
     /// Terminal positions.
-    pub(super) ends: u64,
+    pub(crate) ends: u64,
     /// Positions with at least two moves of which all but one lose.
-    pub(super) single_saving: u64,
+    pub(crate) single_saving: u64,
 }
 
 impl Counts {
     /// Counts a position by the code of its value.
-    pub(super) fn add(&mut self, code: u32) {
+    pub(crate) fn add(&mut self, code: u32) {
         *self.by_code.entry(code).or_default() += 1;
     }
 

@@ -16,7 +16,8 @@ use stonework_core::{
 };
 
 pub(super) use self::codes::ValueCodes;
-use self::counts::{Counts, count_all, random_number};
+pub(super) use self::counts::Counts;
+use self::counts::{count_all, random_number};
 pub(super) use self::positions::{CodesByNumber, KeyedLevels, PositionIndex, in_31_bits};
 pub(super) use self::sides::Sides;
 pub(super) use self::solve::{Reader, Solved, solve};

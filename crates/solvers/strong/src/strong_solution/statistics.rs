@@ -42,7 +42,7 @@ impl<V: Value> Statistics<V> {
 
 impl<V: Coded> Statistics<V> {
     /// What was counted, by the values of the codes.
-    pub(super) fn of(counts: &Counts) -> Self {
+    pub(crate) fn of(counts: &Counts) -> Self {
         let mut statistics = Self {
             ends: counts.ends,
             single_saving: counts.single_saving,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use stonework_gdl::rules::Relation;
 
-use super::model::Tables;
+use super::model::{Tables, instances};
 use super::plan::Step;
 use super::table::Table;
 use super::term::Id;
@@ -37,7 +37,7 @@ impl Naive {
         for &plan in self.model.groups.iter().flat_map(|group| &group.plans) {
             let plan = &self.model.plans[plan];
             let mut edges = Vec::new();
-            self.model.instances(
+            instances(
                 plan,
                 &tables,
                 &mut self.terms,

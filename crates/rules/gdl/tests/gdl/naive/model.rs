@@ -297,20 +297,19 @@ impl Model {
             }
         }
     }
+}
 
-    /// All bindings with which a rule may hold, in tables of what may be.
-    pub(crate) fn instances(
-        &self,
-        plan: &Plan,
-        tables: &Tables,
-        terms: &mut Terms,
-        depends: &[Depends],
-        found: &mut dyn FnMut(&Bindings, &mut Terms),
-    ) {
-        let mut bindings = vec![None; plan.variables];
-        let negation = Negation::Possible(depends);
-        join(&plan.steps, tables, terms, &mut bindings, negation, found);
-    }
+/// All bindings with which a rule may hold, in tables of what may be.
+pub(crate) fn instances(
+    plan: &Plan,
+    tables: &Tables,
+    terms: &mut Terms,
+    depends: &[Depends],
+    found: &mut dyn FnMut(&Bindings, &mut Terms),
+) {
+    let mut bindings = vec![None; plan.variables];
+    let negation = Negation::Possible(depends);
+    join(&plan.steps, tables, terms, &mut bindings, negation, found);
 }
 
 /// Tells all bindings with which steps hold.

@@ -183,9 +183,9 @@ fn in_order(head: &Pick, mut body: Vec<Step>, variables: usize) -> Result<Vec<St
             }
             Step::Lack(_) | Step::Distinct(..) => (),
         }
-        found
-            .into_iter()
-            .for_each(|variable| bound[variable] = true);
+        for variable in found {
+            bound[variable] = true;
+        }
         steps.push(step);
     }
     let mut used = Vec::new();

@@ -56,9 +56,10 @@ impl Terms {
         for &argument in arguments {
             text = format!("{text} {}", self.written(argument));
         }
-        match arguments.is_empty() {
-            true => text,
-            false => format!("({text})"),
+        if arguments.is_empty() {
+            text
+        } else {
+            format!("({text})")
         }
     }
 
