@@ -130,7 +130,8 @@ mod tests {
 
     #[test]
     fn of_a_long_text_what_is_near_a_remark_is_shown() {
-        let text: String = (1..=1000).map(|at| format!("line-{at}\n")).collect();
+        let lines: Vec<String> = (1..=1000).map(|at| format!("line-{at}")).collect();
+        let text = lines.join("\n");
         let remarks = ["line 500, column 1: wrong", "line 2000, column 1: open"];
         let remarks = remarks.map(|sentence| Remark::of(sentence).expect("a place"));
         let shown = listing(&text, &remarks).into_string();

@@ -280,7 +280,7 @@ fn names_in_rules_are_escaped() {
     for rules in [
         format!("player {evil}\nplayer \"{evil}\ntake 1\ntake 1 # {evil}"),
         format!("take {evil}"),
-        format!("{evil}"),
+        evil.to_owned(),
         format!("player {evil}"),
     ] {
         let (to, page) = shown(&asked, &rules);
@@ -348,7 +348,11 @@ fn what_is_no_longer_kept_is_to_be_pasted_again() {
 fn two_people_who_send_different_rules_at_once_have_their_own() {
     let asked = own();
     let texts: Vec<String> = (1..=8)
-        .map(|most| (1..=most).map(|taken| format!("take {taken}\n")).collect())
+        .map(|most| {
+            (1..=most).fold(String::new(), |text, taken| {
+                text + &format!("take {taken}\n")
+            })
+        })
         .collect();
     let requests = texts.iter().cycle().take(32).map(|text| sent(text, "7"));
     let answered = asked.send_all(requests.collect());

@@ -47,17 +47,17 @@ def perft(
         raise ValueError(f"depth: 0 or more plies are needed, not {depth}")
     if at is not None:
         settings["at"] = at
-    game = named(game, settings)
-    if isinstance(game, str):
+    played: Any = named(game, settings)
+    if isinstance(played, str):
         limits = Limits(time=time, memory=memory, positions=None, threads=threads)
-        return _stonework.perft_catalog_game(game, depth, input, limits=limits, settings=settings)
+        return _stonework.perft_catalog_game(played, depth, input, limits=limits, settings=settings)
     takes_no_input(input, settings)
-    lines: Counter[Any] = Counter({game.start(): 1})
+    lines: Counter[Any] = Counter({played.start(): 1})
     for _ in range(depth):
         longer: Counter[Any] = Counter()
         for state, count in lines.items():
-            if game.terminal_value(state) is None:
-                for _, step in steps(game, state):
+            if played.terminal_value(state) is None:
+                for _, step in steps(played, state):
                     longer[step.state] += count
         lines = longer
     return lines.total()

@@ -167,9 +167,9 @@ def solve_many(
     [win(1), win(3)]
     """
     limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
-    game = named(game, settings)
+    name: str = named(game, settings)
     return _stonework.solve_many(
-        game, inputs, solver=solver, distance=distance, limits=limits, settings=settings
+        name, inputs, solver=solver, distance=distance, limits=limits, settings=settings
     )
 
 
