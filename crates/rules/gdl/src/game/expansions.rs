@@ -293,6 +293,8 @@ impl<K: Key> Expansions<K> {
         words.clear();
         joint.clear();
         let mut all = 0;
+        // The only move of who waits is often the same.
+        let mut other = [0; 2];
         for lane in first..index(parents.keys.len()) {
             if lane > first && parents.children[lane as usize].is_some() {
                 continue;
@@ -312,7 +314,10 @@ impl<K: Key> Expansions<K> {
                 batch: number,
                 lane: index(all),
             };
-            let other = look.only(seen.waits());
+            let waits = seen.waits();
+            if !look.has_move(waits, other[waits]) {
+                other[waits] = look.only(waits);
+            }
             for &mv in &*moves {
                 if joint.len() == Lanes::MOST {
                     batch.evaluate(lanes, net, words, joint);
@@ -320,7 +325,7 @@ impl<K: Key> Expansions<K> {
                     joint.clear();
                 }
                 key.append_to(words, net.words());
-                joint.push(seen.joint(mv, other));
+                joint.push(seen.joint(mv, other[waits]));
             }
             all += moves.len();
             parents.children[lane as usize] = Some((begin, batch.generation));

@@ -72,6 +72,12 @@ pub(super) struct InLane<'s> {
 }
 
 impl InLane<'_> {
+    /// Whether a role may do a move.
+    #[inline]
+    pub(super) fn has_move(&self, role: usize, mv: u32) -> bool {
+        self.sight.has_move(self.net, role, self.lane, mv)
+    }
+
     /// Calls `visit` with the moves of a role.
     #[inline]
     pub(super) fn visit_moves(&self, role: usize, visit: impl FnMut(u32)) {

@@ -84,10 +84,7 @@ fn search(
         let other = view.moves[seen.waits()].first().copied().unwrap_or(0);
         for moves in moves.chunks(Lanes::MOST) {
             let words = nodes[at].words.repeat(moves.len());
-            let joint: Vec<_> = moves
-                .iter()
-                .map(|&mv| seen.joint(mv, other))
-                .collect();
+            let joint: Vec<_> = moves.iter().map(|&mv| seen.joint(mv, other)).collect();
             lanes.play(net, &words, &joint);
             for (words, &mv) in lanes.next_keys().chunks_exact(net.words()).zip(moves) {
                 let words: Box<[u64]> = words.into();

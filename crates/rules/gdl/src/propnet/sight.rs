@@ -88,11 +88,24 @@ impl Sight {
         goals
     }
 
+    /// Whether a role may do a move in a lane.
+    #[inline]
+    #[must_use]
+    pub fn has_move(&self, net: &Propnet, role: usize, lane: usize, mv: u32) -> bool {
+        self.has(self.first_move(net, role) + mv as usize, lane)
+    }
+
+    /// Where the moves of a role begin.
+    #[inline]
+    fn first_move(&self, net: &Propnet, role: usize) -> usize {
+        let before = if role == 0 { 0 } else { net.moves[0].len() };
+        BEFORE_GOALS + net.goals.len() + before
+    }
+
     /// Calls `visit` with the legal moves of a role in a lane, ascending.
     #[inline]
     pub fn visit_moves(&self, net: &Propnet, role: usize, lane: usize, mut visit: impl FnMut(u32)) {
-        let before = if role == 0 { 0 } else { net.moves[0].len() };
-        let first = (BEFORE_GOALS + net.goals.len() + before) * self.width + lane / 64;
+        let first = self.first_move(net, role) * self.width + lane / 64;
         let words = self.bits[first..].iter().step_by(self.width);
         for (mv, word) in (0..).zip(words).take(net.moves[role].len()) {
             if word >> (lane % 64) & 1 == 1 {
