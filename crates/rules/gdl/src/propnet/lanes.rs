@@ -272,7 +272,9 @@ fn look<const W: usize>(
         let (first, second) = outputs.split_at(net.moves[0].len());
         [first, second]
     };
-    for (role, legal) in by_role.into_iter().enumerate() {
+    // Where all moves are listed, it is not asked how many they are.
+    let counted = if lists { [&[][..]; 2] } else { by_role };
+    for (role, legal) in counted.into_iter().enumerate() {
         let (mut some, mut many) = ([0; W], [0; W]);
         for &place in legal {
             let legal = registers.get(place);
@@ -295,7 +297,7 @@ fn look<const W: usize>(
         return;
     }
     for (lists, legal) in sight.moves.iter_mut().zip(by_role) {
-        lists.lengths = [0; Lanes::MOST];
+        lists.lengths[..sight.count].fill(0);
         for (at, &place) in (0..).zip(legal) {
             let legal = registers.get(place);
             for word in 0..W {
