@@ -81,10 +81,12 @@ impl Gdl {
                 .iter()
                 .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
+            let told = match &roles[..] {
+                [] => "none: no rule for `role` holds".to_owned(),
+                _ => format!("{}: {}", roles.len(), roles.join(", ")),
+            };
             return Err(GdlError::Game(format!(
-                "games of two roles are solved, and this has {}: {}",
-                roles.len(),
-                roles.join(", ")
+                "games of two roles are solved, and this has {told}"
             )));
         };
         let net = Propnet::new(&ground, bytes)?;
