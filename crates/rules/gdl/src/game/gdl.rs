@@ -6,12 +6,13 @@ use std::sync::{Arc, OnceLock};
 
 use super::grade::Grades;
 use super::objective::Objective;
+use super::position::Look;
 use super::read_position::{NOTHING, terms};
 use super::referee::FirstLook;
 use super::way;
 use crate::error::GdlError;
 use crate::ground::{Ground, TermId};
-use crate::propnet::{Clash, Clock, ClockReaders, Propnet, View};
+use crate::propnet::{Clash, Clock, ClockReaders, Propnet};
 use crate::rules::{Note, Rules};
 
 /// A game that a text in GDL describes: its circuit and its words.
@@ -295,17 +296,18 @@ impl Gdl {
 
     /// The role that is to move: that which has a choice. Where none has, it is one whose move does
     /// something, and one whose move has terms, as that of who waits has none.
-    pub(super) fn mover(&self, view: &View<'_>) -> u8 {
-        let [first, second] = view.moves;
-        match (first, second) {
-            ([_, _, ..], _) => 0,
-            (_, [_, _, ..]) | ([], [_]) => 1,
-            (&[first], &[second]) => {
-                let does = |role: u16, mv| {
+    #[inline]
+    pub(super) fn mover(&self, look: &impl Look) -> u8 {
+        match (look.count(0), look.count(1)) {
+            (2.., _) => 0,
+            (_, 2..) | (0, 1) => 1,
+            (1, 1) => {
+                let does = |role: u16| {
+                    let mv = look.only(role.into());
                     let has_terms = self.words.has_terms[usize::from(role)][mv as usize];
                     (!self.net.is_passive(role, mv), has_terms)
                 };
-                u8::from(does(1, second) > does(0, first))
+                u8::from(does(1) > does(0))
             }
             _ => 0,
         }

@@ -81,9 +81,10 @@ fn search(
             }
         };
         let moves = moves_of(&view, seen);
+        let other = view.moves[seen.waits()].first().copied().unwrap_or(0);
         for moves in moves.chunks(Lanes::MOST) {
             let words = nodes[at].words.repeat(moves.len());
-            let joint: Vec<_> = moves.iter().map(|&mv| seen.joint(mv)).collect();
+            let joint: Vec<_> = moves.iter().map(|&mv| seen.joint(mv, other)).collect();
             lanes.play(net, &words, &joint);
             for (words, &mv) in lanes.next_keys().chunks_exact(net.words()).zip(moves) {
                 let words: Box<[u64]> = words.into();
@@ -151,7 +152,7 @@ fn play(gdl: &Gdl, referee: &Referee, plies: usize) -> Option<Found> {
             let mv = moves[rng.below(moves.len())];
             way.push(gdl.move_of(seen.mover, mv).to_owned());
             from.extend_from_slice(own);
-            joint.push(seen.joint(mv));
+            joint.push(seen.joint(mv, view.moves[seen.waits()][0]));
             left.push(way);
         }
         if left.is_empty() {
