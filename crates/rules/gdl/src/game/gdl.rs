@@ -212,7 +212,8 @@ impl Gdl {
 
     /// A number that rises with every move, if one is found.
     pub(super) fn grades(&self) -> Option<&Grades> {
-        self.grades.get_or_init(|| Grades::find(self)).as_ref()
+        let find = || Grades::find(&self.net, &self.words.fluents);
+        self.grades.get_or_init(find).as_ref()
     }
 
     /// What only counts steps, in words.
