@@ -4,12 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::fault::FirstLook;
 use super::grade::Grades;
 use super::objective::Objective;
 use super::position::Look;
-use super::read_position::{NOTHING, terms};
-use super::referee::FirstLook;
-use super::way;
+use super::words::{NOTHING, listed, terms};
 use crate::error::GdlError;
 use crate::ground::{Ground, TermId};
 use crate::propnet::{Clash, Clock, ClockReaders, Propnet};
@@ -244,7 +243,7 @@ impl Gdl {
                 let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
                 format!(
                     "one of {} is always true",
-                    way::listed(&group.collect::<Vec<_>>())
+                    listed(&group.collect::<Vec<_>>())
                 )
             }
         }

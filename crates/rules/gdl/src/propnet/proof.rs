@@ -203,9 +203,10 @@ impl Prover<'_> {
                 }
             };
             proof.work[at] += before - self.left;
-            let most = match self.left < proof.reserve {
-                true => proof.reserve / proof.claims.len() as u64,
-                false => proof.reserve / 4,
+            let most = if self.left < proof.reserve {
+                proof.reserve / proof.claims.len() as u64
+            } else {
+                proof.reserve / 4
             };
             if proof.work[at] > most {
                 proof.is_refused[at] = true;
