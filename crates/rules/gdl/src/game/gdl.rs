@@ -4,12 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::fault::FirstLook;
 use super::grade::Grades;
 use super::objective::Objective;
 use super::position::Look;
-use super::read_position::{NOTHING, terms};
-use super::referee::FirstLook;
-use super::way;
+use super::words::{NOTHING, listed, terms};
 use crate::error::GdlError;
 use crate::ground::{Ground, TermId};
 use crate::propnet::{Clash, Clock, ClockReaders, Propnet};
@@ -82,10 +81,12 @@ impl Gdl {
                 .iter()
                 .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
+            let told = match &roles[..] {
+                [] => "none: no rule for `role` holds".to_owned(),
+                _ => format!("{}: {}", roles.len(), roles.join(", ")),
+            };
             return Err(GdlError::Game(format!(
-                "games of two roles are solved, and this has {}: {}",
-                roles.len(),
-                roles.join(", ")
+                "games of two roles are solved, and this has {told}"
             )));
         };
         let net = Propnet::new(&ground, bytes)?;
@@ -210,7 +211,8 @@ impl Gdl {
 
     /// A number that rises with every move, if one is found.
     pub(super) fn grades(&self) -> Option<&Grades> {
-        self.grades.get_or_init(|| Grades::find(self)).as_ref()
+        let find = || Grades::find(&self.net, &self.words.fluents);
+        self.grades.get_or_init(find).as_ref()
     }
 
     /// What only counts steps, in words.
@@ -241,7 +243,7 @@ impl Gdl {
                 let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
                 format!(
                     "one of {} is always true",
-                    way::listed(&group.collect::<Vec<_>>())
+                    listed(&group.collect::<Vec<_>>())
                 )
             }
         }

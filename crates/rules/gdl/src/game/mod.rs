@@ -12,6 +12,7 @@ mod position;
 mod read_position;
 mod referee;
 mod way;
+mod words;
 
 pub use gdl::Gdl;
 pub use key::Key;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::expansions::Judge;
-use super::fault::Fault;
+use super::fault::{Fault, FirstLook};
 use super::gdl::Gdl;
 use super::key::Key;
 use super::objective::Objective;
@@ -26,14 +26,6 @@ pub(super) struct Referee {
 struct Failure {
     is_there: AtomicBool,
     told: OnceLock<String>,
-}
-
-/// What was found at the first positions of a game.
-pub(super) struct FirstLook {
-    /// What the points of both roles add up to.
-    sum: Option<u16>,
-    /// What is wrong with one.
-    failure: Option<String>,
 }
 
 impl Referee {

@@ -8,6 +8,7 @@ use super::fault::Fault;
 use super::gdl::Gdl;
 use super::position::Seen;
 use super::referee::Referee;
+use super::words::listed;
 use crate::propnet::{Lanes, View};
 
 /// A circuit of so many gates is evaluated once for a look; a smaller one more often.
@@ -225,20 +226,6 @@ fn told(gdl: &Gdl, fault: Fault, words: &[u64], way: Option<&[String]>) -> Strin
             role(1),
             u16::from(points[0]) + u16::from(points[1])
         ),
-    }
-}
-
-/// Texts, not too many of them.
-pub(super) fn listed(texts: &[String]) -> String {
-    const MOST: usize = 12;
-    let first: Vec<String> = texts
-        .iter()
-        .take(MOST)
-        .map(|text| format!("`{text}`"))
-        .collect();
-    match texts.len().saturating_sub(MOST) {
-        0 => first.join(", "),
-        more => format!("{} and {more} more", first.join(", ")),
     }
 }
 

@@ -92,12 +92,12 @@ impl Sight {
     #[inline]
     #[must_use]
     pub fn has_move(&self, net: &Propnet, role: usize, lane: usize, mv: u32) -> bool {
-        self.has(self.first_move(net, role) + mv as usize, lane)
+        self.has(Self::first_move(net, role) + mv as usize, lane)
     }
 
     /// Where the moves of a role begin.
     #[inline]
-    fn first_move(&self, net: &Propnet, role: usize) -> usize {
+    fn first_move(net: &Propnet, role: usize) -> usize {
         let before = if role == 0 { 0 } else { net.moves[0].len() };
         BEFORE_GOALS + net.goals.len() + before
     }
@@ -105,7 +105,7 @@ impl Sight {
     /// Calls `visit` with the legal moves of a role in a lane, ascending.
     #[inline]
     pub fn visit_moves(&self, net: &Propnet, role: usize, lane: usize, mut visit: impl FnMut(u32)) {
-        let first = self.first_move(net, role) * self.width + lane / 64;
+        let first = Self::first_move(net, role) * self.width + lane / 64;
         let words = self.bits[first..].iter().step_by(self.width);
         for (mv, word) in (0..).zip(words).take(net.moves[role].len()) {
             if word >> (lane % 64) & 1 == 1 {
