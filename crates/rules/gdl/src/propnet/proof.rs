@@ -6,11 +6,11 @@ use super::layout::Group;
 use super::network::Lit;
 
 /// Gates that the proofs of a game may look at.
-pub(super) const PATIENCE: u64 = 100_000_000;
+pub(super) const PATIENCE: u64 = 1_000_000_000;
 /// Gates that may be looked at for all claims, before those that take more than others are refused.
-const PATIENCE_OF_ALL: u64 = 60_000_000;
+const PATIENCE_OF_ALL: u64 = 600_000_000;
 /// Gates that may be looked at for one claim.
-const PATIENCE_OF_CLAIM: u64 = 16_000_000;
+const PATIENCE_OF_CLAIM: u64 = 100_000_000;
 /// Gates that one case of it may look at, and how often it may be split.
 const PATIENCE_OF_CASE: u64 = 40_000;
 const SPLITS: u32 = 12;
