@@ -5,7 +5,7 @@
 //!
 //! `cargo bench --bench gdl`
 
-#[allow(dead_code, unused_imports, reason = "no rows are solved here")]
+#[expect(unused_imports, reason = "no rows are solved here")]
 mod common;
 
 use std::error::Error;
