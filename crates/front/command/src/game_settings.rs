@@ -43,13 +43,17 @@ pub(crate) fn given<'c>(
 
 /// The game of this name.
 fn entry<'c>(name: &str, catalog: &'c Catalog) -> Result<&'c Entry, Failure> {
-    catalog.get(name).map_err(|error| match catalog.find("graph") {
+    catalog
+        .get(name)
+        .map_err(|error| {
+            match catalog.find("graph") {
         Some(_) => Failure::Usage(error.message(
-            "`games` lists all {}; rules of your own: a graph in JSON (`games graph`), or a game in \
-             Rust (`examples/own_game`)",
+            "`games` lists all {}; rules of your own: a text in GDL (`games gdl`), a graph in JSON \
+             (`games graph`), or a game in Rust (`examples/own_game`)",
         )),
         None => error.into(),
-    })
+    }
+        })
 }
 
 /// What is to be said where no document is given that a game takes.

@@ -235,6 +235,15 @@ impl PreparedGame {
         }
     }
 
+    /// Refuses what was told of a game whose rules are a text, where play came to a position at which
+    /// they are at fault.
+    pub(crate) fn demand_lawful(&self) -> Result<(), Failure> {
+        match self.instance.failure() {
+            Some(failure) => Err(SolveFailure::Game(failure).into()),
+            None => Ok(()),
+        }
+    }
+
     /// The title, the settings and the input, in one line.
     pub(crate) fn heading(&self) -> String {
         heading(&self.game, self.random)

@@ -47,6 +47,9 @@ async fn compare(
             (solver, game.instance.solve_best(solver.name, &run))
         });
         let comparison = Comparison::of(results.collect());
+        if let Some(fault) = game.instance.failure() {
+            return Err(Problem::unanswerable(fault));
+        }
         Ok((comparison, game.players()))
     });
     let (address, title, (comparison, players)) = compared.await?;

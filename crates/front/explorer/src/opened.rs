@@ -150,6 +150,10 @@ impl Position {
     pub(crate) fn of(game: &OpenGame, address: &Address) -> Result<Self, Problem> {
         let mut session = game.instance.session();
         let played = play(game, session.as_mut(), address)?;
+        let to_move = session.to_move();
+        if let Some(fault) = game.instance.failure() {
+            return Err(Problem::unanswerable(fault));
+        }
         let (moves, more_moves) = session.first_moves(MOST_SHOWN);
         let scene = session.scene();
         Ok(Self {
@@ -164,7 +168,7 @@ impl Position {
             },
             scene,
             players: game.players(),
-            to_move: session.to_move(),
+            to_move,
             scores: session.scores(),
             result: session.result(),
             moves,

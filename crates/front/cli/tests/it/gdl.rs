@@ -449,3 +449,85 @@ fn a_process_reads_what_is_no_plain_file() {
     assert_eq!(ran.code, Some(2), "{ran:?}");
     assert!(ran.stderr.starts_with("error: /dev/null: "), "{ran:?}");
 }
+
+/// Eighteen times yes or no; that all were yes is an end without goals, deeper than is looked at first.
+fn at_fault_in_the_end() -> String {
+    let steps: String = (0..18)
+        .map(|step| format!("(after {step} {}) ", step + 1))
+        .collect();
+    let all: String = (0..18)
+        .map(|step| format!("(true (said {step})) "))
+        .collect();
+    format!(
+        "(role a) (role b) (other a b) (other b a) (init (control a)) (init (step 0)) {steps}
+        (<= (legal ?p (say yes)) (true (control ?p)))
+        (<= (legal ?p (say no)) (true (control ?p)))
+        (<= (legal ?q wait) (true (control ?p)) (other ?p ?q))
+        (<= (next (control ?q)) (true (control ?p)) (other ?p ?q))
+        (<= (next (step ?m)) (true (step ?n)) (after ?n ?m))
+        (<= (next (said ?n)) (true (step ?n)) (does ?p (say yes)))
+        (<= (next (said ?n)) (true (said ?n)))
+        (<= terminal (true (step 18)))
+        (<= fault {all})
+        (<= (goal a 100) (true (said 0)) (not fault))
+        (<= (goal b 0) (true (said 0)) (not fault))
+        (<= (goal a 0) (not (true (said 0))))
+        (<= (goal b 100) (not (true (said 0))))"
+    )
+}
+
+#[test]
+fn what_comes_to_a_position_at_fault_tells_that_and_nothing_else() {
+    let file = written("fault.kif", &at_fault_in_the_end());
+    // Who is asked for no more than it takes may not come there.
+    run(&["solve", &file]).output(0);
+    let is_told = |refused: String| {
+        assert!(
+            refused.starts_with("play is over in the position `"),
+            "{refused}"
+        );
+        assert!(refused.contains(", and a has no goal there: "), "{refused}");
+    };
+    is_told(run(&["strong", &file]).refusal());
+    is_told(run(&["compare", &file]).refusal());
+    let dir = empty_place("gdl-fault");
+    is_told(run(&["strong", &file, "--save", dir.to_str().unwrap()]).refusal());
+    assert!(!dir.exists());
+    let played = run_with(
+        &["play", &file, "--side", "both"],
+        "say yes\n".repeat(18).as_bytes(),
+    );
+    assert_eq!(played.code, Some(2), "{played:?}");
+    assert!(!played.stdout.contains("The game is over"), "{played:?}");
+    assert!(
+        played.stderr.contains("and a has no goal there"),
+        "{played:?}"
+    );
+}
+
+#[test]
+fn moves_may_be_listed_with_commas_as_they_are_shown() {
+    let file = text("tic_tac_toe");
+    let listed = run(&["solve", &file, "(mark 2 2), (mark 1 1)", "--json"]).json(0);
+    let plain = run(&["solve", &file, "(mark 2 2) (mark 1 1)", "--json"]).json(0);
+    assert_eq!(listed["best_moves"], plain["best_moves"]);
+}
+
+#[test]
+fn what_endless_play_is_worth_is_refused_as_it_was_written() {
+    for (name, settings) in [
+        ("tic_tac_toe", &["endless=first-loses"][..]),
+        ("dodgem", &["endless=first-loses", "objective=difference"]),
+    ] {
+        let mut args = vec!["solve".to_owned(), text(name)];
+        for setting in settings {
+            args.extend(["--set".to_owned(), (*setting).to_owned()]);
+        }
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        assert_eq!(
+            run(&args).refusal(),
+            "parameter `endless` cannot be `first-loses`: it takes refused, draw, first-loses, \
+             first-wins (only where every end is won and lost, without draws and points)"
+        );
+    }
+}

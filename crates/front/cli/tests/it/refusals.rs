@@ -150,7 +150,10 @@ fn what_does_not_fit_a_game_is_refused() {
             "solve amazons",
             "there is no game `amazons`; `games` lists all ",
         ),
-        ("solve amazons", "; rules of your own: a graph in JSON"),
+        (
+            "solve amazons",
+            "; rules of your own: a text in GDL (`games gdl`), a graph in JSON",
+        ),
         (
             "solve stone-game-vii 5,x",
             "; an input of this game: `[5,3,1,4,2]`",

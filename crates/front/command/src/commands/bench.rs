@@ -121,6 +121,7 @@ fn measure(
                     break 'rounds;
                 }
                 measurement.solve(game.instance.as_ref(), run, &mut model, console);
+                game.demand_lawful()?;
             }
         }
         for (_, measurement) in measured {

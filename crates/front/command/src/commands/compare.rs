@@ -60,6 +60,7 @@ pub(super) fn run(
             }
         }
     }
+    game.demand_lawful()?;
     let comparison = Comparison::of(results);
     let shown = ShownComparison {
         json: game.json(),

@@ -41,6 +41,7 @@ pub(super) fn run(
         laws = laws.must_end();
     }
     let checked = laws.check(&checked_game);
+    game.demand_lawful()?;
     let stopped = checked.as_ref().ok().and_then(|checked| checked.stopped);
     let reason = checked_game.stopped().or(stopped);
     let solvers = checked_game.solvers().iter();

@@ -12,7 +12,7 @@ use crate::args::{InputSource, LimitArgs, PlayArgs, Side};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::game_setup::GameSetup;
+use crate::game_setup::{GameSetup, PreparedGame};
 use crate::line_reader::{InputLine, LineReader};
 use crate::value_text::{explained_list, move_list, move_values};
 use crate::with_database::WithDatabase;
@@ -88,6 +88,7 @@ pub(super) fn run(
         game.heading()
     ))?;
     Match {
+        game: &game,
         session,
         players,
         solver,
@@ -131,6 +132,7 @@ enum Effect {
 
 /// A game, its players, and where they talk.
 struct Match<'a, 'c> {
+    game: &'a PreparedGame,
     players: Players,
     session: Box<dyn Session + 'a>,
     solver: &'static SolverInfo,
@@ -155,6 +157,7 @@ impl Match<'_, '_> {
         let mut moved = true;
         loop {
             let player = self.session.to_move();
+            self.game.demand_lawful()?;
             if moved && player.is_some_and(|player| !self.is_users(player)) {
                 if self.reply()? {
                     continue;

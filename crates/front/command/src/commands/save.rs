@@ -1,6 +1,7 @@
 //! `stonework strong --save`: the value of every position of a game, as a database.
 
 use std::fmt::{self, Display, Formatter};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -55,6 +56,14 @@ pub(super) fn run(
             PositionRules::Numbered(rules) => saver.save(rules, run),
         }))
     })?;
+    if let Err(fault) = game.demand_lawful() {
+        // What is there is no database of these rules.
+        fs::remove_file(dir.join("manifest.json"))?;
+        if !args.resume {
+            fs::remove_dir_all(dir)?;
+        }
+        return Err(fault);
+    }
     let saved = match saved {
         Ok(saved) => saved,
         Err(SaveError::Stopped(reason)) => {

@@ -108,12 +108,14 @@ fn build(
     let is_small = gdl.net().key_bits() <= u128::BITS;
     match endless {
         Some(sided) if sided.is_sided() => {
-            let only_won = gdl.is_won_or_lost();
+            let only_won = gdl.is_won_or_lost() && objective == Objective::ZeroSum;
             if !only_won {
                 let reason = "only where every end is won and lost, without draws and points";
-                return Err(
-                    SettingError::value(&ENDLESS.param(), sided.name(), Some(reason)).into(),
-                );
+                let named = match sided {
+                    InfinitePlay::LostByFirst => "first-loses",
+                    _ => "first-wins",
+                };
+                return Err(SettingError::value(&ENDLESS.param(), named, Some(reason)).into());
             }
             let game = text.shown::<Box<[u64]>, WinLose>()?;
             Ok(game.every_position().boxed())

@@ -9,10 +9,10 @@ use stonework_gdl::game::{GdlGame, GdlMove, Key, Payoff};
 use super::grid::Grid;
 
 /// What is advised where play can return to a position.
-const IN_CYCLES: &str = "the language demands that play ends: the rules may count steps, with an end \
-    at the last, or `endless=draw` says that endless play is drawn";
-const IN_CYCLES_FOR_POINTS: &str = "the language demands that play ends: the rules may count steps, \
-    with an end at the last";
+const IN_CYCLES: &str = "in GDL play has to end: the rules may count steps, with an end at the last, or \
+    the setting `endless=draw` says that endless play is drawn";
+const IN_CYCLES_FOR_POINTS: &str = "in GDL play has to end: the rules may count steps, with an end at \
+    the last";
 
 /// A game in GDL, from a position of it, with how it is shown.
 pub(super) struct Shown<K, V> {

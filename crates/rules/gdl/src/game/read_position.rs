@@ -51,7 +51,9 @@ pub(super) fn read<K: Key, V: Payoff>(
     game: &GdlGame<K, V>,
     text: &str,
 ) -> Result<K, PositionError> {
-    let words = terms(text).map_err(PositionError::Text)?;
+    let mut words = terms(text).map_err(PositionError::Text)?;
+    // A list may have commas.
+    words.retain(|word| word != "," || is_known(game.gdl(), word));
     let nothing = matches!(&words[..], [word] if word == NOTHING);
     if nothing && !is_known(game.gdl(), NOTHING) {
         return of_fluents(game, &[]);

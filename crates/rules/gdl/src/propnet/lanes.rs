@@ -275,7 +275,7 @@ impl Listing {
         for (lists, moves) in self.moves.iter_mut().zip(&net.moves) {
             let (legal, rest) = outputs.split_at(moves.len());
             outputs = rest;
-            lists.lengths = [0; Lanes::MOST];
+            lists.lengths[..self.count].fill(0);
             for (at, &place) in (0..).zip(legal) {
                 let legal = registers.get(place);
                 for word in 0..W {

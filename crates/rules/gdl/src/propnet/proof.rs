@@ -6,7 +6,11 @@ use super::layout::Group;
 use super::network::Lit;
 
 /// Gates that the proofs of a game may look at.
-pub(super) const PATIENCE: u64 = 60_000_000;
+pub(super) const PATIENCE: u64 = 100_000_000;
+/// Gates that may be looked at for all claims, before those that take more than others are refused.
+const PATIENCE_OF_ALL: u64 = 60_000_000;
+/// Gates that may be looked at for one claim.
+const PATIENCE_OF_CLAIM: u64 = 16_000_000;
 /// Gates that one case of it may look at, and how often it may be split.
 const PATIENCE_OF_CASE: u64 = 40_000;
 const SPLITS: u32 = 12;
@@ -93,7 +97,7 @@ impl Prover<'_> {
         let mut proof = Proof {
             invariant,
             work: vec![0; claims.len()],
-            reserve: self.left / 2,
+            reserve: self.left.saturating_sub(PATIENCE_OF_ALL),
             is_refused: vec![false; claims.len()],
             claims,
         };
@@ -204,9 +208,9 @@ impl Prover<'_> {
             };
             proof.work[at] += before - self.left;
             let most = if self.left < proof.reserve {
-                proof.reserve / proof.claims.len() as u64
+                PATIENCE_OF_ALL / proof.claims.len() as u64
             } else {
-                proof.reserve / 4
+                PATIENCE_OF_CLAIM
             };
             if proof.work[at] > most {
                 proof.is_refused[at] = true;
