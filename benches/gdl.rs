@@ -5,7 +5,11 @@
 //!
 //! `cargo bench --bench gdl`
 
-#[expect(unused_imports, reason = "no rows are solved here")]
+#[expect(
+    clippy::allow_attributes,
+    reason = "an expectation of dead code in the module is not seen as met"
+)]
+#[allow(dead_code, unused_imports, reason = "no rows are solved here")]
 mod common;
 
 use std::error::Error;
