@@ -452,12 +452,10 @@ fn a_process_reads_what_is_no_plain_file() {
 
 /// Eighteen times yes or no; that all were yes is an end without goals, deeper than is looked at first.
 fn at_fault_in_the_end() -> String {
-    let steps: String = (0..18)
-        .map(|step| format!("(after {step} {}) ", step + 1))
-        .collect();
-    let all: String = (0..18)
-        .map(|step| format!("(true (said {step})) "))
-        .collect();
+    let steps = (0..18).map(|step| format!("(after {step} {}) ", step + 1));
+    let steps = steps.collect::<Vec<_>>().concat();
+    let all = (0..18).map(|step| format!("(true (said {step})) "));
+    let all = all.collect::<Vec<_>>().concat();
     format!(
         "(role a) (role b) (other a b) (other b a) (init (control a)) (init (step 0)) {steps}
         (<= (legal ?p (say yes)) (true (control ?p)))

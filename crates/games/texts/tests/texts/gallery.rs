@@ -140,7 +140,7 @@ fn compare<G>(
 {
     let mut counted = Vec::new();
     game.perft(plies, false, &Run::new(), &mut |_, lines| {
-        counted.push(lines)
+        counted.push(lines);
     })
     .unwrap();
     for (depth, &lines) in (1..).zip(&counted) {

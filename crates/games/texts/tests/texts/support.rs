@@ -13,8 +13,8 @@ pub(crate) fn text(name: &str) -> String {
     let tests = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules");
     let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../examples/gdl");
     let folders = [tests, examples].into_iter();
-    let found = folders.map(|folder| fs::read_to_string(format!("{folder}/{name}.kif")));
-    found.filter_map(Result::ok).next().unwrap()
+    let mut found = folders.map(|folder| fs::read_to_string(format!("{folder}/{name}.kif")));
+    found.find_map(Result::ok).unwrap()
 }
 
 /// A text with other facts in place of some of its own.

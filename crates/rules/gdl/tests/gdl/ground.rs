@@ -1,5 +1,7 @@
 //! Rules have the instances that they should, and no others.
 
+use std::fmt::Write;
+
 use stonework_gdl::GdlError;
 use stonework_gdl::ground::{Ground, GroundAtom, TermId};
 use stonework_gdl::rules::Rules;
@@ -11,6 +13,11 @@ const FRAME: &str = "(role a) (role b) (legal a wait) (legal b wait)\n";
 
 fn ground(text: &str) -> Result<Ground, GdlError> {
     Ground::of(&Rules::read(text).unwrap(), BYTES)
+}
+
+/// What is written for each of these.
+fn joined<T>(all: impl IntoIterator<Item = T>, write: impl Fn(T) -> String) -> String {
+    all.into_iter().map(write).collect::<Vec<_>>().concat()
 }
 
 /// The instances of rules in their order, as text.
@@ -215,7 +222,10 @@ fn recursion_through_derived_atoms_and_positive_loops_end() {
         sizes.iter().any(|&size| size > 4),
         "{sizes:?}: all paths are one component"
     );
-    assert_eq!(ground.components.last(), Some(&(ground.rules.len() as u32)));
+    assert_eq!(
+        ground.components.last(),
+        Some(&u32::try_from(ground.rules.len()).unwrap())
+    );
     assert!(!written(&ground).iter().any(|one| one.contains("here if")));
 }
 
@@ -354,9 +364,7 @@ fn too_many_instances_are_refused_in_time() {
     assert_eq!(endless.unwrap_err(), memory("p/1"));
     let endless = of("(init (heap 0)) (<= (next (heap (s ?x))) (true (heap ?x)))");
     assert_eq!(endless.unwrap_err(), memory("heap/1"));
-    let digits: String = (0..10)
-        .map(|digit| format!("(d {digit}) (init (on {digit}))"))
-        .collect();
+    let digits = joined(0..10, |digit| format!("(d {digit}) (init (on {digit}))"));
     let many = of(&format!(
         "{digits} (<= (all ?a ?b ?c ?d ?e ?f) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f)) (<= terminal (all 1 1 1 1 1 1))"
     ));
@@ -371,7 +379,7 @@ fn too_many_instances_are_refused_in_time() {
 fn many_relations_are_no_matter() {
     let mut text = format!("{FRAME} (init p) (<= terminal q0 (true p)) (q40000)");
     for at in 0..40_000 {
-        text += &format!("(<= q{at} q{}) (<= d{at} (true p))", at + 1);
+        write!(text, "(<= q{at} q{}) (<= d{at} (true p))", at + 1).unwrap();
     }
     let began = std::time::Instant::now();
     assert_eq!(beside_frame(&text), ["end if p"]);
@@ -381,17 +389,12 @@ fn many_relations_are_no_matter() {
 
 #[test]
 fn what_is_not_told_of_an_instance_is_found_once() {
-    let digits: String = (0..10)
-        .map(|digit| format!("(d {digit}) (init (on {digit}))"))
-        .collect();
+    let digits = joined(0..10, |digit| format!("(d {digit}) (init (on {digit}))"));
     let names = [
         "?a", "?b", "?c", "?d", "?e", "?f", "?g", "?h", "?i", "?j", "?k", "?l",
     ];
-    let fixed: String = names.iter().map(|name| format!("(d {name})")).collect();
-    let moving: String = names
-        .iter()
-        .map(|name| format!("(true (on {name}))"))
-        .collect();
+    let fixed = joined(names, |name| format!("(d {name})"));
+    let moving = joined(names, |name| format!("(true (on {name}))"));
     let text = format!("{digits} (<= p {fixed}) (<= q {moving}) (<= terminal p q)");
     let instances = beside_frame(&text);
     let (others, parts): (Vec<_>, Vec<_>) = instances
@@ -419,17 +422,15 @@ fn grounding_stops_when_it_is_told_to() {
     let mut text = String::from(FRAME);
     text.extend((0..10).map(|digit| format!("(d {digit})")));
     let names: Vec<String> = (0..12).map(|at| format!("?v{at}")).collect();
-    let conditions: String = names.iter().map(|name| format!("(d {name})")).collect();
+    let conditions = joined(&names, |name| format!("(d {name})"));
     // all differ and there are too few of them: that is found out of 10^12, without memory
     let differ = names.iter().enumerate().flat_map(|(at, one)| {
         names[..at]
             .iter()
             .map(move |other| format!("(distinct {one} {other})"))
     });
-    text += &format!(
-        "(<= p {conditions} {}) (<= terminal p)",
-        differ.collect::<String>()
-    );
+    let differ: String = differ.collect();
+    write!(text, "(<= p {conditions} {differ}) (<= terminal p)").unwrap();
     let rules = Rules::read(&text).unwrap();
     let mut asked = 0;
     let stopped = Ground::of_until(&rules, BYTES, &mut || {
