@@ -340,9 +340,10 @@ fn a_certificate_has_the_rules_and_is_refused_with_others() {
 
 #[test]
 fn where_no_database_is_made_of_a_text_that_is_said() {
-    let file = text("tic_tac_toe");
-    let dir = empty_place("gdl-ttt");
-    let refused = run(&["strong", &file, "--save", dir.to_str().unwrap()]).refusal();
+    let file = text("pong_hau_ki");
+    let dir = empty_place("gdl-phk");
+    let dir = dir.to_str().unwrap();
+    let refused = run(&["strong", &file, "--set", "endless=draw", "--save", dir]).refusal();
     assert!(
         refused.starts_with("no database is made of Rules as text"),
         "{refused}"
