@@ -13,14 +13,14 @@ use rayon::prelude::*;
 use stonework::{Budget, CancelFlag, Row, Run, Wdl};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{
-    About, Entry, Input, InputKind, Instance, Int, OpenGame, Settings, ShownValue, Solved,
+    Entry, Input, InputKind, Instance, Int, OpenGame, Settings, ShownValue, Solved,
 };
 
 use crate::errors::{
     InputError, SolverError, no_table, not_counted, not_opened, not_solved, stopped,
 };
 use crate::limits::Limits;
-use crate::rules::Rules;
+use crate::rules::{self, Rules, on};
 use crate::to_python;
 use crate::work::watched;
 
@@ -45,7 +45,7 @@ fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResul
         } else if let Ok(rules) = value.cast::<Rules>() {
             of_text = rules.get().settings.clone();
         } else {
-            of_text = self::of_text(&name, value.extract()?)?;
+            of_text = rules::of_text(&name, value.extract()?)?;
         }
     }
     let settings = Settings::of(settings).and_then(|settings| {
@@ -54,49 +54,6 @@ fn settings(entry: &Entry, given: BTreeMap<String, Bound<'_, PyAny>>) -> PyResul
         Ok(settings)
     });
     settings.map_err(|error| not_opened(&error.into()))
-}
-
-/// A whole text as the parameter of this name.
-fn of_text(param: &str, text: &str) -> PyResult<Settings> {
-    let settings = Settings::new().with_document(param, text, param);
-    settings.map_err(|error| not_opened(&error.into()))
-}
-
-/// A text for a game of the catalog whose rules are one, as its parameter, with what was made of it
-/// and what that tells of itself.
-pub(crate) fn made_of_text(
-    py: Python<'_>,
-    game: &str,
-    text: &str,
-    run: &Run,
-) -> PyResult<(Settings, About)> {
-    let entry = CATALOG.get(game).map_err(|error| not_opened(&error))?;
-    let param = entry.document().ok_or_else(|| {
-        let title = entry.title;
-        InputError::new_err(format!("{title} takes no rules that are a text"))
-    })?;
-    let settings = of_text(param.name, text)?;
-    let input = self::input(entry, None)?;
-    let opened = on(py, entry, settings.clone(), input, run)?;
-    Ok((settings, opened.instance.about().unwrap_or_default()))
-}
-
-/// The game with these settings on an input, made within the limits of a run where it is made of a
-/// whole text, which may take long.
-fn on(
-    py: Python<'_>,
-    entry: &Entry,
-    settings: Settings,
-    input: Input,
-    run: &Run,
-) -> PyResult<OpenGame> {
-    let opened = match entry.document() {
-        None => OpenGame::of(entry, settings, input),
-        Some(_) => watched(py, run.clone(), None, |run| {
-            OpenGame::of(entry, settings.within(run.clone()), input)
-        })?,
-    };
-    opened.map_err(|error| not_opened(&error))
 }
 
 pub(crate) fn setting(value: &Bound<'_, PyAny>) -> PyResult<String> {

@@ -5,8 +5,8 @@ use std::ops::Range;
 /// The positions of a list that are prepared, where they are expanded in the order of the list, but
 /// for some that are left out, such as ends.
 ///
-/// The longer that goes on, the more are prepared at once: so a search that goes depth first prepares
-/// few that it does not come to.
+/// None are before that went on for a while: a search that goes depth first expands some neighbours one
+/// after the other, and then goes elsewhere.
 #[derive(Default)]
 pub(super) struct Ahead {
     /// The number after that of the position that was expanded last.
@@ -17,6 +17,9 @@ pub(super) struct Ahead {
     until: usize,
 }
 
+/// So many positions are expanded in the order of the list before more are expected to be.
+const IN_ORDER: usize = 100;
+
 impl Ahead {
     /// The position with a number is expanded: says which positions are to be prepared before, from
     /// that one on; at most so many.
@@ -26,10 +29,10 @@ impl Ahead {
         }
         self.next = number + 1;
         self.run += 1;
-        if number < self.until || self.run == 1 {
+        if number < self.until || self.run < IN_ORDER {
             return None;
         }
-        self.until = number + self.run.min(most);
+        self.until = number + most;
         Some(number..self.until)
     }
 }

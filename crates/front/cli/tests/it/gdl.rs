@@ -339,15 +339,105 @@ fn a_certificate_has_the_rules_and_is_refused_with_others() {
 }
 
 #[test]
-fn where_no_database_is_made_of_a_text_that_is_said() {
-    let file = text("pong_hau_ki");
-    let dir = empty_place("gdl-phk");
+fn a_database_is_made_of_a_text_whose_play_has_levels() {
+    let file = text("tic_tac_toe");
+    let dir = empty_place("gdl-ttt");
     let dir = dir.to_str().unwrap();
-    let refused = run(&["strong", &file, "--set", "endless=draw", "--save", dir]).refusal();
+    let saved = run(&["strong", &file, "--save", dir]).output(0);
+    assert!(saved.contains("\n  Positions:  5,478\n"), "{saved}");
+    // The database has the rules, and needs no file of them.
+    let verified = run(&["verify", dir, "--json"]).json(0);
+    assert_eq!(verified["complete"], true, "{verified}");
+    assert_eq!(verified["tiers"], 10, "{verified}");
+    let counts = json!({"won": 2898, "drawn": 1068, "lost": 1512});
+    assert_eq!(verified["stored"], counts);
+    let known = run(&["stats", dir, "--json"]).json(0);
+    assert_eq!(known["all"]["counts"], counts, "{known}");
+    let start = run(&["probe", dir, "start", "--json"]).json(0);
+    assert_eq!(start["position"], "(control x)");
+    assert_eq!(start["value"], json!({"outcome": "draw"}));
+    assert_eq!(start["moves"].as_array().unwrap().len(), 9);
+    let asked = ["(mark 2 2) (mark 1 2)", "(mark 1 1) (mark 1 2) (mark 2 2)"];
+    for position in asked {
+        let probed = run(&["probe", dir, position, "--json"]).json(0);
+        let solved = run(&["solve", &file, position, "--json"]).json(0);
+        let outcome = &probed["value"]["outcome"];
+        assert_ne!(*outcome, "draw", "{position}");
+        assert_eq!(*outcome, solved["value"]["outcome"], "{position}");
+    }
+    let alone = run(&["solve", &file, "--json"]).json(0);
+    let with = run(&["solve", &file, "--with", dir, "--json"]).json(0);
+    for field in ["answer", "value", "best_moves"] {
+        assert_eq!(with[field], alone[field], "{field}");
+    }
+    let other = written("other.kif", &three_stones(["ann", "ben"]));
+    let refused = run(&["solve", &other, "--with", dir]).refusal();
     assert!(
-        refused.starts_with("no database is made of Rules as text"),
+        refused.contains("is a database of another game: its parameter is rules=(role x)")
+            && refused.len() < 1000,
         "{refused}"
     );
+}
+
+#[test]
+fn where_no_database_is_made_of_a_text_that_is_said() {
+    let dir = empty_place("gdl-dodgem");
+    let file = text("dodgem");
+    let refused = run(&["strong", &file, "--save", dir.to_str().unwrap()]).refusal();
+    assert!(
+        refused.starts_with("no database is made of Rules as text")
+            && refused.contains("neither numbered in tiers nor found level by level"),
+        "{refused}"
+    );
+}
+
+/// Two kings on a ring of seven places, of whom who comes to the other's place wins, within ten
+/// moves.
+const KINGS: &str = "
+    (role a) (role b) (other a b) (other b a)
+    (init (at a 0)) (init (at b 4)) (init (turn a)) (init (step 0))
+    (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+    (after 5 6) (after 6 7) (after 7 8) (after 8 9) (after 9 10)
+    (beside 0 1) (beside 1 2) (beside 2 3) (beside 3 4) (beside 4 5) (beside 5 6) (beside 6 0)
+    (<= (near ?x ?y) (beside ?x ?y))
+    (<= (near ?x ?y) (beside ?y ?x))
+    (<= (legal ?r (go ?y)) (true (turn ?r)) (true (at ?r ?x)) (near ?x ?y))
+    (<= (legal ?r wait) (true (turn ?o)) (other ?r ?o))
+    (<= (next (at ?r ?y)) (does ?r (go ?y)))
+    (<= (next (at ?r ?x)) (true (at ?r ?x)) (does ?r wait))
+    (<= (next (turn ?r)) (true (turn ?o)) (other ?o ?r))
+    (<= (next (step ?m)) (true (step ?n)) (after ?n ?m))
+    (<= met (true (at a ?x)) (true (at b ?x)))
+    (<= terminal met)
+    (<= terminal (true (step 10)))
+    (<= (goal ?r 0) met (true (turn ?r)))
+    (<= (goal ?r 100) met (true (turn ?o)) (other ?r ?o))
+    (<= (goal ?r 50) (role ?r) (not met))\n";
+
+#[test]
+fn every_position_is_solved_without_the_clock_that_alone_ends_play() {
+    let file = written("kings.kif", KINGS);
+    let solved = run(&["solve", &file, "--json"]).json(0);
+    let strong = run(&["strong", &file, "--json"]).json(0);
+    assert_eq!(strong["solver"], "sweeps", "{strong}");
+    for field in ["value", "best_moves"] {
+        assert_eq!(strong[field], solved[field], "{field}");
+    }
+    assert_eq!(strong["value"], json!({"outcome": "draw"}));
+    // Whose turn it is, and where both are that is reached within ten moves.
+    assert_eq!(strong["statistics"]["positions"], 56, "{strong}");
+    let compared = run(&["compare", &file, "--json"]).json(0);
+    assert_eq!(compared["agree"], true, "{compared}");
+    // A database has the clock: positions are numbered by it.
+    let dir = empty_place("gdl-kings");
+    let dir = dir.to_str().unwrap();
+    run(&["strong", &file, "--save", dir]).output(0);
+    let verified = run(&["verify", dir, "--json"]).json(0);
+    assert_eq!(verified["tiers"], 11, "{verified}");
+    assert_eq!(verified["positions"], 111, "{verified}");
+    let certificate = place("gdl-kings.cert");
+    run(&["strong", &file, "--certificate", &certificate]).output(0);
+    run(&["check", &certificate]).output(0);
 }
 
 #[test]

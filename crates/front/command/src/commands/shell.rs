@@ -2,6 +2,7 @@
 
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory as _};
+use clap_complete::Shell;
 use clap_mangen::Man;
 use stonework_catalog::{Catalog, Entry};
 
@@ -33,6 +34,17 @@ pub(super) fn completions(
     let mut command = Args::command().mut_subcommands(with_games);
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, program, &mut script);
+    if args.shell == Shell::Zsh {
+        // Where a game is, a file with rules may be; other shells complete files as it is.
+        let games = games.join(" ");
+        let or_file = format!(
+            r#":{{compadd "$expl[@]" - {games}; _files -g "*.kif"; (( compstate[nmatches] ))}}'"#
+        );
+        let with_files = String::from_utf8_lossy(&script);
+        script = with_files
+            .replace(&format!(":({games})'"), &or_file)
+            .into_bytes();
+    }
     console.bytes(&script)?;
     Ok(Ending::Solved)
 }

@@ -4,15 +4,16 @@ use std::any::Any;
 use std::cell::RefCell;
 
 use super::key::Key;
-use super::position::{Position, Seen};
-use crate::propnet::{Lanes, Propnet};
+use super::position::{InLane, Look, Seen};
+use crate::propnet::{Lanes, Propnet, Sight};
 
-/// Positions that were seen, and where their moves lead: those that were evaluated together are a
-/// batch.
+/// Positions that were evaluated, and where their moves lead: those that were evaluated together are
+/// a batch.
 ///
 /// A search asks for one position after the other; the circuit evaluates many at once. So what a
 /// position's moves lead to is evaluated together with what the moves of the positions beside it lead
-/// to, which a search will ask for soon.
+/// to, which a search will ask for soon. What is to be seen in a position is looked for when it is
+/// asked for.
 pub(super) struct Expansions<K> {
     /// The game whose positions these are.
     owner: u64,
@@ -20,16 +21,19 @@ pub(super) struct Expansions<K> {
     batches: Vec<Batch<K>>,
     /// The batch that is replaced next.
     next: usize,
+    /// The bytes of all batches.
+    bytes: usize,
     /// Where positions are, by their hash: the batch and the lane, or others with the same hash.
     places: Vec<At>,
     /// Where the position was that was asked for last.
     last: At,
     /// Where the one was that a move led to last.
     last_child: At,
+    /// Moves of a position.
+    moves: Vec<u32>,
     /// Room for what is evaluated.
     words: Vec<u64>,
     joint: Vec<[u32; 2]>,
-    begins: Vec<(u32, u32)>,
 }
 
 /// A position: its batch, and its lane in that.
@@ -44,30 +48,21 @@ struct Batch<K> {
     /// How often it was replaced.
     generation: u32,
     keys: Vec<K>,
-    seen: Vec<Lane>,
-    /// The moves of all of them.
-    moves: Vec<u32>,
+    /// What is to be seen in them, of [`Lanes::MOST`] after the other.
+    sights: Vec<Sight>,
+    /// Where the moves of each lead, if that was evaluated: the place of the first, and the generation
+    /// of its batch.
+    children: Vec<Option<(At, u32)>>,
 }
 
-/// What was seen of the position in a lane.
-#[derive(Clone, Copy)]
-struct Lane {
-    seen: Seen,
-    /// Its moves among those of the batch, if they are kept.
-    moves: Option<(u32, u32)>,
-    /// Where its moves lead, if that was evaluated: the place of the first, and the generation of the
-    /// batch.
-    children: Option<(At, u32)>,
-}
-
-/// How many batches are kept: the first two of those that are prepared, the others in turn.
+/// How many batches are kept: the first two for positions that are prepared, the others in turn.
 const BATCHES: usize = 64;
-
-/// Moves that a batch keeps, at the most: of its other positions they are found again.
-const KEPT_MOVES: usize = 1 << 14;
 
 /// The batches of positions that are prepared, and of where their moves lead.
 const PREPARED: usize = 2;
+
+/// The bytes of all batches, at the most, before the oldest are dropped.
+const BYTES: usize = 32 << 20;
 
 /// How many places are kept.
 const PLACES: usize = 1 << 13;
@@ -78,7 +73,7 @@ const TOGETHER: usize = 64;
 /// What is asked of the rules for each position that is seen.
 pub(super) trait Judge {
     /// What there is to see in a position.
-    fn seen(&self, position: &Position<'_>) -> Seen;
+    fn seen<K: Key>(&self, key: &K, look: InLane<'_>) -> Seen;
 }
 
 thread_local! {
@@ -118,33 +113,37 @@ impl<K: Key> Expansions<K> {
             lanes: net.lanes(),
             batches: (0..BATCHES).map(|_| Batch::default()).collect(),
             next: PREPARED,
+            bytes: 0,
             places: vec![nowhere; PLACES],
             last: nowhere,
             last_child: nowhere,
+            moves: Vec::new(),
             words: Vec::new(),
             joint: Vec::new(),
-            begins: Vec::new(),
         }
     }
 
+    #[inline]
     fn key(&self, at: At) -> Option<&K> {
         let batch = self.batches.get(at.batch as usize)?;
         batch.keys.get(at.lane as usize)
     }
 
+    /// What there is to see at a place.
     #[inline]
-    fn lane(&self, at: At) -> &Lane {
-        &self.batches[at.batch as usize].seen[at.lane as usize]
+    fn look(&self, net: &Propnet, judge: &impl Judge, at: At) -> Seen {
+        let batch = &self.batches[at.batch as usize];
+        judge.seen(&batch.keys[at.lane as usize], batch.look(net, at.lane))
     }
 
+    #[inline]
     fn place(key: &K) -> usize {
-        let hash = (key.mixed() >> 32) as usize;
-        hash % PLACES
+        (key.mixed() >> 32) as usize % PLACES
     }
 
     /// Where a position is, which is evaluated if it is not known.
     #[inline]
-    fn find(&mut self, net: &Propnet, judge: &impl Judge, key: &K) -> At {
+    fn find(&mut self, net: &Propnet, key: &K) -> At {
         if self.key(self.last) == Some(key) {
             return self.last;
         }
@@ -155,7 +154,7 @@ impl<K: Key> Expansions<K> {
             if self.key(at) == Some(key) {
                 at
             } else {
-                self.view(net, judge, std::slice::from_ref(key))
+                self.view(net, key)
             }
         };
         self.last = at;
@@ -167,32 +166,26 @@ impl<K: Key> Expansions<K> {
     pub(super) fn seen(&mut self, net: &Propnet, judge: &impl Judge, key: &K) -> Seen {
         // The position after a move is asked for before the next move is made.
         if self.key(self.last_child) == Some(key) {
-            return self.lane(self.last_child).seen;
+            return self.look(net, judge, self.last_child);
         }
-        let at = self.find(net, judge, key);
-        self.lane(at).seen
+        let at = self.find(net, key);
+        self.look(net, judge, at)
     }
 
-    /// The moves of a position that is not over.
+    /// The role that is to move in a position that is not over, and its moves.
     #[inline]
-    pub(super) fn moves(&mut self, net: &Propnet, judge: &impl Judge, key: &K) -> &[u32] {
-        let at = self.find_with_moves(net, judge, key);
-        self.batches[at.batch as usize].moves_of(at.lane)
+    pub(super) fn moves(&mut self, net: &Propnet, judge: &impl Judge, key: &K) -> (u8, &[u32]) {
+        let at = self.find(net, key);
+        let mover = self.look(net, judge, at).mover;
+        let Self { batches, moves, .. } = self;
+        moves.clear();
+        let look = batches[at.batch as usize].look(net, at.lane);
+        look.visit_moves(mover.into(), |mv| moves.push(mv));
+        (mover, moves)
     }
 
-    /// Where a position is with its moves.
-    #[inline]
-    fn find_with_moves(&mut self, net: &Propnet, judge: &impl Judge, key: &K) -> At {
-        let at = self.find(net, judge, key);
-        if self.lane(at).moves.is_some() {
-            return at;
-        }
-        self.last = self.view(net, judge, std::slice::from_ref(key));
-        self.last
-    }
-
-    /// Where a move leads, and what is seen there: the move at this place among those of a position,
-    /// and what is seen in that.
+    /// Where a move leads, and who is to move before and after it: the move at this place among those
+    /// of a position.
     #[inline]
     pub(super) fn child(
         &mut self,
@@ -200,67 +193,66 @@ impl<K: Key> Expansions<K> {
         judge: &impl Judge,
         key: &K,
         place: u32,
-    ) -> (&K, Seen, Seen) {
-        let mut at = self.find(net, judge, key);
-        let Lane { seen, children, .. } = *self.lane(at);
-        let known = children.filter(|&(first, generation)| {
+    ) -> (&K, [u8; 2]) {
+        let from = self.find(net, key);
+        let known = self.batches[from.batch as usize].children[from.lane as usize];
+        let known = known.filter(|&(first, generation)| {
             self.batches[first.batch as usize].generation == generation
         });
-        let first = if let Some((first, _)) = known {
-            first
-        } else {
-            at = self.find_with_moves(net, judge, key);
-            self.expand(net, judge, at)
+        let first = match known {
+            Some((first, _)) => first,
+            None => self.expand(net, judge, from),
         };
-        at = At {
+        let at = At {
             lane: first.lane + place,
             ..first
         };
         self.last_child = at;
-        let batch = &self.batches[at.batch as usize];
-        (&batch.keys[at.lane as usize], seen, self.lane(at).seen)
+        let movers = [from, at].map(|at| self.look(net, judge, at).mover);
+        (
+            &self.batches[at.batch as usize].keys[at.lane as usize],
+            movers,
+        )
     }
 
     /// Evaluates positions together, and what their moves lead to: they are asked for next.
     pub(super) fn prepare(&mut self, net: &Propnet, judge: &impl Judge, keys: &[K]) {
-        self.batches[0].clear();
-        self.view_into(net, judge, keys, 0);
-        self.begins.clear();
-        let seen = self.batches[0].seen.iter();
-        for (number, lane) in (0..).zip(seen) {
-            if !lane.seen.is_over && lane.moves.is_some() {
-                self.begins.push((number, 0));
-            }
-        }
-        self.batches[1].clear();
-        self.play(net, judge, 0, 1);
+        self.clear(0);
+        self.clear(1);
+        self.view_into(net, keys, 0);
+        self.play(net, judge, 0, 0, usize::MAX, 1);
     }
 
-    /// Evaluates positions as a batch, and gives the place of the first.
+    /// Evaluates a position as a batch of its own, and gives its place.
     #[cold]
     #[inline(never)]
-    fn view(&mut self, net: &Propnet, judge: &impl Judge, keys: &[K]) -> At {
+    fn view(&mut self, net: &Propnet, key: &K) -> At {
         let number = self.fresh_but(u32::MAX);
-        self.view_into(net, judge, keys, number);
+        self.view_into(net, std::slice::from_ref(key), number);
         At {
             batch: number,
             lane: 0,
         }
     }
 
-    /// The same into a batch that is empty.
-    fn view_into(&mut self, net: &Propnet, judge: &impl Judge, keys: &[K], number: u32) {
-        let mut batch = std::mem::take(&mut self.batches[number as usize]);
+    /// Evaluates positions into a batch that is empty.
+    fn view_into(&mut self, net: &Propnet, keys: &[K], number: u32) {
+        let Self {
+            lanes,
+            batches,
+            words,
+            ..
+        } = self;
+        let batch = &mut batches[number as usize];
         for keys in keys.chunks(Lanes::MOST) {
-            self.words.clear();
+            words.clear();
             for key in keys {
-                key.append_to(&mut self.words, net.words());
+                key.append_to(words, net.words());
             }
-            self.lanes.view(net, &self.words);
-            batch.keys.extend_from_slice(keys);
-            batch.append(&self.lanes, judge, keys.len(), true);
+            let sight = batch.next_sight();
+            lanes.view_into(net, words, sight);
+            batch.add(keys.iter().cloned());
         }
-        self.batches[number as usize] = batch;
         self.remember(number);
     }
 
@@ -268,27 +260,8 @@ impl<K: Key> Expansions<K> {
     /// gives the place of the first.
     #[inline(never)]
     fn expand(&mut self, net: &Propnet, judge: &impl Judge, at: At) -> At {
-        let batch = &self.batches[at.batch as usize];
-        self.begins.clear();
-        self.begins.push((at.lane, 0));
-        let mut all = batch.moves_of(at.lane).len();
-        for lane in at.lane + 1..index(batch.keys.len()) {
-            let Lane {
-                seen,
-                moves,
-                children,
-            } = &batch.seen[lane as usize];
-            if seen.is_over || children.is_some() || moves.is_none() {
-                continue;
-            }
-            all += batch.moves_of(lane).len();
-            if all > TOGETHER {
-                break;
-            }
-            self.begins.push((lane, 0));
-        }
         let number = self.fresh_but(at.batch);
-        self.play(net, judge, at.batch, number);
+        self.play(net, judge, at.batch, at.lane, TOGETHER, number);
         self.remember(number);
         At {
             batch: number,
@@ -296,56 +269,76 @@ impl<K: Key> Expansions<K> {
         }
     }
 
-    /// Evaluates where the moves of the positions in [`Self::begins`] lead, into a batch that is empty.
-    fn play(&mut self, net: &Propnet, judge: &impl Judge, from: u32, number: u32) {
-        let keeps_moves = from != 0;
-        let mut batch = std::mem::take(&mut self.batches[number as usize]);
-        let parents = &self.batches[from as usize];
-        self.words.clear();
-        self.joint.clear();
-        let mut begins = std::mem::take(&mut self.begins);
-        for (lane, begin) in &mut begins {
-            let seen = parents.seen[*lane as usize].seen;
-            *begin = index(batch.keys.len() + self.joint.len());
-            for &mv in parents.moves_of(*lane) {
-                if self.joint.len() == Lanes::MOST {
-                    batch.evaluate(
-                        &mut self.lanes,
-                        net,
-                        judge,
-                        &self.words,
-                        &self.joint,
-                        keeps_moves,
-                    );
-                    self.words.clear();
-                    self.joint.clear();
-                }
-                parents.keys[*lane as usize].append_to(&mut self.words, net.words());
-                self.joint.push(seen.joint(mv));
+    /// Evaluates where the moves of positions lead, into a batch that is empty: of those from a lane
+    /// on, the first and as many others as have no more moves together.
+    fn play(
+        &mut self,
+        net: &Propnet,
+        judge: &impl Judge,
+        from: u32,
+        first: u32,
+        most: usize,
+        number: u32,
+    ) {
+        let Self {
+            lanes,
+            batches,
+            moves,
+            words,
+            joint,
+            ..
+        } = self;
+        let mut batch = std::mem::take(&mut batches[number as usize]);
+        let parents = &mut batches[from as usize];
+        words.clear();
+        joint.clear();
+        let mut all = 0;
+        // The only move of who waits is often the same.
+        let mut other = [0; 2];
+        for lane in first..index(parents.keys.len()) {
+            if lane > first && parents.children[lane as usize].is_some() {
+                continue;
             }
-        }
-        batch.evaluate(
-            &mut self.lanes,
-            net,
-            judge,
-            &self.words,
-            &self.joint,
-            keeps_moves,
-        );
-        let generation = batch.generation;
-        self.batches[number as usize] = batch;
-        let parents = &mut self.batches[from as usize];
-        for &(lane, begin) in &begins {
-            let first = At {
+            let key = &parents.keys[lane as usize];
+            let look = parents.look(net, lane);
+            let seen = judge.seen(key, look);
+            if seen.is_over {
+                continue;
+            }
+            moves.clear();
+            look.visit_moves(seen.mover.into(), |mv| moves.push(mv));
+            if all > 0 && moves.len() > most.saturating_sub(all) {
+                break;
+            }
+            let begin = At {
                 batch: number,
-                lane: begin,
+                lane: index(all),
             };
-            parents.seen[lane as usize].children = Some((first, generation));
+            let waits = seen.waits();
+            if !look.has_move(waits, other[waits]) {
+                other[waits] = look.only(waits);
+            }
+            for &mv in &*moves {
+                if joint.len() == Lanes::MOST {
+                    batch.evaluate(lanes, net, words, joint);
+                    words.clear();
+                    joint.clear();
+                }
+                key.append_to(words, net.words());
+                joint.push(seen.joint(mv, other[waits]));
+            }
+            all += moves.len();
+            parents.children[lane as usize] = Some((begin, batch.generation));
         }
-        self.begins = begins;
+        if !joint.is_empty() {
+            batch.evaluate(lanes, net, words, joint);
+        }
+        self.bytes += batch.bytes();
+        batches[number as usize] = batch;
     }
 
-    /// The number of a batch other than this one, which is empty now.
+    /// The number of a batch other than this one, which is empty now. The oldest batches are dropped
+    /// where all take too much memory.
     fn fresh_but(&mut self, kept: u32) -> u32 {
         let after = |number| {
             if number + 1 == BATCHES {
@@ -359,8 +352,23 @@ impl<K: Key> Expansions<K> {
             number = after(number);
         }
         self.next = after(number);
-        self.batches[number].clear();
+        self.clear(number);
+        let mut oldest = self.next;
+        while self.bytes > BYTES && oldest != number {
+            if index(oldest) != kept {
+                self.clear(oldest);
+                self.batches[oldest].give_back();
+            }
+            oldest = after(oldest);
+        }
         index(number)
+    }
+
+    /// Empties a batch.
+    fn clear(&mut self, number: usize) {
+        let batch = &mut self.batches[number];
+        self.bytes = self.bytes.saturating_sub(batch.bytes());
+        batch.clear();
     }
 
     /// Remembers where the positions of a batch are.
@@ -375,6 +383,7 @@ impl<K: Key> Expansions<K> {
     }
 }
 
+#[inline]
 fn index(at: usize) -> u32 {
     u32::try_from(at).expect("a batch has fewer than 2^32 positions")
 }
@@ -384,8 +393,8 @@ impl<K> Default for Batch<K> {
         Self {
             generation: 0,
             keys: Vec::new(),
-            seen: Vec::new(),
-            moves: Vec::new(),
+            sights: Vec::new(),
+            children: Vec::new(),
         }
     }
 }
@@ -394,60 +403,57 @@ impl<K: Key> Batch<K> {
     fn clear(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         self.keys.clear();
-        self.seen.clear();
-        self.moves.clear();
+        self.children.clear();
     }
 
-    /// The moves of the position in a lane, if they are kept.
-    fn moves_of(&self, lane: u32) -> &[u32] {
-        let kept = self.seen[lane as usize].moves;
-        kept.map_or(&[], |(begin, end)| {
-            &self.moves[begin as usize..end as usize]
-        })
+    /// Gives its memory back.
+    fn give_back(&mut self) {
+        let generation = self.generation;
+        *self = Self {
+            generation,
+            ..Self::default()
+        };
     }
 
-    /// Appends what was seen in so many lanes.
-    fn append(&mut self, lanes: &Lanes, judge: &impl Judge, count: usize, keeps_moves: bool) {
-        for lane in 0..count {
-            let view = lanes.seen(lane);
-            let seen = judge.seen(&Position::of(&self.keys[self.seen.len()], &view));
-            let mut moves = None;
-            if keeps_moves && (self.moves.len() < KEPT_MOVES || count == 1) {
-                let begin = index(self.moves.len());
-                if !seen.is_over {
-                    self.moves
-                        .extend_from_slice(view.moves[usize::from(seen.mover)]);
-                }
-                moves = Some((begin, index(self.moves.len())));
-            }
-            self.seen.push(Lane {
-                seen,
-                moves,
-                children: None,
-            });
+    /// The bytes that it takes, if it has positions.
+    fn bytes(&self) -> usize {
+        let Some(key) = self.keys.first() else {
+            return 0;
+        };
+        let position = size_of::<K>() + key.heap_bytes() + size_of::<Option<(At, u32)>>();
+        let sights = self.sights.iter().map(Sight::bytes);
+        self.keys.len() * position + sights.sum::<usize>()
+    }
+
+    /// The position in a lane as the circuit shows it.
+    #[inline]
+    fn look<'s>(&'s self, net: &'s Propnet, lane: u32) -> InLane<'s> {
+        let lane = lane as usize;
+        InLane {
+            sight: &self.sights[lane / Lanes::MOST],
+            net,
+            lane: lane % Lanes::MOST,
         }
     }
 
-    /// Appends where joint moves lead.
-    fn evaluate(
-        &mut self,
-        lanes: &mut Lanes,
-        net: &Propnet,
-        judge: &impl Judge,
-        words: &[u64],
-        joint: &[[u32; 2]],
-        keeps_moves: bool,
-    ) {
-        if joint.is_empty() {
-            return;
+    /// Where what is seen in the positions that are evaluated next is kept.
+    fn next_sight(&mut self) -> &mut Sight {
+        let at = self.keys.len() / Lanes::MOST;
+        if at == self.sights.len() {
+            self.sights.push(Sight::default());
         }
-        if keeps_moves {
-            lanes.play(net, words, joint);
-        } else {
-            lanes.play_unlisted(net, words, joint);
-        }
-        let keys = lanes.next_keys().chunks_exact(net.words());
-        self.keys.extend(keys.map(K::of_words));
-        self.append(lanes, judge, joint.len(), keeps_moves);
+        &mut self.sights[at]
+    }
+
+    /// Adds positions, which were evaluated.
+    fn add(&mut self, keys: impl Iterator<Item = K>) {
+        self.keys.extend(keys);
+        self.children.resize(self.keys.len(), None);
+    }
+
+    /// Adds where joint moves lead.
+    fn evaluate(&mut self, lanes: &mut Lanes, net: &Propnet, words: &[u64], joint: &[[u32; 2]]) {
+        lanes.play_into(net, words, joint, self.next_sight());
+        self.add(lanes.next_keys().chunks_exact(net.words()).map(K::of_words));
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a position that play comes to: [`Fault`].
+//! What is wrong with a position that play comes to: [`Fault`], [`FirstLook`].
 
 /// What is wrong with a position that play comes to, though the rules themselves are well formed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,4 +18,12 @@ pub(super) enum Fault {
         /// The sum at other ends.
         other: u16,
     },
+}
+
+/// What was found at the first positions of a game.
+pub(super) struct FirstLook {
+    /// What the points of both roles add up to.
+    pub(super) sum: Option<u16>,
+    /// What is wrong with one.
+    pub(super) failure: Option<String>,
 }

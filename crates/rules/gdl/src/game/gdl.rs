@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use super::fault::FirstLook;
 use super::grade::Grades;
 use super::objective::Objective;
-use super::read_position::{NOTHING, terms};
-use super::referee::FirstLook;
-use super::way;
+use super::position::Look;
+use super::words::{NOTHING, listed, terms};
 use crate::error::GdlError;
 use crate::ground::{Ground, TermId};
-use crate::propnet::{Clash, Clock, ClockReaders, Propnet, View};
+use crate::propnet::{Clash, Clock, ClockReaders, Propnet};
 use crate::rules::{Note, Rules};
 
 /// A game that a text in GDL describes: its circuit and its words.
@@ -81,10 +81,12 @@ impl Gdl {
                 .iter()
                 .map(|&role| format!("`{}`", written(&ground, role)))
                 .collect();
+            let told = match &roles[..] {
+                [] => "none: no rule for `role` holds".to_owned(),
+                _ => format!("{}: {}", roles.len(), roles.join(", ")),
+            };
             return Err(GdlError::Game(format!(
-                "games of two roles are solved, and this has {}: {}",
-                roles.len(),
-                roles.join(", ")
+                "games of two roles are solved, and this has {told}"
             )));
         };
         let net = Propnet::new(&ground, bytes)?;
@@ -209,7 +211,8 @@ impl Gdl {
 
     /// A number that rises with every move, if one is found.
     pub(super) fn grades(&self) -> Option<&Grades> {
-        self.grades.get_or_init(|| Grades::find(self)).as_ref()
+        let find = || Grades::find(&self.net, &self.words.fluents);
+        self.grades.get_or_init(find).as_ref()
     }
 
     /// What only counts steps, in words.
@@ -240,7 +243,7 @@ impl Gdl {
                 let group = group.iter().map(|&fluent| self.fluent(fluent).to_owned());
                 format!(
                     "one of {} is always true",
-                    way::listed(&group.collect::<Vec<_>>())
+                    listed(&group.collect::<Vec<_>>())
                 )
             }
         }
@@ -293,17 +296,18 @@ impl Gdl {
 
     /// The role that is to move: that which has a choice. Where none has, it is one whose move does
     /// something, and one whose move has terms, as that of who waits has none.
-    pub(super) fn mover(&self, view: &View<'_>) -> u8 {
-        let [first, second] = view.moves;
-        match (first, second) {
-            ([_, _, ..], _) => 0,
-            (_, [_, _, ..]) | ([], [_]) => 1,
-            (&[first], &[second]) => {
-                let does = |role: u16, mv| {
+    #[inline]
+    pub(super) fn mover(&self, look: &impl Look) -> u8 {
+        match (look.count(0), look.count(1)) {
+            (2.., _) => 0,
+            (_, 2..) | (0, 1) => 1,
+            (1, 1) => {
+                let does = |role: u16| {
+                    let mv = look.only(role.into());
                     let has_terms = self.words.has_terms[usize::from(role)][mv as usize];
                     (!self.net.is_passive(role, mv), has_terms)
                 };
-                u8::from(does(1, second) > does(0, first))
+                u8::from(does(1) > does(0))
             }
             _ => 0,
         }

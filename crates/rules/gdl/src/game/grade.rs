@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use stonework_core::SeededRng;
 
-use super::gdl::Gdl;
-use crate::propnet::{Lanes, Weights};
+use crate::propnet::{Lanes, Propnet, Weights};
 
 /// A number of each position that rises with every move, as far as random play shows: who relies on it
 /// checks each move.
@@ -26,9 +25,8 @@ impl Grades {
     /// The first of these that rises or falls with each move of some random plays: the steps of a clock,
     /// how many fluents of a relation are true, or of those of a relation that end alike, and what the
     /// last terms of those of a relation add up to.
-    pub(super) fn find(gdl: &Gdl) -> Option<Self> {
-        let net = gdl.net();
-        let candidates = candidates(gdl);
+    pub(super) fn find(net: &Propnet, fluents: &[Box<str>]) -> Option<Self> {
+        let candidates = candidates(net, fluents);
         // Whether each still rises, and whether it still falls.
         let mut monotone = vec![[true; 2]; candidates.len()];
         let mut lanes = net.lanes();
@@ -84,14 +82,13 @@ impl Grades {
 }
 
 /// Sums that may rise or fall with every move.
-fn candidates(gdl: &Gdl) -> Vec<Weights> {
-    let net = gdl.net();
+fn candidates(net: &Propnet, fluents: &[Box<str>]) -> Vec<Weights> {
     let mut all: Vec<HashMap<u32, i64>> = Vec::new();
     if let Some(clock) = net.clock() {
         all.push(clock.fluents.iter().copied().zip(0..).collect());
     }
     let mut by_class: HashMap<(&str, &str), usize> = HashMap::new();
-    for (number, fluent) in (0..).zip(gdl.fluents()) {
+    for (number, fluent) in (0..).zip(fluents) {
         let mut words = fluent.trim_matches(['(', ')']).split(' ');
         let (relation, last) = (
             words.clone().next().unwrap_or(""),

@@ -12,6 +12,7 @@ mod position;
 mod read_position;
 mod referee;
 mod way;
+mod words;
 
 pub use gdl::Gdl;
 pub use key::Key;
@@ -211,19 +212,19 @@ impl<K: Key, V: Payoff> Game for GdlGame<K, V> {
     #[inline]
     fn moves(&self, position: &K) -> impl Iterator<Item = GdlMove> {
         self.with(|found, net, judge| {
-            let role = found.seen(net, judge, position).mover;
-            Moves::of(role, found.moves(net, judge, position))
+            let (role, moves) = found.moves(net, judge, position);
+            Moves::of(role, moves)
         })
     }
 
     #[inline]
     fn play(&self, position: &K, mv: GdlMove) -> Step<Self> {
         self.with(|found, net, judge| {
-            let (next, before, after) = found.child(net, judge, position, mv.place());
+            let (next, [before, after]) = found.child(net, judge, position, mv.place());
             Step {
                 state: next.clone(),
                 gain: Default::default(),
-                turn: if before.mover == after.mover {
+                turn: if before == after {
                     Turn::Stays
                 } else {
                     Turn::Passes

@@ -1,7 +1,6 @@
-//! What there is to see in a position: [`Seen`], as the circuit shows it: [`Position`].
+//! What there is to see in a position: [`Seen`], by what the circuit shows: [`Look`].
 
-use super::key::Key;
-use crate::propnet::View;
+use crate::propnet::{Goal, Propnet, Sight, View};
 
 /// What there is to see in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,52 +9,101 @@ pub(super) struct Seen {
     pub(super) is_over: bool,
     /// The role that is to move.
     pub(super) mover: u8,
-    /// The only move of the other role.
-    pub(super) other: u32,
     /// The points of both roles, where play is over.
     pub(super) points: [u8; 2],
 }
 
 impl Seen {
-    /// Both roles' moves where this is that of the role that is to move.
+    /// The role that waits.
     #[inline]
-    pub(super) fn joint(self, mv: u32) -> [u32; 2] {
+    pub(super) fn waits(self) -> usize {
+        usize::from(1 - self.mover)
+    }
+
+    /// Both roles' moves where these are that of the role that is to move and that of the other.
+    #[inline]
+    pub(super) fn joint(self, mv: u32, other: u32) -> [u32; 2] {
         match self.mover {
-            0 => [mv, self.other],
-            _ => [self.other, mv],
+            0 => [mv, other],
+            _ => [other, mv],
         }
     }
 }
 
 /// A position as the circuit shows it.
-pub(super) struct Position<'v> {
-    /// The words of its key.
-    key: &'v dyn WordsOf,
-    /// What was evaluated of it.
-    pub(super) view: &'v View<'v>,
+pub(super) trait Look {
+    /// Whether the rules end play.
+    fn is_terminal(&self) -> bool;
+
+    /// The goal of each role.
+    fn goals(&self) -> [Goal; 2];
+
+    /// How many moves a role has: 2 where there are more.
+    fn count(&self, role: usize) -> usize;
+
+    /// The first move of a role, which has one.
+    fn only(&self, role: usize) -> u32;
 }
 
-/// A key whose words are asked for.
-trait WordsOf {
-    fn words(&self, count: usize) -> Vec<u64>;
-}
+impl Look for View<'_> {
+    fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
 
-impl<K: Key> WordsOf for K {
-    fn words(&self, count: usize) -> Vec<u64> {
-        let mut words = Vec::with_capacity(count);
-        self.append_to(&mut words, count);
-        words
+    fn goals(&self) -> [Goal; 2] {
+        self.goals
+    }
+
+    fn count(&self, role: usize) -> usize {
+        self.moves[role].len().min(2)
+    }
+
+    fn only(&self, role: usize) -> u32 {
+        self.moves[role][0]
     }
 }
 
-impl<'v> Position<'v> {
-    /// A position with this key.
-    pub(super) fn of<K: Key>(key: &'v K, view: &'v View<'v>) -> Self {
-        Self { key, view }
+/// A position whose bits are kept.
+#[derive(Clone, Copy)]
+pub(super) struct InLane<'s> {
+    pub(super) sight: &'s Sight,
+    pub(super) net: &'s Propnet,
+    pub(super) lane: usize,
+}
+
+impl InLane<'_> {
+    /// Whether a role may do a move.
+    #[inline]
+    pub(super) fn has_move(&self, role: usize, mv: u32) -> bool {
+        self.sight.has_move(self.net, role, self.lane, mv)
     }
 
-    /// So many words of its key.
-    pub(super) fn words(&self, count: usize) -> Vec<u64> {
-        self.key.words(count)
+    /// Calls `visit` with the moves of a role.
+    #[inline]
+    pub(super) fn visit_moves(&self, role: usize, visit: impl FnMut(u32)) {
+        self.sight.visit_moves(self.net, role, self.lane, visit);
+    }
+}
+
+impl Look for InLane<'_> {
+    #[inline]
+    fn is_terminal(&self) -> bool {
+        self.sight.is_terminal(self.lane)
+    }
+
+    fn goals(&self) -> [Goal; 2] {
+        self.sight.goals(self.net, self.lane)
+    }
+
+    #[inline]
+    fn count(&self, role: usize) -> usize {
+        self.sight.count(role, self.lane)
+    }
+
+    #[inline]
+    fn only(&self, role: usize) -> u32 {
+        let mut only = u32::MAX;
+        self.visit_moves(role, |mv| only = only.min(mv));
+        only
     }
 }

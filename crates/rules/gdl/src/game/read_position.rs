@@ -4,9 +4,9 @@ use stonework_core::Game;
 
 use super::key::Key;
 use super::payoff::Payoff;
+use super::words::{NOTHING, terms};
 use super::{Gdl, GdlGame};
 use crate::error::GdlError;
-use crate::text::{Expression, Expressions, Form};
 
 /// Why a text is no position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,9 +45,6 @@ pub enum PositionError {
     #[error("no position is like that: {0}")]
     Impossible(String),
 }
-
-/// How a position is written in which nothing is true.
-pub(super) const NOTHING: &str = "nothing";
 
 /// The position that a text means.
 pub(super) fn read<K: Key, V: Payoff>(
@@ -157,24 +154,5 @@ fn of_fluents<K: Key, V: Payoff>(
     match gdl.net().encode(&fluents) {
         Ok(words) => Ok(K::of_words(&words)),
         Err(clash) => Err(PositionError::Impossible(gdl.told_clash(&clash))),
-    }
-}
-
-/// The expressions of a text in lower case with single blanks; `(x)` is `x`.
-pub(super) fn terms(text: &str) -> Result<Vec<String>, GdlError> {
-    let expressions = Expressions::of(text)?;
-    Ok(expressions.parts().map(folded).collect())
-}
-
-fn folded(expression: Expression<'_>) -> String {
-    match expression.form() {
-        Form::Word(word) => word.to_lowercase(),
-        Form::List(list) => {
-            let words: Vec<String> = list.map(folded).collect();
-            match &words[..] {
-                [word] => word.clone(),
-                words => format!("({})", words.join(" ")),
-            }
-        }
     }
 }

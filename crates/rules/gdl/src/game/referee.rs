@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::expansions::Judge;
-use super::fault::Fault;
+use super::fault::{Fault, FirstLook};
 use super::gdl::Gdl;
+use super::key::Key;
 use super::objective::Objective;
-use super::position::{Position, Seen};
-use crate::propnet::{Goal, View};
+use super::position::{InLane, Look, Seen};
+use crate::propnet::Goal;
 
 /// What judges the positions of one game.
 pub(super) struct Referee {
@@ -25,14 +26,6 @@ pub(super) struct Referee {
 struct Failure {
     is_there: AtomicBool,
     told: OnceLock<String>,
-}
-
-/// What was found at the first positions of a game.
-pub(super) struct FirstLook {
-    /// What the points of both roles add up to.
-    sum: Option<u16>,
-    /// What is wrong with one.
-    failure: Option<String>,
 }
 
 impl Referee {
@@ -104,9 +97,9 @@ impl Referee {
     }
 
     /// The points of both roles at an end.
-    fn points(&self, view: &View<'_>) -> Result<[u8; 2], Fault> {
+    fn points(&self, look: &impl Look) -> Result<[u8; 2], Fault> {
         let mut points = [0; 2];
-        for (role, (goal, points)) in (0..).zip(view.goals.iter().zip(&mut points)) {
+        for (role, (goal, points)) in (0..).zip(look.goals().iter().zip(&mut points)) {
             *points = match *goal {
                 Goal::None => return Err(Fault::NoGoal(role)),
                 Goal::Several => return Err(Fault::Goals(role)),
@@ -125,25 +118,23 @@ impl Referee {
 
     /// What there is to see in a position, if nothing is wrong with it.
     #[inline]
-    pub(super) fn judged(&self, gdl: &Gdl, view: &View<'_>) -> Result<Seen, Fault> {
-        let mover = gdl.mover(view);
+    pub(super) fn judged(&self, gdl: &Gdl, look: &impl Look) -> Result<Seen, Fault> {
         let mut seen = Seen {
-            is_over: view.is_terminal,
-            mover,
-            other: 0,
+            is_over: look.is_terminal(),
+            mover: gdl.mover(look),
             points: [0; 2],
         };
-        if view.is_terminal {
-            seen.points = self.points(view)?;
+        if seen.is_over {
+            seen.points = self.points(look)?;
             return Ok(seen);
         }
-        match view.moves[usize::from(1 - mover)] {
-            &[other] => seen.other = other,
-            [] => return Err(Fault::NoMove(1 - mover)),
+        match look.count(seen.waits()) {
+            0 => return Err(Fault::NoMove(1 - seen.mover)),
+            1 => {}
             _ => return Err(Fault::Simultaneous),
         }
-        if view.moves[usize::from(mover)].is_empty() {
-            return Err(Fault::NoMove(mover));
+        if look.count(seen.mover.into()) == 0 {
+            return Err(Fault::NoMove(seen.mover));
         }
         Ok(seen)
     }
@@ -165,17 +156,17 @@ fn number() -> u64 {
 
 impl Judge for Judging<'_> {
     #[inline]
-    fn seen(&self, position: &Position<'_>) -> Seen {
+    fn seen<K: Key>(&self, key: &K, look: InLane<'_>) -> Seen {
         let Self { gdl, referee, .. } = *self;
-        referee.judged(gdl, position.view).unwrap_or_else(|fault| {
+        referee.judged(gdl, &look).unwrap_or_else(|fault| {
             referee.fail(|| {
-                let words = position.words(gdl.net().words());
+                let mut words = Vec::new();
+                key.append_to(&mut words, gdl.net().words());
                 (self.tell)(gdl, referee, fault, &words)
             });
             Seen {
                 is_over: true,
                 mover: 0,
-                other: 0,
                 points: [0; 2],
             }
         })

@@ -8,6 +8,7 @@ use super::fault::Fault;
 use super::gdl::Gdl;
 use super::position::Seen;
 use super::referee::Referee;
+use super::words::listed;
 use crate::propnet::{Lanes, View};
 
 /// A circuit of so many gates is evaluated once for a look; a smaller one more often.
@@ -81,9 +82,10 @@ fn search(
             }
         };
         let moves = moves_of(&view, seen);
+        let other = view.moves[seen.waits()].first().copied().unwrap_or(0);
         for moves in moves.chunks(Lanes::MOST) {
             let words = nodes[at].words.repeat(moves.len());
-            let joint: Vec<_> = moves.iter().map(|&mv| seen.joint(mv)).collect();
+            let joint: Vec<_> = moves.iter().map(|&mv| seen.joint(mv, other)).collect();
             lanes.play(net, &words, &joint);
             for (words, &mv) in lanes.next_keys().chunks_exact(net.words()).zip(moves) {
                 let words: Box<[u64]> = words.into();
@@ -151,7 +153,7 @@ fn play(gdl: &Gdl, referee: &Referee, plies: usize) -> Option<Found> {
             let mv = moves[rng.below(moves.len())];
             way.push(gdl.move_of(seen.mover, mv).to_owned());
             from.extend_from_slice(own);
-            joint.push(seen.joint(mv));
+            joint.push(seen.joint(mv, view.moves[seen.waits()][0]));
             left.push(way);
         }
         if left.is_empty() {
@@ -224,20 +226,6 @@ fn told(gdl: &Gdl, fault: Fault, words: &[u64], way: Option<&[String]>) -> Strin
             role(1),
             u16::from(points[0]) + u16::from(points[1])
         ),
-    }
-}
-
-/// Texts, not too many of them.
-pub(super) fn listed(texts: &[String]) -> String {
-    const MOST: usize = 12;
-    let first: Vec<String> = texts
-        .iter()
-        .take(MOST)
-        .map(|text| format!("`{text}`"))
-        .collect();
-    match texts.len().saturating_sub(MOST) {
-        0 => first.join(", "),
-        more => format!("{} and {more} more", first.join(", ")),
     }
 }
 

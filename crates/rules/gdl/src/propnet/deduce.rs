@@ -2,7 +2,7 @@
 
 use super::circuit::Circuit;
 use super::layout::Group;
-use super::network::{Lit, Network, Node};
+use super::network::{Lit, Network};
 
 /// What is to hold in every position.
 #[derive(Clone, Debug, Default)]
@@ -21,39 +21,32 @@ pub(super) struct Choice {
     unset: u32,
 }
 
-/// How many operands of a gate have no value, and how many are false.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    unset: u32,
-    falses: u32,
-}
-
-/// Lists for each node, one after the other.
+/// Lists, one after the other.
 struct Lists {
     ends: Vec<u32>,
-    all: Vec<(u32, bool)>,
+    all: Vec<u32>,
 }
 
 impl Lists {
-    fn new(nodes: usize, entries: &[(u32, u32, bool)]) -> Self {
-        let mut ends = vec![0; nodes + 1];
-        for &(node, ..) in entries {
-            ends[node as usize + 1] += 1;
+    fn new(lists: usize, entries: &[(usize, u32)]) -> Self {
+        let mut ends = vec![0; lists + 1];
+        for &(list, _) in entries {
+            ends[list + 1] += 1;
         }
-        for at in 0..nodes {
+        for at in 0..lists {
             ends[at + 1] += ends[at];
         }
         let mut next = ends.clone();
-        let mut all = vec![(0, false); entries.len()];
-        for &(node, what, sign) in entries {
-            all[next[node as usize] as usize] = (what, sign);
-            next[node as usize] += 1;
+        let mut all = vec![0; entries.len()];
+        for &(list, what) in entries {
+            all[next[list] as usize] = what;
+            next[list] += 1;
         }
         Self { ends, all }
     }
 
-    fn range(&self, node: u32) -> std::ops::Range<usize> {
-        self.ends[node as usize] as usize..self.ends[node as usize + 1] as usize
+    fn range(&self, list: usize) -> std::ops::Range<usize> {
+        self.ends[list] as usize..self.ends[list + 1] as usize
     }
 }
 
@@ -62,10 +55,14 @@ pub(super) struct Prover<'c> {
     pub(super) circuit: &'c Circuit,
     network: Network,
     pub(super) values: Vec<Option<bool>>,
-    counts: Vec<Counts>,
     pub(super) choices: Vec<Choice>,
-    /// The gates that read each node, and whether as its complement.
-    readers: Lists,
+    /// The gates that are false where a literal is true.
+    falsified: Lists,
+    /// Two literals of each gate, [`Prover::literal`], one of which is true, or both are open, or all
+    /// others are false.
+    watched: Vec<[u32; 2]>,
+    /// The gates that have the complement of each literal among those two.
+    watchers: Vec<Vec<u32>>,
     choices_of: Lists,
     pub(super) trail: Vec<Lit>,
     /// How much of the trail has been followed.
@@ -104,28 +101,28 @@ impl<'c> Prover<'c> {
             members,
         });
         let choices: Vec<_> = choices.collect();
-        let (mut readers, mut of_choices) = (Vec::new(), Vec::new());
-        let mut counts = vec![Counts::default(); network.nodes.len()];
+        let (mut falsified, mut of_choices) = (Vec::new(), Vec::new());
+        let nodes = network.nodes.len();
+        let mut watchers = vec![Vec::new(); 2 * nodes];
         for node in 0..network.len() {
             let operands = network.operands(node);
-            counts[node as usize].unset = u32::try_from(operands.len()).expect("fewer than 2^32");
-            readers.extend(
-                operands
-                    .iter()
-                    .map(|lit| (lit.node(), node, lit.is_complement())),
-            );
+            falsified.extend(operands.iter().map(|&lit| ((!lit).index(), node)));
+            if let Some(&first) = operands.first() {
+                watchers[(!Lit::of(node)).index()].push(node);
+                watchers[first.index()].push(node);
+            }
         }
         for (at, choice) in (0..).zip(&choices) {
-            of_choices.extend(choice.members.iter().map(|&node| (node, at, false)));
+            of_choices.extend(choice.members.iter().map(|&node| (node as usize, at)));
         }
-        let nodes = network.nodes.len();
         let mut prover = Self {
             circuit,
             values: vec![None; nodes],
             network,
-            counts,
             choices,
-            readers: Lists::new(nodes, &readers),
+            falsified: Lists::new(2 * nodes, &falsified),
+            watched: vec![[0, 1]; nodes],
+            watchers,
             choices_of: Lists::new(nodes, &of_choices),
             trail: Vec::new(),
             followed: 0,
@@ -160,17 +157,26 @@ impl<'c> Prover<'c> {
             return false;
         }
         // A gate that is false, of which no operand is known to be false.
-        let is_open = |lit: &&Lit| {
-            let counts = self.counts[lit.at()];
-            let is_gate = matches!(self.network.nodes[lit.at()], Node::Gate { .. });
-            is_gate && lit.is_complement() && counts.falses == 0 && counts.unset > 1
-        };
-        let open = self.trail[from..].iter().filter(is_open);
-        let open = open.min_by_key(|lit| self.counts[lit.at()].unset).copied();
+        let mut open = None;
+        let mut least = usize::MAX;
+        let mut visits = 0;
+        for lit in self.trail[from..].iter().filter(|lit| lit.is_complement()) {
+            let mut unset = 0;
+            let is_open = self.network.operands(lit.node()).iter().all(|&operand| {
+                visits += 1;
+                let value = self.value(operand);
+                unset += usize::from(value.is_none());
+                value != Some(false) && unset < least
+            });
+            if is_open && unset > 1 {
+                (open, least) = (Some(lit.node()), unset);
+            }
+        }
+        self.work(visits);
         let Some(gate) = open else {
             return self.split_choice(from, splits);
         };
-        let operands = self.network.operands(gate.node()).iter();
+        let operands = self.network.operands(gate).iter();
         let operands = operands.filter(|&&lit| self.value(lit).is_none()).copied();
         let operands: Vec<_> = operands.collect();
         operands.into_iter().all(|lit| {
@@ -185,8 +191,8 @@ impl<'c> Prover<'c> {
     fn split_choice(&mut self, from: usize, splits: u32) -> bool {
         let touched = self.trail[from..].iter().flat_map(|lit| {
             self.choices_of
-                .range(lit.node())
-                .map(|at| self.choices_of.all[at].0 as usize)
+                .range(lit.at())
+                .map(|at| self.choices_of.all[at] as usize)
         });
         let open = touched.filter(|&at| self.choices[at].is_exact && self.choices[at].trues == 0);
         let Some(open) = open.min_by_key(|&at| self.choices[at].unset) else {
@@ -211,14 +217,16 @@ impl<'c> Prover<'c> {
         }
         while let Some(&lit) = self.trail.get(self.followed) {
             self.followed += 1;
-            let visits = 1 + self.readers.range(lit.node()).len() as u64;
-            self.left = self.left.saturating_sub(visits);
-            self.left_of_case = self.left_of_case.saturating_sub(visits);
             if !self.follow(lit) {
                 return false;
             }
         }
         true
+    }
+
+    fn work(&mut self, visits: u64) {
+        self.left = self.left.saturating_sub(visits);
+        self.left_of_case = self.left_of_case.saturating_sub(visits);
     }
 
     fn set(&mut self, lit: Lit) -> bool {
@@ -230,56 +238,78 @@ impl<'c> Prover<'c> {
         true
     }
 
-    /// What follows from a literal directly. All counts are kept, so that they can be undone, even
-    /// where there is a contradiction.
+    /// What follows from a literal directly. The counts of choices are kept first, so that they can
+    /// be undone, even where there is a contradiction.
     fn follow(&mut self, lit: Lit) -> bool {
         let is_true = !lit.is_complement();
-        let mut is_consistent = true;
-        for at in self.readers.range(lit.node()) {
-            let (gate, is_complement) = self.readers.all[at];
-            let counts = &mut self.counts[gate as usize];
-            counts.unset -= 1;
-            counts.falses += u32::from(is_true == is_complement);
-            is_consistent = is_consistent && self.check(gate);
-        }
-        for at in self.choices_of.range(lit.node()) {
-            let choice = &mut self.choices[self.choices_of.all[at].0 as usize];
+        let choices = self.choices_of.range(lit.at());
+        let falsified = self.falsified.range(lit.index());
+        self.work(1 + choices.len() as u64 + falsified.len() as u64);
+        for at in choices.clone() {
+            let choice = &mut self.choices[self.choices_of.all[at] as usize];
             choice.unset -= 1;
             choice.trues += u32::from(is_true);
         }
-        for at in self.choices_of.range(lit.node()) {
-            let choice = self.choices_of.all[at].0 as usize;
-            is_consistent = is_consistent && self.check_choice(choice, is_true);
-        }
-        let node = lit.node();
-        if let Node::Gate { .. } = self.network.nodes[lit.at()] {
-            if is_true {
-                for at in 0..self.network.operands(node).len() {
-                    let operand = self.network.operands(node)[at];
-                    is_consistent = is_consistent && self.set(operand);
-                }
-            } else {
-                is_consistent = is_consistent && self.check(node);
+        for at in choices {
+            if !self.check_choice(self.choices_of.all[at] as usize, is_true) {
+                return false;
             }
         }
+        if is_true {
+            for at in 0..self.network.operands(lit.node()).len() {
+                if !self.set(self.network.operands(lit.node())[at]) {
+                    return false;
+                }
+            }
+        }
+        for at in falsified {
+            if !self.set(!Lit::of(self.falsified.all[at])) {
+                return false;
+            }
+        }
+        let mut gates = std::mem::take(&mut self.watchers[lit.index()]);
+        let mut is_consistent = true;
+        gates.retain(|&gate| {
+            !is_consistent || {
+                let follows = self.watch(gate, !lit);
+                is_consistent = follows != Some(false);
+                follows.is_some()
+            }
+        });
+        self.watchers[lit.index()] = gates;
         is_consistent
     }
 
-    fn check(&mut self, gate: u32) -> bool {
-        let Counts { unset, falses } = self.counts[gate as usize];
-        match self.values[gate as usize] {
-            _ if falses > 0 => self.set(!Lit::of(gate)),
-            _ if unset == 0 => self.set(Lit::of(gate)),
-            Some(false) if unset == 1 => {
-                let mut operands = self.network.operands(gate).iter();
-                // What is set and not yet followed is counted as unset.
-                match operands.find(|&&lit| self.value(lit).is_none()) {
-                    Some(&lit) => self.set(!lit),
-                    None => true,
-                }
-            }
-            _ => true,
+    /// A gate, or the complements of its operands: one of these literals is true.
+    fn literal(&self, gate: u32, at: u32) -> Lit {
+        match at {
+            0 => Lit::of(gate),
+            _ => !self.network.operands(gate)[at as usize - 1],
         }
+    }
+
+    /// Watches another literal of a gate for one that is false: `None`. If all others are false, the
+    /// last has to be true: whether it can.
+    fn watch(&mut self, gate: u32, lit: Lit) -> Option<bool> {
+        let [one, two] = self.watched[gate as usize];
+        let is_one = self.literal(gate, one) == lit;
+        let other = if is_one { two } else { one };
+        let last = self.literal(gate, other);
+        if self.value(last) == Some(true) {
+            self.work(1);
+            return Some(true);
+        }
+        let all = 0..=u32::try_from(self.network.operands(gate).len()).expect("fewer than 2^32");
+        let mut others = all.clone().filter(|&at| at != one && at != two);
+        let found = others.find(|&at| self.value(self.literal(gate, at)) != Some(false));
+        self.work(1 + u64::from(found.unwrap_or(*all.end())));
+        let Some(found) = found else {
+            return Some(self.set(last));
+        };
+        self.watched[gate as usize][usize::from(!is_one)] = found;
+        let found = self.literal(gate, found);
+        self.watchers[(!found).index()].push(gate);
+        None
     }
 
     fn check_choice(&mut self, at: usize, is_true: bool) -> bool {
@@ -318,14 +348,8 @@ impl<'c> Prover<'c> {
                 continue;
             }
             let is_true = !lit.is_complement();
-            for at in self.readers.range(lit.node()) {
-                let (gate, is_complement) = self.readers.all[at];
-                let counts = &mut self.counts[gate as usize];
-                counts.unset += 1;
-                counts.falses -= u32::from(is_true == is_complement);
-            }
-            for at in self.choices_of.range(lit.node()) {
-                let choice = &mut self.choices[self.choices_of.all[at].0 as usize];
+            for at in self.choices_of.range(lit.at()) {
+                let choice = &mut self.choices[self.choices_of.all[at] as usize];
                 choice.unset += 1;
                 choice.trues -= u32::from(is_true);
             }

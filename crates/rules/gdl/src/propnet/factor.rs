@@ -1,7 +1,9 @@
 //! Or of ands, with what they have in common taken out: [`sum`].
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
 
 use super::network::{Lit, Network};
 
@@ -16,7 +18,7 @@ pub(super) fn sum(network: &mut Network, mut terms: Vec<Vec<Lit>>, one_of: &[Ran
             }
             !is_alone
         });
-        let mut counts: HashMap<Lit, usize> = HashMap::new();
+        let mut counts: HashMap<Lit, usize, FixedState> = HashMap::default();
         for &lit in terms.iter().flatten() {
             *counts.entry(lit).or_default() += 1;
         }

@@ -6,7 +6,7 @@ use super::circuit::Circuit;
 use super::deduce::Invariant;
 use super::layout::{Group, Layout, Place};
 use super::network::Node;
-use super::proof::prove;
+use super::proof::{PATIENCE, prove};
 use super::sample::Sample;
 use crate::ground::{Ground, TermId};
 use crate::rules::Symbol;
@@ -26,22 +26,23 @@ pub(super) fn find(ground: &Ground, circuit: &Circuit, sample: &Sample) -> Layou
     let (always, varied): (Vec<_>, Vec<_>) = kept.iter().copied().partition(is_always);
     let mut refused = HashSet::new();
     let mut invariant = Invariant::default();
+    let mut patience = PATIENCE;
+    let mut left = varied;
     for _ in 0..ROUNDS {
-        let wanted = choose(ground, sample, &varied, &refused);
-        invariant = Invariant {
-            groups: wanted.clone(),
-            always: always.clone(),
-        };
-        prove(circuit, &mut invariant);
-        let proved: HashSet<_> = invariant
-            .groups
-            .iter()
-            .map(|group| &group.members)
-            .collect();
+        let known = invariant.clone();
+        let wanted = choose(ground, sample, &left, &refused);
+        invariant.groups.extend(wanted.iter().cloned());
+        let is_new = |at: &&u32| !known.always.contains(at);
+        invariant.always.extend(always.iter().filter(is_new));
+        prove(circuit, &known, &mut invariant, &mut patience);
+        let new = &invariant.groups[known.groups.len()..];
+        let proved: HashSet<_> = new.iter().map(|group| &group.members).collect();
+        let grouped: HashSet<_> = new.iter().flat_map(|group| &group.members).collect();
+        left.retain(|at| !grouped.contains(at));
         let before = refused.len();
         let missing = wanted.into_iter().map(|group| group.members);
         refused.extend(missing.filter(|members| !proved.contains(members)));
-        if refused.len() == before {
+        if refused.len() == before || patience == 0 {
             break;
         }
     }

@@ -9,23 +9,13 @@ use std::fmt;
 
 use stonework_core::kit::Vectors;
 
+use super::goal::Goal;
 use super::net::Propnet;
 use super::registers::Registers;
-use super::schedule::Place;
+use super::sight::Sight;
 
 /// The words of a value in a wide pass.
 pub(super) const WIDE: usize = 4;
-
-/// The goal of a role.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Goal {
-    /// None is reached.
-    None,
-    /// So many points.
-    Points(u8),
-    /// Several are reached at once.
-    Several,
-}
 
 /// What is to be seen in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,15 +24,8 @@ pub struct View<'l> {
     pub is_terminal: bool,
     /// The goal of each role.
     pub goals: [Goal; 2],
-    /// The legal moves of each role, ascending. If they were not asked for, and one of the roles has
-    /// another number of moves than one: as many as there are, but two at the most, all
-    /// [`View::UNKNOWN`].
+    /// The legal moves of each role, ascending.
     pub moves: [&'l [u32]; 2],
-}
-
-impl View<'_> {
-    /// A move that was not asked for.
-    pub const UNKNOWN: u32 = u32::MAX;
 }
 
 /// The memory in which a thread looks at up to [`Lanes::MOST`] positions at once.
@@ -51,7 +34,7 @@ pub struct Lanes {
     wide: Registers<WIDE>,
     vectors: Vectors,
     next_keys: Vec<u64>,
-    sight: Sight,
+    listing: Listing,
 }
 
 impl Lanes {
@@ -64,16 +47,13 @@ impl Lanes {
             wide: Registers::new(),
             vectors: Vectors::longest(),
             next_keys: Vec::new(),
-            sight: Sight {
+            listing: Listing {
                 goals: goals
                     .iter()
                     .map(|&(role, points)| (role, points, [0; WIDE]))
                     .collect(),
                 terminal: [0; WIDE],
-                some: [[0; WIDE]; 2],
-                many: [[0; WIDE]; 2],
                 moves: [Lists::new(), Lists::new()],
-                listed: [0; WIDE],
                 count: 0,
             },
         }
@@ -85,7 +65,16 @@ impl Lanes {
     ///
     /// If there are more than [`Lanes::MOST`] of them.
     pub fn view(&mut self, net: &Propnet, keys: &[u64]) {
-        self.pass(net, keys, None, true);
+        self.pass(net, keys, None, None);
+    }
+
+    /// The same, and keeps it as bits: of these positions [`Lanes::seen`] tells nothing.
+    ///
+    /// # Panics
+    ///
+    /// As [`Lanes::view`].
+    pub fn view_into(&mut self, net: &Propnet, keys: &[u64], sight: &mut Sight) {
+        self.pass(net, keys, None, Some(sight));
     }
 
     /// Does joint moves, `joint[i]` in the position of the i-th key, and looks at where they lead.
@@ -95,28 +84,46 @@ impl Lanes {
     ///
     /// If there are more than [`Lanes::MOST`] keys, or not as many joint moves.
     pub fn play(&mut self, net: &Propnet, keys: &[u64], joint: &[[u32; 2]]) {
-        self.do_moves(net, keys, joint, true);
+        self.do_moves(net, keys, joint, None);
     }
 
-    /// The same without the moves of where they lead: see [`View::moves`].
+    /// The same, and keeps what is to be seen as bits: of these positions [`Lanes::seen`] tells nothing.
     ///
     /// # Panics
     ///
     /// As [`Lanes::play`].
-    pub fn play_unlisted(&mut self, net: &Propnet, keys: &[u64], joint: &[[u32; 2]]) {
-        self.do_moves(net, keys, joint, false);
+    pub fn play_into(
+        &mut self,
+        net: &Propnet,
+        keys: &[u64],
+        joint: &[[u32; 2]],
+        sight: &mut Sight,
+    ) {
+        self.do_moves(net, keys, joint, Some(sight));
     }
 
-    fn do_moves(&mut self, net: &Propnet, keys: &[u64], joint: &[[u32; 2]], lists: bool) {
+    fn do_moves(
+        &mut self,
+        net: &Propnet,
+        keys: &[u64],
+        joint: &[[u32; 2]],
+        sight: Option<&mut Sight>,
+    ) {
         assert_eq!(
             keys.len(),
             joint.len() * net.words(),
             "a joint move for each key"
         );
-        self.pass(net, keys, Some(joint), lists);
+        self.pass(net, keys, Some(joint), sight);
     }
 
-    fn pass(&mut self, net: &Propnet, keys: &[u64], joint: Option<&[[u32; 2]]>, lists: bool) {
+    fn pass(
+        &mut self,
+        net: &Propnet,
+        keys: &[u64],
+        joint: Option<&[[u32; 2]]>,
+        sight: Option<&mut Sight>,
+    ) {
         let count = keys.len() / net.words();
         assert!(
             count <= Self::MOST,
@@ -128,15 +135,19 @@ impl Lanes {
             wide,
             vectors,
             next_keys,
-            sight,
+            listing,
         } = self;
-        sight.count = count;
+        listing.count = if sight.is_some() { 0 } else { count };
+        let target = match sight {
+            Some(sight) => Target::Sight(sight),
+            None => Target::Listing(listing),
+        };
         if count <= 64 {
-            pass(narrow, sight, net, keys, joint, next_keys, lists);
+            pass(narrow, target, net, keys, joint, next_keys);
         } else {
             vectors.run(
                 #[inline(always)]
-                |_| pass(wide, sight, net, keys, joint, next_keys, lists),
+                |_| pass(wide, target, net, keys, joint, next_keys),
             );
         }
     }
@@ -154,30 +165,19 @@ impl Lanes {
     /// If it had fewer.
     #[must_use]
     pub fn seen(&self, lane: usize) -> View<'_> {
-        let sight = &self.sight;
-        assert!(lane < sight.count, "a lane of the last pass");
+        let listing = &self.listing;
+        assert!(lane < listing.count, "a lane of the last pass");
         let has = |bits: &[u64; WIDE]| bits[lane / 64] >> (lane % 64) & 1 == 1;
         let mut goals = [Goal::None; 2];
-        for (role, points, reached) in &sight.goals {
+        for (role, points, reached) in &listing.goals {
             if has(reached) {
-                let goal = &mut goals[usize::from(*role)];
-                *goal = match goal {
-                    Goal::None => Goal::Points(*points),
-                    Goal::Points(_) | Goal::Several => Goal::Several,
-                };
+                goals[usize::from(*role)].reach(*points);
             }
         }
         View {
-            is_terminal: has(&sight.terminal),
+            is_terminal: has(&listing.terminal),
             goals,
-            moves: std::array::from_fn(|role| {
-                if has(&sight.listed) {
-                    return sight.moves[role].of(lane);
-                }
-                let count =
-                    usize::from(has(&sight.some[role])) + usize::from(has(&sight.many[role]));
-                &[View::UNKNOWN; 2][..count]
-            }),
+            moves: listing.moves.each_ref().map(|lists| lists.of(lane)),
         }
     }
 }
@@ -193,40 +193,40 @@ impl Propnet {
 impl fmt::Debug for Lanes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Lanes")
-            .field("count", &self.sight.count)
+            .field("count", &self.listing.count)
             .finish_non_exhaustive()
     }
 }
 
 /// What is to be seen in the positions of a pass.
-struct Sight {
+struct Listing {
     /// The role and the points of each goal, and where it is reached.
     goals: Vec<(u16, u8, [u64; WIDE])>,
     terminal: [u64; WIDE],
-    /// Where each role has a move, and where it has several.
-    some: [[u64; WIDE]; 2],
-    many: [[u64; WIDE]; 2],
     moves: [Lists; 2],
-    /// Where the moves are listed.
-    listed: [u64; WIDE],
     count: usize,
+}
+
+/// Where what is to be seen is kept.
+enum Target<'t> {
+    Listing(&'t mut Listing),
+    Sight(&'t mut Sight),
 }
 
 #[inline(always)]
 fn pass<const W: usize>(
     registers: &mut Registers<W>,
-    sight: &mut Sight,
+    target: Target<'_>,
     net: &Propnet,
     keys: &[u64],
     joint: Option<&[[u32; 2]]>,
     next_keys: &mut Vec<u64>,
-    lists: bool,
 ) {
     let words = net.words();
     let bits = 1..=net.layout.bits as usize;
     let Some(joint) = joint else {
         registers.load(keys, words, &net.view.inputs[bits]);
-        return look(registers, sight, net, lists);
+        return look(registers, target, net);
     };
     let step = &net.step;
     registers.load(keys, words, &step.inputs[bits.clone()]);
@@ -244,65 +244,46 @@ fn pass<const W: usize>(
     next_keys.resize(keys.len(), 0);
     registers.store(&step.outputs, words, next_keys);
     registers.hand_on(&step.outputs, &net.view.inputs[bits]);
-    look(registers, sight, net, lists);
+    look(registers, target, net);
 }
 
 /// Looks at the positions whose bits are in the registers.
 #[inline(always)]
-fn look<const W: usize>(
-    registers: &mut Registers<W>,
-    sight: &mut Sight,
-    net: &Propnet,
-    lists: bool,
-) {
+fn look<const W: usize>(registers: &mut Registers<W>, target: Target<'_>, net: &Propnet) {
     registers.compute(&net.view);
-    let is_asked: [u64; W] =
-        std::array::from_fn(|word| match sight.count.saturating_sub(64 * word) {
-            lanes @ 0..64 => (1 << lanes) - 1,
-            _ => u64::MAX,
-        });
-    let (&terminal, mut outputs) = net.view.outputs.split_first().expect("terminal is first");
-    sight.terminal[..W].copy_from_slice(&registers.get(terminal));
-    let (goals, rest) = outputs.split_at(sight.goals.len());
-    for ((_, _, reached), &goal) in sight.goals.iter_mut().zip(goals) {
-        reached[..W].copy_from_slice(&registers.get(goal));
+    match target {
+        Target::Listing(listing) => listing.fill(registers, net),
+        Target::Sight(sight) => sight.fill(registers, net),
     }
-    outputs = rest;
-    let by_role: [&[Place]; 2] = {
-        let (first, second) = outputs.split_at(net.moves[0].len());
-        [first, second]
-    };
-    for (role, legal) in by_role.into_iter().enumerate() {
-        let (mut some, mut many) = ([0; W], [0; W]);
-        for &place in legal {
-            let legal = registers.get(place);
-            for word in 0..W {
-                many[word] |= some[word] & legal[word];
-                some[word] |= legal[word];
-            }
+}
+
+impl Listing {
+    #[inline(always)]
+    fn fill<const W: usize>(&mut self, registers: &Registers<W>, net: &Propnet) {
+        let is_asked: [u64; W] =
+            std::array::from_fn(|word| match self.count.saturating_sub(64 * word) {
+                lanes @ 0..64 => (1 << lanes) - 1,
+                _ => u64::MAX,
+            });
+        let (&terminal, mut outputs) = net.view.outputs.split_first().expect("terminal is first");
+        self.terminal[..W].copy_from_slice(&registers.get(terminal));
+        let (goals, rest) = outputs.split_at(self.goals.len());
+        for ((_, _, reached), &goal) in self.goals.iter_mut().zip(goals) {
+            reached[..W].copy_from_slice(&registers.get(goal));
         }
-        sight.some[role][..W].copy_from_slice(&some);
-        sight.many[role][..W].copy_from_slice(&many);
-    }
-    let Sight { some, many, .. } = sight;
-    let is_listed: [u64; W] = std::array::from_fn(|word| {
-        let one = |role: usize| some[role][word] & !many[role][word];
-        is_asked[word] & if lists { u64::MAX } else { one(0) & one(1) }
-    });
-    sight.listed = [0; WIDE];
-    sight.listed[..W].copy_from_slice(&is_listed);
-    if is_listed == [0; W] {
-        return;
-    }
-    for (lists, legal) in sight.moves.iter_mut().zip(by_role) {
-        lists.lengths = [0; Lanes::MOST];
-        for (at, &place) in (0..).zip(legal) {
-            let legal = registers.get(place);
-            for word in 0..W {
-                let mut left = legal[word] & is_listed[word];
-                while left != 0 {
-                    lists.push(64 * word + left.trailing_zeros() as usize, at);
-                    left &= left - 1;
+        outputs = rest;
+        for (lists, moves) in self.moves.iter_mut().zip(&net.moves) {
+            let (legal, rest) = outputs.split_at(moves.len());
+            outputs = rest;
+            lists.lengths[..self.count].fill(0);
+            for (at, &place) in (0..).zip(legal) {
+                let legal = registers.get(place);
+                for word in 0..W {
+                    let mut left = legal[word] & is_asked[word];
+                    while left != 0 {
+                        lists.push(64 * word + left.trailing_zeros() as usize, at);
+                        left &= left - 1;
+                    }
                 }
             }
         }

@@ -27,6 +27,11 @@ impl Lit {
         (self.0 >> 1) as usize
     }
 
+    /// The place of the node, or of its complement, in lists of both.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     pub(super) const fn is_complement(self) -> bool {
         self.0 & 1 == 1
     }

@@ -5,26 +5,33 @@ use super::deduce::{Choice, Invariant, Prover};
 use super::layout::Group;
 use super::network::Lit;
 
-/// Gates that a proof of an invariant may look at.
-const PATIENCE: u64 = 200_000_000;
-/// Gates that may be looked at for one claim of it at least, unless there are too many claims.
-const PATIENCE_OF_CLAIM: u64 = 4_000_000;
+/// Gates that the proofs of a game may look at.
+pub(super) const PATIENCE: u64 = 100_000_000;
+/// Gates that may be looked at for all claims, before those that take more than others are refused.
+const PATIENCE_OF_ALL: u64 = 60_000_000;
+/// Gates that may be looked at for one claim.
+const PATIENCE_OF_CLAIM: u64 = 16_000_000;
 /// Gates that one case of it may look at, and how often it may be split.
 const PATIENCE_OF_CASE: u64 = 40_000;
 const SPLITS: u32 = 12;
 
 /// Keeps of an invariant that holds at the start what is proved to hold after each joint move if it
-/// holds before. The circuit has an input for each fluent, in their order.
-pub(super) fn prove(circuit: &Circuit, invariant: &mut Invariant) {
-    let mut left = PATIENCE;
+/// holds before; `left` more gates may be looked at. What is `known` is not proved again: it is the
+/// first of the invariant. The circuit has an input for each fluent, in their order.
+pub(super) fn prove(
+    circuit: &Circuit,
+    known: &Invariant,
+    invariant: &mut Invariant,
+    left: &mut u64,
+) {
     loop {
-        let mut prover = Prover::new(circuit, invariant, left);
-        let verdict = prover.verdict(invariant);
-        left = prover.left;
-        let Some(verdict) = verdict else {
-            *invariant = Invariant::default();
+        let mut prover = Prover::new(circuit, invariant, *left);
+        let verdict = prover.verdict(known, invariant);
+        *left = prover.left;
+        if *left == 0 {
+            invariant.clone_from(known);
             return;
-        };
+        }
         if !verdict.apply(invariant) {
             return;
         }
@@ -71,29 +78,29 @@ enum Claim {
 struct Proof<'i> {
     invariant: &'i Invariant,
     claims: Vec<Claim>,
-    /// The gates that may yet be looked at for each of them.
-    patience: Vec<u64>,
+    /// The gates that were looked at for each of them.
+    work: Vec<u64>,
+    /// What is left when claims that took more than others are refused.
+    reserve: u64,
     is_refused: Vec<bool>,
 }
 
 impl Prover<'_> {
-    /// Goes through the joint moves; `None` if it takes too long.
-    fn verdict(&mut self, invariant: &Invariant) -> Option<Verdict> {
-        let groups = (0..).zip(&invariant.groups);
+    /// Goes through the joint moves.
+    fn verdict(&mut self, known: &Invariant, invariant: &Invariant) -> Verdict {
+        let groups = (0..).zip(&invariant.groups).skip(known.groups.len());
         let mut claims: Vec<_> = groups.clone().map(|(at, _)| Claim::AtMostOne(at)).collect();
         let exact = groups.filter(|(_, group)| group.is_exact);
         claims.extend(exact.map(|(at, _)| Claim::AtLeastOne(at)));
-        claims.extend((0..invariant.always.len()).map(Claim::Always));
+        let always = known.always.len()..invariant.always.len();
+        claims.extend(always.map(Claim::Always));
         let mut proof = Proof {
             invariant,
-            patience: vec![
-                (PATIENCE / 2 / (claims.len() as u64 + 1)).max(PATIENCE_OF_CLAIM);
-                claims.len()
-            ],
+            work: vec![0; claims.len()],
+            reserve: self.left.saturating_sub(PATIENCE_OF_ALL),
+            is_refused: vec![false; claims.len()],
             claims,
-            is_refused: Vec::new(),
         };
-        proof.is_refused = vec![false; proof.claims.len()];
         let all: Vec<_> = (0..proof.claims.len()).collect();
         let all = self.unproved(&all, 0, &mut proof);
         // Whose turn it is, most often.
@@ -132,7 +139,7 @@ impl Prover<'_> {
                 Claim::Always(at) => verdict.always[at] = false,
             }
         }
-        (self.left > 0).then_some(verdict)
+        verdict
     }
 
     /// Refuses those of some claims that do not hold after all moves of a role and of those after it.
@@ -199,9 +206,13 @@ impl Prover<'_> {
                     self.is_impossible(!next, self.trail.len())
                 }
             };
-            let patience = &mut proof.patience[at];
-            *patience = patience.saturating_sub(before - self.left);
-            if *patience == 0 {
+            proof.work[at] += before - self.left;
+            let most = if self.left < proof.reserve {
+                PATIENCE_OF_ALL / proof.claims.len() as u64
+            } else {
+                PATIENCE_OF_CLAIM
+            };
+            if proof.work[at] > most {
                 proof.is_refused[at] = true;
             } else if !holds {
                 unproved.push(at);

@@ -10,7 +10,6 @@ use super::transpose::transpose;
 
 /// A value in `64 * W` positions: a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(align(32))]
 pub(super) struct Slice<const W: usize>(pub(super) [u64; W]);
 
 impl<const W: usize> Slice<W> {

@@ -342,4 +342,10 @@ fn a_game_is_made_of_what_is_one_and_tells_the_notes_of_its_rules() {
         refused.starts_with("games of two roles are solved, and this has 3: `"),
         "{refused}"
     );
+    let nobody = game("role") + "(<= (role ?x) (player ?x) (not (player ?x))) (player x)\n";
+    let refused = Gdl::read(&nobody, 1 << 20).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "games of two roles are solved, and this has none: no rule for `role` holds"
+    );
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use stonework_gdl::GdlError;
 use stonework_gdl::ground::{Ground, GroundAtom, GroundLiteral, GroundRule, TermId, Terms};
-use stonework_gdl::propnet::{Clash, ClockReaders, Goal, Lanes, Propnet, View};
+use stonework_gdl::propnet::{Clash, ClockReaders, Goal, Lanes, Propnet, Sight, View};
 use stonework_gdl::rules::{Rules, Symbols};
 
 fn size_u32(size: usize) -> u32 {
@@ -196,6 +196,22 @@ fn holds_up(ground: &Ground, view: View<'_>, fluents: &[u32]) {
     }
 }
 
+/// Whether bits that were kept tell what was seen in so many lanes.
+fn tells_the_same(net: &Propnet, sight: &Sight, lanes: &Lanes, count: usize) {
+    for lane in 0..count {
+        let view = lanes.seen(lane);
+        assert_eq!(sight.is_terminal(lane), view.is_terminal);
+        assert_eq!(sight.goals(net, lane), view.goals);
+        for (role, moves) in view.moves.iter().enumerate() {
+            assert_eq!(sight.count(role, lane), moves.len().min(2));
+            let mut told = Vec::new();
+            sight.visit_moves(net, role, lane, |mv| told.push(mv));
+            assert_eq!(told, *moves);
+            assert!(moves.iter().all(|&mv| sight.has_move(net, role, lane, mv)));
+        }
+    }
+}
+
 #[test]
 fn random_rules_are_evaluated_as_they_stand() {
     let mut rng = Rng::with_seed(1);
@@ -227,8 +243,15 @@ fn random_rules_are_evaluated_as_they_stand() {
             if from.is_empty() {
                 break;
             }
+            let mut sight = Sight::default();
+            let mut others = net.lanes();
+            others.play_into(&net, &from_keys, &joint, &mut sight);
             lanes.play(&net, &from_keys, &joint);
             keys = lanes.next_keys().to_vec();
+            assert_eq!(others.next_keys(), keys);
+            tells_the_same(&net, &sight, &lanes, joint.len());
+            others.view_into(&net, &keys, &mut sight);
+            tells_the_same(&net, &sight, &lanes, joint.len());
             positions.clear();
             for (lane, (fluents, &joint)) in from.iter().zip(&joint).enumerate() {
                 let known = follows(&ground, fluents, joint);
