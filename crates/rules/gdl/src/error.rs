@@ -19,7 +19,8 @@ pub enum GdlError {
     Game(String),
     /// The rules have more instances than there is memory for.
     #[error(
-        "the rules have too many instances for {limit} bytes: `{predicate}` grows most; more memory, or rules with smaller ranges, would do"
+        "the rules have too many instances for {}: `{predicate}` grows most; more memory, or rules with smaller ranges, would do",
+        size(*limit)
     )]
     Memory {
         /// The limit.
@@ -37,5 +38,17 @@ impl GdlError {
     pub(crate) fn at(place: Place, message: impl Into<String>) -> Self {
         let message = message.into();
         Self::Text { place, message }
+    }
+}
+
+/// A number of bytes, in the largest unit of which they are a whole number.
+fn size(bytes: usize) -> String {
+    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
+    let whole = units
+        .into_iter()
+        .find(|&(bits, _)| bytes > 0 && bytes.trailing_zeros() >= bits);
+    match whole {
+        Some((bits, unit)) => format!("{} {unit}", bytes >> bits),
+        None => format!("{bytes} bytes"),
     }
 }
