@@ -1,7 +1,8 @@
 //! How a game in GDL is shown: [`Shown`].
 
 use stonework_catalog::{
-    About, CatalogGame, Input, InputError, InputKind, MoveText, Notation, Scene, ShowValue, Spot,
+    About, CatalogGame, Input, InputError, InputKind, MoveText, Notation, Outline, Role, Scene,
+    ShowValue, Spot,
 };
 use stonework_core::{Clocked, Game, Graded, InfinitePlay, Packed, Step, Symmetric};
 use stonework_gdl::game::{GdlGame, GdlMove, Key, Payoff};
@@ -181,9 +182,11 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
     }
 
     fn scene(&self, position: &K) -> Option<Scene> {
-        let grid = self.grid.as_ref()?;
         let fluents: Vec<&str> = self.game.true_fluents(position).collect();
-        Some(grid.scene(&fluents))
+        match &self.grid {
+            Some(grid) => Some(grid.scene(&fluents)),
+            None => listed(&fluents),
+        }
     }
 
     fn spot(&self, _: &K, mv: GdlMove) -> Option<Spot> {
@@ -239,4 +242,25 @@ impl<K: Key, V: Payoff + ShowValue> CatalogGame for Shown<K, V> {
     fn failure(&self) -> Option<String> {
         self.game.failure().map(str::to_owned)
     }
+}
+
+/// What is true, one below the other; `None` if that is too much to be seen.
+fn listed(fluents: &[&str]) -> Option<Scene> {
+    /// The most that is listed.
+    const MOST: usize = 40;
+    /// The width of a character, in cells.
+    const CHARACTER: f64 = 0.2;
+    let longest = fluents.iter().map(|text| text.chars().count()).max();
+    let longest = u32::try_from(longest.unwrap_or(0)).unwrap_or(u32::MAX);
+    let count = u32::try_from(fluents.len()).unwrap_or(u32::MAX);
+    if fluents.len() > MOST {
+        return None;
+    }
+    let width = (f64::from(longest) * CHARACTER).max(1.0);
+    let mut scene = Scene::new(width, f64::from(count) / 2.0 + 0.5);
+    for (at, fluent) in (0_u32..).zip(fluents) {
+        let middle = (width / 2.0, f64::from(at) / 2.0 + 0.5);
+        scene.draw_with(Outline::Text { middle }, Role::Label, fluent);
+    }
+    Some(scene)
 }

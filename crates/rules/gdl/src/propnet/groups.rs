@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::circuit::Circuit;
 use super::deduce::Invariant;
 use super::layout::{Group, Layout, Place};
-use super::network::Node;
+use super::network::{Lit, Node};
 use super::proof::{PATIENCE, prove};
 use super::sample::Sample;
 use crate::ground::{Ground, TermId};
@@ -47,6 +47,12 @@ pub(super) fn find(ground: &Ground, circuit: &Circuit, sample: &Sample) -> Layou
         }
     }
     let mut places = vec![Place::Ignored; ground.fluents.len()];
+    // What nothing depends on, as it is always so, is told all the same.
+    for &fluent in &ground.init {
+        if circuit.next[fluent as usize] == Lit::TRUE {
+            places[fluent as usize] = Place::Always;
+        }
+    }
     let mut is_free = is_seen;
     for &fluent in &invariant.always {
         places[fluent as usize] = Place::Always;
