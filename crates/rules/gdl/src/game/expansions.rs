@@ -62,7 +62,7 @@ const BATCHES: usize = 64;
 const PREPARED: usize = 2;
 
 /// The bytes of all batches, at the most, before the oldest are dropped.
-const BYTES: usize = 32 << 20;
+const BYTES: usize = 8 << 20;
 
 /// How many places are kept.
 const PLACES: usize = 1 << 13;
