@@ -141,7 +141,7 @@ fn check_levels<const BATCH: usize>(graph: &RandomGraph) {
 }
 
 /// Retrograde analysis tells of each position once, and so do its statistics; of erased games, of
-/// each but the first.
+/// each but the first hundred.
 fn check_retrograde<const BATCH: usize>(graph: &RandomGraph) {
     let plain = graph.cyclic::<Outcome>();
     let positions = reachable(&plain).len();
@@ -169,8 +169,8 @@ fn check_retrograde<const BATCH: usize>(graph: &RandomGraph) {
     let line = 2 * truth.line().map_or(0, <[_]>::len) + 2;
     assert!(told <= positions + 2 * line, "{told} of {positions}");
     if BATCH > 1 {
-        // All but the first, and the line.
-        assert!(met + 1 + line >= listed, "{met} of {listed}");
+        // All but about the first hundred, before it shows that they come in order, and the line.
+        assert!(met + 110 + line >= listed, "{met} of {listed}");
     }
 }
 
