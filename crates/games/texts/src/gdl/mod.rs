@@ -19,7 +19,7 @@ use stonework_strong::deadline::TimedValue;
 use self::shown::Shown;
 
 /// A small game, which is meant where no rules are given.
-const SAMPLE: &str = include_str!("../../../../../examples/gdl/one_two_or_half.kif");
+const SAMPLE: &str = include_str!("one_two_or_half.kif");
 
 const RULES: Document = Document::new(
     "rules",
