@@ -194,7 +194,15 @@ async fn sent(
     let form = form.map_err(|error| Problem::bad_request(error.body_text()))?;
     let entry = site.entry(&name)?;
     let given = Address::of(entry.id, &form)?;
-    match site.kept(entry, given.clone()) {
+    let kept = site.kept(entry, given.clone());
+    let kept = kept.and_then(|address| match entry.document() {
+        Some(param) if address.document.is_none() => {
+            let message = "no text was sent: paste one, or choose a file with it".to_owned();
+            Err(Problem::in_field(&format!("set.{}", param.name), message))
+        }
+        _ => Ok(address),
+    });
+    match kept {
         Ok(address) => Ok(Redirect::to(&address.link("play")).into_response()),
         Err(problem) => told_in_form(entry, &given, problem),
     }

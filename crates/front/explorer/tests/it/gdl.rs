@@ -55,7 +55,7 @@ fn what_is_wrong_in_gdl_is_told_beside_its_line() {
         ),
         (TIC_TAC_TOE.replace("(role o)", ""), None, "roles"),
         ("(role <script>)".to_owned(), None, "&lt;script&gt;"),
-        (String::new(), None, "role"),
+        (String::new(), None, "paste one"),
     ] {
         let (_, page) = shown_of(&asked, sent_to("gdl", &rules, "start"));
         assert_eq!(
