@@ -55,7 +55,6 @@ fn what_is_wrong_in_gdl_is_told_beside_its_line() {
         ),
         (TIC_TAC_TOE.replace("(role o)", ""), None, "roles"),
         ("(role <script>)".to_owned(), None, "&lt;script&gt;"),
-        (String::new(), None, "paste one"),
     ] {
         let (_, page) = shown_of(&asked, sent_to("gdl", &rules, "start"));
         assert_eq!(
@@ -70,6 +69,9 @@ fn what_is_wrong_in_gdl_is_told_beside_its_line() {
         let is_there = remarked.is_none_or(|remarked| page.text.contains(&remarked));
         assert!(is_there, "{rules}: {}", page.text);
     }
+    let page = asked.send(sent_to("gdl", "", "start"));
+    assert_eq!(page.status, StatusCode::BAD_REQUEST, "{}", page.text);
+    assert!(page.text.contains("no text was sent"), "{}", page.text);
 }
 
 #[test]
