@@ -13,6 +13,7 @@ use stonework_core::{Coded, InfinitePlay, Outcome, WinLose};
 use stonework_gdl::game::{Gdl, GdlGame, Key, Objective, Payoff};
 use stonework_gdl::rules::Rules;
 use stonework_search::keyed::KeyedValue;
+use stonework_search::{AlphaBeta, ProofNumber};
 use stonework_strong::Levels;
 use stonework_strong::deadline::TimedValue;
 
@@ -87,6 +88,9 @@ pub(crate) const ENTRY: Entry = Entry {
     })
 };
 
+/// What the transposition table of a game with long keys may grow to, unless less memory is allowed.
+const TABLE_BYTES: usize = 1 << 30;
+
 /// The memory that the rules may take where nothing is said.
 const BYTES: usize = 2 << 30;
 
@@ -128,17 +132,23 @@ fn build(
             Ok(if is_small {
                 small(gdl, text.shown::<u128, i32>()?)
             } else {
-                let game = text.shown::<Box<[u64]>, i32>()?.with(Search::new());
+                let game = text.shown::<Box<[u64]>, i32>()?.alpha_beta(search());
                 clocked(gdl, game).boxed()
             })
         }
         _ if is_small => Ok(small(gdl, text.shown::<u128, Outcome>()?.every_position())),
         _ => {
             let game = text.shown::<Box<[u64]>, Outcome>()?;
-            let game = game.every_position().with(Search::new());
+            let game = game.every_position().alpha_beta(search());
+            let game = game.proof_number(ProofNumber::new());
             Ok(clocked(gdl, game).boxed())
         }
     }
+}
+
+/// The search of a game with long keys, which one thread makes.
+fn search() -> AlphaBeta {
+    AlphaBeta::new().with_table_bytes(TABLE_BYTES)
 }
 
 /// The game with the solvers for short keys.
