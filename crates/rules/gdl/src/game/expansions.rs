@@ -53,6 +53,8 @@ struct Batch<K> {
     /// Where the moves of each lead, if that was evaluated: the place of the first, and the generation
     /// of its batch.
     children: Vec<Option<(At, u32)>>,
+    /// The bytes of it that are counted.
+    counted: usize,
 }
 
 /// How many batches are kept: the first two for positions that are prepared, the others in turn.
@@ -253,6 +255,7 @@ impl<K: Key> Expansions<K> {
             lanes.view_into(net, words, sight);
             batch.add(keys.iter().cloned());
         }
+        self.count(number as usize);
         self.remember(number);
     }
 
@@ -333,8 +336,8 @@ impl<K: Key> Expansions<K> {
         if !joint.is_empty() {
             batch.evaluate(lanes, net, words, joint);
         }
-        self.bytes += batch.bytes();
         batches[number as usize] = batch;
+        self.count(number as usize);
     }
 
     /// The number of a batch other than this one, which is empty now. The oldest batches are dropped
@@ -356,8 +359,9 @@ impl<K: Key> Expansions<K> {
         let mut oldest = self.next;
         while self.bytes > BYTES && oldest != number {
             if index(oldest) != kept {
-                self.clear(oldest);
+                self.batches[oldest].clear();
                 self.batches[oldest].give_back();
+                self.count(oldest);
             }
             oldest = after(oldest);
         }
@@ -366,9 +370,16 @@ impl<K: Key> Expansions<K> {
 
     /// Empties a batch.
     fn clear(&mut self, number: usize) {
+        self.batches[number].clear();
+        self.count(number);
+    }
+
+    /// Counts the bytes of a batch as they are now.
+    fn count(&mut self, number: usize) {
         let batch = &mut self.batches[number];
-        self.bytes = self.bytes.saturating_sub(batch.bytes());
-        batch.clear();
+        let bytes = batch.bytes();
+        self.bytes = self.bytes - batch.counted + bytes;
+        batch.counted = bytes;
     }
 
     /// Remembers where the positions of a batch are.
@@ -395,6 +406,7 @@ impl<K> Default for Batch<K> {
             keys: Vec::new(),
             sights: Vec::new(),
             children: Vec::new(),
+            counted: 0,
         }
     }
 }
@@ -408,21 +420,21 @@ impl<K: Key> Batch<K> {
 
     /// Gives its memory back.
     fn give_back(&mut self) {
-        let generation = self.generation;
         *self = Self {
-            generation,
+            generation: self.generation,
+            counted: self.counted,
             ..Self::default()
         };
     }
 
-    /// The bytes that it takes, if it has positions.
+    /// The bytes that it takes, with what it has room for.
     fn bytes(&self) -> usize {
-        let Some(key) = self.keys.first() else {
-            return 0;
-        };
-        let position = size_of::<K>() + key.heap_bytes() + size_of::<Option<(At, u32)>>();
+        let heap = self.keys.first().map_or(0, Key::heap_bytes) * self.keys.len();
         let sights = self.sights.iter().map(Sight::bytes);
-        self.keys.len() * position + sights.sum::<usize>()
+        self.keys.capacity() * size_of::<K>()
+            + self.children.capacity() * size_of::<Option<(At, u32)>>()
+            + heap
+            + sights.sum::<usize>()
     }
 
     /// The position in a lane as the circuit shows it.

@@ -11,7 +11,7 @@ use super::position::Look;
 use super::words::{NOTHING, listed, terms};
 use crate::error::GdlError;
 use crate::ground::{Ground, TermId};
-use crate::propnet::{Clash, Clock, ClockReaders, Propnet};
+use crate::propnet::{Clash, Clock, ClockBits, ClockReaders, Propnet};
 use crate::rules::{Note, Rules};
 
 /// A game that a text in GDL describes: its circuit and its words.
@@ -22,6 +22,8 @@ pub struct Gdl {
     net: Propnet,
     /// The same without the clock, where that alone ends play at the last.
     unclocked: Option<Arc<Self>>,
+    /// The bits of that clock in a key.
+    clock_bits: Option<ClockBits>,
     /// What was found at the first positions, by objective.
     pub(super) looked: [OnceLock<FirstLook>; 2],
     grades: OnceLock<Option<Grades>>,
@@ -134,6 +136,7 @@ impl Gdl {
     fn of(words: &Arc<Words>, net: Propnet, unclocked: Option<Arc<Self>>) -> Self {
         Self {
             words: Arc::clone(words),
+            clock_bits: net.clock_bits(),
             net,
             unclocked,
             looked: [const { OnceLock::new() }; 2],
@@ -145,6 +148,11 @@ impl Gdl {
     #[must_use]
     pub fn unclocked(&self) -> Option<&Arc<Self>> {
         self.unclocked.as_ref()
+    }
+
+    /// The bits of the clock that alone ends play at the last, if there is one.
+    pub(super) fn clock_bits(&self) -> Option<&ClockBits> {
+        self.clock_bits.as_ref()
     }
 
     /// Its circuit.

@@ -11,6 +11,8 @@ use crate::propnet::{Lanes, Propnet, Weights};
 #[derive(Clone, Debug)]
 pub(super) struct Grades {
     weights: Weights,
+    /// The sum of grade 0: the least there is, or the most if sums fall.
+    from: i64,
     falls: bool,
 }
 
@@ -68,15 +70,23 @@ impl Grades {
         found.find_map(|(weights, [rises, falls])| {
             let (least, most) = weights.range();
             let fits = u32::try_from(most - least).is_ok();
-            (fits && rises != falls).then_some(Self { weights, falls })
+            let from = if falls { most } else { least };
+            (fits && rises != falls).then_some(Self {
+                weights,
+                from,
+                falls,
+            })
         })
     }
 
     /// The grade of the position with a key.
     pub(super) fn grade(&self, key: &[u64]) -> u32 {
-        let (least, most) = self.weights.range();
         let sum = self.weights.sum(key);
-        let grade = if self.falls { most - sum } else { sum - least };
+        let grade = if self.falls {
+            self.from - sum
+        } else {
+            sum - self.from
+        };
         u32::try_from(grade).expect("a sum is in their range")
     }
 }

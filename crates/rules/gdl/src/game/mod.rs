@@ -123,8 +123,8 @@ impl<K: Key, V: Payoff> GdlGame<K, V> {
         K::of_words(&self.clock_bits().join(&words, left))
     }
 
-    fn clock_bits(&self) -> ClockBits {
-        let bits = self.gdl.net().clock_bits();
+    fn clock_bits(&self) -> &ClockBits {
+        let bits = self.gdl.clock_bits();
         bits.expect("a clock alone ends play")
     }
 

@@ -53,7 +53,7 @@ impl Sight {
     /// The bytes that it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.bits[..])
+        self.bits.capacity() * size_of::<u64>()
     }
 
     /// Whether a thing is to be seen in a lane.
