@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use stonework_catalog::{
     AnswerKind, Answers, CatalogValue, Document, DocumentKind, Entry, GameBuilder, Input,
-    InputError, InputKind, Instance, OneOf, Search, SettingError,
+    InputError, InputKind, Instance, OneOf, Search, SettingError, Settings,
 };
 use stonework_core::{Coded, InfinitePlay, Outcome, WinLose};
 use stonework_gdl::game::{Gdl, GdlGame, Key, Objective, Payoff};
@@ -83,8 +83,14 @@ pub(crate) const ENTRY: Entry = Entry {
                 None => settings.refused(&RULES, &error),
             })
         })?;
-        let refused = |reason: &str| settings.refused(&RULES, &reason);
-        build(&gdl, objective, endless, input, &refused)
+        let text = Text {
+            gdl: &gdl,
+            objective,
+            endless,
+            input,
+            settings,
+        };
+        text.build()
     })
 };
 
@@ -93,58 +99,6 @@ const TABLE_BYTES: usize = 1 << 30;
 
 /// The memory that the rules may take where nothing is said.
 const BYTES: usize = 2 << 30;
-
-/// The game of a text, with the keys and values that fit it.
-fn build(
-    gdl: &Arc<Gdl>,
-    objective: Objective,
-    endless: Option<InfinitePlay>,
-    input: &Input,
-    refused: &dyn Fn(&str) -> InputError,
-) -> Result<Box<dyn Instance>, InputError> {
-    let text = Text {
-        gdl,
-        objective,
-        endless,
-        input,
-        refused,
-    };
-    let is_small = gdl.net().key_bits() <= u128::BITS;
-    match endless {
-        Some(sided) if sided.is_sided() => {
-            let only_won = gdl.is_won_or_lost() && objective == Objective::ZeroSum;
-            if !only_won {
-                let reason = "only where every end is won and lost, without draws and points";
-                let named = match sided {
-                    InfinitePlay::LostByFirst => "first-loses",
-                    _ => "first-wins",
-                };
-                return Err(SettingError::value(&ENDLESS.param(), named, Some(reason)).into());
-            }
-            let game = text.shown::<Box<[u64]>, WinLose>()?;
-            Ok(game.every_position().boxed())
-        }
-        _ if gdl.is_score(objective) => {
-            if endless.is_some() {
-                let reason = "only where ends are won, drawn or lost, and worth no other points";
-                return Err(SettingError::value(&ENDLESS.param(), "draw", Some(reason)).into());
-            }
-            Ok(if is_small {
-                small(gdl, text.shown::<u128, i32>()?)
-            } else {
-                let game = text.shown::<Box<[u64]>, i32>()?.alpha_beta(search());
-                clocked(gdl, game).boxed()
-            })
-        }
-        _ if is_small => Ok(small(gdl, text.shown::<u128, Outcome>()?.every_position())),
-        _ => {
-            let game = text.shown::<Box<[u64]>, Outcome>()?;
-            let game = game.every_position().alpha_beta(search());
-            let game = game.proof_number(ProofNumber::new());
-            Ok(clocked(gdl, game).boxed())
-        }
-    }
-}
 
 /// The search of a game with long keys, which one thread makes.
 fn search() -> AlphaBeta {
@@ -194,17 +148,65 @@ struct Text<'a> {
     objective: Objective,
     endless: Option<InfinitePlay>,
     input: &'a Input,
-    refused: &'a dyn Fn(&str) -> InputError,
+    settings: &'a Settings,
 }
 
 impl Text<'_> {
+    /// The game, with the keys and values that fit it.
+    fn build(&self) -> Result<Box<dyn Instance>, InputError> {
+        let Self {
+            gdl,
+            objective,
+            endless,
+            ..
+        } = *self;
+        let is_small = gdl.net().key_bits() <= u128::BITS;
+        match endless {
+            Some(sided) if sided.is_sided() => {
+                let only_won = gdl.is_won_or_lost() && objective == Objective::ZeroSum;
+                if !only_won {
+                    let reason = "only where every end is won and lost, without draws and points";
+                    return Err(self.not_endless(reason));
+                }
+                let game = self.shown::<Box<[u64]>, WinLose>()?;
+                Ok(game.every_position().boxed())
+            }
+            _ if gdl.is_score(objective) => {
+                if endless.is_some() {
+                    let reason =
+                        "only where ends are won, drawn or lost, and worth no other points";
+                    return Err(self.not_endless(reason));
+                }
+                Ok(if is_small {
+                    small(gdl, self.shown::<u128, i32>()?)
+                } else {
+                    let game = self.shown::<Box<[u64]>, i32>()?.alpha_beta(search());
+                    clocked(gdl, game).boxed()
+                })
+            }
+            _ if is_small => Ok(small(gdl, self.shown::<u128, Outcome>()?.every_position())),
+            _ => {
+                let game = self.shown::<Box<[u64]>, Outcome>()?;
+                let game = game.every_position().alpha_beta(search());
+                let game = game.proof_number(ProofNumber::new());
+                Ok(clocked(gdl, game).boxed())
+            }
+        }
+    }
+
+    /// What endless play is said to be worth does not fit the game.
+    fn not_endless(&self, reason: &str) -> InputError {
+        let param = ENDLESS.param();
+        SettingError::value(&param, &self.settings.shown(&param), Some(reason)).into()
+    }
+
     /// The game, unless its first positions are at fault.
     fn shown<K: Key, V: Payoff + CatalogValue>(
         &self,
     ) -> Result<GameBuilder<Shown<K, V>>, InputError> {
         let game = GdlGame::new(self.gdl, self.objective, self.endless);
         match game.failure() {
-            Some(failure) => Err((self.refused)(failure)),
+            Some(failure) => Err(self.settings.refused(&RULES, &failure)),
             None => Shown::of(game, self.input).map(GameBuilder::new),
         }
     }
