@@ -55,6 +55,7 @@ pub use crate::misere::Misere;
 pub use crate::oracle::Oracle;
 pub use crate::ordered::{Candidate, Ordered};
 pub use crate::packed::{Packed, PackedKey};
+pub use crate::partizan::Partizan;
 pub use crate::perft::{
     Depths, LinesByPosition, LinesTo, Perft, PerftError, PerftErrorOf, divide, perft,
 };
@@ -98,6 +99,7 @@ mod misere;
 mod oracle;
 mod ordered;
 mod packed;
+mod partizan;
 mod perft;
 mod predecessors;
 mod question;

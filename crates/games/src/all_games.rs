@@ -8,5 +8,6 @@ pub static CATALOG: Catalog = Catalog::joined(&[
     &crate::boards::CATALOG,
     &stonework_graphs::CATALOG,
     &stonework_impartial::CATALOG,
+    &stonework_strips::CATALOG,
     &stonework_texts::CATALOG,
 ]);

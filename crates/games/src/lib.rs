@@ -1,9 +1,9 @@
 //! The games of stonework, and the catalog that lists them: [`CATALOG`].
 //!
 //! Each family is a crate of its own, those on boards two; all are here: [`stones`], [`boards`],
-//! [`graphs`], [`impartial`], [`texts`]. So is [`catalog`], what a game says of itself.
+//! [`graphs`], [`impartial`], [`strips`], [`texts`]. So is [`catalog`], what a game says of itself.
 //!
-//! Needs: the six crates of games, `stonework-catalog`. Never knows: the rules of a game, a file,
+//! Needs: the seven crates of games, `stonework-catalog`. Never knows: the rules of a game, a file,
 //! a front end.
 //!
 //! ```
@@ -24,6 +24,7 @@ pub use stonework_catalog::{self as catalog, words};
 pub use stonework_graphs as graphs;
 pub use stonework_impartial as impartial;
 pub use stonework_stones as stones;
+pub use stonework_strips as strips;
 pub use stonework_texts as texts;
 
 /// The README's Rust code, so that its tests run with the others.

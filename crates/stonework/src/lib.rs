@@ -113,12 +113,12 @@ pub use stonework_core::{
     Diagonals, DisjunctiveSum, Endgame, Ends, EndsRules, Exhaustive, ExternalBytes, ForcedValue,
     Found, Front, FrontRules, Gain, Game, Graded, Halt, HaltOf, Indexed, InfinitePlay, LaneWidth,
     Layered, LinesByPosition, LinesTo, Margin, Misere, Negamax, Observer, Oracle, OracleSolver,
-    Ordered, Outcome, Packed, PackedKey, Perft, PerftError, PerftErrorOf, Predecessors, PrefixSums,
-    Progress, ProofOf, Proved, ProvedOf, Question, RatedMove, RatedMoveOf, Report, RollingTable,
-    Row, RowError, Run, SeededRng, SeparableEndsRules, SeparableFrontRules, Side, SlidingWindow,
-    Solution, SolutionOf, SolveError, SolveErrorOf, Solver, Step, StopReason, Subrows, Symmetric,
-    Table, Theorem, Tiered, Turn, Value, ValueTable, Watch, Wdl, WinLose, WithOracle, Work,
-    block_bytes, divide, kit, negamax, perft, replay, visit_moves,
+    Ordered, Outcome, Packed, PackedKey, Partizan, Perft, PerftError, PerftErrorOf, Predecessors,
+    PrefixSums, Progress, ProofOf, Proved, ProvedOf, Question, RatedMove, RatedMoveOf, Report,
+    RollingTable, Row, RowError, Run, SeededRng, SeparableEndsRules, SeparableFrontRules, Side,
+    SlidingWindow, Solution, SolutionOf, SolveError, SolveErrorOf, Solver, Step, StopReason,
+    Subrows, Symmetric, Table, Theorem, Tiered, Turn, Value, ValueTable, Watch, Wdl, WinLose,
+    WithOracle, Work, block_bytes, divide, kit, negamax, perft, replay, visit_moves,
 };
 pub use stonework_erased as erased;
 pub use stonework_laws as laws;
@@ -127,6 +127,7 @@ pub use stonework_nimbers::{
     NimbersMethod, OctalCode, OctalCodeError, Period, PeriodTheorem, SubtractionSet,
     SubtractionSetError, Take, nimber,
 };
+pub use stonework_partizan as partizan;
 pub use stonework_random as random;
 pub use stonework_search::{
     AlphaBeta, Endgames, Goal, Hints, NoHints, ProofNumber, UseHints, alpha_beta, keyed,
