@@ -1,1 +1,5 @@
 //! The tests of this crate.
+
+mod counts;
+mod known;
+mod reference;
