@@ -26,11 +26,11 @@ mod counts;
 mod error;
 mod number;
 mod order;
-mod stops;
+mod partizan_outcome;
 mod sum;
 
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};
 pub use error::FormError;
 pub use number::{Dyadic, DyadicError, NumberUpStar};
-pub use order::PartizanOutcome;
+pub use partizan_outcome::PartizanOutcome;

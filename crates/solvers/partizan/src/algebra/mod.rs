@@ -1,6 +1,7 @@
 //! The calculator of one thread: [`Algebra`].
 
 mod simple;
+mod stops;
 
 use std::collections::HashMap;
 

@@ -9,7 +9,7 @@ use super::canonical_form::CanonicalForm;
 use super::options::Options;
 use crate::error::FormError;
 use crate::number::NumberUpStar;
-use crate::stops::Stop;
+use crate::number::Stop;
 
 /// Forms, each held once, for any number of threads. It never shrinks.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Forms {
         }
         store.bytes = needed;
         store.nodes.push(node);
-        Ok(u32::try_from(store.nodes.len() - 1).map_err(|_| FormError::TooDeep(0))?)
+        u32::try_from(store.nodes.len() - 1).map_err(|_| FormError::TooDeep(0))
     }
 
     /// The form of such a sum.

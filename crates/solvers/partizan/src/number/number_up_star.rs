@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::dyadic::Dyadic;
 use crate::error::FormError;
-use crate::order::PartizanOutcome;
+use crate::partizan_outcome::PartizanOutcome;
 
 /// number + n·↑ + *k (Siegel, II.4): what most simple positions are worth. Such values add up part
 /// by part, so they are held without options.

@@ -1,8 +1,8 @@
 //! The simplest number between bounds.
 
 use super::dyadic::Dyadic;
+use super::stop::Stop;
 use crate::error::FormError;
-use crate::stops::Stop;
 
 /// The simplest number between Left's options, the greatest of whose right stops is `low`, and
 /// Right's options, the least of whose left stops is `high`; `None` if none is between (Siegel,

@@ -1,9 +1,11 @@
 //! Whether one game is at most another, by their options.
 
+use std::cmp::Ordering;
+
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
-use crate::stops::Stop;
+use crate::number::Stop;
 
 /// A game that is compared: a form, or the game that is being brought into canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,7 +89,7 @@ impl Algebra<'_> {
             return None;
         };
         if let (Some(a), Some(b)) = (self.as_number_up_star(a), self.as_number_up_star(b)) {
-            return Some(a.compare(b).is_some_and(|it| it.is_le()));
+            return Some(a.compare(b).is_some_and(Ordering::is_le));
         }
         self.orders.get(&(a, b)).copied()
     }

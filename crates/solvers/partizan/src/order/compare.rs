@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use super::at_most::Compared;
-use super::partizan_outcome::PartizanOutcome;
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
+use crate::partizan_outcome::PartizanOutcome;
 
 impl Algebra<'_> {
     /// Whether a ≤ b: Right, going first, does not win b − a (Siegel, II.1).

@@ -2,7 +2,5 @@
 
 mod at_most;
 mod compare;
-mod partizan_outcome;
 
 pub(crate) use at_most::{Compared, Raw};
-pub use partizan_outcome::PartizanOutcome;

@@ -3,7 +3,7 @@
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
-use crate::stops::Stop;
+use crate::number::Stop;
 
 impl Algebra<'_> {
     /// −G, the game with the players exchanged (Siegel, II.1). It is noted with the form.

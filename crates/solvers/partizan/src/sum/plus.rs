@@ -5,7 +5,7 @@ use std::mem;
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
-use crate::stops::Stop;
+use crate::number::{NumberUpStar, Stop};
 
 /// The most sums within sums.
 const DEEPEST: usize = 1 << 22;
@@ -109,7 +109,10 @@ impl Algebra<'_> {
             return self.forms().number_up_star(a.plus(b)?).map(Some);
         }
         if self.forms().known_negative(a) == Some(b) {
-            return self.forms().number_up_star(Default::default()).map(Some);
+            return self
+                .forms()
+                .number_up_star(NumberUpStar::default())
+                .map(Some);
         }
         Ok(self.sums.get(&(a.min(b), a.max(b))).copied())
     }

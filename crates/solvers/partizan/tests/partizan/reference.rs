@@ -14,17 +14,14 @@ struct Tree {
 impl Tree {
     /// A random game of that birthday at most.
     fn random(rng: &mut fastrand::Rng, birthday: usize) -> Rc<Self> {
-        let mut list = |most: usize| match birthday {
-            0 => Vec::new(),
-            _ => {
-                let count = rng.usize(0..=most);
-                let mut list = Vec::new();
-                for _ in 0..count {
-                    let less = rng.usize(0..birthday);
-                    list.push(Self::random(rng, less));
-                }
-                list
+        let mut list = |most: usize| {
+            let count = rng.usize(0..=most.min(birthday));
+            let mut list = Vec::new();
+            for _ in 0..count {
+                let less = rng.usize(0..birthday);
+                list.push(Self::random(rng, less));
             }
+            list
         };
         let (left, right) = (list(2), list(2));
         Rc::new(Self { left, right })

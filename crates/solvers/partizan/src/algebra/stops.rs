@@ -1,6 +1,6 @@
 //! Stops, asked for.
 
-use crate::algebra::Algebra;
+use super::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
 use crate::number::Dyadic;

@@ -1,8 +1,7 @@
 //! Stops of forms: [`Stop`].
 
-mod of_algebra;
-
-use crate::number::{Dyadic, NumberUpStar};
+use super::dyadic::Dyadic;
+use super::number_up_star::NumberUpStar;
 
 /// The number that play in a game ends at, and who wins there if that number is taken away: who is
 /// to move at a number loses. In the order of what Left likes (Siegel, II.3: adorned stops).
