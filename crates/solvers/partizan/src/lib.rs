@@ -21,9 +21,12 @@
 
 mod algebra;
 mod arena;
+mod bytes;
 mod canonical;
 mod counts;
 mod error;
+mod memo;
+mod mixed;
 mod number;
 mod order;
 mod partizan_outcome;
