@@ -22,15 +22,18 @@
 mod algebra;
 mod arena;
 mod canonical;
+mod cooling;
 mod counts;
 mod error;
 mod number;
 mod order;
 mod partizan_outcome;
 mod sum;
+mod thermograph;
 
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};
 pub use error::FormError;
 pub use number::{Dyadic, DyadicError, NumberUpStar};
 pub use partizan_outcome::PartizanOutcome;
+pub use thermograph::{Thermograph, Trajectory};

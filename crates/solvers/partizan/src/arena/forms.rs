@@ -10,12 +10,14 @@ use super::options::Options;
 use crate::error::FormError;
 use crate::number::NumberUpStar;
 use crate::number::Stop;
+use crate::thermograph::ThermographStore;
 
 /// Forms, each held once, for any number of threads. It never shrinks.
 #[derive(Debug)]
 pub struct Forms {
-    limit: usize,
+    pub(super) limit: usize,
     store: RwLock<Store>,
+    pub(super) thermographs: ThermographStore,
 }
 
 /// The options of both players, each in the order of ids.
@@ -52,6 +54,7 @@ impl Forms {
         Self {
             limit,
             store: RwLock::default(),
+            thermographs: ThermographStore::default(),
         }
     }
 
@@ -70,7 +73,7 @@ impl Forms {
     /// The bytes that are taken.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.read().bytes
+        self.read().bytes + self.thermographs.bytes()
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Store> {
