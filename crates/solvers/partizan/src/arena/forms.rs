@@ -83,11 +83,12 @@ impl Forms {
     /// Adds a node of that many options.
     fn push(&self, store: &mut Store, node: Node, options: usize) -> Result<u32, FormError> {
         let limit = self.limit;
-        let needed = store.bytes + size_of::<(Lists, Node)>() * 2 + 4 * options;
+        let more = size_of::<(Lists, Node)>() * 2 + 4 * options;
+        let needed = store.bytes + more + self.thermographs.bytes();
         if needed > limit {
             return Err(StopReason::Bytes { needed, limit }.into());
         }
-        store.bytes = needed;
+        store.bytes += more;
         store.nodes.push(node);
         u32::try_from(store.nodes.len() - 1).map_err(|_| FormError::TooDeep(0))
     }

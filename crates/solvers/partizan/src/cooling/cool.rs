@@ -6,11 +6,12 @@ use crate::error::FormError;
 use crate::number::Dyadic;
 
 impl Algebra<'_> {
-    /// G cooled by t, G_t: {G^L_t − t | G^R_t + t} as long as t is at most the temperature of G; from
-    /// there on its mean (Siegel, II.5). An integer stays what it is. What is colder than -1 counts
+    /// G cooled by t: {L − t | R + t} of its canonical options, cooled by t as well, as long as t is
+    /// at most the temperature of G; from there on its mean (Siegel, II.5). An integer stays what it is. What is colder than -1 counts
     /// as -1.
     ///
-    /// At the temperature itself it differs from the mean by an infinitesimal, or not at all: see
+    /// At temperatures above -1 sums of cooled values are cooled sums, and a greater value stays at
+    /// least as great. At the temperature of G itself it differs from the mean by an infinitesimal, or not at all: see
     /// [`Self::frozen`].
     ///
     /// A sum of a canonical form and two numbers for each follower, and their thermographs.

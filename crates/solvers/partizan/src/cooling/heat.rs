@@ -7,7 +7,8 @@ use crate::error::FormError;
 impl Algebra<'_> {
     /// G heated by X, ∫^X G: a number stays what it is, else {∫^X G^L + X | ∫^X G^R − X} of the
     /// canonical options (Siegel, II.6). X may be any value; a positive number makes G hotter by as
-    /// much, and [cooling](Self::cooled) by it gives G back.
+    /// much, and [cooling](Self::cooled) by it gives G back. It is not additive, as numbers are left as
+    /// they are; [warming](Self::overheated) is.
     ///
     /// Two sums and a canonical form for each follower.
     ///
@@ -29,7 +30,8 @@ impl Algebra<'_> {
 
     /// G overheated from S to T, ∫_S^T G: an integer n becomes n·S, else
     /// {∫_S^T G^L + T | ∫_S^T G^R − T} of the canonical options (Siegel, II.6). Overheating from 1*
-    /// to 1 is warming, the reverse of cooling by 1 (Winning Ways, 9).
+    /// to 1 is warming, the reverse of cooling by 1: it is additive and keeps the order (Winning Ways,
+    /// 9).
     ///
     /// Two sums and a canonical form for each follower; the multiples of S by doubling.
     ///

@@ -1,6 +1,7 @@
 //! Thermographs that are known, each wall once: [`ThermographStore`].
 
 use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
@@ -13,10 +14,13 @@ use super::trajectory::Trajectory;
 /// Thermographs by the numbers of their values, for any number of threads. Walls that are the same
 /// are held once.
 #[derive(Debug, Default)]
-pub(crate) struct ThermographStore(Mutex<Walls>);
+pub(crate) struct ThermographStore {
+    tables: Mutex<Tables>,
+    bytes: AtomicUsize,
+}
 
 #[derive(Debug, Default)]
-struct Walls {
+struct Tables {
     walls: Vec<Trajectory>,
     by_wall: HashTable<u32>,
     /// The left and the right wall of a value.
@@ -26,8 +30,8 @@ struct Walls {
 }
 
 impl ThermographStore {
-    fn lock(&self) -> MutexGuard<'_, Walls> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The thermograph of a value, if it is known.
@@ -56,16 +60,17 @@ impl ThermographStore {
         }
         let walls = walls.map(|wall| store.wall(wall));
         store.of_value.insert(value, walls);
+        self.bytes.store(store.bytes(), Ordering::Relaxed);
         Ok(())
     }
 
     /// The bytes that it has taken.
     pub(crate) fn bytes(&self) -> usize {
-        self.lock().bytes()
+        self.bytes.load(Ordering::Relaxed)
     }
 }
 
-impl Walls {
+impl Tables {
     /// The number of a wall, which is stored if it is new.
     fn wall(&mut self, wall: &Trajectory) -> u32 {
         let hash = |wall: &Trajectory| FixedState::default().hash_one(wall);

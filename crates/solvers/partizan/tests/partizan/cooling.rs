@@ -1,14 +1,12 @@
 //! Cooling and heating: values of the books, and laws.
 
-use std::collections::HashSet;
-
 use fastrand::Rng;
 use stonework_partizan::{Algebra, CanonicalForm, Dyadic, FormError, Forms, NumberUpStar};
 
-use crate::random_games::{Tree, any, hot};
+use crate::random_games::{Tree, any};
 
 fn number(text: &str) -> Dyadic {
-    text.parse().unwrap()
+    text.parse().expect("a number")
 }
 
 /// {a|b} of two numbers.
@@ -28,7 +26,7 @@ fn near(
     nimber: u32,
 ) -> Result<CanonicalForm, FormError> {
     algebra.number_up_star(NumberUpStar {
-        number: number.parse().unwrap(),
+        number: number.parse().expect("a number"),
         up,
         nimber,
     })
@@ -126,7 +124,7 @@ fn cooling_adds_up_keeps_order_and_can_be_done_in_steps() -> Result<(), FormErro
     let mut rng = Rng::with_seed(4311);
     for _ in 0..600 {
         let (one, two) = (any(algebra, &mut rng)?, any(algebra, &mut rng)?);
-        let by = Dyadic::new(rng.i64(-8..=24), 3)?;
+        let by = Dyadic::new(rng.i64(-15..=48), 4)?;
         let sum = algebra.sum(one, two)?;
         let cooled = algebra.cooled(sum, by)?;
         let (one_cooled, two_cooled) = (algebra.cooled(one, by)?, algebra.cooled(two, by)?);
@@ -196,75 +194,26 @@ fn cooling_undoes_heating_and_warming() -> Result<(), FormError> {
     Ok(())
 }
 
-/// Whether all that can follow is a number or hotter than this.
-fn is_hot_all_along(
-    algebra: &mut Algebra<'_>,
-    form: CanonicalForm,
-    than: Dyadic,
-) -> Result<bool, FormError> {
-    let mut seen = HashSet::from([form]);
-    let mut open = vec![form];
-    while let Some(form) = open.pop() {
-        if algebra.as_number(form).is_some() {
-            continue;
-        }
-        if algebra.temperature(form)? <= than {
-            return Ok(false);
-        }
-        for options in [algebra.left(form)?, algebra.right(form)?] {
-            open.extend(options.iter().filter(|&&option| seen.insert(option)));
-        }
-    }
-    Ok(true)
-}
-
 #[test]
-fn heating_undoes_cooling_where_nothing_freezes() -> Result<(), FormError> {
-    let forms = Forms::new();
-    let algebra = &mut forms.algebra();
-    let mut rng = Rng::with_seed(4314);
-    let mut tried = 0;
-    for _ in 0..3000 {
-        let value = hot(algebra, &mut rng, 3)?;
-        let by = Dyadic::new(rng.i64(1..=8), 3)?;
-        if is_hot_all_along(algebra, value, by)? {
-            tried += u32::from(algebra.as_number(value).is_none());
-            let cooled = algebra.cooled(value, by)?;
-            let heat = algebra.number(by)?;
-            assert_eq!(algebra.heated(cooled, heat)?, value);
-        }
-    }
-    assert!(tried > 200, "{tried} hot games");
-    Ok(())
-}
-
-#[test]
-fn heating_and_warming_add_up_and_keep_order() -> Result<(), FormError> {
+fn warming_adds_up_and_keeps_order() -> Result<(), FormError> {
     let forms = Forms::new();
     let algebra = &mut forms.algebra();
     let mut rng = Rng::with_seed(4315);
     let warm = near(algebra, "1", 0, 1)?;
     let one = algebra.integer(1)?;
     for _ in 0..600 {
-        let games = [
-            Tree::random(&mut rng, 3).form(algebra)?,
-            any(algebra, &mut rng)?,
-        ];
+        let small = Tree::random(&mut rng, 3).form(algebra)?;
+        let games = [small, any(algebra, &mut rng)?];
         let sum = algebra.sum(games[0], games[1])?;
-        let is_at_most = algebra.is_at_most(games[0], games[1])?;
-        let heat = algebra.number(Dyadic::new(rng.i64(0..=16), 3)?)?;
-        let mut images = Vec::new();
+        let mut warmed = Vec::new();
         for value in [games[0], games[1], sum] {
-            images.push([
-                algebra.heated(value, heat)?,
-                algebra.overheated(value, warm, one)?,
-            ]);
+            warmed.push(algebra.overheated(value, warm, one)?);
         }
-        for kind in [0, 1] {
-            let [one, two, both] = [images[0][kind], images[1][kind], images[2][kind]];
-            assert_eq!(algebra.sum(one, two)?, both);
-            assert_eq!(algebra.is_at_most(one, two)?, is_at_most);
-        }
+        assert_eq!(algebra.sum(warmed[0], warmed[1])?, warmed[2]);
+        assert_eq!(
+            algebra.is_at_most(warmed[0], warmed[1])?,
+            algebra.is_at_most(games[0], games[1])?
+        );
     }
     Ok(())
 }

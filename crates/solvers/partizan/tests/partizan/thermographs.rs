@@ -9,11 +9,11 @@ use stonework_partizan::{Algebra, Dyadic, FormError, Forms, NumberUpStar, Thermo
 use crate::random_games::{Tree, any, hot};
 
 fn number(text: &str) -> Dyadic {
-    text.parse().unwrap()
+    text.parse().expect("a number")
 }
 
 fn of_number(text: &str) -> Thermograph {
-    Thermograph::of_number(number(text)).unwrap()
+    Thermograph::of_number(number(text)).expect("a small one")
 }
 
 fn check(graph: &Thermograph, left: &str, right: &str, mean: &str, temperature: &str) {
@@ -126,7 +126,7 @@ fn values_near_a_number_look_like_one_of_four() -> Result<(), FormError> {
         for up in -4..=4 {
             for nimber in 0..8 {
                 let value = NumberUpStar {
-                    number: number.parse().unwrap(),
+                    number: number.parse().expect("a number"),
                     up,
                     nimber,
                 };
