@@ -21,10 +21,13 @@
 
 mod algebra;
 mod arena;
+mod bytes;
 mod canonical;
 mod cooling;
 mod counts;
 mod error;
+mod memo;
+mod mixed;
 mod number;
 mod order;
 mod partizan_outcome;
