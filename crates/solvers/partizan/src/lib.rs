@@ -24,10 +24,13 @@ mod arena;
 mod canonical;
 mod counts;
 mod error;
+mod followers;
+mod named;
 mod number;
 mod order;
 mod partizan_outcome;
 mod sum;
+pub mod text;
 
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};

@@ -2,4 +2,5 @@
 
 mod counts;
 mod known;
+mod read;
 mod reference;
