@@ -25,10 +25,12 @@ mod canonical;
 mod counts;
 mod error;
 mod followers;
+mod infinitesimals;
 mod named;
 mod number;
 mod order;
 mod partizan_outcome;
+mod products;
 mod sum;
 pub mod text;
 

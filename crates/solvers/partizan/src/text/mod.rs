@@ -29,8 +29,10 @@
 mod error;
 mod expr;
 mod literal;
+mod order;
 mod read;
 mod scan;
+mod write;
 
 pub use error::{ExprError, ReadError, ReadErrorKind};
 pub use expr::{OtherTerm, SumTerm, ValueExpr};

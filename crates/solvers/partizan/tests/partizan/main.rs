@@ -4,3 +4,4 @@ mod counts;
 mod known;
 mod read;
 mod reference;
+mod rows;
