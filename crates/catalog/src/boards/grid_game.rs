@@ -271,6 +271,27 @@ macro_rules! symmetric_by_board {
 
 pub use symmetric_by_board;
 
+/// Implements [`stonework_core::Partizan`] for a game whose states are [`Sides`]: the first player is
+/// Left.
+#[macro_export]
+macro_rules! partizan_by_sides {
+    ($game:ty) => {
+        impl $crate::stonework_core::Partizan for $game {
+            #[inline]
+            fn left_to_move(&self, sides: &$crate::boards::Sides) -> bool {
+                sides.to_move == $crate::Player::First
+            }
+
+            #[inline]
+            fn turned(&self, sides: &$crate::boards::Sides) -> $crate::boards::Sides {
+                sides.for_opponent()
+            }
+        }
+    };
+}
+
+pub use partizan_by_sides;
+
 /// Makes a game whose board is its field `board` a [`GridGame`] with these symbols, and, if it is
 /// `packed`, [`stonework_core::Packed`] by the [`GridKey`] of its states.
 ///
