@@ -24,10 +24,15 @@ mod arena;
 mod canonical;
 mod counts;
 mod error;
+mod followers;
+mod infinitesimals;
+mod named;
 mod number;
 mod order;
 mod partizan_outcome;
+mod products;
 mod sum;
+pub mod text;
 
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};

@@ -2,4 +2,6 @@
 
 mod counts;
 mod known;
+mod read;
 mod reference;
+mod rows;
