@@ -26,12 +26,17 @@ mod canonical;
 mod cooling;
 mod counts;
 mod error;
+mod followers;
+mod infinitesimals;
 mod memo;
 mod mixed;
+mod named;
 mod number;
 mod order;
 mod partizan_outcome;
+mod products;
 mod sum;
+pub mod text;
 mod thermograph;
 
 pub use algebra::Algebra;

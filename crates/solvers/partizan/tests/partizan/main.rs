@@ -4,5 +4,7 @@ mod cooling;
 mod counts;
 mod known;
 mod random_games;
+mod read;
 mod reference;
+mod rows;
 mod thermographs;
