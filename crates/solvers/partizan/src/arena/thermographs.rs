@@ -79,10 +79,8 @@ impl Tables {
         let Ok(nth) = u32::try_from(walls.len()) else {
             return Err(StopReason::SolverPositions(u32::MAX.into()).into());
         };
-        let more = match walls.len() == walls.capacity() {
-            true => walls.len().max(16),
-            false => 0,
-        };
+        let is_full = walls.len() == walls.capacity();
+        let more = if is_full { walls.len().max(16) } else { 0 };
         bytes.take(wall.bytes() + more * size_of::<Trajectory>(), limit)?;
         self.by_wall.insert(hash_of(wall), nth, of_nth);
         self.walls.reserve_exact(more);

@@ -107,13 +107,11 @@ impl Algebra<'_> {
         form: CanonicalForm,
         at: impl Fn(&Trajectory, &Trajectory) -> Dyadic,
     ) -> Result<Dyadic, FormError> {
-        match self.forms().look_at_walls(form, &at) {
-            Some(known) => Ok(known),
-            None => {
-                let thermograph = self.thermograph(form)?;
-                Ok(at(thermograph.left_wall(), thermograph.right_wall()))
-            }
+        if let Some(known) = self.forms().look_at_walls(form, &at) {
+            return Ok(known);
         }
+        let thermograph = self.thermograph(form)?;
+        Ok(at(thermograph.left_wall(), thermograph.right_wall()))
     }
 }
 
