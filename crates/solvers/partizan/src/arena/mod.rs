@@ -4,6 +4,7 @@ mod canonical_form;
 mod counted_table;
 mod forms;
 mod node;
+mod noted;
 mod options;
 mod slabs;
 mod stop_keys;

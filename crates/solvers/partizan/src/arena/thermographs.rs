@@ -1,14 +1,12 @@
 //! Thermographs of forms that are known, each wall once: [`Thermographs`].
 
 use std::hash::BuildHasher;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use foldhash::fast::FixedState;
 use stonework_core::StopReason;
 
-use super::canonical_form::CanonicalForm;
 use super::counted_table::CountedTable;
-use super::forms::Forms;
 use crate::bytes::Bytes;
 use crate::error::FormError;
 use crate::mixed::mixed;
@@ -26,38 +24,40 @@ struct Tables {
     of_form: CountedTable<(u32, [u32; 2])>,
 }
 
-impl Forms {
+impl Thermographs {
+    fn lock(&self) -> MutexGuard<'_, Tables> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// What is asked of the walls of a form, the left and the right one, if they were noted.
-    pub(crate) fn look_at_walls<R>(
+    pub(super) fn look<R>(
         &self,
-        form: CanonicalForm,
+        form: u32,
         at: impl FnOnce(&Trajectory, &Trajectory) -> R,
     ) -> Option<R> {
-        let tables = self.thermographs.0.lock();
-        let tables = tables.unwrap_or_else(PoisonError::into_inner);
-        let is_it = |known: &(u32, [u32; 2])| known.0 == form.0;
-        let (_, walls) = tables.of_form.find(mixed(form.0.into()), is_it)?;
+        let tables = self.lock();
+        let is_it = |known: &(u32, [u32; 2])| known.0 == form;
+        let (_, walls) = tables.of_form.find(mixed(form.into()), is_it)?;
         let [left, right] = walls.map(|wall| &tables.walls[wall as usize]);
         Some(at(left, right))
     }
 
     /// Notes the thermograph of a form.
-    pub(crate) fn note_thermograph(
+    pub(super) fn note(
         &self,
-        form: CanonicalForm,
+        form: u32,
         thermograph: &Thermograph,
+        bytes: &Bytes,
         limit: usize,
     ) -> Result<(), FormError> {
-        let tables = self.thermographs.0.lock();
-        let mut tables = tables.unwrap_or_else(PoisonError::into_inner);
-        let [left, right] = [thermograph.left_wall(), thermograph.right_wall()];
-        let left = tables.wall(left, self.counter(), limit)?;
-        let right = tables.wall(right, self.counter(), limit)?;
+        let mut tables = self.lock();
+        let left = tables.wall(thermograph.left_wall(), bytes, limit)?;
+        let right = tables.wall(thermograph.right_wall(), bytes, limit)?;
         let hash_of = |known: &(u32, [u32; 2])| mixed(known.0.into());
-        tables.of_form.make_room(hash_of, self.counter(), limit)?;
-        let known = (form.0, [left, right]);
+        tables.of_form.make_room(hash_of, bytes, limit)?;
+        let known = (form, [left, right]);
         // Another thread may have been as fast: it has noted the same.
-        let is_it = |known: &(u32, [u32; 2])| known.0 == form.0;
+        let is_it = |known: &(u32, [u32; 2])| known.0 == form;
         if tables.of_form.find(hash_of(&known), is_it).is_none() {
             tables.of_form.insert(hash_of(&known), known, hash_of);
         }

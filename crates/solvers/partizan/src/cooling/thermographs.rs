@@ -73,7 +73,7 @@ impl Algebra<'_> {
     }
 
     /// The mean: n copies of the value are worth n times this, but for what is bounded (Siegel,
-    /// II.3.27). Of a number, ups and a nimber constant time; else as [`Self::thermograph`].
+    /// II.5). Of a number, ups and a nimber constant time; else as [`Self::thermograph`].
     ///
     /// # Errors
     ///
