@@ -19,22 +19,7 @@
 //! # Ok::<(), stonework_partizan::FormError>(())
 //! ```
 
-mod algebra;
-mod arena;
-mod canonical;
-mod cooling;
-mod counts;
-mod error;
-mod followers;
-mod infinitesimals;
-mod named;
-mod number;
-mod order;
-mod partizan_outcome;
-mod products;
-mod sum;
 pub mod text;
-mod thermograph;
 
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};
@@ -42,3 +27,22 @@ pub use error::FormError;
 pub use number::{Dyadic, DyadicError, NumberUpStar};
 pub use partizan_outcome::PartizanOutcome;
 pub use thermograph::{Thermograph, Trajectory};
+
+mod algebra;
+mod arena;
+mod bytes;
+mod canonical;
+mod cooling;
+mod counts;
+mod error;
+mod followers;
+mod infinitesimals;
+mod memo;
+mod mixed;
+mod named;
+mod number;
+mod order;
+mod partizan_outcome;
+mod products;
+mod sum;
+mod thermograph;
