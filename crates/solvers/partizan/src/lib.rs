@@ -22,6 +22,7 @@
 mod algebra;
 mod arena;
 mod canonical;
+mod cooling;
 mod counts;
 mod error;
 mod followers;
@@ -33,9 +34,11 @@ mod partizan_outcome;
 mod products;
 mod sum;
 pub mod text;
+mod thermograph;
 
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};
 pub use error::FormError;
 pub use number::{Dyadic, DyadicError, NumberUpStar};
 pub use partizan_outcome::PartizanOutcome;
+pub use thermograph::{Thermograph, Trajectory};

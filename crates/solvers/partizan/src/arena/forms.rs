@@ -10,12 +10,14 @@ use super::options::Options;
 use crate::error::FormError;
 use crate::number::NumberUpStar;
 use crate::number::Stop;
+use crate::thermograph::ThermographStore;
 
 /// Forms, each held once, for any number of threads. It never shrinks.
 #[derive(Debug)]
 pub struct Forms {
-    limit: usize,
+    pub(super) limit: usize,
     store: RwLock<Store>,
+    pub(super) thermographs: ThermographStore,
 }
 
 /// The options of both players, each in the order of ids.
@@ -52,6 +54,7 @@ impl Forms {
         Self {
             limit,
             store: RwLock::default(),
+            thermographs: ThermographStore::default(),
         }
     }
 
@@ -70,7 +73,7 @@ impl Forms {
     /// The bytes that are taken.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.read().bytes
+        self.read().bytes + self.thermographs.bytes()
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Store> {
@@ -80,11 +83,12 @@ impl Forms {
     /// Adds a node of that many options.
     fn push(&self, store: &mut Store, node: Node, options: usize) -> Result<u32, FormError> {
         let limit = self.limit;
-        let needed = store.bytes + size_of::<(Lists, Node)>() * 2 + 4 * options;
+        let more = size_of::<(Lists, Node)>() * 2 + 4 * options;
+        let needed = store.bytes + more + self.thermographs.bytes();
         if needed > limit {
             return Err(StopReason::Bytes { needed, limit }.into());
         }
-        store.bytes = needed;
+        store.bytes += more;
         store.nodes.push(node);
         u32::try_from(store.nodes.len() - 1).map_err(|_| FormError::TooDeep(0))
     }

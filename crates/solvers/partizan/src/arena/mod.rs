@@ -3,6 +3,7 @@
 mod canonical_form;
 mod forms;
 mod options;
+mod thermographs;
 
 pub use canonical_form::CanonicalForm;
 pub use forms::Forms;
