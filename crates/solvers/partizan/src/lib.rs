@@ -19,15 +19,6 @@
 //! # Ok::<(), stonework_partizan::FormError>(())
 //! ```
 
-pub mod text;
-
-pub use algebra::Algebra;
-pub use arena::{CanonicalForm, Forms, Options};
-pub use error::FormError;
-pub use number::{Dyadic, DyadicError, NumberUpStar};
-pub use partizan_outcome::PartizanOutcome;
-pub use thermograph::{Thermograph, Trajectory};
-
 mod algebra;
 mod arena;
 mod bytes;
@@ -45,4 +36,12 @@ mod order;
 mod partizan_outcome;
 mod products;
 mod sum;
+pub mod text;
 mod thermograph;
+
+pub use algebra::Algebra;
+pub use arena::{CanonicalForm, Forms, Options};
+pub use error::FormError;
+pub use number::{Dyadic, DyadicError, NumberUpStar};
+pub use partizan_outcome::PartizanOutcome;
+pub use thermograph::{Thermograph, Trajectory};
