@@ -1,0 +1,5 @@
+//! Sums, negatives, multiples.
+
+mod negative;
+mod plus;
+mod times;

@@ -1,0 +1,13 @@
+//! How hot a value is: [`Thermograph`], of two [`Trajectory`] walls.
+//!
+//! Read `drawn` for how a thermograph follows from those of the options, `curve` for how lines meet.
+
+mod curve;
+mod drawn;
+mod store;
+mod trajectory;
+
+pub(crate) use self::store::ThermographStore;
+
+pub use self::drawn::Thermograph;
+pub use self::trajectory::Trajectory;
