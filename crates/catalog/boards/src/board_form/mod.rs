@@ -24,6 +24,8 @@ pub struct BoardForm {
     /// The symbols that a cell has in the game's own text: those of the first player and the second,
     /// or that of a cell that is marked and that of another. An empty cell has a `.`.
     pub symbols: &'static str,
+    /// The symbol of a cell that is neither a player's nor empty, if a game has such cells.
+    pub both: Option<char>,
     /// How the cells lie in rows.
     pub layout: BoardLayout,
     /// What the players are called where a text says after the board who is to move.
@@ -77,6 +79,7 @@ impl BoardForm {
     pub const fn grid(symbols: &'static str) -> Self {
         Self {
             symbols,
+            both: None,
             layout: BoardLayout::Grid,
             turn: None,
             white_first: false,
@@ -94,6 +97,12 @@ impl BoardForm {
     pub const fn with_turn(self, names: TurnNames) -> Self {
         let turn = Some(names);
         Self { turn, ..self }
+    }
+
+    /// The same, with this symbol for cells that are neither a player's nor empty.
+    #[must_use]
+    pub const fn with_both(self, both: Option<char>) -> Self {
+        Self { both, ..self }
     }
 
     /// The same, but white moves first.
@@ -170,12 +179,27 @@ impl BoardForm {
         }
     }
 
+    /// The characters that a cell may have in the game's own text, that of an empty one first. Rows of
+    /// them, of any, are read as positions of the game, but for those that its rules refuse.
+    ///
+    /// ```
+    /// use stonework_boards::BoardForm;
+    ///
+    /// assert!(BoardForm::grid("xo").characters().eq(['.', 'x', 'o']));
+    /// assert!(BoardForm::grid("#.").characters().eq(['.', '#']));
+    /// ```
+    pub fn characters(&self) -> impl Iterator<Item = char> {
+        let own = self.symbols.chars().filter(|&symbol| symbol != EMPTY);
+        std::iter::once(EMPTY).chain(own).chain(self.both)
+    }
+
     /// What the cells are marked with.
     fn marks(&self) -> Marks {
         let symbols = two_symbols(self.symbols);
         let is_strip = self.layout == BoardLayout::Strip;
         Marks {
             symbols,
+            both: self.both,
             empty: if is_strip { symbols[1] } else { EMPTY },
             are_alike: is_strip || symbols[1] == EMPTY,
             white_first: self.white_first,
@@ -202,7 +226,8 @@ impl BoardForm {
         let cols = rows.split('/').next()?.chars().count();
         let is_own = |row: &str| {
             let mut cells = row.chars();
-            row.chars().count() == cols && cells.all(|c| c == EMPTY || self.symbols.contains(c))
+            let is_cell = |c| c == EMPTY || self.symbols.contains(c) || self.both == Some(c);
+            row.chars().count() == cols && cells.all(is_cell)
         };
         let is_board = cols > 0 && (count > 1 || size[0] == Some(1));
         let is_own = is_board && (rest.is_empty() || is_turn) && rows.split('/').all(is_own);
