@@ -131,7 +131,7 @@ pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 pub use stonework_boards::scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use stonework_boards::{
     BoardForm, BoardLayout, BoardText, MoveError, MoveText, Player, PositionError, ShortText,
-    SizeError, beginning, row_by_ends, row_in_full, shortened,
+    Sided, SizeError, beginning, row_by_ends, row_in_full, shortened,
 };
 #[doc(hidden)]
 pub use stonework_core;

@@ -69,24 +69,12 @@ impl<S: GridState> GridBoard<S> {
 
     /// The cells of a set that are connected inside it with some of them.
     pub fn connected(&self, set: S::Set, some: S::Set) -> S::Set {
-        let mut reached = some;
-        loop {
-            let next = (reached | self.around(reached)) & set;
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
+        grown(some, |&reached| (reached | self.around(reached)) & set)
     }
 
     /// The regions of a set: its cells that are connected with each other, for each region.
     pub fn regions(&self, set: S::Set) -> impl Iterator<Item = S::Set> {
-        let mut left = set;
-        std::iter::from_fn(move || {
-            let region = self.connected(left, left.only_lowest());
-            left &= !region;
-            (region != S::Set::EMPTY).then_some(region)
-        })
+        regions(set, |reached| reached | self.around(reached))
     }
 
     /// The images of what is in some sets of cells, where nothing is outside of them: turned and
@@ -124,6 +112,30 @@ impl<S: GridState> GridBoard<S> {
         }
         sets
     }
+}
+
+/// What a set, or several, grow into that have more cells after each step, or the same at last.
+#[inline]
+pub fn grown<T: PartialEq>(sets: T, step: impl Fn(&T) -> T) -> T {
+    let mut reached = sets;
+    loop {
+        let next = step(&reached);
+        if next == reached {
+            return reached;
+        }
+        reached = next;
+    }
+}
+
+/// The regions of a set, from that of the lowest cell on: for each, what a cell grows into where a
+/// step adds what some cells are connected with.
+pub fn regions<B: CellSet>(set: B, step: impl Fn(B) -> B) -> impl Iterator<Item = B> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let region = grown(left.only_lowest(), |&reached| step(reached) & left);
+        left &= !region;
+        (region != B::EMPTY).then_some(region)
+    })
 }
 
 /// The cells of any of some sets.
