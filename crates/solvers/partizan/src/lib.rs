@@ -21,16 +21,27 @@
 
 mod algebra;
 mod arena;
+mod bytes;
 mod canonical;
+mod cooling;
 mod counts;
 mod error;
+mod followers;
+mod infinitesimals;
+mod memo;
+mod mixed;
+mod named;
 mod number;
 mod order;
 mod partizan_outcome;
+mod products;
 mod sum;
+pub mod text;
+mod thermograph;
 
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};
 pub use error::FormError;
 pub use number::{Dyadic, DyadicError, NumberUpStar};
 pub use partizan_outcome::PartizanOutcome;
+pub use thermograph::{Thermograph, Trajectory};
