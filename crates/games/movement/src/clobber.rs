@@ -11,7 +11,7 @@ use super::grid_game::{
     x_and_o,
 };
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, Search, SizeError};
+use stonework_catalog::{Entry, Number, Search, SizeError, Values};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -32,8 +32,11 @@ pub(crate) const ENTRY: Entry = Entry {
             ClobberRule::Neighbours => on_board(Clobber::new(rows, cols)?, input)?
                 .with(Search::new().ordered().packed())
                 .every_position()
+                .values(Values::of_sums().by_symmetry())
                 .boxed(),
-            rule => on_board(FreeClobber::new(rows, cols, rule)?, input)?.boxed(),
+            rule => on_board(FreeClobber::new(rows, cols, rule)?, input)?
+                .values(Values::of_sums().by_symmetry())
+                .boxed(),
         })
     })
 };

@@ -8,7 +8,7 @@ use super::cells::Cells;
 use super::grid::{Direction, Grid};
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, grown};
 use super::size;
-use stonework_catalog::{Entry, Number, OneOf, PositionError, SizeError};
+use stonework_catalog::{Entry, Number, OneOf, PositionError, SizeError, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 5);
@@ -31,7 +31,10 @@ pub(crate) const ENTRY: Entry = Entry {
     example: ".x.#./.#.../..#../....# h",
     ..Entry::of(&|input, settings| {
         let game = Maze::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(on_board(game.with_one_step(settings.get(&STEPS)?), input)?.boxed())
+        let game = game.with_one_step(settings.get(&STEPS)?);
+        Ok(on_board(game, input)?
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 

@@ -7,7 +7,7 @@ use super::grid::Direction;
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form};
 use super::put_a_stone::{Free, check_closed, parts, put_a_stone, stones};
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, PositionError, Search};
+use stonework_catalog::{Entry, Number, PositionError, Search, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 5);
@@ -27,6 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(on_board(game, input)?
             .with(Search::new().ordered().bounded().packed().by_symmetry())
             .graded_levels()
+            .values(Values::of_sums().by_symmetry())
             .boxed())
     })
 };
