@@ -71,6 +71,9 @@ laws_of_boards! {
         Amazons::new(1, 6).unwrap(),
         Amazons::new(2, 3).unwrap(),
         Amazons::new(3, 3).unwrap(),
+    ] ordered symmetric;
+    #[ignore = "takes half a minute: there are a thousand moves in each position"]
+    "amazons" amazons_on_a_large_board_keeps_the_laws: [
         Amazons::new(8, 8).unwrap(),
     ] ordered symmetric;
     "fission" fission_keeps_the_laws: [
