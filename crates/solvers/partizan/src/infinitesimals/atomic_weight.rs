@@ -129,7 +129,8 @@ impl Algebra<'_> {
     ///
     /// # Errors
     ///
-    /// As of [`Self::of_options`]; [`FormError::Overflow`] of more ups than `i32` counts.
+    /// As of [`Self::of_options`]; [`FormError::Overflow`] of more ups than `i32` counts,
+    /// [`FormError::TooDeep`] if w has ups or nimbers beyond 2^12.
     pub fn times_up(&mut self, weight: CanonicalForm) -> Result<CanonicalForm, FormError> {
         let up_star = self.up_star()?;
         let up = self.ups(1)?;

@@ -61,6 +61,7 @@ fn read(text: &str, is_other: &dyn Fn(&str) -> bool) -> Result<ValueExpr, ReadEr
         steps: Vec::new(),
         others: Vec::new(),
         open: Vec::new(),
+        counted: (0, 1),
     };
     loop {
         while !reader.value()? {}
@@ -136,9 +137,18 @@ struct Reader<'t> {
     steps: Vec<Step>,
     others: Vec<OtherTerm>,
     open: Vec<Open>,
+    /// A place in bytes, and its column.
+    counted: (usize, usize),
 }
 
 impl Reader<'_> {
+    /// The column of a place in bytes behind all that was asked for before, from 1.
+    fn column(&mut self, at: usize) -> usize {
+        self.counted.1 += self.scan.between(self.counted.0, at).chars().count();
+        self.counted.0 = at;
+        self.counted.1
+    }
+
     fn is_whole(&self) -> bool {
         self.open.is_empty()
     }
@@ -221,7 +231,10 @@ impl Reader<'_> {
         if (self.is_other)(word) {
             let braced = self.open.iter().rev().find(|it| it.binds() == 0);
             let braced = matches!(braced, Some(Open::Braces(_)));
-            let other = literal::other(&mut self.scan, at, word, braced);
+            let column = self.column(at);
+            let rest = literal::other(&mut self.scan, braced).to_owned();
+            let name = word.to_owned();
+            let other = OtherTerm { name, rest, column };
             self.steps.push(Step::Other(self.others.len()));
             self.others.push(other);
             return Ok(true);
@@ -290,7 +303,7 @@ impl Reader<'_> {
                         };
                         return self.fails(at, kind);
                     }
-                    Open::Product(self.scan.column(at))
+                    Open::Product(self.column(at))
                 }
                 _ => return self.fails(at, ReadErrorKind::NoOperator(sign)),
             }
