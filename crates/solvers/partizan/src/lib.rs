@@ -21,6 +21,7 @@
 
 mod algebra;
 mod arena;
+mod bytes;
 mod canonical;
 mod cooling;
 mod counts;
@@ -28,6 +29,8 @@ mod error;
 mod followers;
 mod infinitesimals;
 mod loopy;
+mod memo;
+mod mixed;
 mod named;
 mod number;
 mod order;

@@ -63,15 +63,16 @@ impl ThermographPlot {
 
     /// The lines from the bottom of the picture up, as values and temperatures on a grid of multiples
     /// of 1/2^exponent, each with the number of its thermograph; and that exponent.
-    fn lines(&self) -> (Vec<(usize, Vec<(i128, i128)>)>, u32) {
+    fn lines(&self) -> (Vec<(usize, Line)>, u32) {
         let walls = self.graphs.iter().enumerate();
-        let walls = walls.flat_map(|(nth, (_, graph))| {
-            [(nth, graph.left_wall()), (nth, graph.right_wall())]
-        });
+        let walls = walls
+            .flat_map(|(nth, (_, graph))| [(nth, graph.left_wall()), (nth, graph.right_wall())]);
         let points = walls.clone().flat_map(|(_, wall)| wall.points());
-        let exponents = points.map(|(value, temperature)| value.exponent().max(temperature.exponent()));
+        let exponents =
+            points.map(|(value, temperature)| value.exponent().max(temperature.exponent()));
         let exponent = exponents.max().unwrap_or(0);
-        let grid = |number: Dyadic| i128::from(number.numerator()) << (exponent - number.exponent());
+        let grid =
+            |number: Dyadic| i128::from(number.numerator()) << (exponent - number.exponent());
         let graphs = self.graphs.iter();
         let hottest = graphs.map(|(_, graph)| graph.temperature()).max();
         // Of the part from -1 to 0 no more than what lets tiny walls be seen.
@@ -83,8 +84,11 @@ impl ThermographPlot {
     }
 }
 
+/// Values and temperatures on a grid.
+type Line = Vec<(i128, i128)>;
+
 /// The points of a wall on a grid, from this temperature up.
-fn line(wall: &Trajectory, bottom: i128, exponent: u32) -> Vec<(i128, i128)> {
+fn line(wall: &Trajectory, bottom: i128, exponent: u32) -> Line {
     let grid = |number: Dyadic| i128::from(number.numerator()) << (exponent - number.exponent());
     let points = wall.points();
     let mut points: Vec<_> = points
@@ -125,7 +129,11 @@ impl Axis {
     }
 
     /// The numbers with a tick: as many multiples of a step as have room, each with its label.
-    fn ticks(&self, most: i128, has_room: impl Fn(&[(i128, String)]) -> bool) -> Vec<(i128, String)> {
+    fn ticks(
+        &self,
+        most: i128,
+        has_room: impl Fn(&[(i128, String)]) -> bool,
+    ) -> Vec<(i128, String)> {
         let unit = 1_i128 << self.exponent;
         let fractions = (0..self.exponent).map(|exponent| 1 << exponent);
         let tens = (0..20).map(|power| 10_i128.pow(power));
@@ -139,7 +147,9 @@ impl Axis {
             }
             let ticks = ticks.map(|nth| nth * step);
             let ticks = ticks.filter(|tick| (self.low..=self.high).contains(tick));
-            let ticks: Vec<_> = ticks.map(|tick| (tick, label(tick, self.exponent))).collect();
+            let ticks: Vec<_> = ticks
+                .map(|tick| (tick, label(tick, self.exponent)))
+                .collect();
             has_room(&ticks).then_some(ticks)
         });
         fitting.unwrap_or_default()
@@ -204,11 +214,20 @@ impl Picture for ThermographPlot {
             let style = TextStyle::from((FONT, size).into_font()).pos(anchor);
             area.draw(&Text::new(text.to_owned(), at, style))
         };
-        let draw = |line: Vec<(i32, i32)>, style: ShapeStyle| area.draw(&PathElement::new(line, style));
-        let (middle, above) = (Pos::new(HPos::Center, VPos::Top), Pos::new(HPos::Left, VPos::Bottom));
+        let draw =
+            |line: Vec<(i32, i32)>, style: ShapeStyle| area.draw(&PathElement::new(line, style));
+        let (middle, above) = (
+            Pos::new(HPos::Center, VPos::Top),
+            Pos::new(HPos::Left, VPos::Bottom),
+        );
         write(&shortened(&self.title, TITLE), (LEFT, 40), 22, above)?;
         write("temperature", (LEFT - 90, TOP - 12), 16, above)?;
-        write("value", ((LEFT + RIGHT) / 2, BOTTOM + 36), 16, middle)?;
+        write(
+            "value",
+            (i32::midpoint(LEFT, RIGHT), BOTTOM + 36),
+            16,
+            middle,
+        )?;
         let thin = |tick: i128| match tick {
             0 => BLACK.mix(0.45).stroke_width(1),
             _ => BLACK.mix(0.13).stroke_width(1),
@@ -216,7 +235,8 @@ impl Picture for ThermographPlot {
         // A letter is about eight pixels wide.
         let width = |label: &str| label.chars().map(|_| 9).sum::<i32>() + 14;
         let is_beside = |ticks: &[(i128, String)]| {
-            ticks.iter().map(|(_, label)| width(label)).sum::<i32>() < RIGHT - LEFT || ticks.len() < 3
+            ticks.iter().map(|(_, label)| width(label)).sum::<i32>() < RIGHT - LEFT
+                || ticks.len() < 3
         };
         for (tick, label) in values.ticks(12, is_beside) {
             let x = values.at(tick);
@@ -235,7 +255,8 @@ impl Picture for ThermographPlot {
         )?;
         for (nth, line) in &lines {
             let points = line.iter();
-            let points = points.map(|&(value, temperature)| (values.at(value), temperatures.at(temperature)));
+            let points = points
+                .map(|&(value, temperature)| (values.at(value), temperatures.at(temperature)));
             let mut points: Vec<_> = points.collect();
             points.extend(points.last().map(|&(x, _)| (x, TOP)));
             draw(points, COLOURS[nth % COLOURS.len()].stroke_width(3))?;
