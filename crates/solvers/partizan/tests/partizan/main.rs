@@ -5,6 +5,7 @@
 mod cooling;
 mod counts;
 mod known;
+mod loopy;
 mod random_games;
 mod read;
 mod reference;
