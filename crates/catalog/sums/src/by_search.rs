@@ -15,11 +15,26 @@ use crate::moves_of::moves_of;
 use crate::search::{Adding, Node, Search, World};
 use crate::values_of_games::is_same;
 
-/// A position is valued if that takes no more positions than this; else it is searched.
-const VALUED: u64 = 20_000;
-
 /// The bytes for a search if no limit is set.
 const BYTES: usize = 2 << 30;
+
+/// How a sum is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct SumSearch {
+    /// A position is valued if that takes no more positions than this; else its moves are searched.
+    pub valued_positions: u64,
+    /// Whether the winning moves are told.
+    pub moves: bool,
+}
+
+impl Default for SumSearch {
+    fn default() -> Self {
+        Self {
+            valued_positions: 20_000,
+            moves: true,
+        }
+    }
+}
 
 /// Searches sums of terms.
 pub(crate) struct BySearch<'a> {
@@ -60,19 +75,13 @@ impl<'a> BySearch<'a> {
         search
     }
 
-    /// Who wins, and by which moves, as far as the limits allow; the reason for which the value was
-    /// not found is told with it.
-    pub(crate) fn find(&self, reason: StopReason, told_moves: bool) -> Result<SumFound, SumError> {
-        let run = self.limits.rest();
-        let bytes = run.bytes().unwrap_or(BYTES);
-        let forms = Forms::with_bytes(bytes / 4);
-        let valuing = run.clone().with_positions(VALUED).with_bytes(bytes / 8);
-        let algebra = forms.algebra_within(&run);
-        let mut world = World::new(algebra, valuing, bytes / 8);
-        let summands = self.summands(&forms, &mut world)?;
-        let root = node(&mut world, &summands, None)?;
-        let searching = run.with_bytes(bytes / 8);
-        let mut search = Search::new(&mut world, bytes / 4, &searching);
+    /// Who wins, and by which moves, as far as the limits allow. A reason for which the value was not
+    /// found is told with it.
+    pub(crate) fn find(
+        &self,
+        asked: SumSearch,
+        reason: Option<StopReason>,
+    ) -> Result<SumFound, SumError> {
         let mut found = SumFound {
             facts: ValueFacts::default(),
             begun: KnownOutcome::default(),
@@ -81,24 +90,41 @@ impl<'a> BySearch<'a> {
             components: Vec::new(),
             options: Moves::default(),
             report: Report::default(),
-            stopped: Some(reason),
+            stopped: reason,
         };
-        let stopped = self.search(&mut search, &summands, &root, told_moves, &mut found);
-        match stopped {
+        found.report.solver = "search of the sum".to_owned();
+        found.report.threads = 1;
+        match self.fill(asked, &mut found) {
             Ok(()) => {}
             Err(SumError::Stopped(reason)) => found.stopped = Some(reason),
             Err(error) => return Err(error),
         }
         found.facts.outcome = found.begun.outcome();
+        found.report.elapsed = self.limits.elapsed();
+        Ok(found)
+    }
+
+    /// Searches as far as the limits allow.
+    fn fill(&self, asked: SumSearch, found: &mut SumFound) -> Result<(), SumError> {
+        let run = self.limits.rest();
+        let bytes = run.bytes().unwrap_or(BYTES);
+        let forms = Forms::with_bytes(bytes / 4);
+        let valuing = run.clone().with_positions(asked.valued_positions);
+        let algebra = forms.algebra_within(&run);
+        let mut world = World::new(algebra, valuing.with_bytes(bytes / 8), bytes / 8);
+        let mut summands = self.summands(&forms, &mut world)?;
+        for summand in &mut summands {
+            found.parts.push(std::mem::take(&mut summand.found));
+        }
+        let root = node(&mut world, &summands, None)?;
+        let searching = run.with_bytes(bytes / 8);
+        let mut search = Search::new(&mut world, bytes / 4, &searching);
         found.facts.mean = search.mean(&root).map(|mean| mean.to_string());
+        let searched = self.search(&mut search, &summands, &root, asked.moves, found);
         let (positions, peak) = search.cost();
-        found.report.solver = "search of the sum".to_owned();
         found.report.positions = positions;
         found.report.peak_bytes = peak + forms.bytes();
-        found.report.elapsed = self.limits.elapsed();
-        found.report.threads = 1;
-        found.parts = summands.into_iter().map(|summand| summand.found).collect();
-        Ok(found)
+        searched
     }
 
     /// The terms as the search has them.

@@ -1,16 +1,18 @@
 //! What sums are worth: [`evaluate`], [`compare`].
 
 use serde::Serialize;
+use stonework_catalog::OpenGame;
 use stonework_core::{Run, StopReason};
 use stonework_partizan::{Forms, Thermograph};
 use stonework_values::ValueBounds;
 
-use crate::by_search::BySearch;
+use crate::by_search::{BySearch, SumSearch};
 use crate::error::SumError;
 use crate::exact::{Exact, facts};
-use crate::expression::{Comparison, Relation, Sum};
+use crate::expression::{Comparison, Relation, Sum, no_values};
 use crate::found::{SumFound, ValueFacts, written};
 use crate::limits::Limits;
+use crate::values_of_games::refused;
 
 /// What a sum is worth, and what the moves of both players in it are.
 ///
@@ -43,7 +45,8 @@ pub fn evaluate(sum: &Sum, run: &Run) -> Result<SumFound, SumError> {
             found => return found,
         }
     };
-    let mut found = BySearch::of(sum, &limits).find(reason, true)?;
+    let search = BySearch::of(sum, &limits);
+    let mut found = search.find(SumSearch::default(), Some(reason))?;
     if sum.position().is_some() {
         found.parts.clear();
         if let Some(bounds) = bounds {
@@ -51,6 +54,15 @@ pub fn evaluate(sum: &Sum, run: &Run) -> Result<SumFound, SumError> {
         }
     }
     Ok(found)
+}
+
+/// Who wins a sum, and by which moves, by a search of its parts alone.
+///
+/// # Errors
+///
+/// As of [`evaluate`].
+pub fn search(sum: &Sum, asked: SumSearch, run: &Run) -> Result<SumFound, SumError> {
+    BySearch::of(sum, &Limits::of(run)).find(asked, None)
 }
 
 /// Adds what is proved of a position that is the whole sum.
@@ -62,6 +74,26 @@ fn add_bounds(found: &mut SumFound, bounds: &ValueBounds) {
     let exact = |stop: stonework_core::Bounds<_>| stop.value().map(|stop| stop.to_string());
     found.facts.left_stop = exact(bounds.left_stop);
     found.facts.right_stop = exact(bounds.right_stop);
+}
+
+/// What a position of a game is worth, given as the game writes it; nothing is told of it where a
+/// limit comes before.
+///
+/// # Errors
+///
+/// As of [`evaluate`]; [`SumError::Refused`] for a text that is no position.
+pub fn value_at(game: &OpenGame, position: &str, run: &Run) -> Result<ValueFacts, SumError> {
+    let valued = game.instance.valued().ok_or_else(|| no_values(game))?;
+    let state = game.instance.read_state(position);
+    let state = state.map_err(|error| SumError::Refused(error.to_string()))?;
+    let forms = forms_of(&half(run));
+    let found = valued.positions(&forms).value(&state, &half(run));
+    let found = found.map_err(refused)?;
+    match (found.form, found.stopped) {
+        (Some(form), _) => facts(&mut forms.algebra_within(run), form),
+        (None, Some(reason)) => Err(reason.into()),
+        (None, None) => Ok(ValueFacts::default()),
+    }
 }
 
 /// The relation of two sums.
@@ -98,9 +130,10 @@ pub fn compare(comparison: &Comparison, run: &Run) -> Result<ComparisonFound, Su
             thermographs = facts.each_ref().map(|facts| facts.thermograph.clone());
             (Some(relation), facts.map(|facts| facts.value), None)
         }
-        Err(SumError::Stopped(reason)) => {
+        Err(SumError::Stopped(reason)) if reason != StopReason::Cancelled => {
             let found = BySearch::of_difference(&comparison.sides, &limits);
-            let found = found.find(reason, false)?;
+            let asked = SumSearch { moves: false, ..SumSearch::default() };
+            let found = found.find(asked, Some(reason))?;
             let relation = found.facts.outcome.map(Relation::of_difference);
             let stopped = found.stopped.filter(|_| relation.is_none());
             (relation, [None, None], stopped)

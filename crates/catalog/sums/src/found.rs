@@ -32,7 +32,7 @@ pub struct ValueFacts {
 }
 
 /// A term of a sum, and what it is worth.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct PartFound {
     /// How it is written, taken once: `clobber xo`.

@@ -23,7 +23,8 @@ mod sizes;
 mod values_of_games;
 
 pub use error::SumError;
-pub use evaluate::{ComparisonFound, compare, evaluate};
+pub use by_search::SumSearch;
+pub use evaluate::{ComparisonFound, compare, evaluate, search, value_at};
 pub use expression::{Comparison, Placed, Relation, Sum, Term};
 pub use found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
 pub use hottest::{HotPosition, HotSearch, Hottest, hottest};

@@ -6,5 +6,5 @@ mod sum;
 
 pub use comparison::{Comparison, Relation};
 pub use placed::Placed;
-pub(crate) use placed::with_left_to_move;
+pub(crate) use placed::{no_values, with_left_to_move};
 pub use sum::{Sum, Term};

@@ -26,12 +26,7 @@ impl Placed {
     ///
     /// [`SumError::NoValues`].
     pub fn start(game: OpenGame) -> Result<Self, SumError> {
-        let Some(valued) = game.instance.valued() else {
-            return Err(SumError::NoValues {
-                game: game.title(),
-                reason: why_none(&game),
-            });
-        };
+        let valued = game.instance.valued().ok_or_else(|| no_values(&game))?;
         let state = with_left_to_move(valued, game.instance.erased().start());
         Ok(Self { game, state })
     }
@@ -89,6 +84,14 @@ pub(crate) fn with_left_to_move(valued: &dyn ValuedGame, state: ErasedState) -> 
     match valued.left_to_move(&state) {
         true => state,
         false => valued.turned(&state),
+    }
+}
+
+/// That a game has no values, and why.
+pub(crate) fn no_values(game: &OpenGame) -> SumError {
+    SumError::NoValues {
+        game: game.title(),
+        reason: why_none(game),
     }
 }
 
