@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
-use stonework::Partizan;
 use stonework::partizan::{Algebra, CanonicalForm};
+use stonework::{Partizan, Run};
+use stonework_catalog::Instance;
 
 /// The canonical forms of the positions of a partizan game, by plain recursion over whole positions.
 #[derive(Debug)]
@@ -52,4 +53,30 @@ pub fn check_value<G: Partizan>(game: &G, algebra: &mut Algebra<'_>, expected: &
     let form = PlainValues::new(game, algebra).value(&game.start());
     let (found, known) = (algebra.text(form).unwrap(), algebra.read(expected).unwrap());
     assert_eq!(form, known, "{found} is not {expected}");
+}
+
+/// The canonical form of the start of a game of a catalog, as its solver of values finds it.
+pub fn form(game: &dyn Instance, algebra: &Algebra<'_>) -> CanonicalForm {
+    let start = game.read_state(&game.session().position()).unwrap();
+    let mut positions = game.valued().unwrap().positions(algebra.forms());
+    let found = positions.value(&start, &Run::new()).unwrap();
+    found.form.unwrap()
+}
+
+/// Checks a known answer of a position: its value, outcome, mean or temperature.
+pub fn check_known(game: &dyn Instance, algebra: &mut Algebra<'_>, [question, answer]: [&str; 2]) {
+    let form = form(game, algebra);
+    let found = match question {
+        "value" => {
+            let known = algebra.read(answer).unwrap();
+            let found = algebra.text(form).unwrap();
+            assert_eq!(form, known, "{found} is not {answer}");
+            return;
+        }
+        "outcome" => algebra.outcome(form).unwrap().to_string(),
+        "mean" => algebra.mean(form).unwrap().to_string(),
+        "temperature" => algebra.temperature(form).unwrap().to_string(),
+        other => panic!("{other} is no question"),
+    };
+    assert_eq!(found, answer, "{question}");
 }

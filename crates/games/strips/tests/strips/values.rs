@@ -3,7 +3,8 @@
 use fastrand::Rng;
 use stonework::Partizan;
 use stonework::partizan::{Algebra, CanonicalForm, Dyadic, Forms};
-use stonework_game_kit::{PlainValues, check_value};
+use stonework_game_kit::{PlainValues, check_known, check_value, form, game};
+use stonework_strips::CATALOG;
 use stonework_strips::{Cutcake, PartizanEuclid, PartizanHeaps, ToadsAndFrogs, TopplingDominoes};
 
 use crate::naive::random_row;
@@ -21,8 +22,7 @@ fn toads_and_frogs_are_worth_what_is_known() {
         ("t...f", "*"),
         ("tt..f", "1"),
         ("tt...f", "2*"),
-        ("tf.", "1"),
-        (".tf", "-1"),
+        ("tf.", "0"),
         ("t.ff", "{0|-1/2}"),
         ("tt.f", "{1/2|0}"),
         // CGSuite's own example.
@@ -177,4 +177,85 @@ fn what_is_worth_a_number_has_the_value_of_its_parts_together() {
     let together = algebra.sum(half, star).unwrap();
     let rows = TopplingDominoes::new("lrl.lrlr").unwrap();
     assert_eq!(value(&rows, &mut algebra), together);
+}
+
+#[test]
+fn the_catalog_tells_what_is_known() {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    for (id, set, position, question, answer) in [
+        ("toads-and-frogs", "jump=1", "t...f", "value", "*"),
+        ("toads-and-frogs", "jump=1", "tt..f", "value", "1"),
+        ("toads-and-frogs", "jump=1", "tt...f", "value", "2*"),
+        ("toads-and-frogs", "jump=1", "tt...f", "temperature", "0"),
+        (
+            "toads-and-frogs",
+            "jump=2",
+            "tttt..fff",
+            "value",
+            "{1/2*|v}",
+        ),
+        ("elephants-and-rhinos", "", "eeee..rrr", "value", "1"),
+        ("toppling-dominoes", "", "lere", "value", "{1|0,{0|-1}}"),
+        ("toppling-dominoes", "", "lrl right", "value", "1/2"),
+        ("toppling-dominoes", "", "lrl", "temperature", "-1/2"),
+        ("toppling-dominoes", "", "llrr", "value", "+-1"),
+        ("toppling-dominoes", "", "lrlr", "value", "*2"),
+        ("toppling-dominoes", "", "llrl", "value", "1*"),
+        ("toppling-dominoes", "", "elre", "value", "*3"),
+        ("toppling-dominoes", "", "xxo##xxo#x", "outcome", "L"),
+        ("toppling-dominoes", "", "ooxxoxxxoo", "outcome", "R"),
+        ("toppling-dominoes", "", "o#ox##x#x#", "outcome", "N"),
+        ("toppling-dominoes", "", "o#oox#ooxx", "outcome", "N"),
+        ("toppling-dominoes", "", "##xoxx#oxx", "outcome", "N"),
+        ("cutcake", "", "(8,1)", "value", "-7"),
+        ("cutcake", "", "(8,5)", "value", "-1"),
+        ("cutcake", "", "(8,8)", "value", "0"),
+        ("partizan-heaps", "right={1,3}", "3", "value", "^*"),
+        ("partizan-euclid", "", "(8,3)", "value", "v"),
+    ] {
+        let settings: Vec<&str> = Some(set)
+            .filter(|set| !set.is_empty())
+            .into_iter()
+            .collect();
+        let game = game(&CATALOG, id, &settings, position);
+        check_known(game.as_ref(), &mut algebra, [question, answer]);
+    }
+}
+
+#[test]
+fn cakes_of_any_size_are_worth_what_the_formula_says() {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    for rows in 1..=24 {
+        for cols in 1..=24 {
+            let cakes = format!("{rows}x{cols}");
+            let found = form(game(&CATALOG, "cutcake", &[], &cakes).as_ref(), &algebra);
+            assert_eq!(found, algebra.integer(cake(rows, cols)).unwrap(), "{cakes}");
+        }
+    }
+}
+
+#[test]
+fn parts_and_images_have_the_values_of_plain_recursion() {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let mut random = Rng::with_seed(2);
+    for round in 0..400 {
+        let row = random_row(&mut random, "tf.", 1..=9);
+        let toads = ToadsAndFrogs::new(&row).unwrap().with_jump(round % 3);
+        let jump = format!("jump={}", round % 3);
+        let found = form(
+            game(&CATALOG, "toads-and-frogs", &[&jump], &row).as_ref(),
+            &algebra,
+        );
+        assert_eq!(value(&toads, &mut algebra), found, "{row}");
+        let row = random_row(&mut random, "lrelr.", 1..=7);
+        let dominoes = TopplingDominoes::new(&row).unwrap();
+        let found = form(
+            game(&CATALOG, "toppling-dominoes", &[], &row).as_ref(),
+            &algebra,
+        );
+        assert_eq!(value(&dominoes, &mut algebra), found, "{row}");
+    }
 }
