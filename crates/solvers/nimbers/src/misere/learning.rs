@@ -8,7 +8,7 @@ use stonework_core::kit::Meter;
 use super::alike::Alike;
 use super::bits::Bits;
 use super::monoid::{Monoid, Options, Unmade, weight};
-use super::transitions::{Transitions, lightest_wrong};
+use super::transitions::{Transitions, all_pairs};
 
 /// The most elements of a quotient that is learned.
 const MOST_LEARNED: usize = 1 << 12;
@@ -52,7 +52,7 @@ pub(super) fn learned(
         left: most,
         lost: HashMap::new(),
     };
-    if let Some(lightest) = lightest_wrong(&wrong, meter)? {
+    if let Err(lightest) = all_pairs(&wrong, meter)? {
         sums.is_right_below(wrong, &lightest, meter);
     }
     loop {
@@ -77,7 +77,7 @@ pub(super) fn learned(
             return Ok((made, transitions));
         }
         transitions.free(meter);
-        let Some(wrong) = lightest_wrong(&made, meter)? else {
+        let Err(wrong) = all_pairs(&made, meter)? else {
             return Err(Unmade::TooLarge);
         };
         // Who wins the sum is not what the monoid says of its element, and so of the lightest sum of

@@ -5,9 +5,10 @@ use std::fmt;
 use stonework_core::kit::Meter;
 use stonework_core::{Report, Run, StopReason};
 
-use super::monoid::Monoid;
+use super::monoid::{Monoid, Unmade};
 use super::presentation::Presentation;
 use super::search::{Found, search};
+use super::transitions::all_pairs;
 use crate::heaps::{HeapRules, Period, Take};
 
 /// The misère quotient of heaps: what takes the place of nimbers where the last move loses.
@@ -202,6 +203,19 @@ impl MisereQuotient {
     #[must_use]
     pub fn transitions(&self) -> usize {
         self.transitions
+    }
+
+    /// How many pairs the transition algebra has: as [`MisereQuotient::transitions`], but all of them.
+    ///
+    /// # Errors
+    ///
+    /// [`QuotientEnd`] if a limit of the run is reached, or there are more than 65,536.
+    pub fn pairs(&self, run: &Run) -> Result<usize, QuotientEnd> {
+        match all_pairs(&self.monoid, &mut Meter::new(run)) {
+            Ok(Ok(count)) => Ok(count),
+            Err(Unmade::Stopped(reason)) => Err(QuotientEnd::Stopped(reason)),
+            Ok(Err(_)) | Err(Unmade::TooLarge) => Err(QuotientEnd::NotFound),
+        }
     }
 
     /// The period of the pretending function, if these heaps prove one: then this is the quotient of
