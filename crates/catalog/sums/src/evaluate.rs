@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use stonework_catalog::OpenGame;
-use stonework_core::{Run, StopReason};
-use stonework_partizan::{Forms, Thermograph};
+use stonework_core::{Bounds, Run, StopReason};
+use stonework_partizan::{Dyadic, Forms, Thermograph};
 use stonework_values::ValueBounds;
 
 use crate::by_search::{BySearch, SumSearch};
@@ -71,7 +71,10 @@ fn add_bounds(found: &mut SumFound, bounds: &ValueBounds) {
     begun.left_begins = begun.left_begins.or(bounds.outcome.left_begins);
     begun.right_begins = begun.right_begins.or(bounds.outcome.right_begins);
     found.facts.outcome = begun.outcome();
-    let exact = |stop: stonework_core::Bounds<_>| stop.value().map(|stop| stop.to_string());
+    let exact = |stop: Bounds<Dyadic>| {
+        let known = stop.lower.filter(|_| stop.lower == stop.upper);
+        known.map(|stop| stop.to_string())
+    };
     found.facts.left_stop = exact(bounds.left_stop);
     found.facts.right_stop = exact(bounds.right_stop);
 }
