@@ -137,6 +137,7 @@ pub use stonework_search::{
 pub use stonework_strong::{
     Deadline, Levels, Retrograde, Statistics, StrongSolution, deadline, levels, retrograde,
 };
+pub use stonework_values::{self as values, Values};
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}

@@ -153,7 +153,9 @@ impl<'a> BySearch<'a> {
                 let text = shown(&mut world.algebra, form)?;
                 (What::Form(form), Some(form), text)
             };
-            let facts = form.map(|form| facts(&mut world.algebra, form)).transpose()?;
+            let facts = form
+                .map(|form| facts(&mut world.algebra, form))
+                .transpose()?;
             let found = PartFound {
                 term: text,
                 times,
@@ -211,7 +213,9 @@ impl<'a> BySearch<'a> {
                 let (moves, stopped) = moves_of(placed, of_left, MOST_MOVES, self.limits);
                 stopped?;
                 let moves = moves.into_iter();
-                moves.map(|(name, state)| (name, Reached::Position(*game, state))).collect()
+                moves
+                    .map(|(name, state)| (name, Reached::Position(*game, state)))
+                    .collect()
             }
             What::Form(form) => {
                 let algebra = &mut search.world().algebra;

@@ -135,7 +135,10 @@ pub fn compare(comparison: &Comparison, run: &Run) -> Result<ComparisonFound, Su
         }
         Err(SumError::Stopped(reason)) if reason != StopReason::Cancelled => {
             let found = BySearch::of_difference(&comparison.sides, &limits);
-            let asked = SumSearch { moves: false, ..SumSearch::default() };
+            let asked = SumSearch {
+                moves: false,
+                ..SumSearch::default()
+            };
             let found = found.find(asked, Some(reason))?;
             let relation = found.facts.outcome.map(Relation::of_difference);
             let stopped = found.stopped.filter(|_| relation.is_none());

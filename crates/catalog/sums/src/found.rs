@@ -128,10 +128,16 @@ pub(crate) fn written<T: ToString, S: serde::Serializer>(
     value: &Option<T>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    value.as_ref().map(ToString::to_string).serialize(serializer)
+    value
+        .as_ref()
+        .map(ToString::to_string)
+        .serialize(serializer)
 }
 
 /// Writes what it cost.
-pub(crate) fn as_report<S: serde::Serializer>(report: &Report, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_report<S: serde::Serializer>(
+    report: &Report,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     ReportJson::of(report).serialize(serializer)
 }

@@ -25,6 +25,9 @@ impl FormError {
     pub(crate) const UPS: Self = Self::Overflow("more than 2^31 - 1 ups or downs");
     /// A nimber beyond `u32`, or one whose options cannot be listed.
     pub(crate) const OPTIONS: Self = Self::Overflow("a nimber with over 2^24 options to be listed");
+    /// More options than are stored.
+    pub(crate) const MANY_OPTIONS: Self =
+        Self::Overflow("more than 65,535 options of one player in canonical form");
     /// A count beyond its type.
     pub(crate) const COUNT: Self =
         Self::Overflow("a count of stops is below 2^64, one of followers at most 2^24");

@@ -21,12 +21,15 @@
 
 mod algebra;
 mod arena;
+mod bytes;
 mod canonical;
 mod cooling;
 mod counts;
 mod error;
 mod followers;
 mod infinitesimals;
+mod memo;
+mod mixed;
 mod named;
 mod number;
 mod order;

@@ -38,16 +38,6 @@ impl PartizanOutcome {
             None => Self::Next,
         }
     }
-
-    /// Whether Left wins when Left begins, and when Right begins.
-    pub(crate) const fn left_wins(self) -> (bool, bool) {
-        match self {
-            Self::Left => (true, true),
-            Self::Right => (false, false),
-            Self::Next => (true, false),
-            Self::Previous => (false, true),
-        }
-    }
 }
 
 impl fmt::Display for PartizanOutcome {

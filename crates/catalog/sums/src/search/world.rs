@@ -123,7 +123,11 @@ impl<'w> World<'w> {
                 let negative = known(self.algebra.negative(*form))?;
                 negative.map(Piece::Form)
             }
-            Piece::Position { game, state, negated } => Some(Piece::Position {
+            Piece::Position {
+                game,
+                state,
+                negated,
+            } => Some(Piece::Position {
                 game: *game,
                 state: state.clone(),
                 negated: !negated,
@@ -187,7 +191,11 @@ impl<'w> World<'w> {
                 Some(form) => self.add_form(sum, form, times)?,
                 None => {
                     let negated = times < 0;
-                    let number = self.number(Piece::Position { game, state, negated })?;
+                    let number = self.number(Piece::Position {
+                        game,
+                        state,
+                        negated,
+                    })?;
                     sum.addends.push((number, times.abs()));
                 }
             }
@@ -239,7 +247,8 @@ impl<'w> World<'w> {
             };
             if negative == number {
                 counts[at].1 %= 2;
-            } else if let Ok(other) = counts.binary_search_by_key(&negative, |&(number, _)| number) {
+            } else if let Ok(other) = counts.binary_search_by_key(&negative, |&(number, _)| number)
+            {
                 let both = count.min(counts[other].1);
                 counts[at].1 -= both;
                 counts[other].1 -= both;
@@ -256,7 +265,11 @@ impl<'w> World<'w> {
         }
         let negative = match &entry.piece {
             Piece::Form(form) => Piece::Form(self.algebra.negative(*form)?),
-            Piece::Position { game, state, negated } => Piece::Position {
+            Piece::Position {
+                game,
+                state,
+                negated,
+            } => Piece::Position {
                 game: *game,
                 state: state.clone(),
                 negated: !negated,
@@ -285,7 +298,11 @@ impl<'w> World<'w> {
                     found.push(sum);
                 }
             }
-            Piece::Position { game, state, negated } => {
+            Piece::Position {
+                game,
+                state,
+                negated,
+            } => {
                 let states = self.games[game].valued.options(&state, left != negated);
                 for state in &states {
                     let mut sum = self.adding()?;
@@ -316,7 +333,10 @@ impl<'w> World<'w> {
                 false => self.algebra.right(node.rest)?,
             };
             return Ok((options.iter())
-                .map(|&rest| Node { rest, pieces: node.pieces.clone() })
+                .map(|&rest| Node {
+                    rest,
+                    pieces: node.pieces.clone(),
+                })
                 .collect());
         };
         others.push((piece, -1));

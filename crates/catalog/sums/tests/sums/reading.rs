@@ -18,7 +18,10 @@ fn a_position_reaches_to_a_sign_between_spaces_or_to_the_end_of_brackets() {
     assert_eq!(value("clobber 'xo/..' - clobber xo"), "0");
     assert_eq!(value("2*(domineering ./.) - 1"), "1");
     assert_eq!(value("domineering:rows=1:cols=2"), "-1");
-    assert_eq!(value("-(domineering ./. + 1/2) + {1|domineering ..}"), "{-1/2|-5/2}");
+    assert_eq!(
+        value("-(domineering ./. + 1/2) + {1|domineering ..}"),
+        "{-1/2|-5/2}"
+    );
     assert_eq!(value("clobber xo./.xo o - clobber xo./.xo x"), "0");
     assert!(read("domineering ./. + *").unwrap().position().is_none());
     assert!(read("domineering ./.").unwrap().position().is_some());
@@ -35,7 +38,10 @@ fn what_is_wrong_is_said() {
         ("1/0", "0"),
         ("{2|1|0}", "two splits"),
         ("1 + ", "a value should stand"),
-        ("dominering ..", "there is no game `dominering`; did you mean domineering?"),
+        (
+            "dominering ..",
+            "there is no game `dominering`; did you mean domineering?",
+        ),
         ("domineering ..y", "y"),
         ("clobber:rows=0 xo", "rows"),
         ("stone-game 1,2", "it is played for points"),

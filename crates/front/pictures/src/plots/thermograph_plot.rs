@@ -63,7 +63,7 @@ impl ThermographPlot {
 
     /// The lines from the bottom of the picture up, as values and temperatures on a grid of multiples
     /// of 1/2^exponent, each with the number of its thermograph; and that exponent.
-    fn lines(&self) -> (Vec<(usize, Vec<(i128, i128)>)>, u32) {
+    fn lines(&self) -> (Vec<(usize, Line)>, u32) {
         let walls = self.graphs.iter().enumerate();
         let walls = walls
             .flat_map(|(nth, (_, graph))| [(nth, graph.left_wall()), (nth, graph.right_wall())]);
@@ -84,8 +84,11 @@ impl ThermographPlot {
     }
 }
 
+/// Values and temperatures on a grid.
+type Line = Vec<(i128, i128)>;
+
 /// The points of a wall on a grid, from this temperature up.
-fn line(wall: &Trajectory, bottom: i128, exponent: u32) -> Vec<(i128, i128)> {
+fn line(wall: &Trajectory, bottom: i128, exponent: u32) -> Line {
     let grid = |number: Dyadic| i128::from(number.numerator()) << (exponent - number.exponent());
     let points = wall.points();
     let mut points: Vec<_> = points
@@ -219,7 +222,12 @@ impl Picture for ThermographPlot {
         );
         write(&shortened(&self.title, TITLE), (LEFT, 40), 22, above)?;
         write("temperature", (LEFT - 90, TOP - 12), 16, above)?;
-        write("value", ((LEFT + RIGHT) / 2, BOTTOM + 36), 16, middle)?;
+        write(
+            "value",
+            (i32::midpoint(LEFT, RIGHT), BOTTOM + 36),
+            16,
+            middle,
+        )?;
         let thin = |tick: i128| match tick {
             0 => BLACK.mix(0.45).stroke_width(1),
             _ => BLACK.mix(0.13).stroke_width(1),

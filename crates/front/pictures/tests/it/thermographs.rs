@@ -68,7 +68,7 @@ fn the_left_wall_is_on_the_left_and_the_mast_goes_up() {
     let [from, to] = left[left.len() - 2..] else {
         panic!("{left:?}");
     };
-    assert!(from.0 == to.0 && to.1 < from.1, "{left:?}");
+    assert!((from.0 - to.0).abs() < 0.5 && to.1 < from.1, "{left:?}");
     let texts = texts(&svg);
     let has = |text: &str| texts.iter().any(|(other, ..)| other == text);
     for text in [
@@ -130,7 +130,7 @@ fn whatever_is_drawn_is_within_the_picture_and_has_ticks() {
         );
         for pair in below.windows(2) {
             let room = pair[1].1 - pair[0].1;
-            let letters = (pair[0].0.len() + pair[1].0.len()) / 2;
+            let letters = usize::midpoint(pair[0].0.len(), pair[1].0.len());
             let letters = u32::try_from(letters).map_or(0.0, f64::from);
             assert!(room > 7.0 * letters, "{switches:?}: {pair:?}");
         }

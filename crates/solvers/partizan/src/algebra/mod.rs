@@ -1,14 +1,14 @@
 //! The calculator of one thread: [`Algebra`].
 
+mod memos;
 mod simple;
 mod stops;
 
-use std::collections::HashMap;
-
 use stonework_core::{Run, Watch};
 
-use crate::arena::{CanonicalForm, Forms};
+use crate::arena::{CanonicalForm, Forms, List};
 use crate::error::FormError;
+use crate::memo::{OrderMemo, SumMemo, Used};
 
 /// Computes with the forms of one [`Forms`], for one thread. Threads that share the forms find what
 /// others have computed.
@@ -16,19 +16,24 @@ use crate::error::FormError;
 pub struct Algebra<'f> {
     forms: &'f Forms,
     watch: Option<Watch>,
+    limit: usize,
     ticks: u32,
-    pub(crate) sums: HashMap<(CanonicalForm, CanonicalForm), CanonicalForm>,
-    pub(crate) orders: HashMap<(CanonicalForm, CanonicalForm), bool>,
+    orders: Used<OrderMemo>,
+    sums: Used<SumMemo>,
 }
 
+/// So many steps are made between two looks at the clock.
+const STEPS: u32 = 1 << 10;
+
 impl<'f> Algebra<'f> {
-    fn new(forms: &'f Forms, watch: Option<Watch>) -> Self {
+    fn new(forms: &'f Forms, watch: Option<Watch>, limit: usize) -> Self {
         Self {
             forms,
             watch,
+            limit,
             ticks: 0,
-            sums: HashMap::new(),
-            orders: HashMap::new(),
+            orders: Used::new(&forms.order_memos),
+            sums: Used::new(&forms.sum_memos),
         }
     }
 
@@ -38,15 +43,37 @@ impl<'f> Algebra<'f> {
         self.forms
     }
 
-    /// Looks at the clock and the cancel flag, now and then.
+    /// The bytes that the arena may take in this calculation.
+    #[inline]
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Counts a step; now and then it looks at the clock and the cancel flag.
+    #[inline]
     pub(crate) fn tick(&mut self) -> Result<(), FormError> {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(1024)
-            && let Some(watch) = &self.watch
-        {
-            watch.check()?;
+        self.ticks += 1;
+        if self.ticks < STEPS {
+            Ok(())
+        } else {
+            self.check()
         }
-        Ok(())
+    }
+
+    #[cold]
+    fn check(&mut self) -> Result<(), FormError> {
+        self.ticks = 0;
+        self.refresh_memos();
+        match &self.watch {
+            Some(watch) => watch.check().map_err(FormError::Stopped),
+            None => Ok(()),
+        }
+    }
+
+    /// An option of a list.
+    #[inline]
+    pub(crate) fn option(&self, list: &List<'_>, index: usize) -> Result<CanonicalForm, FormError> {
+        list.get(index, self.forms, self.limit)
     }
 }
 
@@ -54,12 +81,14 @@ impl Forms {
     /// A calculator without limits of its own.
     #[must_use]
     pub fn algebra(&self) -> Algebra<'_> {
-        Algebra::new(self, None)
+        Algebra::new(self, None, usize::MAX)
     }
 
-    /// A calculator that keeps the limits of this run: time and cancel flag.
+    /// A calculator that keeps the limits of this run: its time, its cancel flag, and the bytes,
+    /// which are those that the whole arena takes.
     #[must_use]
     pub fn algebra_within(&self, run: &Run) -> Algebra<'_> {
-        Algebra::new(self, Some(run.watch()))
+        let limit = run.bytes().unwrap_or(usize::MAX);
+        Algebra::new(self, Some(run.watch()), limit)
     }
 }

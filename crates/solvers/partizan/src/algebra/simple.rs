@@ -12,7 +12,7 @@ impl Algebra<'_> {
     ///
     /// [`FormError::Overflow`] of `i32::MIN` ups, [`FormError::Stopped`] at a limit.
     pub fn number_up_star(&mut self, value: NumberUpStar) -> Result<CanonicalForm, FormError> {
-        self.forms.number_up_star(value)
+        self.forms.number_up_star(value, self.limit)
     }
 
     /// A number.
@@ -77,7 +77,7 @@ impl Algebra<'_> {
     /// [`FormError::Overflow`] if a nimber has too many to be listed, [`FormError::Stopped`] at a
     /// limit.
     pub fn left(&mut self, form: CanonicalForm) -> Result<Options, FormError> {
-        self.forms.options(form, true)
+        self.forms.options(form, true, self.limit)
     }
 
     /// Right's options, as [`Self::left`].
@@ -86,6 +86,6 @@ impl Algebra<'_> {
     ///
     /// As [`Self::left`].
     pub fn right(&mut self, form: CanonicalForm) -> Result<Options, FormError> {
-        self.forms.options(form, false)
+        self.forms.options(form, false, self.limit)
     }
 }

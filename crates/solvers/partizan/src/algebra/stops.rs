@@ -13,7 +13,7 @@ impl Algebra<'_> {
     ///
     /// None so far.
     pub fn left_stop(&mut self, form: CanonicalForm) -> Result<Dyadic, FormError> {
-        Ok(self.forms().stops(form).0.number)
+        Ok(self.forms().stops(form)[0].number)
     }
 
     /// The right stop: the number that play ends at when Right begins. Constant time.
@@ -22,6 +22,6 @@ impl Algebra<'_> {
     ///
     /// None so far.
     pub fn right_stop(&mut self, form: CanonicalForm) -> Result<Dyadic, FormError> {
-        Ok(self.forms().stops(form).1.number)
+        Ok(self.forms().stops(form)[1].number)
     }
 }

@@ -1,16 +1,16 @@
 //! The canonical form of a game of canonical options.
 
-use std::mem;
-
 use crate::algebra::Algebra;
-use crate::arena::CanonicalForm;
+use crate::arena::{CanonicalForm, StopKeys};
 use crate::error::FormError;
 use crate::number::simplest;
-use crate::order::{Compared, Raw};
+use crate::order::{Comparison, Raw};
 
 impl Algebra<'_> {
-    /// The canonical form of {left | right} (Siegel, II.2): numbers by the simplest one between the
-    /// options, else reversible options are bypassed and dominated ones removed.
+    /// The canonical form of {left | right} (Siegel, II.2): a number is the simplest one between
+    /// the options; else reversible options are bypassed and dominated ones removed.
+    ///
+    /// Most time goes into comparisons of options, which are noted for the next form.
     ///
     /// # Errors
     ///
@@ -20,104 +20,161 @@ impl Algebra<'_> {
         left: &[CanonicalForm],
         right: &[CanonicalForm],
     ) -> Result<CanonicalForm, FormError> {
-        let low = left.iter().map(|&it| self.forms().stops(it).1).max();
-        let high = right.iter().map(|&it| self.forms().stops(it).0).min();
-        if let Some(number) = simplest(low, high)? {
-            return self.number(number);
-        }
-        let (Some(low), Some(high)) = (low, high) else {
-            unreachable!("a game in which one player has no move is a number");
-        };
+        self.of_groups(sorted(left.to_vec()), sorted(right.to_vec()), [0, 0])
+    }
+
+    /// The canonical form of a game of these options. So many of Left's first, and of Right's first,
+    /// are a group: no two of a group are comparable, and no two of the rest, if there is a group.
+    pub(crate) fn of_groups(
+        &mut self,
+        left: Vec<CanonicalForm>,
+        right: Vec<CanonicalForm>,
+        groups: [usize; 2],
+    ) -> Result<CanonicalForm, FormError> {
         let mut raw = Raw {
-            left: sorted(left),
-            right: sorted(right),
-            stops: (low, high),
+            left,
+            right,
+            ..Raw::default()
         };
-        for of_left in [true, false] {
-            let options = self.bypassed(&raw, of_left)?;
-            let options = self.undominated(options, of_left)?;
-            *if of_left {
-                &mut raw.left
-            } else {
-                &mut raw.right
-            } = options;
+        if let Some(number) = self.number_between(&mut raw)? {
+            return Ok(number);
         }
-        if let Some(value) = self.recognise(&raw.left, &raw.right)? {
+        let mut game = Comparison::new(self, raw);
+        for (of_left, group) in [(true, groups[0]), (false, groups[1])] {
+            game.drop_dominated(of_left, group)?;
+        }
+        for of_left in [true, false] {
+            if game.bypass_reversible(of_left)? {
+                game.drop_dominated(of_left, 0)?;
+            }
+        }
+        let raw = game.raw;
+        let (left, right) = (sorted(raw.left), sorted(raw.right));
+        if let Some(value) = self.recognise(&left, &right)? {
             return self.number_up_star(value);
         }
-        self.forms().intern(&raw.left, &raw.right, raw.stops)
+        let stops = || raw.wide.unwrap_or_else(|| raw.keys.stops());
+        self.forms()
+            .intern(&left, &right, raw.keys, stops, self.limit())
     }
 
-    /// One player's options, with each that the other can reverse replaced by the options behind.
-    fn bypassed(&mut self, raw: &Raw, of_left: bool) -> Result<Vec<CanonicalForm>, FormError> {
-        let mut open = if of_left { &raw.left } else { &raw.right }.clone();
-        let mut seen = open.clone();
-        let mut kept = Vec::new();
-        'options: while let Some(option) = open.pop() {
-            self.tick()?;
-            for &reply in &self.forms().options(option, !of_left)? {
-                let (low, high) = if of_left {
-                    (Compared::Form(reply), Compared::Raw)
-                } else {
-                    (Compared::Raw, Compared::Form(reply))
-                };
-                if self.at_most(low, high, Some(raw))? {
-                    for &behind in &self.forms().options(reply, of_left)? {
-                        if !seen.contains(&behind) {
-                            seen.push(behind);
-                            open.push(behind);
-                        }
-                    }
-                    continue 'options;
-                }
-            }
-            kept.push(option);
+    /// The number that the game is, if it is one; else its stops are written into it.
+    fn number_between(&mut self, raw: &mut Raw) -> Result<Option<CanonicalForm>, FormError> {
+        let forms = self.forms();
+        let (mut wide, mut low, mut high) = (false, i32::MIN, i32::MAX);
+        for &option in &raw.left {
+            let keys = forms.stop_keys(option);
+            wide |= keys.is_wide();
+            low = low.max(keys.right);
         }
-        Ok(sorted(&kept))
-    }
-
-    /// The options of one player that no other one is better than.
-    fn undominated(
-        &mut self,
-        options: Vec<CanonicalForm>,
-        of_left: bool,
-    ) -> Result<Vec<CanonicalForm>, FormError> {
-        let mut kept: Vec<CanonicalForm> = Vec::new();
-        'options: for option in options {
-            for &other in &kept {
-                if self.is_worse(option, other, of_left)? {
-                    continue 'options;
-                }
-            }
-            for other in mem::take(&mut kept) {
-                if !self.is_worse(other, option, of_left)? {
-                    kept.push(other);
-                }
-            }
-            kept.push(option);
+        for &option in &raw.right {
+            let keys = forms.stop_keys(option);
+            wide |= keys.is_wide();
+            high = high.min(keys.left);
         }
-        Ok(kept)
+        if !wide && low >= high {
+            raw.keys = StopKeys {
+                left: low,
+                right: high,
+            };
+            return Ok(None);
+        }
+        let low = raw.left.iter().map(|&it| forms.stops(it)[1]).max();
+        let high = raw.right.iter().map(|&it| forms.stops(it)[0]).min();
+        if let Some(number) = simplest(low, high)? {
+            return self.number(number).map(Some);
+        }
+        if let (Some(low), Some(high)) = (low, high) {
+            raw.keys = StopKeys::of(low, high);
+            raw.wide = Some([low, high]);
+        }
+        Ok(None)
+    }
+}
+
+impl Comparison<'_, '_> {
+    /// Removes the options of one player that another one is at least as good as. No two of the
+    /// first `group`, and no two after them, are comparable, if it is not 0.
+    fn drop_dominated(&mut self, of_left: bool, group: usize) -> Result<(), FormError> {
+        let count = self.raw.options(of_left).len();
+        for second in group..count {
+            let firsts = if group == 0 { second } else { group };
+            for first in 0..firsts {
+                let list = self.raw.options(of_left);
+                let (a, b) = (list[first], list[second]);
+                if a == CanonicalForm::NONE {
+                    continue;
+                }
+                if self.is_dominated(b, a, of_left)? {
+                    self.raw.options(of_left)[second] = CanonicalForm::NONE;
+                    break;
+                }
+                if self.is_dominated(a, b, of_left)? {
+                    self.raw.options(of_left)[first] = CanonicalForm::NONE;
+                }
+            }
+        }
+        let list = self.raw.options(of_left);
+        list.retain(|&it| it != CanonicalForm::NONE);
+        Ok(())
     }
 
-    /// Whether one option of a player is dominated by another.
-    fn is_worse(
+    fn is_dominated(
         &mut self,
         option: CanonicalForm,
-        other: CanonicalForm,
+        by: CanonicalForm,
         of_left: bool,
     ) -> Result<bool, FormError> {
-        let (low, high) = if of_left {
-            (option, other)
+        if of_left {
+            self.at_most(option, by)
         } else {
-            (other, option)
-        };
-        self.is_at_most(low, high)
+            self.at_most(by, option)
+        }
+    }
+
+    /// Replaces each option of one player that the other can reverse, with a reply at least as good
+    /// as the game was, by what can follow that reply. Whether there was one.
+    fn bypass_reversible(&mut self, of_left: bool) -> Result<bool, FormError> {
+        let (mut any, mut index) = (false, 0);
+        while let Some(&option) = self.raw.options(of_left).get(index) {
+            let Some(reply) = self.reply(option, of_left)? else {
+                index += 1;
+                continue;
+            };
+            any = true;
+            let behind = self.algebra.forms().list(reply, of_left);
+            let list = self.raw.options(of_left);
+            list.swap_remove(index);
+            for at in 0..behind.len() {
+                let option = self.algebra.option(&behind, at)?;
+                let list = self.raw.options(of_left);
+                if !list.contains(&option) {
+                    list.push(option);
+                }
+            }
+        }
+        Ok(any)
+    }
+
+    /// The reply that reverses an option.
+    fn reply(
+        &mut self,
+        option: CanonicalForm,
+        of_left: bool,
+    ) -> Result<Option<CanonicalForm>, FormError> {
+        let replies = self.algebra.forms().list(option, !of_left);
+        for index in 0..replies.len() {
+            let reply = self.algebra.option(&replies, index)?;
+            if self.is_dominated(reply, Raw::ID, of_left)? {
+                return Ok(Some(reply));
+            }
+        }
+        Ok(None)
     }
 }
 
 /// In the order of ids, each once.
-fn sorted(options: &[CanonicalForm]) -> Vec<CanonicalForm> {
-    let mut options = options.to_vec();
+fn sorted(mut options: Vec<CanonicalForm>) -> Vec<CanonicalForm> {
     options.sort_unstable();
     options.dedup();
     options

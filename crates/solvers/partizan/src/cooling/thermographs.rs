@@ -2,9 +2,10 @@
 
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
+use crate::bytes::CountedStack;
 use crate::error::FormError;
 use crate::number::{Dyadic, NumberUpStar};
-use crate::thermograph::Thermograph;
+use crate::thermograph::{Thermograph, Trajectory};
 
 impl Algebra<'_> {
     /// The thermograph. It is kept beside the forms, with those of all that can follow.
@@ -16,56 +17,63 @@ impl Algebra<'_> {
     /// [`FormError::Overflow`] if a point needs larger numbers or finer fractions than fit,
     /// [`FormError::Stopped`] at a limit.
     pub fn thermograph(&mut self, form: CanonicalForm) -> Result<Thermograph, FormError> {
-        let mut open = vec![form];
-        loop {
+        let mut open = CountedStack::new(self.forms().counter(), self.limit());
+        open.push(form)?;
+        while let Some(&form) = open.last() {
             self.tick()?;
-            let Some(&form) = open.last() else {
-                unreachable!("the first form is left until it is returned")
-            };
-            if let Some(thermograph) = self.thermograph_if_known(form)? {
+            if self.walls_of(form, |_, _| ())?.is_some() {
                 open.pop();
-                if open.is_empty() {
-                    return Ok(thermograph);
-                }
                 continue;
             }
-            let options = [self.left(form)?, self.right(form)?];
-            let mut known = [Vec::new(), Vec::new()];
             let before = open.len();
-            for (options, known) in options.iter().zip(&mut known) {
-                for &option in options {
-                    match self.thermograph_if_known(option)? {
-                        Some(thermograph) => known.push(thermograph),
-                        None => open.push(option),
+            let mut walls = [Vec::new(), Vec::new()];
+            for (of_left, walls) in [true, false].into_iter().zip(&mut walls) {
+                let options = self.forms().list(form, of_left);
+                for index in 0..options.len() {
+                    let option = self.option(&options, index)?;
+                    let wall = |left: &Trajectory, right: &Trajectory| {
+                        if of_left { right.clone() } else { left.clone() }
+                    };
+                    match self.walls_of(option, wall)? {
+                        Some(wall) => walls.push(wall),
+                        None => open.push(option)?,
                     }
                 }
             }
             if open.len() == before {
-                let thermograph = Thermograph::of_options(&known[0], &known[1])?;
-                self.forms().note_thermograph(form, &thermograph)?;
+                let thermograph = Thermograph::of_walls(walls[0].iter(), walls[1].iter())?;
+                let limit = self.limit();
+                self.forms().note_thermograph(form, &thermograph, limit)?;
             }
         }
+        let both = |left: &Trajectory, right: &Trajectory| {
+            Thermograph::of_both(left.clone(), right.clone())
+        };
+        let thermograph = self.walls_of(form, both)?;
+        Ok(thermograph.unwrap_or_else(|| unreachable!("the thermograph was just noted")))
     }
 
-    /// The thermograph of what is stored, or is a number, ups and a nimber together: all of those
-    /// that have the same number look like it, or like it with one ↑, one ↓ or one *.
-    fn thermograph_if_known(
+    /// What is asked of the walls of a form that is stored, or a number, ups and a nimber together:
+    /// all of those that have the same number look like it, or like it with one ↑, one ↓ or one *.
+    fn walls_of<R>(
         &mut self,
         form: CanonicalForm,
-    ) -> Result<Option<Thermograph>, FormError> {
-        if let Some(known) = self.forms().known_thermograph(form) {
+        at: impl Fn(&Trajectory, &Trajectory) -> R,
+    ) -> Result<Option<R>, FormError> {
+        if let Some(known) = self.forms().look_at_walls(form, &at) {
             return Ok(Some(known));
         }
         let Some(value) = self.as_number_up_star(form) else {
             return Ok(None);
         };
         let thermograph = of_number_up_star(value)?;
-        self.forms().note_thermograph(form, &thermograph)?;
-        Ok(Some(thermograph))
+        let limit = self.limit();
+        self.forms().note_thermograph(form, &thermograph, limit)?;
+        Ok(Some(at(thermograph.left_wall(), thermograph.right_wall())))
     }
 
     /// The mean: n copies of the value are worth n times this, but for what is bounded (Siegel,
-    /// II.3.27). Of a number, ups and a nimber constant time; else as [`Self::thermograph`].
+    /// II.5). Of a number, ups and a nimber constant time; else as [`Self::thermograph`].
     ///
     /// # Errors
     ///
@@ -73,7 +81,7 @@ impl Algebra<'_> {
     pub fn mean(&mut self, form: CanonicalForm) -> Result<Dyadic, FormError> {
         match self.as_number_up_star(form) {
             Some(value) => Ok(value.number),
-            None => Ok(self.thermograph(form)?.mean()),
+            None => self.of_walls(form, |left, _| left.mast()),
         }
     }
 
@@ -87,8 +95,23 @@ impl Algebra<'_> {
         match self.as_number_up_star(form) {
             Some(value) if value.is_number() => Dyadic::new(-1, value.number.exponent()),
             Some(_) => Ok(Dyadic::ZERO),
-            None => Ok(self.thermograph(form)?.temperature()),
+            None => self.of_walls(form, |left, right| {
+                left.upright_from().max(right.upright_from())
+            }),
         }
+    }
+
+    /// What is asked of the walls of a form that is no number, ups and nimber.
+    fn of_walls(
+        &mut self,
+        form: CanonicalForm,
+        at: impl Fn(&Trajectory, &Trajectory) -> Dyadic,
+    ) -> Result<Dyadic, FormError> {
+        if let Some(known) = self.forms().look_at_walls(form, &at) {
+            return Ok(known);
+        }
+        let thermograph = self.thermograph(form)?;
+        Ok(at(thermograph.left_wall(), thermograph.right_wall()))
     }
 }
 

@@ -27,7 +27,7 @@ impl Algebra<'_> {
                 continue;
             }
             for of_left in [true, false] {
-                for &option in &self.forms().options(last, of_left)? {
+                for &option in &self.forms().options(last, of_left, self.limit())? {
                     match known.get(&option) {
                         Some(&count) => counts.push(count),
                         None => open.push(option),

@@ -37,7 +37,7 @@ impl Algebra<'_> {
                 return Err(FormError::COUNT);
             }
             for of_left in [true, false] {
-                open.extend_from_slice(&self.forms().options(form, of_left)?);
+                open.extend_from_slice(&self.forms().options(form, of_left, self.limit())?);
             }
         }
         // Every game leads to 0.

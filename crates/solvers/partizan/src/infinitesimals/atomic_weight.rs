@@ -100,6 +100,18 @@ impl Algebra<'_> {
 
     /// Whether the form acts like `weight`·↑ beside far stars.
     fn acts_like(&mut self, form: CanonicalForm, weight: CanonicalForm) -> Result<bool, FormError> {
+        let is_reached = self.fold_followers(
+            weight,
+            |_, it| {
+                Ok(Some(
+                    it.number.floor().unsigned_abs() < BEYOND.unsigned_abs() / 2,
+                ))
+            },
+            |_, _, left, right| Ok(left.iter().chain(right).all(|&it| it)),
+        )?;
+        if !is_reached {
+            return Ok(false);
+        }
         let ups = self.times_up(weight)?;
         let rest = self.difference(form, ups)?;
         let star = self.far_star(rest)?;
@@ -117,7 +129,8 @@ impl Algebra<'_> {
     ///
     /// # Errors
     ///
-    /// As of [`Self::of_options`]; [`FormError::Overflow`] of more ups than `i32` counts.
+    /// As of [`Self::of_options`]; [`FormError::Overflow`] of more ups than `i32` counts,
+    /// [`FormError::TooDeep`] if w has ups or nimbers beyond 2^12.
     pub fn times_up(&mut self, weight: CanonicalForm) -> Result<CanonicalForm, FormError> {
         let up_star = self.up_star()?;
         let up = self.ups(1)?;

@@ -20,27 +20,17 @@ impl Algebra<'_> {
             return self.number(number);
         }
         let star = self.nimber(1)?;
-        let heated = self.fold_followers(
-            form,
-            |algebra, simple| {
-                if simple.is_number() {
-                    algebra.number(simple.number).map(Some)
-                } else {
-                    Ok(None)
-                }
-            },
-            |algebra, _, left, right| {
-                let mut heat = |options: &[CanonicalForm]| -> Result<Vec<_>, FormError> {
-                    options.iter().map(|&it| algebra.sum(it, star)).collect()
-                };
-                let (left, right) = (heat(left)?, heat(right)?);
-                algebra.of_options(&left, &right)
-            },
-        )?;
-        self.fold_followers(
-            heated,
-            |algebra, NumberUpStar { number, .. }| algebra.number(number).map(Some),
-            |algebra, _, left, right| algebra.of_options(left, right),
-        )
+        // Heat makes a number of what is one but for ups and a nimber.
+        let number = |algebra: &mut Self, it: NumberUpStar| algebra.number(it.number).map(Some);
+        let heated = self.fold_followers(form, number, |algebra, _, left, right| {
+            let mut heat = |options: &[CanonicalForm]| -> Result<Vec<_>, FormError> {
+                options.iter().map(|&it| algebra.sum(it, star)).collect()
+            };
+            let (left, right) = (heat(left)?, heat(right)?);
+            algebra.of_options(&left, &right)
+        })?;
+        self.fold_followers(heated, number, |algebra, _, left, right| {
+            algebra.of_options(left, right)
+        })
     }
 }

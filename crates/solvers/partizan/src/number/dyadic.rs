@@ -62,6 +62,16 @@ impl Dyadic {
         Self::new(numerator, exponent - shift)
     }
 
+    /// The number of parts that are in lowest terms and fit.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 62")]
+    pub(crate) const fn in_lowest_terms(numerator: i64, exponent: u32) -> Self {
+        Self {
+            numerator,
+            exponent: exponent as u8,
+        }
+    }
+
     /// A whole number that is not `i64::MIN`.
     pub(crate) const fn of(integer: i64) -> Self {
         Self {

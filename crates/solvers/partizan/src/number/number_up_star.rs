@@ -84,6 +84,17 @@ impl NumberUpStar {
         }
     }
 
+    /// Whether Left wins n·↑ + *k when Left begins, and when Right begins.
+    #[inline]
+    pub(crate) const fn left_wins_at_stops(self) -> (bool, bool) {
+        match (self.up, self.nimber) {
+            (0, 0) => (false, true),
+            (0, _) | (-1 | 1, 1) => (true, false),
+            (1.., _) => (true, true),
+            _ => (false, false),
+        }
+    }
+
     /// How it compares with another: the outcome of the difference.
     #[must_use]
     pub fn compare(self, other: Self) -> Option<Ordering> {

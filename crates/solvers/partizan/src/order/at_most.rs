@@ -1,124 +1,219 @@
-//! Whether one game is at most another, by their options.
+//! Whether one game is at most another, by their options: [`Comparison`].
 
 use std::cmp::Ordering;
 
+use super::raw::Raw;
 use crate::algebra::Algebra;
-use crate::arena::CanonicalForm;
+use crate::arena::{CanonicalForm, List, StopKeys};
+use crate::bytes::CountedStack;
 use crate::error::FormError;
 use crate::number::Stop;
 
-/// A game that is compared: a form, or the game that is being brought into canonical form.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Compared {
-    Form(CanonicalForm),
-    Raw,
+/// Compares forms, and forms with one game that is no form yet.
+pub(crate) struct Comparison<'a, 'f> {
+    pub(crate) algebra: &'a mut Algebra<'f>,
+    pub(crate) raw: Raw,
+    frames: CountedStack<'f, Frame>,
 }
 
-/// A game of canonical options that is not in canonical form.
-#[derive(Clone, Debug)]
-pub(crate) struct Raw {
-    pub(crate) left: Vec<CanonicalForm>,
-    pub(crate) right: Vec<CanonicalForm>,
-    pub(crate) stops: (Stop, Stop),
+/// One comparison a ≤ b at work. Denied it is if b is at most a left option of a, or a right option
+/// of b at most a; `next` counts through these.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    a: CanonicalForm,
+    b: CanonicalForm,
+    next: usize,
 }
 
 /// The most comparisons within comparisons.
-const DEEPEST: usize = 1 << 22;
+const DEEPEST: usize = 1 << 20;
 
-/// One comparison a ≤ b at work: what denies it and was not asked yet.
-struct Frame {
-    a: Compared,
-    b: Compared,
-    denials: Vec<(Compared, Compared)>,
-}
-
-impl Algebra<'_> {
-    /// Whether a ≤ b: no left option of a is at least b, and no right option of b at most a.
-    pub(crate) fn at_most(
-        &mut self,
-        a: Compared,
-        b: Compared,
-        raw: Option<&Raw>,
-    ) -> Result<bool, FormError> {
-        if let Some(known) = self.known_at_most(a, b, raw) {
-            return Ok(known);
+impl<'a, 'f> Comparison<'a, 'f> {
+    /// Compares with this game.
+    pub(crate) fn new(algebra: &'a mut Algebra<'f>, raw: Raw) -> Self {
+        let frames = CountedStack::new(algebra.forms().counter(), algebra.limit());
+        Self {
+            algebra,
+            raw,
+            frames,
         }
-        let mut frames = vec![self.frame(a, b, raw)?];
-        let mut last = None;
-        while let Some(frame) = frames.last_mut() {
-            if let Some(denied) = last.take()
-                && denied
-            {
-                frame.denials.clear();
-                frame.denials.push((frame.a, frame.a));
-            }
-            // The last one holds: the comparison is denied.
-            let denied = frame.denials.last().is_some_and(|(a, b)| a == b);
-            let next = if denied { None } else { frame.denials.pop() };
-            if let Some((a, b)) = next {
-                self.tick()?;
-                match self.known_at_most(a, b, raw) {
-                    Some(known) => last = Some(known),
-                    None if frames.len() == DEEPEST => return Err(FormError::TooDeep(DEEPEST)),
-                    None => frames.push(self.frame(a, b, raw)?),
-                }
-                continue;
-            }
-            if let (Compared::Form(a), Compared::Form(b)) = (frame.a, frame.b) {
-                self.orders.insert((a, b), !denied);
-            }
-            last = Some(!denied);
-            frames.pop();
-        }
-        Ok(last == Some(true))
     }
 
-    /// What is known without a look at options.
-    fn known_at_most(&self, a: Compared, b: Compared, raw: Option<&Raw>) -> Option<bool> {
+    /// Whether a ≤ b: nothing denies it (Siegel, II.1).
+    pub(crate) fn at_most(
+        &mut self,
+        a: CanonicalForm,
+        b: CanonicalForm,
+    ) -> Result<bool, FormError> {
+        if let Some(known) = self.known(a, b) {
+            return Ok(known);
+        }
+        self.frames.truncate(0);
+        let mut answer = self.begin(a, b)?;
+        while let Some(frame) = self.frames.last_mut() {
+            let Frame { a, b, .. } = *frame;
+            answer = match answer {
+                Some(true) => Some(false),
+                Some(false) => {
+                    frame.next += 1;
+                    self.go_on()?
+                }
+                None => self.go_on()?,
+            };
+            if let Some(answer) = answer {
+                self.note(a, b, answer);
+                self.frames.pop();
+            }
+        }
+        Ok(answer == Some(true))
+    }
+
+    /// Whether a ≤ b, if what is known of their options tells; else it is at work from now on.
+    fn begin(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<Option<bool>, FormError> {
+        self.algebra.tick()?;
+        let mut open = None;
+        let (lefts, rights) = (self.list(a, true), self.list(b, false));
+        for next in 0..lefts.len() + rights.len() {
+            let (low, high) = self.denial(a, b, &lefts, &rights, next)?;
+            match self.known(low, high) {
+                Some(true) => {
+                    self.note(a, b, false);
+                    return Ok(Some(false));
+                }
+                Some(false) => {}
+                None => open = open.or(Some(next)),
+            }
+        }
+        let Some(next) = open else {
+            self.note(a, b, true);
+            return Ok(Some(true));
+        };
+        if self.frames.len() == DEEPEST {
+            return Err(FormError::TooDeep(DEEPEST));
+        }
+        self.frames.push(Frame { a, b, next })?;
+        Ok(None)
+    }
+
+    /// Goes on with the last comparison: whether it holds, or `None` if another one has begun.
+    fn go_on(&mut self) -> Result<Option<bool>, FormError> {
+        let Some(&Frame { a, b, mut next }) = self.frames.last() else {
+            return Ok(None);
+        };
+        let count = self.list(a, true).len() + self.list(b, false).len();
+        while next < count {
+            let (lefts, rights) = (self.list(a, true), self.list(b, false));
+            let (low, high) = self.denial(a, b, &lefts, &rights, next)?;
+            if let Some(frame) = self.frames.last_mut() {
+                frame.next = next;
+            }
+            let denied = match self.known(low, high) {
+                Some(known) => known,
+                None => match self.begin(low, high)? {
+                    Some(answer) => answer,
+                    None => return Ok(None),
+                },
+            };
+            if denied {
+                return Ok(Some(false));
+            }
+            next += 1;
+        }
+        Ok(Some(true))
+    }
+
+    /// What may deny a ≤ b: the first of these to be at most the second.
+    #[inline]
+    fn denial(
+        &self,
+        a: CanonicalForm,
+        b: CanonicalForm,
+        lefts: &List<'_>,
+        rights: &List<'_>,
+        index: usize,
+    ) -> Result<(CanonicalForm, CanonicalForm), FormError> {
+        match index.checked_sub(lefts.len()) {
+            None => Ok((b, self.algebra.option(lefts, index)?)),
+            Some(index) => Ok((self.algebra.option(rights, index)?, a)),
+        }
+    }
+
+    #[inline]
+    fn list(&self, game: CanonicalForm, of_left: bool) -> List<'_> {
+        match game {
+            Raw::ID if of_left => List::Plain(&self.raw.left),
+            Raw::ID => List::Plain(&self.raw.right),
+            form => self.algebra.forms().list(form, of_left),
+        }
+    }
+
+    /// Whether a ≤ b, if it is known without a look at options: if Left's best stop in a is worse
+    /// than Right's best in b, a number is between; and a better stop in a denies it.
+    #[inline]
+    fn known(&self, a: CanonicalForm, b: CanonicalForm) -> Option<bool> {
         if a == b {
             return Some(true);
         }
-        let ((a_left, a_right), (b_left, b_right)) = (self.stops_of(a, raw), self.stops_of(b, raw));
+        let (of_a, of_b) = (self.keys(a), self.keys(b));
+        if of_a.is_wide() || of_b.is_wide() {
+            return self.known_of_wide(a, b);
+        }
+        if of_a.left < of_b.right {
+            return Some(true);
+        }
+        if of_a.left > of_b.left || of_a.right > of_b.right {
+            return Some(false);
+        }
+        self.noted(a, b)
+    }
+
+    #[cold]
+    fn known_of_wide(&self, a: CanonicalForm, b: CanonicalForm) -> Option<bool> {
+        let ([a_left, a_right], [b_left, b_right]) = (self.stops(a), self.stops(b));
         if a_left < b_right {
             return Some(true);
         }
         if a_left > b_left || a_right > b_right {
             return Some(false);
         }
-        let (Compared::Form(a), Compared::Form(b)) = (a, b) else {
-            return None;
-        };
-        if let (Some(a), Some(b)) = (self.as_number_up_star(a), self.as_number_up_star(b)) {
-            return Some(a.compare(b).is_some_and(Ordering::is_le));
-        }
-        self.orders.get(&(a, b)).copied()
+        self.noted(a, b)
     }
 
-    fn stops_of(&self, game: Compared, raw: Option<&Raw>) -> (Stop, Stop) {
-        match (game, raw) {
-            (Compared::Form(form), _) => self.forms().stops(form),
-            (Compared::Raw, Some(raw)) => raw.stops,
-            (Compared::Raw, None) => unreachable!("a raw game is given where one is compared"),
+    /// Whether a ≤ b, if both are sums of numbers, ups and nimbers, or it was noted.
+    #[inline]
+    fn noted(&self, a: CanonicalForm, b: CanonicalForm) -> Option<bool> {
+        if a == Raw::ID || b == Raw::ID {
+            return self.raw.orders.get(&a.pair(b)).copied();
+        }
+        let forms = self.algebra.forms();
+        if let Some(of_a) = forms.as_number_up_star(a)
+            && let Some(of_b) = forms.as_number_up_star(b)
+        {
+            return Some(of_a.compare(of_b).is_some_and(Ordering::is_le));
+        }
+        self.algebra.noted_order(a, b)
+    }
+
+    fn note(&mut self, a: CanonicalForm, b: CanonicalForm, at_most: bool) {
+        if a == Raw::ID || b == Raw::ID {
+            self.raw.orders.insert(a.pair(b), at_most);
+        } else {
+            self.algebra.note_order(a, b, at_most);
         }
     }
 
-    fn frame(&self, a: Compared, b: Compared, raw: Option<&Raw>) -> Result<Frame, FormError> {
-        let options = |game, left| match (game, raw) {
-            (Compared::Form(form), _) => self.forms().options(form, left).map(|it| it.to_vec()),
-            (Compared::Raw, Some(raw)) if left => Ok(raw.left.clone()),
-            (Compared::Raw, raw) => Ok(raw.map_or(Vec::new(), |it| it.right.clone())),
-        };
-        let mut denials = Vec::new();
-        denials.extend(
-            options(a, true)?
-                .into_iter()
-                .map(|it| (b, Compared::Form(it))),
-        );
-        denials.extend(
-            options(b, false)?
-                .into_iter()
-                .map(|it| (Compared::Form(it), a)),
-        );
-        Ok(Frame { a, b, denials })
+    #[inline]
+    fn keys(&self, game: CanonicalForm) -> StopKeys {
+        match game {
+            Raw::ID => self.raw.keys,
+            form => self.algebra.forms().stop_keys(form),
+        }
+    }
+
+    fn stops(&self, game: CanonicalForm) -> [Stop; 2] {
+        match game {
+            Raw::ID => self.raw.stops(),
+            form => self.algebra.forms().stops(form),
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::at_most::Compared;
+use super::at_most::Comparison;
+use super::raw::Raw;
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
@@ -15,7 +16,7 @@ impl Algebra<'_> {
     ///
     /// [`FormError::Stopped`] at a limit, [`FormError::TooDeep`].
     pub fn is_at_most(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<bool, FormError> {
-        self.at_most(Compared::Form(a), Compared::Form(b), None)
+        Comparison::new(self, Raw::default()).at_most(a, b)
     }
 
     /// How a compares with b; `None` if they are confused.
@@ -43,7 +44,7 @@ impl Algebra<'_> {
     ///
     /// As [`Self::is_at_most`].
     pub fn outcome(&mut self, form: CanonicalForm) -> Result<PartizanOutcome, FormError> {
-        let zero = self.integer(0)?;
-        self.compare(form, zero).map(PartizanOutcome::of_order)
+        self.compare(form, CanonicalForm::ZERO)
+            .map(PartizanOutcome::of_order)
     }
 }

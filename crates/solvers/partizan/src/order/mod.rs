@@ -2,5 +2,7 @@
 
 mod at_most;
 mod compare;
+mod raw;
 
-pub(crate) use at_most::{Compared, Raw};
+pub(crate) use at_most::Comparison;
+pub(crate) use raw::Raw;

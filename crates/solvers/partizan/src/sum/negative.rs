@@ -1,9 +1,9 @@
 //! Negatives.
 
 use crate::algebra::Algebra;
-use crate::arena::CanonicalForm;
+use crate::arena::{CanonicalForm, StopKeys};
+use crate::bytes::CountedStack;
 use crate::error::FormError;
-use crate::number::Stop;
 
 impl Algebra<'_> {
     /// −G, the game with the players exchanged (Siegel, II.1). It is noted with the form.
@@ -12,7 +12,8 @@ impl Algebra<'_> {
     ///
     /// [`FormError::Stopped`] at a limit.
     pub fn negative(&mut self, form: CanonicalForm) -> Result<CanonicalForm, FormError> {
-        let mut open = vec![form];
+        let mut open = CountedStack::new(self.forms().counter(), self.limit());
+        open.push(form)?;
         while let Some(&form) = open.last() {
             self.tick()?;
             if self.known_negative(form)?.is_some() {
@@ -22,10 +23,12 @@ impl Algebra<'_> {
             let before = open.len();
             let mut lists = [Vec::new(), Vec::new()];
             for of_left in [true, false] {
-                for &option in &self.forms().options(form, of_left)? {
+                let list = self.forms().list(form, of_left);
+                for index in 0..list.len() {
+                    let option = self.option(&list, index)?;
                     match self.known_negative(option)? {
                         Some(negative) => lists[usize::from(of_left)].push(negative),
-                        None => open.push(option),
+                        None => open.push(option)?,
                     }
                 }
             }
@@ -35,9 +38,13 @@ impl Algebra<'_> {
             for list in &mut lists {
                 list.sort_unstable();
             }
-            let (left_stop, right_stop) = self.forms().stops(form);
-            let stops = (right_stop.negated(), left_stop.negated());
-            let negative = self.forms().intern(&lists[0], &lists[1], stops)?;
+            let [left, right] = self.forms().stops(form).map(|it| it.negated());
+            let keys = StopKeys::of(right, left);
+            let stops = || [right, left];
+            let [left, right] = &lists;
+            let negative = self
+                .forms()
+                .intern(left, right, keys, stops, self.limit())?;
             self.forms().note_negative(form, negative);
             open.pop();
         }
@@ -47,18 +54,12 @@ impl Algebra<'_> {
 
     /// The negative of a form that needs no look at options.
     fn known_negative(&self, form: CanonicalForm) -> Result<Option<CanonicalForm>, FormError> {
-        match self.as_number_up_star(form) {
-            Some(value) => self.forms().number_up_star(value.negated()).map(Some),
-            None => Ok(self.forms().known_negative(form)),
-        }
-    }
-}
-
-impl Stop {
-    fn negated(self) -> Self {
-        Self {
-            number: self.number.negated(),
-            left_wins: !self.left_wins,
+        let forms = self.forms();
+        match forms.as_number_up_star(form) {
+            Some(value) => forms
+                .number_up_star(value.negated(), self.limit())
+                .map(Some),
+            None => Ok(forms.known_negative(form)),
         }
     }
 }

@@ -1,28 +1,32 @@
 //! Sums and differences.
 
-use std::mem;
-
 use crate::algebra::Algebra;
-use crate::arena::CanonicalForm;
+use crate::arena::{CanonicalForm, List, StopKeys};
+use crate::bytes::CountedStack;
 use crate::error::FormError;
-use crate::number::{NumberUpStar, Stop};
+use crate::number::Dyadic;
 
 /// The most sums within sums.
-const DEEPEST: usize = 1 << 22;
+const DEEPEST: usize = 1 << 20;
 
-/// A sum at work.
+/// A sum a + b at work.
+#[derive(Clone, Copy, Debug)]
 struct Frame {
     a: CanonicalForm,
     b: CanonicalForm,
-    /// Which sums are its options, and whether Left's.
-    open: Vec<(CanonicalForm, CanonicalForm, bool)>,
-    /// Whose option is being computed.
-    of_left: bool,
-    left: Vec<CanonicalForm>,
-    right: Vec<CanonicalForm>,
+    /// Which of its options is next.
+    next: usize,
+    /// Where its options begin among those that are computed.
+    start: usize,
 }
 
-impl Algebra<'_> {
+/// The moves in a sum: in one part or in the other.
+struct Moves<'f> {
+    /// Left's moves in a and in b, then Right's.
+    lists: [List<'f>; 4],
+}
+
+impl<'f> Algebra<'f> {
     /// a + b, the game in which a move is one in either (Siegel, II.1).
     ///
     /// # Errors
@@ -32,31 +36,48 @@ impl Algebra<'_> {
         if let Some(known) = self.known_sum(a, b)? {
             return Ok(known);
         }
-        let mut frames = vec![self.sum_frame(a, b)?];
-        loop {
-            let Some(frame) = frames.last_mut() else {
-                unreachable!("the first sum returns")
-            };
-            if let Some((a, b, of_left)) = frame.open.pop() {
-                frame.of_left = of_left;
+        let (counter, limit) = (self.forms().counter(), self.limit());
+        let mut frames = CountedStack::new(counter, limit);
+        let mut options = CountedStack::new(counter, limit);
+        let frame = |a: CanonicalForm, b: CanonicalForm, start| Frame {
+            a: a.min(b),
+            b: a.max(b),
+            next: 0,
+            start,
+        };
+        frames.push(frame(a, b, 0))?;
+        while let Some(last) = frames.last_mut() {
+            let Frame { a, b, start, .. } = *last;
+            let moves = self.moves(a, b);
+            let mut open = None;
+            while let Some((c, d)) = self.part(&moves, a, b, last.next)? {
+                let Some(known) = self.known_sum(c, d)? else {
+                    open = Some((c, d));
+                    break;
+                };
+                options.push(known)?;
+                last.next += 1;
+            }
+            if let Some((c, d)) = open {
                 self.tick()?;
-                match self.known_sum(a, b)? {
-                    Some(known) => frame.take(known),
-                    None if frames.len() == DEEPEST => return Err(FormError::TooDeep(DEEPEST)),
-                    None => frames.push(self.sum_frame(a, b)?),
+                if frames.len() == DEEPEST {
+                    return Err(FormError::TooDeep(DEEPEST));
                 }
+                frames.push(frame(c, d, options.len()))?;
                 continue;
             }
-            let (left, right) = (mem::take(&mut frame.left), mem::take(&mut frame.right));
-            let key = (frame.a, frame.b);
-            let sum = self.sum_of_options(key, &left, &right)?;
-            self.sums.insert(key, sum);
+            let sum = self.sum_of_moves((a, b), &moves, &options[start..])?;
+            options.truncate(start);
+            self.note_sum(a, b, sum);
             frames.pop();
-            match frames.last_mut() {
-                Some(frame) => frame.take(sum),
-                None => return Ok(sum),
+            if let Some(last) = frames.last_mut() {
+                options.push(sum)?;
+                last.next += 1;
+            } else {
+                return Ok(sum);
             }
         }
+        unreachable!("the first sum returns")
     }
 
     /// a − b.
@@ -73,82 +94,99 @@ impl Algebra<'_> {
         self.sum(a, negative)
     }
 
-    /// The sum with these options. A form plus a number keeps its options, each plus the number
-    /// (Siegel, II.3: number translation).
-    fn sum_of_options(
+    /// The moves in a sum. Nobody needs to move in a number (Siegel, II.3: number translation).
+    fn moves(&self, a: CanonicalForm, b: CanonicalForm) -> Moves<'f> {
+        let none = List::Plain(&[]);
+        let list = |of, of_left| match self.as_number(of) {
+            Some(_) => none,
+            None => self.forms().list(of, of_left),
+        };
+        Moves {
+            lists: [list(a, true), list(b, true), list(a, false), list(b, false)],
+        }
+    }
+
+    /// The parts that are left after the move of that index, if there are so many.
+    fn part(
+        &self,
+        moves: &Moves<'_>,
+        a: CanonicalForm,
+        b: CanonicalForm,
+        mut index: usize,
+    ) -> Result<Option<(CanonicalForm, CanonicalForm)>, FormError> {
+        for (at, list) in moves.lists.iter().enumerate() {
+            if index < list.len() {
+                let option = self.option(list, index)?;
+                return Ok(Some(if at % 2 == 0 {
+                    (option, b)
+                } else {
+                    (a, option)
+                }));
+            }
+            index -= list.len();
+        }
+        Ok(None)
+    }
+
+    /// The sum of these parts, in which these are the options, in the order of the moves.
+    fn sum_of_moves(
         &mut self,
         (a, b): (CanonicalForm, CanonicalForm),
-        left: &[CanonicalForm],
-        right: &[CanonicalForm],
+        moves: &Moves<'_>,
+        options: &[CanonicalForm],
     ) -> Result<CanonicalForm, FormError> {
+        let counts = moves.lists.map(|it| it.len());
+        let (left, right) = options.split_at(counts[0] + counts[1]);
+        let (mut left, mut right) = (left.to_vec(), right.to_vec());
         let (number, of) = match (self.as_number(a), self.as_number(b)) {
             (Some(number), _) => (number, b),
             (_, Some(number)) => (number, a),
-            _ => return self.of_options(left, right),
+            // Two moves in the same part are as incomparable as they are in it alone.
+            _ => return self.of_groups(left, right, [counts[0], counts[2]]),
         };
-        let moved = |stop: Stop| {
-            let number = stop.number.plus(number)?;
-            Ok::<_, FormError>(Stop { number, ..stop })
-        };
-        let (left_stop, right_stop) = self.forms().stops(of);
-        let stops = (moved(left_stop)?, moved(right_stop)?);
-        let (mut left, mut right) = (left.to_vec(), right.to_vec());
         left.sort_unstable();
         right.sort_unstable();
-        self.forms().intern(&left, &right, stops)
+        self.moved(of, number, &left, &right)
     }
 
-    /// The sum without a look at options.
+    /// A form plus a number, with the options moved.
+    fn moved(
+        &self,
+        form: CanonicalForm,
+        number: Dyadic,
+        left: &[CanonicalForm],
+        right: &[CanonicalForm],
+    ) -> Result<CanonicalForm, FormError> {
+        let [left_stop, right_stop] = self.forms().stops(form);
+        let stops = [left_stop.moved(number)?, right_stop.moved(number)?];
+        let keys = StopKeys::of(stops[0], stops[1]);
+        self.forms()
+            .intern(left, right, keys, || stops, self.limit())
+    }
+
+    /// The sum, if it is known without a look at options.
+    #[inline]
     fn known_sum(
         &self,
         a: CanonicalForm,
         b: CanonicalForm,
     ) -> Result<Option<CanonicalForm>, FormError> {
-        let values = (self.as_number_up_star(a), self.as_number_up_star(b));
-        if let (Some(a), Some(b)) = values {
-            return self.forms().number_up_star(a.plus(b)?).map(Some);
+        if a == CanonicalForm::ZERO {
+            return Ok(Some(b));
         }
-        if self.forms().known_negative(a) == Some(b) {
-            return self
-                .forms()
-                .number_up_star(NumberUpStar::default())
-                .map(Some);
+        if b == CanonicalForm::ZERO {
+            return Ok(Some(a));
         }
-        Ok(self.sums.get(&(a.min(b), a.max(b))).copied())
-    }
-
-    fn sum_frame(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<Frame, FormError> {
-        let (a, b) = (a.min(b), a.max(b));
-        let mut open = Vec::new();
-        for of_left in [true, false] {
-            // Nobody needs to move in a number.
-            if self.as_number(a).is_none() {
-                let options = self.forms().options(a, of_left)?;
-                open.extend(options.iter().map(|&it| (it, b, of_left)));
-            }
-            if self.as_number(b).is_none() {
-                let options = self.forms().options(b, of_left)?;
-                open.extend(options.iter().map(|&it| (a, it, of_left)));
-            }
+        let forms = self.forms();
+        if let Some(of_a) = forms.as_number_up_star(a)
+            && let Some(of_b) = forms.as_number_up_star(b)
+        {
+            let sum = of_a.plus(of_b)?;
+            return forms.number_up_star(sum, self.limit()).map(Some);
         }
-        Ok(Frame {
-            a,
-            b,
-            open,
-            of_left: true,
-            left: Vec::new(),
-            right: Vec::new(),
-        })
-    }
-}
-
-impl Frame {
-    /// Takes the option that was being computed.
-    fn take(&mut self, option: CanonicalForm) {
-        if self.of_left {
-            self.left.push(option);
-        } else {
-            self.right.push(option);
+        if forms.known_negative(a) == Some(b) {
+            return Ok(Some(CanonicalForm::ZERO));
         }
+        Ok(self.noted_sum(a.min(b), a.max(b)))
     }
 }

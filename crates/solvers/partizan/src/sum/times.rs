@@ -15,7 +15,7 @@ impl Algebra<'_> {
         if factor < 0 {
             power = self.negative(form)?;
         }
-        let mut product = self.integer(0)?;
+        let mut product = CanonicalForm::ZERO;
         let mut left = factor.unsigned_abs();
         while left > 0 {
             if left % 2 == 1 {

@@ -1,7 +1,6 @@
 //! Expressions of values: [`ValueExpr`], what a text says before it is computed.
 
-use super::error::{ExprError, ReadError};
-use super::read::read;
+use super::error::ExprError;
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::number::NumberUpStar;
@@ -79,39 +78,6 @@ impl Step {
 }
 
 impl ValueExpr {
-    /// Reads a sum of values; the notation is described in the [module](crate::text).
-    ///
-    /// # Errors
-    ///
-    /// [`ReadError`], which tells what is wrong, and where.
-    pub fn read(text: &str) -> Result<Self, ReadError> {
-        read(text, &|_| false)
-    }
-
-    /// Reads a sum of values and of other terms. Each word (letters, digits and hyphens) that no
-    /// value begins with is shown to `is_other`; if it says so, the word begins an other term. That
-    /// goes on to the next `+` or `-` between spaces, to a closing bracket that it did not open,
-    /// and within braces to a comma or a bar; brackets and quotes within it hold it together.
-    ///
-    /// ```
-    /// use stonework_partizan::text::ValueExpr;
-    ///
-    /// let text = "domineering ##../.... + {1|-1} - 2*(hackenbush bbr)";
-    /// let sum = ValueExpr::read_with(text, &|word| word != "unknown")?;
-    /// assert_eq!(sum.others()[0].rest, "##../....");
-    /// assert_eq!(sum.others()[1].name, "hackenbush");
-    /// let times: Vec<i64> = sum.terms().iter().map(|term| term.times).collect();
-    /// assert_eq!(times, [1, 1, -2]);
-    /// # Ok::<(), stonework_partizan::text::ReadError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As of [`Self::read`].
-    pub fn read_with(text: &str, is_other: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
-        read(text, is_other)
-    }
-
     /// The terms that are no values, in the order of the text.
     #[must_use]
     pub fn others(&self) -> &[OtherTerm] {
@@ -243,15 +209,4 @@ fn product(
         }
     }
     Err(ExprError::Product { column })
-}
-
-impl Algebra<'_> {
-    /// The value of a text in the field's notation, which the [module](crate::text) describes.
-    ///
-    /// # Errors
-    ///
-    /// [`ExprError`]: what is wrong with the text and where, or why its value was not computed.
-    pub fn read(&mut self, text: &str) -> Result<CanonicalForm, ExprError> {
-        ValueExpr::read(text)?.value(self, &[])
-    }
 }

@@ -1,7 +1,7 @@
 //! What is written together: a number, ups, a nimber; and words.
 
 use super::error::{ReadError, ReadErrorKind};
-use super::expr::{OtherTerm, Step};
+use super::expr::Step;
 use super::scan::Scan;
 use crate::number::{Dyadic, NumberUpStar};
 
@@ -165,8 +165,8 @@ fn is_downs(scan: &Scan<'_>) -> bool {
     !digits.starts_with(char::is_alphanumeric)
 }
 
-/// Reads what follows the word of an other term.
-pub(super) fn other<'t>(scan: &mut Scan<'t>, from: usize, word: &str, braced: bool) -> OtherTerm {
+/// Reads what follows the word of an other term; without spaces around it.
+pub(super) fn other<'t>(scan: &mut Scan<'t>, braced: bool) -> &'t str {
     let rest: &'t str = scan.rest();
     let (mut open, mut quote, mut length) = (0_usize, None, rest.len());
     let mut before = ' ';
@@ -205,9 +205,5 @@ pub(super) fn other<'t>(scan: &mut Scan<'t>, from: usize, word: &str, braced: bo
         before = sign;
     }
     scan.at += length;
-    OtherTerm {
-        name: word.to_owned(),
-        rest: rest[..length].trim().to_owned(),
-        column: scan.column(from),
-    }
+    rest[..length].trim()
 }

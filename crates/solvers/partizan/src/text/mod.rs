@@ -13,9 +13,14 @@
 //! | `±x`, `+-x` | {x \| −x} |
 //! | `+-{a,b}` | {a, b \| −a, −b} |
 //! | `tiny(x)`, `+_x`; `miny(x)`, `-_x` | {0 \|\| 0 \| −x} and its negative |
-//! | `^[n]`, `^<n>`; `v[n]`, `v<n>` | uptimals: ^\[n\] = {^\[n−1\] \| *}, ^<n> = {0 \| * − ^\[n−1\]}; with a number and a nimber as ups are |
+//! | `^[n]`, `^<n>`; `v[n]`, `v<n>` | uptimals, also with a number and a nimber: `3^[2]*` |
 //! | `a + b`, `a - b`, `-a`, `(a)` | sums, differences, negatives |
 //! | `3*(a)`, `3.^`, `3 * a` | multiples |
+//!
+//! Options are any expressions. tiny(x) is `{0||0|-x}`; `^[n]` is `{^[n-1]|*}`, with `^[1]` = `^`;
+//! `^<n>` is `{0|*-^[n-1]}`. [`Algebra::text`](crate::Algebra::text) writes the shortest text: ±
+//! where the negative of the value is itself, at most four bars in a row, options in an order
+//! that depends on the value alone ([`Algebra::sorted_options`](crate::Algebra::sorted_options)).
 //!
 //! Three places where signs could mean two things:
 //! - `*` directly after a number is a nimber: `3*5` is 3 + *5, and `3*` is 3 + *. It is a product
@@ -29,6 +34,7 @@
 mod error;
 mod expr;
 mod literal;
+mod name;
 mod order;
 mod read;
 mod scan;

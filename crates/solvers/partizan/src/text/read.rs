@@ -1,18 +1,67 @@
 //! The reader of expressions: operators by precedence, with a stack of its own.
 
-use super::error::{ReadError, ReadErrorKind};
+use super::error::{ExprError, ReadError, ReadErrorKind};
 use super::expr::{OtherTerm, Step, ValueExpr};
 use super::literal;
 use super::scan::Scan;
+use crate::algebra::Algebra;
+use crate::arena::CanonicalForm;
+
+impl ValueExpr {
+    /// Reads a sum of values; the notation is described in the [module](crate::text).
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`], which tells what is wrong, and where.
+    pub fn read(text: &str) -> Result<Self, ReadError> {
+        read(text, &|_| false)
+    }
+
+    /// Reads a sum of values and of other terms. Each word (letters, digits and hyphens) that no
+    /// value begins with is shown to `is_other`; if it says so, the word begins an other term. That
+    /// goes on to the next `+` or `-` between spaces, to a closing bracket that it did not open,
+    /// and within braces to a comma or a bar; brackets and quotes within it hold it together.
+    ///
+    /// ```
+    /// use stonework_partizan::text::ValueExpr;
+    ///
+    /// let text = "domineering ##../.... + {1|-1} - 2*(hackenbush bbr)";
+    /// let sum = ValueExpr::read_with(text, &|word| word != "unknown")?;
+    /// assert_eq!(sum.others()[0].rest, "##../....");
+    /// assert_eq!(sum.others()[1].name, "hackenbush");
+    /// let times: Vec<i64> = sum.terms().iter().map(|term| term.times).collect();
+    /// assert_eq!(times, [1, 1, -2]);
+    /// # Ok::<(), stonework_partizan::text::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::read`].
+    pub fn read_with(text: &str, is_other: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
+        read(text, is_other)
+    }
+}
+
+impl Algebra<'_> {
+    /// The value of a text in the field's notation, which the [module](crate::text) describes.
+    ///
+    /// # Errors
+    ///
+    /// [`ExprError`]: what is wrong with the text and where, or why its value was not computed.
+    pub fn read(&mut self, text: &str) -> Result<CanonicalForm, ExprError> {
+        ValueExpr::read(text)?.value(self, &[])
+    }
+}
 
 /// Reads a whole text.
-pub(super) fn read(text: &str, is_other: &dyn Fn(&str) -> bool) -> Result<ValueExpr, ReadError> {
+fn read(text: &str, is_other: &dyn Fn(&str) -> bool) -> Result<ValueExpr, ReadError> {
     let mut reader = Reader {
         scan: Scan::new(text),
         is_other,
         steps: Vec::new(),
         others: Vec::new(),
         open: Vec::new(),
+        counted: (0, 1),
     };
     loop {
         while !reader.value()? {}
@@ -88,9 +137,18 @@ struct Reader<'t> {
     steps: Vec<Step>,
     others: Vec<OtherTerm>,
     open: Vec<Open>,
+    /// A place in bytes, and its column.
+    counted: (usize, usize),
 }
 
 impl Reader<'_> {
+    /// The column of a place in bytes behind all that was asked for before, from 1.
+    fn column(&mut self, at: usize) -> usize {
+        self.counted.1 += self.scan.between(self.counted.0, at).chars().count();
+        self.counted.0 = at;
+        self.counted.1
+    }
+
     fn is_whole(&self) -> bool {
         self.open.is_empty()
     }
@@ -173,7 +231,10 @@ impl Reader<'_> {
         if (self.is_other)(word) {
             let braced = self.open.iter().rev().find(|it| it.binds() == 0);
             let braced = matches!(braced, Some(Open::Braces(_)));
-            let other = literal::other(&mut self.scan, at, word, braced);
+            let column = self.column(at);
+            let rest = literal::other(&mut self.scan, braced).to_owned();
+            let name = word.to_owned();
+            let other = OtherTerm { name, rest, column };
             self.steps.push(Step::Other(self.others.len()));
             self.others.push(other);
             return Ok(true);
@@ -242,7 +303,7 @@ impl Reader<'_> {
                         };
                         return self.fails(at, kind);
                     }
-                    Open::Product(self.scan.column(at))
+                    Open::Product(self.column(at))
                 }
                 _ => return self.fails(at, ReadErrorKind::NoOperator(sign)),
             }

@@ -44,15 +44,14 @@ impl<'t> Scan<'t> {
         !self.eat_while(char::is_whitespace).is_empty()
     }
 
-    /// The column of a place in bytes, from 1.
-    pub(super) fn column(&self, at: usize) -> usize {
-        self.text[..at].chars().count() + 1
+    pub(super) fn between(&self, from: usize, to: usize) -> &'t str {
+        &self.text[from..to]
     }
 
     /// An error at a place in bytes.
     pub(super) fn error(&self, at: usize, kind: ReadErrorKind) -> ReadError {
         ReadError {
-            column: self.column(at),
+            column: self.text[..at].chars().count() + 1,
             kind,
         }
     }

@@ -1,23 +1,18 @@
 //! The writer: the shortest usual text of a form.
 
-use std::fmt::Write as _;
-
 use hashbrown::HashMap;
 
+use super::name::{named_tiny, named_uptimal, word};
 use super::order::Sorted;
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
-use crate::number::{Dyadic, NumberUpStar};
 
 /// A text of [`Algebra::text`] is no longer than this, in bytes.
 const MOST_BYTES: usize = 1 << 20;
 
 /// So many bars are written in a row at most; where more would be needed, braces are.
 const MOST_BARS: u8 = 4;
-
-/// The orders of uptimals that are looked for.
-const ORDERS: std::ops::RangeInclusive<u64> = 2..=100;
 
 /// How a form is written.
 enum Shape {
@@ -103,11 +98,14 @@ impl Writer<'_, '_> {
             self.measure_simple(option)?;
             birthday = birthday.max(self.written[&option].birthday + 1);
         }
-        if let Some(word) = self.tiny(&lists)? {
+        let name = named_tiny(self.algebra, &self.sorted, &lists);
+        if let Some(word) = name {
             self.word(form, word, birthday);
             return Ok(());
         }
-        if let Some(word) = self.uptimal(form, &lists, birthday)? {
+        if lists.iter().all(|it| it.len() <= 2)
+            && let Some(word) = named_uptimal(self.algebra, form, birthday)?
+        {
             self.word(form, word, birthday);
             return Ok(());
         }
@@ -180,13 +178,10 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether ± before the form needs brackets around it.
+    /// Whether ± before the form needs brackets around it. A word does not: ± of a negative number
+    /// is no switch.
     fn needs_brackets(&self, form: CanonicalForm) -> bool {
-        match &self.written[&form].shape {
-            Shape::Word(word) => word.starts_with('-'),
-            Shape::Switch => true,
-            Shape::Braces(_) => false,
-        }
+        matches!(self.written[&form].shape, Shape::Switch)
     }
 
     /// Whether Right's options are the negatives of Left's.
@@ -202,84 +197,6 @@ impl Writer<'_, '_> {
         Ok(left.len() == right.len()
             && stops.0 == stops.1.negated()
             && self.algebra.negative(form)? == form)
-    }
-
-    /// tiny(x) or miny(x) of a number with ups and a nimber x, if it is one.
-    fn tiny(&mut self, lists: &[Vec<CanonicalForm>; 2]) -> Result<Option<String>, FormError> {
-        for (name, zero, other) in [("tiny", 0, 1), ("miny", 1, 0)] {
-            let ([near], [far]) = (&lists[zero][..], &lists[other][..]) else {
-                continue;
-            };
-            let Some(next) = self.sorted.get(far) else {
-                continue;
-            };
-            let ([back], [threat]) = (&next[zero][..], &next[other][..]) else {
-                continue;
-            };
-            let is_zero = |of| self.algebra.as_number(of) == Some(Dyadic::ZERO);
-            if let Some(threat) = self.algebra.as_number_up_star(*threat)
-                && is_zero(*near)
-                && is_zero(*back)
-            {
-                let of = if name == "tiny" {
-                    threat.negated()
-                } else {
-                    threat
-                };
-                return Ok(
-                    (of.number > Dyadic::ZERO).then(|| format!("{name}({})", word(of, None)))
-                );
-            }
-        }
-        Ok(None)
-    }
-
-    /// The sum of a number, an uptimal and 0 or *, if it is one.
-    fn uptimal(
-        &mut self,
-        form: CanonicalForm,
-        lists: &[Vec<CanonicalForm>; 2],
-        birthday: u64,
-    ) -> Result<Option<String>, FormError> {
-        if lists.iter().any(|it| it.len() > 2) {
-            return Ok(None);
-        }
-        let Some(number) = self.algebra.nearest_number(form)? else {
-            return Ok(None);
-        };
-        let number_form = self.algebra.number(number)?;
-        let base_birthday = self.algebra.birthday(number_form)?;
-        let Some(order) = birthday.checked_sub(base_birthday + 1) else {
-            return Ok(None);
-        };
-        let Some(order) = ORDERS
-            .contains(&order)
-            .then(|| i32::try_from(order).ok())
-            .flatten()
-        else {
-            return Ok(None);
-        };
-        for (nimber, order, is_power) in [0, 1].into_iter().flat_map(|nimber| {
-            [order, -order]
-                .into_iter()
-                .flat_map(move |order| [(nimber, order, false), (nimber, order, true)])
-        }) {
-            let simple = NumberUpStar {
-                number,
-                up: 0,
-                nimber,
-            };
-            let base = self.algebra.number_up_star(simple)?;
-            let uptimal = if is_power {
-                self.algebra.uptimal(order)?
-            } else {
-                self.algebra.uptimal_to(order)?
-            };
-            if self.algebra.sum(base, uptimal)? == form {
-                return Ok(Some(word(simple, Some((order, is_power)))));
-            }
-        }
-        Ok(None)
     }
 
     fn text(&self, form: CanonicalForm) -> String {
@@ -349,28 +266,4 @@ enum Piece {
     Whole(CanonicalForm),
     /// What is between the braces.
     Inner(CanonicalForm),
-}
-
-/// A number, ups or an uptimal, and a nimber, together.
-fn word(simple: NumberUpStar, uptimal: Option<(i32, bool)>) -> String {
-    let NumberUpStar { number, up, nimber } = simple;
-    let mut text = String::new();
-    if number != Dyadic::ZERO || simple.is_number() && uptimal.is_none() {
-        text = number.to_string();
-    }
-    let sign = |up: i32| if up > 0 { '^' } else { 'v' };
-    // Writing to a `String` cannot fail.
-    let _ = match (uptimal, up) {
-        (Some((order, true)), _) => write!(text, "{}<{}>", sign(order), order.unsigned_abs()),
-        (Some((order, false)), _) => write!(text, "{}[{}]", sign(order), order.unsigned_abs()),
-        (None, 0) => Ok(()),
-        (None, -2..=2) => (0..up.abs()).try_for_each(|_| text.write_char(sign(up))),
-        _ => write!(text, "{}{}", sign(up), up.unsigned_abs()),
-    };
-    let _ = match nimber {
-        0 => Ok(()),
-        1 => text.write_char('*'),
-        _ => write!(text, "*{nimber}"),
-    };
-    text
 }

@@ -87,7 +87,7 @@ impl Thermograph {
     }
 
     /// The same from the right walls of the Left options and the left walls of the Right options.
-    pub(super) fn of_walls<'a>(
+    pub(crate) fn of_walls<'a>(
         left: impl Iterator<Item = &'a Trajectory> + Clone,
         right: impl Iterator<Item = &'a Trajectory> + Clone,
     ) -> Result<Self, FormError> {
@@ -130,7 +130,7 @@ impl Thermograph {
     }
 
     /// A thermograph of these walls, which have the same mast.
-    pub(super) fn of_both(left: Trajectory, right: Trajectory) -> Self {
+    pub(crate) fn of_both(left: Trajectory, right: Trajectory) -> Self {
         Self { left, right }
     }
 

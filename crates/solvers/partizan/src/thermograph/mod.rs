@@ -4,10 +4,7 @@
 
 mod curve;
 mod drawn;
-mod store;
 mod trajectory;
-
-pub(crate) use self::store::ThermographStore;
 
 pub use self::drawn::Thermograph;
 pub use self::trajectory::Trajectory;

@@ -156,7 +156,7 @@ impl Trajectory {
     }
 
     /// The bytes of its points.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         size_of_val(&*self.knots) + 2 * size_of::<usize>()
     }
 }

@@ -217,3 +217,51 @@ fn warming_adds_up_and_keeps_order() -> Result<(), FormError> {
     }
     Ok(())
 }
+
+#[test]
+fn norton_products_are_multiples() -> Result<(), FormError> {
+    let forms = Forms::new();
+    let algebra = &mut forms.algebra();
+    let mut rng = Rng::with_seed(4316);
+    let (one, warm) = (algebra.integer(1)?, near(algebra, "1", 0, 1)?);
+    let hot = switch(algebra, "5/2", "1")?;
+    let units = [
+        one,
+        algebra.integer(3)?,
+        algebra.number(number("1/4"))?,
+        warm,
+        algebra.ups(1)?,
+        near(algebra, "0", 2, 1)?,
+        near(algebra, "1/2", -1, 0)?,
+        hot,
+    ];
+    for round in 0..400 {
+        let unit = units[round % units.len()];
+        let games = [
+            Tree::random(&mut rng, 3).form(algebra)?,
+            Tree::random(&mut rng, 3).form(algebra)?,
+        ];
+        let sum = algebra.sum(games[0], games[1])?;
+        let mut products = Vec::new();
+        for value in [games[0], games[1], sum] {
+            products.push(algebra.norton_product(value, unit)?);
+        }
+        assert_eq!(algebra.sum(products[0], products[1])?, products[2]);
+        assert_eq!(
+            algebra.is_at_most(products[0], products[1])?,
+            algebra.is_at_most(games[0], games[1])?
+        );
+        if unit == one {
+            assert_eq!(products[0], games[0]);
+        }
+        if unit == warm {
+            assert_eq!(algebra.overheated(games[0], warm, one)?, products[0]);
+        }
+    }
+    // A move in ^ leads Left to 0 and Right to *: *·^ is {0, ^^*|0, vv*}.
+    let (up, star, zero) = (algebra.ups(1)?, algebra.nimber(1)?, algebra.integer(0)?);
+    let (left, right) = (near(algebra, "0", 2, 1)?, near(algebra, "0", -2, 1)?);
+    let product = algebra.of_options(&[zero, left], &[zero, right])?;
+    assert_eq!(algebra.norton_product(star, up)?, product);
+    Ok(())
+}

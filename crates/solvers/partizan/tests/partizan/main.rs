@@ -1,5 +1,7 @@
 //! The tests of this crate.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
+
 mod cooling;
 mod counts;
 mod known;
@@ -7,4 +9,6 @@ mod random_games;
 mod read;
 mod reference;
 mod rows;
+mod small_values;
 mod thermographs;
+mod write;

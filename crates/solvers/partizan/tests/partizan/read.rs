@@ -1,7 +1,7 @@
 //! Texts that are read.
 
 use stonework_partizan::text::{ExprError, ReadError, ReadErrorKind, ValueExpr};
-use stonework_partizan::{CanonicalForm, Forms};
+use stonework_partizan::{CanonicalForm, FormError, Forms};
 
 /// Texts of one value each.
 const EQUAL: &[&[&str]] = &[
@@ -371,4 +371,25 @@ fn a_sum_is_taken_apart_into_its_terms() {
             (-1, None)
         ]
     );
+}
+
+#[test]
+fn long_sums_and_large_parts_end_soon() {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let product = "1*(".repeat(200_000) + "^" + &")".repeat(200_000);
+    assert_eq!(algebra.read(&product), algebra.read("^"));
+    let sum = "x + ".repeat(200_000) + "x";
+    let sum = ValueExpr::read_with(&sum, &|word| word == "x").unwrap();
+    assert_eq!(sum.terms().len(), 200_001);
+    assert_eq!(sum.others()[200_000].column, 800_001);
+    let large = algebra.read("{2000000000|^2000000000}").unwrap();
+    assert_eq!(
+        algebra.reduced(large),
+        algebra.read("{2000000000|0}").map_err(|_| unreachable!())
+    );
+    let ups = algebra.read("^2000000000").unwrap();
+    for error in [algebra.times_up(ups), algebra.ordinal_sum(ups, ups)] {
+        assert_eq!(error, Err(FormError::TooDeep(1 << 16)));
+    }
 }

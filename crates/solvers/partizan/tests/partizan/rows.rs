@@ -77,11 +77,16 @@ fn differs(algebra: &mut Algebra<'_>, row: &[String; 4]) -> Option<String> {
             sorted.sort();
             return (known != sorted).then(|| format!("{options:?}"));
         }
-        "value" | "reduced canonical form" | "atomic weight" => {
-            let value = match question.as_str() {
-                "value" => Some(form),
-                "atomic weight" => algebra.atomic_weight(form).unwrap(),
-                _ => Some(algebra.reduced(form).unwrap()),
+        "mean" => algebra.mean(form).unwrap().to_string(),
+        "temperature" => algebra.temperature(form).unwrap().to_string(),
+        _ => {
+            let value = match (question.as_str(), question.strip_prefix("cooled by ")) {
+                (_, Some(by)) => Some(algebra.cooled(form, by.parse().unwrap()).unwrap()),
+                ("value", _) => Some(form),
+                ("atomic weight", _) => algebra.atomic_weight(form).unwrap(),
+                ("reduced canonical form", _) => Some(algebra.reduced(form).unwrap()),
+                ("frozen (cooled by its temperature)", _) => Some(algebra.frozen(form).unwrap()),
+                _ => panic!("an unknown question: {row:?}"),
             };
             let known = algebra.read(answer).unwrap();
             if value == Some(known) {
@@ -89,9 +94,6 @@ fn differs(algebra: &mut Algebra<'_>, row: &[String; 4]) -> Option<String> {
             }
             value.map_or("none".into(), |it| algebra.text(it).unwrap())
         }
-        "mean" | "temperature" | "frozen (cooled by its temperature)" => return None,
-        _ if question.starts_with("cooled by ") => return None,
-        _ => panic!("an unknown question: {row:?}"),
     };
     (told != *answer).then_some(told)
 }

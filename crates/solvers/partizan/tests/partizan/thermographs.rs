@@ -1,5 +1,6 @@
 //! Thermographs against values of the books, plain sampling, and the stops of cooled values.
 
+use std::thread;
 use std::time::Instant;
 
 use fastrand::Rng;
@@ -365,5 +366,34 @@ fn thermographs_are_within_the_bytes_of_the_forms() -> Result<(), FormError> {
         panic!("{stopped:?}");
     };
     assert!(needed > limit && limited.bytes() <= limit);
+    Ok(())
+}
+
+#[test]
+fn threads_find_the_same_thermographs() -> Result<(), FormError> {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let mut rng = Rng::with_seed(4307);
+    let mut values = Vec::new();
+    for _ in 0..300 {
+        values.push(hot(&mut algebra, &mut rng, 3)?);
+    }
+    let all = || {
+        let mut algebra = forms.algebra();
+        let graphs = values.iter().map(|&value| algebra.thermograph(value));
+        graphs.collect::<Result<Vec<_>, _>>()
+    };
+    let [one, two] = thread::scope(|scope| {
+        [scope.spawn(all), scope.spawn(all)].map(|thread| thread.join().unwrap())
+    });
+    let (one, two) = (one?, two?);
+    assert_eq!(one, two);
+    let alone = Forms::new();
+    let mut algebra = alone.algebra();
+    let mut rng = Rng::with_seed(4307);
+    for graph in one {
+        let value = hot(&mut algebra, &mut rng, 3)?;
+        assert_eq!(algebra.thermograph(value)?, graph);
+    }
     Ok(())
 }

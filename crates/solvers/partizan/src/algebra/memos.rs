@@ -1,0 +1,70 @@
+//! What was computed before.
+
+use super::Algebra;
+use crate::arena::CanonicalForm;
+
+impl Algebra<'_> {
+    /// Whether a ≤ b, which are not the same, if it is known.
+    #[inline]
+    pub(crate) fn noted_order(&self, a: CanonicalForm, b: CanonicalForm) -> Option<bool> {
+        self.orders.memo()?.get(a.pair(b))
+    }
+
+    /// Notes whether a ≤ b, which are not the same.
+    #[inline]
+    pub(crate) fn note_order(&mut self, a: CanonicalForm, b: CanonicalForm, at_most: bool) {
+        let forgot = self
+            .orders
+            .memo()
+            .is_some_and(|it| it.set(a.pair(b), at_most));
+        if self.orders.is_small(forgot) {
+            let (forms, most) = (self.forms, self.most_of_memo());
+            self.orders
+                .grow(&forms.order_memos, most, forms.counter(), self.limit);
+        }
+    }
+
+    /// a + b, if it is known; a < b by their ids.
+    #[inline]
+    pub(crate) fn noted_sum(&self, a: CanonicalForm, b: CanonicalForm) -> Option<CanonicalForm> {
+        self.sums.memo()?.get(a.pair(b)).map(CanonicalForm::of_bits)
+    }
+
+    /// Notes a + b; a < b by their ids.
+    #[inline]
+    pub(crate) fn note_sum(&mut self, a: CanonicalForm, b: CanonicalForm, sum: CanonicalForm) {
+        let forgot = self
+            .sums
+            .memo()
+            .is_some_and(|it| it.set(a.pair(b), sum.bits()));
+        if self.sums.is_small(forgot) {
+            let (forms, most) = (self.forms, self.most_of_memo());
+            self.sums
+                .grow(&forms.sum_memos, most, forms.counter(), self.limit);
+        }
+    }
+
+    /// The bytes that one table of memos may take: as many as all forms, and at least 4 MiB, but
+    /// an eighth of the limit.
+    #[cold]
+    fn most_of_memo(&self) -> usize {
+        let counter = self.forms.counter();
+        counter
+            .taken()
+            .max(1 << 22)
+            .min(counter.limit(self.limit) / 8)
+    }
+
+    pub(super) fn refresh_memos(&mut self) {
+        let forms = self.forms;
+        self.orders.refresh(&forms.order_memos, forms.counter());
+        self.sums.refresh(&forms.sum_memos, forms.counter());
+    }
+}
+
+impl Drop for Algebra<'_> {
+    fn drop(&mut self) {
+        self.orders.leave(self.forms.counter());
+        self.sums.leave(self.forms.counter());
+    }
+}
