@@ -96,7 +96,7 @@ impl<'a> BySearch<'a> {
         found.report.threads = 1;
         match self.fill(asked, &mut found) {
             Ok(()) => {}
-            Err(SumError::Stopped(reason)) => found.stopped = Some(reason),
+            Err(SumError::Stopped(reason)) => found.stopped = Some(self.limits.reached(reason)),
             Err(error) => return Err(error),
         }
         found.facts.outcome = found.begun.outcome();

@@ -42,11 +42,15 @@ pub fn evaluate(sum: &Sum, run: &Run) -> Result<SumFound, SumError> {
         let mut exact = Exact::new(&forms, &first);
         match exact.find(sum) {
             Err(SumError::Stopped(reason)) => (reason, exact.games.bounds),
-            found => return found,
+            Ok(mut found) => {
+                found.stopped = found.stopped.map(|reason| limits.reached(reason));
+                return Ok(found);
+            }
+            error => return error,
         }
     };
     let search = BySearch::of(sum, &limits);
-    let mut found = search.find(SumSearch::default(), Some(reason))?;
+    let mut found = search.find(SumSearch::default(), Some(limits.reached(reason)))?;
     if sum.position().is_some() {
         found.parts.clear();
         if let Some(bounds) = bounds {

@@ -187,18 +187,27 @@ impl<'w> World<'w> {
     ) -> Result<(), SumError> {
         for part in self.games[game].valued.parts(state) {
             let state = with_left_to_move(self.games[game].valued, part);
-            match self.value(game, &state)? {
-                Some(form) => self.add_form(sum, form, times)?,
+            let negated = times < 0;
+            let piece = Piece::Position {
+                game,
+                state,
+                negated,
+            };
+            // What is a piece already was too large to be valued.
+            let number = match self.numbers.get(&piece) {
+                Some(&number) => number,
                 None => {
-                    let negated = times < 0;
-                    let number = self.number(Piece::Position {
-                        game,
-                        state,
-                        negated,
-                    })?;
-                    sum.addends.push((number, times.abs()));
+                    let Piece::Position { state, .. } = &piece else {
+                        continue;
+                    };
+                    if let Some(form) = self.value(game, state)? {
+                        self.add_form(sum, form, times)?;
+                        continue;
+                    }
+                    self.number(piece)?
                 }
-            }
+            };
+            sum.addends.push((number, times.saturating_abs()));
         }
         Ok(())
     }
