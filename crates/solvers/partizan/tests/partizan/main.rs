@@ -2,4 +2,8 @@
 
 mod counts;
 mod known;
+mod laws;
+mod limits;
+mod random;
 mod reference;
+mod threads;
