@@ -11,6 +11,7 @@ use stonework_core::{InfinitePlay, Report, Row, Run};
 use stonework_erased::{CountFailure, ErasedState};
 use stonework_nimbers::HeapRules;
 use stonework_search::alpha_beta::Goal;
+use stonework_values::ValuedGame;
 
 use super::answer::{AnswerKind, AnswerRule};
 use super::any_erased_game::AnyErasedGame;
@@ -240,6 +241,10 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
 
     fn has_nimbers(&self) -> bool {
         self.features.nimbers.is_some()
+    }
+
+    fn valued(&self) -> Option<&dyn ValuedGame> {
+        self.features.valued.as_deref()
     }
 
     fn certify(

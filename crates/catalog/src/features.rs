@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use stonework_core::InfinitePlay;
+use stonework_values::ValuedGame;
 
 use super::answer::AnswerKind;
 use super::endgame_outcomes::{EndgameOutcomes, EndgamesError, SolvedEndgames};
@@ -50,6 +51,8 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) good_moves: Option<GoodMoves<V>>,
     /// What finds the nimbers of an impartial game.
     pub(super) nimbers: Option<NimbersOf>,
+    /// What a partizan game is without its types.
+    pub(super) valued: Option<Arc<dyn ValuedGame>>,
     /// Where its positions are kept, if a database can be made of it.
     pub(super) kept: Option<Box<dyn KeptStates<V>>>,
     /// Its null moves, if it knows them.
@@ -75,6 +78,7 @@ impl<V: ShowValue> Features<V> {
             strong: None,
             good_moves: None,
             nimbers: None,
+            valued: None,
             kept: None,
             null_moves: None,
             infinite_play,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    Coded, Game, Graded, Indexed, Layered, Negamax, OracleSolver, Outcome, Packed, Predecessors,
-    Solver, Symmetric, Theorem, Tiered, Value, WinLose,
+    Coded, Game, Graded, Indexed, Layered, Negamax, OracleSolver, Outcome, Packed, Partizan,
+    Predecessors, Solver, Symmetric, Theorem, Tiered, Value, WinLose,
 };
 use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
@@ -16,8 +16,10 @@ use stonework_search::{AlphaBeta, ProofNumber, UseHints};
 use stonework_strong::levels::LevelOrder;
 use stonework_strong::retrograde::TieredGame;
 use stonework_strong::{Levels, Retrograde, StrongSolution};
+use stonework_values::{PartImage, SplitParts, Values};
 
 use super::answer::AnswerKind;
+use super::by_values::ByValues;
 use super::catalog_game::CatalogGame;
 use super::catalog_value::{CatalogValue, GameParts, RetrogradeSolvers, RetrogradeValue};
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
@@ -322,6 +324,28 @@ impl<G: CatalogGame> GameBuilder<G> {
         }
         self.features.nimbers = Some(NimbersOf::new(&self.game, solver));
         self.solver("nimber", false, Fitting::new(solver))
+    }
+
+    /// The same game with canonical forms of its positions: a partizan one, whose last mover wins.
+    #[must_use]
+    pub fn values<P, I>(mut self, values: Values<P, I>) -> Self
+    where
+        G: Partizan<Move: Send>,
+        P: SplitParts<G> + fmt::Debug + 'static,
+        I: PartImage<G> + fmt::Debug + 'static,
+    {
+        if !self.ends() {
+            return self;
+        }
+        let told = |game: &G, error| refused(game)(error).to_string();
+        let valued = values.erased(Arc::clone(&self.game), told);
+        self.features.valued = Some(Arc::clone(&valued));
+        self.features.solvers.push(Box::new(ByValues {
+            info: info("values"),
+            rules: Arc::new(Arc::clone(&self.game)),
+            valued,
+        }));
+        self
     }
 
     /// The same game with the strong solution of one without cycles, level by level.

@@ -9,6 +9,7 @@ use stonework_certificate::Checked;
 use stonework_core::{Report, Row, Run};
 use stonework_erased::{CountFailure, ErasedState};
 use stonework_nimbers::HeapRules;
+use stonework_values::ValuedGame;
 
 use super::answer::AnswerKind;
 use super::any_erased_game::AnyErasedGame;
@@ -156,6 +157,10 @@ pub trait Instance: Sealed + Debug + Send + Sync {
 
     /// Whether [`Instance::nimber`] finds one: the game is impartial, and its last mover wins.
     fn has_nimbers(&self) -> bool;
+
+    /// A partizan game without its types, whose positions have canonical forms; `None` for another
+    /// game.
+    fn valued(&self) -> Option<&dyn ValuedGame>;
 
     /// The nimber of the start, as [`Session::nimber`].
     ///

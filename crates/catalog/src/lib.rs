@@ -29,6 +29,7 @@ mod any_erased_game;
 mod board_reader;
 pub mod boards;
 mod built_game;
+mod by_values;
 mod catalog_game;
 mod catalog_rows;
 mod catalog_value;
@@ -130,7 +131,7 @@ pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 pub use stonework_boards::scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use stonework_boards::{
     BoardForm, BoardLayout, BoardText, MoveError, MoveText, Player, PositionError, ShortText,
-    SizeError, beginning, row_by_ends, row_in_full, shortened,
+    Sided, SizeError, beginning, row_by_ends, row_in_full, shortened,
 };
 #[doc(hidden)]
 pub use stonework_core;
@@ -140,6 +141,7 @@ pub use stonework_inputs::{
     ParamValues, Parameter, SettingError, Settings, Text, did_you_mean, find_subrow, nearest,
     read_row,
 };
+pub use stonework_values::Values;
 pub use stonework_words::{MOST_LISTED_MOVES, Notation, Scores, ShownBounds, ShownValue};
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};

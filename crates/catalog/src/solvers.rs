@@ -136,6 +136,14 @@ pub const SOLVERS: &[SolverInfo] = &[
         ..USUAL
     },
     SolverInfo {
+        name: "values",
+        needs: Some(
+            "positions that are seen with either player to move, and that the last one wins",
+        ),
+        summary: "canonical forms of the parts of a position: for partizan games",
+        ..USUAL
+    },
+    SolverInfo {
         name: "exhaustive",
         patience: Some(20_000_000),
         summary: "plain minimax without memory: small games only",

@@ -123,9 +123,10 @@ pub use stonework_core::{
 pub use stonework_erased as erased;
 pub use stonework_laws as laws;
 pub use stonework_nimbers::{
-    HeapRules, HeapRulesError, HeapTakes, HeapTakesError, Nimber, NimberOverflow, Nimbers,
-    NimbersMethod, OctalCode, OctalCodeError, Period, PeriodTheorem, SubtractionSet,
-    SubtractionSetError, Take, nimber,
+    Genera, Genus, HeapRules, HeapRulesError, HeapTakes, HeapTakesError, MisereQuotient, Nimber,
+    NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError, Period, PeriodTheorem,
+    Presentation, QuotientEnd, QuotientGenerator, SubtractionSet, SubtractionSetError, Take,
+    nimber,
 };
 pub use stonework_partizan as partizan;
 pub use stonework_random as random;
@@ -136,6 +137,7 @@ pub use stonework_search::{
 pub use stonework_strong::{
     Deadline, Levels, Retrograde, Statistics, StrongSolution, deadline, levels, retrograde,
 };
+pub use stonework_values::{self as values, Values};
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}

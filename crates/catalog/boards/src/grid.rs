@@ -57,6 +57,22 @@ impl<B: CellSet> AllAround<B> {
         let neighbours = self.0.iter().map(|step| step.of(set));
         neighbours.fold(B::EMPTY, |all, neighbours| all | neighbours)
     }
+
+    /// The cells that can be reached by one of the steps or more, in a straight line, from those of a
+    /// set over and onto others, as by a queen.
+    #[inline]
+    #[must_use]
+    pub fn lines(&self, set: B, over: B) -> B {
+        let mut reached = B::EMPTY;
+        for step in self.0 {
+            let mut ahead = step.of(set) & over;
+            while ahead != B::EMPTY {
+                reached |= ahead;
+                ahead = step.of(ahead) & over;
+            }
+        }
+        reached
+    }
 }
 
 impl Grid {
@@ -340,8 +356,8 @@ impl Grid {
         (0..self.rows).map(row).collect()
     }
 
-    /// Reads rows with `/` between them: the cells that have each of these symbols. An empty cell
-    /// has a `.`.
+    /// Reads rows with `/` between them: the cells that have each of two symbols, and in both sets
+    /// those that have the third, if there is one. An empty cell has a `.`.
     ///
     /// # Errors
     ///
@@ -349,9 +365,9 @@ impl Grid {
     pub fn parse<B: CellSet>(
         self,
         text: &str,
-        symbols: [char; 2],
+        symbols: impl AsRef<[char]>,
     ) -> Result<[B; 2], PositionError> {
-        read_rows(text, &self.text_rows(&symbols))
+        read_rows(text, &self.text_rows(symbols.as_ref()))
     }
 
     /// Reads how many cells from the left each row has in a set, with a `,` between them. Rows left
@@ -373,7 +389,14 @@ impl Grid {
         Ok(set)
     }
 
-    /// The text that [`Grid::parse`] reads.
+    /// The text that [`Grid::parse`] reads with these symbols.
+    #[must_use]
+    pub fn write_sides<B: CellSet>(self, symbols: &[char], [one, two]: [B; 2]) -> String {
+        let both = one & two;
+        write_rows(&self.text_rows(symbols), &[one ^ both, two ^ both, both])
+    }
+
+    /// The text of sets that have a symbol each.
     #[must_use]
     pub fn write<B: CellSet, const N: usize>(self, symbols: [char; N], sets: [B; N]) -> String {
         write_rows(&self.text_rows(&symbols), &sets)
@@ -382,9 +405,9 @@ impl Grid {
     /// The board with the names of its columns and rows, a line each, which begins so many
     /// characters further to the right than the one above.
     #[must_use]
-    pub fn draw<B: CellSet>(self, symbols: [char; 2], sets: [B; 2], slant: usize) -> String {
+    pub fn draw<B: CellSet>(self, symbols: &[char], sets: [B; 2], slant: usize) -> String {
         let names: String = ('a'..='z').take(self.cols.into()).collect();
-        let rows = self.write(symbols, sets);
+        let rows = self.write_sides(symbols, sets);
         let rows = (1..).zip(rows.split('/'));
         let lines = rows.map(|(row, symbols)| {
             let width = 2 + slant * (row - 1);

@@ -39,7 +39,7 @@ fn middle(grid: Grid, look: Look, cell: u8) -> Point {
     }
 }
 
-/// The cells of both players on a grid.
+/// The cells of both players on a grid; those that are in both sets are covered.
 pub fn scene<B: CellSet>(grid: Grid, look: Look, symbols: [char; 2], sides: [B; 2]) -> Scene {
     let (rows, cols) = (f64::from(grid.rows()), f64::from(grid.cols()));
     let mut scene = match look {
@@ -87,12 +87,19 @@ pub fn scene<B: CellSet>(grid: Grid, look: Look, symbols: [char; 2], sides: [B; 
         _ => scene.label(names, (1..=grid.rows()).map(|row| row.to_string())),
     }
     let roles = [Role::First, Role::Second];
+    let both = sides[0] & sides[1];
+    for cell in Cells(both) {
+        let middle = at(cell);
+        scene.draw(Outline::Cell { middle, size }, Role::Piece);
+    }
     for ((set, role), symbol) in sides.into_iter().zip(roles).zip(symbols) {
-        for cell in Cells(set) {
+        if symbol == EMPTY {
+            continue;
+        }
+        for cell in Cells(set ^ both) {
             let middle = at(cell);
             let (radius, side) = (STONE, 0.84);
             match look {
-                Look::Cover if symbol == EMPTY => {}
                 Look::Cover => scene.draw(Outline::Cell { middle, size }, Role::Piece),
                 Look::Cubes => {
                     let size = (side, side);

@@ -35,6 +35,7 @@ mod position_error;
 pub mod rows;
 pub mod scene;
 mod shortened;
+mod sided;
 pub mod sides;
 mod size_error;
 pub mod stone_numbers;
@@ -46,6 +47,7 @@ pub use crate::move_text::{CUT, MoveText, ShortText};
 pub use crate::player::Player;
 pub use crate::position_error::PositionError;
 pub use crate::shortened::{beginning, shortened};
+pub use crate::sided::Sided;
 pub use crate::size_error::SizeError;
 #[doc(hidden)]
 pub use stonework_core;

@@ -17,7 +17,8 @@ pub struct Row<'a> {
     pub symbols: &'a [char],
 }
 
-/// Reads the rows of a board: the cells with the first symbol of their row, and with the second.
+/// Reads the rows of a board: the cells with the first symbol of their row, and with the second; if
+/// it has a third, that is on cells of both.
 ///
 /// # Errors
 ///
@@ -31,6 +32,7 @@ pub fn read_rows<B: CellSet>(text: &str, rows: &[Row<'_>]) -> Result<[B; 2], Pos
     for (row, (text, Row { cells, symbols })) in text.split('/').zip(rows).enumerate() {
         for (place, (found, cell)) in text.chars().zip(cells).enumerate() {
             match symbols.iter().position(|&symbol| symbol == found) {
+                Some(2) => sets = sets.map(|set| set | B::only(*cell)),
                 Some(symbol) => sets[symbol] |= B::only(*cell),
                 None if found == EMPTY => {}
                 None => {

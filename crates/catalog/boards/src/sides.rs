@@ -117,8 +117,8 @@ impl<B: CellSet> Sides<B> {
         [Player::First, Player::Second][usize::from(first.count() > second.count())]
     }
 
-    /// Reads the rows of a board with a symbol for each player's stones, and, if the players have
-    /// names, after a space who is to move: `x.o/... o`. Without, `default` says it, given the
+    /// Reads the rows of a board with a symbol for each player's stones, perhaps a third for cells
+    /// that are in both sets, and, if the players have names, after a space who is to move: `x.o/... o`. Without, `default` says it, given the
     /// stones of both players.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl<B: CellSet> Sides<B> {
     pub fn parse(
         grid: Grid,
         text: &str,
-        symbols: [char; 2],
+        symbols: &[char],
         players: Option<TurnNames>,
         default: fn([B; 2]) -> Player,
     ) -> Result<Self, PositionError> {
@@ -164,8 +164,8 @@ impl<B: CellSet> Sides<B> {
 
     /// The text that [`Sides::parse`] reads.
     #[must_use]
-    pub fn write(self, grid: Grid, symbols: [char; 2], players: Option<TurnNames>) -> String {
-        let mut text = grid.write(symbols, self.by_player());
+    pub fn write(self, grid: Grid, symbols: &[char], players: Option<TurnNames>) -> String {
+        let mut text = grid.write_sides(symbols, self.by_player());
         if let Some(players) = players {
             text.push(' ');
             text += players.names[self.to_move as usize];

@@ -11,7 +11,7 @@ use crate::{
     BoardForm, MoveError, MoveText, Player, PositionError, Scene, ShowValue, ShownValue, Spot,
 };
 
-pub use stonework_boards::grid_board::GridBoard;
+pub use stonework_boards::grid_board::{GridBoard, grown, regions};
 pub use stonework_boards::grid_move::{CELL, GridMove, two_cells};
 pub use stonework_boards::grid_scene::Look;
 pub use stonework_boards::grid_state::{GridKey, GridState, WhoseTurn};
@@ -26,6 +26,9 @@ pub trait GridGame:
     /// The characters of the first player's cells and the second's, or of the cells in a set and not
     /// in it: two in all. An empty cell has a `.`.
     const SYMBOLS: &'static str = "xo";
+
+    /// The character of the cells that are in both sets, if there may be such cells.
+    const BOTH: Option<char> = None;
 
     /// What its scenes look like.
     const LOOK: Look = Look::Stones;
@@ -48,8 +51,8 @@ pub trait GridGame:
     ///
     /// [`PositionError`] for a text that is no position of the board.
     fn read(&self, text: &str) -> Result<Self::State, PositionError> {
-        let (grid, symbols) = (self.board().grid, two_symbols(Self::SYMBOLS));
-        let sides = Sides::parse(grid, text, symbols, turn_names::<Self>(), Self::TO_MOVE);
+        let (grid, symbols) = (self.board().grid, symbols::<Self>());
+        let sides = Sides::parse(grid, text, &symbols, turn_names::<Self>(), Self::TO_MOVE);
         sides.map(Self::State::of)
     }
 
@@ -104,6 +107,11 @@ pub trait GridGame:
     }
 }
 
+/// The characters of the cells of a game that are not empty.
+fn symbols<G: GridGame + ?Sized>() -> Vec<char> {
+    two_symbols(G::SYMBOLS).into_iter().chain(G::BOTH).collect()
+}
+
 /// What the players of a game are called where a position says whose turn it is.
 fn turn_names<G: GridGame + ?Sized>() -> Option<TurnNames> {
     match G::State::TURN {
@@ -127,8 +135,8 @@ impl<G: GridGame> Board for G {
 
     fn write_state(&self, &state: &G::State) -> String {
         let grid = self.board().grid;
-        let symbols = two_symbols(G::SYMBOLS);
-        state.sides(grid).write(grid, symbols, turn_names::<G>())
+        let sides = state.sides(grid);
+        sides.write(grid, &symbols::<G>(), turn_names::<G>())
     }
 
     fn parse_move(&self, text: &str) -> Result<G::Move, MoveError> {
@@ -142,8 +150,7 @@ impl<G: GridGame> Board for G {
 
     fn draw_board(&self, &state: &G::State) -> String {
         let grid = self.board().grid;
-        let symbols = two_symbols(G::SYMBOLS);
-        grid.draw(symbols, state.sides(grid).by_player(), G::SLANT)
+        grid.draw(&symbols::<G>(), state.sides(grid).by_player(), G::SLANT)
     }
 
     fn scene(&self, &state: &G::State) -> Option<Scene> {
@@ -183,7 +190,7 @@ impl<G: GridGame> Board for G {
 /// How the positions of a game on a grid are written.
 #[must_use]
 pub const fn board_form<G: GridGame>() -> BoardForm {
-    let form = BoardForm::grid(G::SYMBOLS);
+    let form = BoardForm::grid(G::SYMBOLS).with_both(G::BOTH);
     match G::State::TURN {
         WhoseTurn::Unsaid => form,
         WhoseTurn::BySymbol => form.with_turn(TurnNames::of_symbols(G::SYMBOLS)),
@@ -270,6 +277,27 @@ macro_rules! symmetric_by_board {
 }
 
 pub use symmetric_by_board;
+
+/// Implements [`stonework_core::Partizan`] for a game whose states are [`Sides`]: the first player is
+/// Left.
+#[macro_export]
+macro_rules! partizan_by_sides {
+    ($game:ty) => {
+        impl $crate::stonework_core::Partizan for $game {
+            #[inline]
+            fn left_to_move(&self, sides: &$crate::boards::Sides) -> bool {
+                sides.to_move == $crate::Player::First
+            }
+
+            #[inline]
+            fn turned(&self, sides: &$crate::boards::Sides) -> $crate::boards::Sides {
+                sides.for_opponent()
+            }
+        }
+    };
+}
+
+pub use partizan_by_sides;
 
 /// Makes a game whose board is its field `board` a [`GridGame`] with these symbols, and, if it is
 /// `packed`, [`stonework_core::Packed`] by the [`GridKey`] of its states.

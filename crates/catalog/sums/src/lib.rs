@@ -1,4 +1,32 @@
 //! Sums of positions of different games, and of values that are written as such.
 //!
+//! [`Sum`] reads `domineering ##../.... + clobber xo./.xo + {1|-1}`, [`evaluate`] tells what it is
+//! worth, who wins and by which moves, [`Comparison`] and [`compare`] how two are related. Where the
+//! canonical form is too large, a search over the parts tells who wins.
+//!
 //! Needs: `stonework-catalog`, to open games by their names; `stonework-partizan` and
-//! `stonework-values`, to value them. Never knows: a named game, a file, a front end.
+//! `stonework-values`, to value them; the states of `stonework-erased`. Never knows: a named game, a
+//! file, a front end.
+
+mod by_search;
+mod error;
+mod evaluate;
+mod exact;
+mod expression;
+mod found;
+mod hottest;
+mod limits;
+mod moves_of;
+mod rectangles;
+mod search;
+mod sizes;
+mod values_of_games;
+
+pub use by_search::SumSearch;
+pub use error::SumError;
+pub use evaluate::{ComparisonFound, compare, evaluate, search, value_at};
+pub use expression::{Comparison, Placed, Relation, Sum, Term};
+pub use found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
+pub use hottest::{HotPosition, HotSearch, Hottest, hottest};
+pub use rectangles::{Rectangle, Rectangles, rectangles};
+pub use stonework_partizan::{PartizanOutcome, Thermograph};

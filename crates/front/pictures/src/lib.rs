@@ -1,8 +1,9 @@
 //! Pictures of games, as SVG or in pixels: the [`Scene`] that a game gives, with the moves marked
 //! on it by what they are worth; tables of values; the values that a game went through.
 //!
-//! Needs: the scenes and words of `stonework-catalog`; values and rows of `stonework-core`. Never
-//! knows: a game, a solver, where a picture is kept or shown.
+//! Needs: the scenes and words of `stonework-catalog`; values and rows of `stonework-core`;
+//! thermographs of `stonework-partizan`. Never knows: a game, a solver, where a picture is kept or
+//! shown.
 //!
 //! ```
 //! use stonework_catalog::Settings;

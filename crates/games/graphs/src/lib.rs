@@ -1,4 +1,4 @@
-//! Games on graphs, which have cycles: play can be infinite.
+//! Games on graphs: those in which play goes round, and partizan ones, whose edges or nodes are taken.
 //!
 //! Each game is in a file of its own: its rules, its line in the [`CATALOG`] of the family, and how
 //! its moves and positions are written. [`Graph`] is any game that is given as JSON.
@@ -23,8 +23,11 @@ pub mod cat_and_mouse;
 pub mod cat_and_mouse_ii;
 mod chase;
 pub mod graph;
+pub mod hackenbush;
 mod hunt;
 mod input;
+pub mod node_game;
+mod notation;
 
 use stonework_catalog::Catalog;
 
@@ -32,9 +35,20 @@ pub use cat_and_mouse::{CatAndMouse, CatAndMouseError};
 pub use cat_and_mouse_ii::{CatAndMouseIi, CatAndMouseIiError};
 pub use chase::Chase;
 pub use graph::{AcyclicGraph, Graph, GraphEnd, GraphError, GraphMove, GraphNode, GraphNodes};
+pub use hackenbush::{Bush, Colour, Edge, Hackenbush, HackenbushError};
+pub use node_game::{NodeGame, NodeGameError, NodeRules, NodeSet, OpenNodes};
+pub use notation::NotationError;
 
 /// The games of this family, a line each.
 pub static CATALOG: Catalog = Catalog::of(
     "Graphs",
-    &[cat_and_mouse::ENTRY, cat_and_mouse_ii::ENTRY, graph::ENTRY],
+    &[
+        cat_and_mouse::ENTRY,
+        cat_and_mouse_ii::ENTRY,
+        graph::ENTRY,
+        hackenbush::ENTRY,
+        node_game::SNORT,
+        node_game::COL,
+        node_game::KAYLES,
+    ],
 );

@@ -107,36 +107,6 @@ impl Cram {
         let [upright, flat] = self.places(free);
         upright.count_ones() + flat.count_ones()
     }
-
-    /// A region in the top left corner, turned and flipped so that its cells are the least number.
-    fn form(&self, region: u64) -> u64 {
-        let grid = self.board.grid;
-        let (mut rows, mut cols) = ((u8::MAX, 0), (u8::MAX, 0));
-        for cell in Cells(region) {
-            let (row, col) = grid.place(cell);
-            rows = (rows.0.min(row), rows.1.max(row));
-            cols = (cols.0.min(col), cols.1.max(col));
-        }
-        let (height, width) = (rows.1 - rows.0, cols.1 - cols.0);
-        let turns = height < grid.cols() && width < grid.rows();
-        // What is upside down, mirrored, and turned so that rows are columns.
-        let forms = (0..8_u8).filter(|form| form & 4 == 0 || turns);
-        let image = |form: u8| {
-            let cells = Cells(region).map(|cell| {
-                let (row, col) = grid.place(cell);
-                let (row, col) = (row - rows.0, col - cols.0);
-                let row = if form & 1 == 0 { row } else { height - row };
-                let col = if form & 2 == 0 { col } else { width - col };
-                if form & 4 == 0 {
-                    grid.cell(row, col)
-                } else {
-                    grid.cell(col, row)
-                }
-            });
-            cells.fold(0_u64, |image, cell| image | 1 << cell)
-        };
-        forms.map(image).min().unwrap_or(region)
-    }
 }
 
 /// A state is the cells that are free, a bit each, row by row from the top left.
@@ -171,12 +141,10 @@ impl Game for Cram {
 /// The regions of free cells with room for a domino, each in its least form.
 impl DisjunctiveSum for Cram {
     fn components(&self, &free: &u64) -> impl Iterator<Item = u64> {
-        let mut left = free & self.board.around(free);
-        std::iter::from_fn(move || {
-            let first = left & left.wrapping_neg();
-            let region = self.board.connected(left, first);
-            left &= !region;
-            (region != 0).then(|| self.form(region))
+        let regions = self.board.regions(free & self.board.around(free));
+        regions.map(|region| {
+            let images = self.board.images([region]);
+            images.map(|(_, [image])| image).min().unwrap_or(region)
         })
     }
 }

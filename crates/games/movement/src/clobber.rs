@@ -1,12 +1,13 @@
 //! Clobber: stones that take a neighbour's place.
 
-use stonework_core::{Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose};
+use stonework_core::{Candidate, DisjunctiveSum, Game, Graded, Ordered, Step, Symmetric, WinLose};
 
 use super::board::{on_board, ranked};
 use super::cells::{Cells, counted, pairs};
 use super::grid::Grid;
 use super::grid_game::{
-    GridBoard, GridGame, board_field, board_form, packed_by_cells, two_cells, x_and_o,
+    GridBoard, GridGame, board_field, board_form, packed_by_cells, partizan_by_sides, two_cells,
+    x_and_o,
 };
 use super::{Sides, size};
 use stonework_catalog::{Entry, Number, Search, SizeError};
@@ -68,6 +69,13 @@ impl Clobber {
         let board = GridBoard::new(grid, Sides::new(first, grid.all() & !first));
         Ok(Self { board })
     }
+
+    /// The stones that are connected with one of the other player's: the others never move.
+    #[inline]
+    fn alive(&self, own: u64, other: u64) -> u64 {
+        let touching = self.board.around(own) & other | self.board.around(other) & own;
+        self.board.connected(own | other, touching)
+    }
 }
 
 impl Game for Clobber {
@@ -111,13 +119,30 @@ impl Ordered for Clobber {
     }
 }
 
-/// The board turned and flipped, and the players exchanged; and stones that no stone of the other
-/// player is connected with are as good as gone.
+partizan_by_sides!(Clobber);
+
+/// Connected stones, among which there are some of both players.
+impl DisjunctiveSum for Clobber {
+    fn components(&self, sides: &Sides) -> impl Iterator<Item = Sides> {
+        let sides = *sides;
+        let regions = self.board.regions(self.alive(sides.own, sides.other));
+        regions.map(move |region| Sides {
+            own: sides.own & region,
+            other: sides.other & region,
+            ..sides
+        })
+    }
+}
+
+/// The stones turned and flipped, moved to the corner, and the players exchanged; and stones that no
+/// stone of the other player is connected with are as good as gone.
 impl Symmetric for Clobber {
     fn canonical(&self, &Sides { own, other, .. }: &Sides) -> Sides {
-        let touching = self.board.around(own) & other | self.board.around(other) & own;
-        let alive = self.board.connected(own | other, touching);
-        self.board.least(Sides::new(own & alive, other & alive))
+        let alive = self.alive(own, other);
+        let images = self.board.images([own & alive, other & alive]);
+        let least = images.map(|(_, image)| image).min();
+        let [own, other] = least.unwrap_or_default();
+        Sides::new(own, other)
     }
 }
 

@@ -18,10 +18,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod amazons;
 pub mod breakthrough;
 pub mod clobber;
+pub mod fission;
 pub mod hexapawn;
 pub mod kalah;
+pub mod konane;
 pub mod nine_mens_morris;
 mod pawns;
 pub mod quixo;
@@ -32,10 +35,13 @@ use stonework_catalog::Catalog;
 
 pub use stonework_catalog::boards::*;
 
+pub use amazons::{Amazons, Shot};
 pub use breakthrough::Breakthrough;
 pub use clobber::Clobber;
+pub use fission::{Atoms, Fission};
 pub use hexapawn::Hexapawn;
 pub use kalah::{Capture, Kalah, Pits, SeedsLeft};
+pub use konane::Konane;
 pub use nine_mens_morris::{
     Men, MorrisEndgame, MorrisMove, MorrisOpening, MorrisVariant, NineMensMorris,
 };
@@ -50,6 +56,9 @@ pub static CATALOG: Catalog = Catalog::of(
         hexapawn::ENTRY,
         breakthrough::ENTRY,
         clobber::ENTRY,
+        konane::ENTRY,
+        amazons::ENTRY,
+        fission::ENTRY,
         three_mens_morris::ENTRY,
         nine_mens_morris::ENTRY,
         nine_mens_morris::opening::ENTRY,

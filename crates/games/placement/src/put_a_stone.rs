@@ -1,7 +1,8 @@
 //! Games in which a move puts a stone on a free cell, and whoever cannot has lost: [`put_a_stone`].
 
-/// Makes the empty board of such a game, and implements [`stonework_core::Game`], [`stonework_core::Graded`], [`stonework_core::Symmetric`] and
-/// [`stonework_core::Packed`] for such a game, whose board is its field `board`. An expression gives
+/// Makes the empty board of such a game, and implements [`stonework_core::Game`], [`stonework_core::Graded`],
+/// [`stonework_core::Partizan`], [`stonework_core::Symmetric`] and [`stonework_core::Packed`] for such
+/// a game, whose board is its field `board`. An expression gives
 /// the cells on which a player may put a stone, from the game, the stones of that player and those
 /// of the other.
 ///
@@ -56,6 +57,8 @@ macro_rules! put_a_stone {
                 sides.all().count_ones()
             }
         }
+
+        $crate::grid_game::partizan_by_sides!($type);
 
         $crate::grid_game::symmetric_by_board!($type, $crate::Sides::as_first);
 

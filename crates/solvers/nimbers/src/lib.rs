@@ -1,5 +1,6 @@
 //! Nimbers (Sprague-Grundy values) of impartial games: [`Nimber`] for any game and for sums of
-//! games, [`HeapRules`] for heaps of any size.
+//! games, [`HeapRules`] for heaps of any size; and what takes their place in misère play, where the
+//! last mover loses: [`MisereQuotient`], [`Genera`].
 //!
 //! A nimber tells who wins a position and every sum it is part of. Rules of heaps are given as a
 //! code ([`OctalCode`]) or a set ([`SubtractionSet`], or [`HeapTakes`] where what may be taken
@@ -20,6 +21,7 @@
 //! ```
 
 mod heaps;
+mod misere;
 pub mod nimber;
 mod sealed;
 
@@ -27,4 +29,5 @@ pub use heaps::{
     HeapRules, HeapRulesError, HeapTakes, HeapTakesError, NimberOverflow, Nimbers, NimbersMethod,
     OctalCode, OctalCodeError, Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
 };
+pub use misere::{Genera, Genus, MisereQuotient, Presentation, QuotientEnd, QuotientGenerator};
 pub use nimber::Nimber;

@@ -138,19 +138,22 @@ fn assignments(entry: &Entry, numbers: impl Fn(u32, u32, u32) -> Vec<u32>) -> Ve
 }
 
 /// Of the boards with the least sizes there are, a few of those that are solved at once, from the smallest to the
-/// largest; where there are none, those that take a moment.
+/// largest; where there are none, those that take a moment, and then somewhat larger ones.
 fn small_boards(entry: &Entry) -> Vec<Vec<String>> {
-    /// More positions than the first of these are too many, unless every board has more.
-    const POSITIONS: [u64; 2] = [6000, 100_000];
-    let mut boards = POSITIONS.into_iter().map(|most| boards_within(entry, most));
+    /// More positions than the first of these are too many, unless every board has more; and by how much
+    /// sizes are above the least.
+    const WITHIN: [(u64, u32); 3] = [(6000, 3), (100_000, 3), (6000, 4)];
+    let mut boards = WITHIN
+        .into_iter()
+        .map(|within| boards_within(entry, within));
     boards.find(|boards| !boards.is_empty()).unwrap_or_default()
 }
 
-fn boards_within(entry: &Entry, positions: u64) -> Vec<Vec<String>> {
+fn boards_within(entry: &Entry, (positions, above): (u64, u32)) -> Vec<Vec<String>> {
     /// So many boards are enough for each of the parameters that are no numbers.
     const BOARDS: usize = 3;
     let small = assignments(entry, |least, most, _| {
-        (least..=most.min(least + 3)).collect()
+        (least..=most.min(least + above)).collect()
     });
     let start = entry.input.parse(Input::START).unwrap();
     let mut sized: Vec<(u64, Vec<String>)> = Vec::new();

@@ -13,6 +13,8 @@ pub(super) struct Marks {
     /// The symbols of the game: those of both players, or that of a cell that is marked and that of
     /// another.
     pub(super) symbols: [char; 2],
+    /// The symbol of a cell that is neither a player's nor empty, if there are such cells.
+    pub(super) both: Option<char>,
     /// The symbol of an empty cell.
     pub(super) empty: char,
     /// Whether cells are marked by both players alike.
@@ -24,7 +26,8 @@ pub(super) struct Marks {
 /// Where a character is for the first time: its row, and its place in the row.
 type Seen = BTreeMap<char, (usize, usize)>;
 
-/// Characters with the meaning of each: 0 for the first symbol of a game, 1 for the second.
+/// Characters with the meaning of each: 0 for the first symbol of a game, 1 for the second, 2 for that
+/// of cells that are neither player's.
 type Family = Vec<(char, usize)>;
 
 /// The most empty cells that a number may stand for.
@@ -71,11 +74,17 @@ impl Marks {
         for family in &mut families[1..] {
             family.retain(|&(c, at)| !self.is_own(c) || self.player(c) == Some(at));
         }
+        for family in &mut families {
+            family.extend(self.both.map(|both| (both, 2)));
+        }
         families
     }
 
-    /// The player whose symbol of the game this is.
+    /// The player whose symbol of the game this is, or 2 for that of neither.
     fn player(self, c: char) -> Option<usize> {
+        if self.both == Some(c) {
+            return Some(2);
+        }
         let players = if self.are_alike { 1 } else { 2 };
         let symbols = &self.symbols[..players];
         symbols.iter().position(|&symbol| symbol == c)
@@ -98,6 +107,7 @@ impl Marks {
             .into_iter()
             .filter(|&symbol| symbol != self.empty);
         let known = symbols
+            .chain(self.both)
             .chain([self.empty])
             .map(|symbol| format!("`{symbol}`"));
         known.collect::<Vec<_>>().join(", ")
@@ -239,7 +249,8 @@ impl Marks {
                 text.extend(std::iter::repeat_n(self.empty, number));
             } else {
                 let meaning = meanings.iter().find(|&&(known, _)| known == c);
-                text.push(meaning.map_or(c, |&(_, at)| self.symbols[at]));
+                let symbol = |at: usize| self.symbols.get(at).copied().or(self.both);
+                text.push(meaning.and_then(|&(_, at)| symbol(at)).unwrap_or(c));
             }
         }
         Ok(text)

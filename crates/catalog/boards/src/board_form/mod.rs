@@ -6,6 +6,7 @@ mod cells;
 mod coordinates;
 mod cut;
 mod edges;
+mod layout;
 mod list;
 mod numbers;
 mod points;
@@ -16,6 +17,7 @@ use crate::shortened::beginning;
 use crate::{Player, PositionError};
 use cells::Marks;
 use cut::{Cut, Cutting, Rows};
+pub use layout::BoardLayout;
 use turn::Turn;
 
 /// How the positions of a game on a board are written.
@@ -24,37 +26,14 @@ pub struct BoardForm {
     /// The symbols that a cell has in the game's own text: those of the first player and the second,
     /// or that of a cell that is marked and that of another. An empty cell has a `.`.
     pub symbols: &'static str,
+    /// The symbol of a cell that is neither a player's nor empty, if a game has such cells.
+    pub both: Option<char>,
     /// How the cells lie in rows.
     pub layout: BoardLayout,
     /// What the players are called where a text says after the board who is to move.
     pub turn: Option<TurnNames>,
     /// Whether white moves first; else black does.
     pub white_first: bool,
-}
-
-/// How the cells of a board lie in rows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum BoardLayout {
-    /// Rows of the same length, any number of both: a row alone is a board.
-    Grid,
-    /// The same, but a row alone is the whole of a board, row after row.
-    Block,
-    /// As many rows as columns.
-    Square,
-    /// One row, without an end.
-    Strip,
-    /// Rows of columns into which stones are dropped; or the columns played so far.
-    Drops,
-    /// Rows of which the squares at the left are left; or how many they are.
-    Bar,
-    /// Two rows of numbers.
-    Pits,
-    /// Edges between dots, in rows of horizontal ones and of vertical ones in turn. The size of the
-    /// board is that of its boxes.
-    Edges,
-    /// Rows of so many points each, and after them who is to move and how many men both have to put.
-    Points(&'static [u8]),
 }
 
 /// A position of a board as the game writes it.
@@ -77,6 +56,7 @@ impl BoardForm {
     pub const fn grid(symbols: &'static str) -> Self {
         Self {
             symbols,
+            both: None,
             layout: BoardLayout::Grid,
             turn: None,
             white_first: false,
@@ -94,6 +74,12 @@ impl BoardForm {
     pub const fn with_turn(self, names: TurnNames) -> Self {
         let turn = Some(names);
         Self { turn, ..self }
+    }
+
+    /// The same, with this symbol for cells that are neither a player's nor empty.
+    #[must_use]
+    pub const fn with_both(self, both: Option<char>) -> Self {
+        Self { both, ..self }
     }
 
     /// The same, but white moves first.
@@ -170,12 +156,27 @@ impl BoardForm {
         }
     }
 
+    /// The characters that a cell may have in the game's own text, that of an empty one first. Rows of
+    /// them, of any, are read as positions of the game, but for those that its rules refuse.
+    ///
+    /// ```
+    /// use stonework_boards::BoardForm;
+    ///
+    /// assert!(BoardForm::grid("xo").characters().eq(['.', 'x', 'o']));
+    /// assert!(BoardForm::grid("#.").characters().eq(['.', '#']));
+    /// ```
+    pub fn characters(&self) -> impl Iterator<Item = char> {
+        let own = self.symbols.chars().filter(|&symbol| symbol != EMPTY);
+        std::iter::once(EMPTY).chain(own).chain(self.both)
+    }
+
     /// What the cells are marked with.
     fn marks(&self) -> Marks {
         let symbols = two_symbols(self.symbols);
         let is_strip = self.layout == BoardLayout::Strip;
         Marks {
             symbols,
+            both: self.both,
             empty: if is_strip { symbols[1] } else { EMPTY },
             are_alike: is_strip || symbols[1] == EMPTY,
             white_first: self.white_first,
@@ -202,7 +203,8 @@ impl BoardForm {
         let cols = rows.split('/').next()?.chars().count();
         let is_own = |row: &str| {
             let mut cells = row.chars();
-            row.chars().count() == cols && cells.all(|c| c == EMPTY || self.symbols.contains(c))
+            let is_cell = |c| c == EMPTY || self.symbols.contains(c) || self.both == Some(c);
+            row.chars().count() == cols && cells.all(is_cell)
         };
         let is_board = cols > 0 && (count > 1 || size[0] == Some(1));
         let is_own = is_board && (rest.is_empty() || is_turn) && rows.split('/').all(is_own);

@@ -147,6 +147,18 @@ impl Input {
         }
     }
 
+    /// The text of the position that this is; `None` for the start.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::WrongKind`] for an input of another kind.
+    pub fn position(&self) -> Result<Option<&str>, InputError> {
+        match self {
+            Self::Position(text) => Ok((text != Self::START).then_some(text)),
+            _ => Err(InputError::WrongKind(InputKind::Position)),
+        }
+    }
+
     /// The number that this is.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ mod play;
 mod serve;
 mod shell;
 mod strong;
+mod value;
 mod with;
 
 use std::path::PathBuf;
@@ -51,6 +52,7 @@ pub(crate) use self::play::{PlayArgs, Side};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
+pub(crate) use self::value::ValueArgs;
 pub(crate) use self::with::WithArgs;
 
 const ENDINGS: &str = "\
@@ -91,6 +93,19 @@ The input is written as people write it; the command `games GAME` describes it:
   solve GAME xo./.x./o..     a position of a game on a board
   solve GAME                 its start
   solve GAME INPUT --at POS  a position of the game on its input";
+
+const VALUES: &str = "\
+Values are written as the field writes them; quote what the shell would take for its own:
+  value domineering '##../....'         a position
+  value '{2||1|0} + ^* - 3*(1/2)'       a calculator: numbers, ^ v * *2, {…|…}, ±1, tiny(1)
+  value clobber xo./.xo + '{1|-1}' - '2*(hackenbush bbr)'
+                                        a sum of both: a position reaches to the next ` + `, ` - `
+  value 'clobber:rows=2:cols=2 start'   a game with settings within a sum
+  value '{1|-1} <= snort ...'           a comparison: =, <, >, <=, >=, || (confused)
+  value domineering --table 5x6         the values of the starts of all sizes
+  value clobber --hottest 3x3           the hottest positions of a size
+Left is who moves first in the game, black or vertical; what is known of a sum that is too large for
+a canonical form is who wins and by which moves, found by a search of its parts.";
 
 const JSON: &str = "\
 The JSON object; integers beyond 64 bits are strings:
@@ -202,6 +217,13 @@ pub(crate) enum Command {
             .conflicts_with_all(["terms", "plot"])),
     )]
     Nimbers(NimbersArgs),
+    /// Tells what positions, values and their sums are worth, and compares them.
+    ///
+    /// A position of a game in which whoever cannot move has lost, and in which the players have
+    /// moves of their own, has a value: its canonical form, which tells who wins, also in a sum with
+    /// others, and by how much.
+    #[command(after_help = format!("{VALUES}\n\n{ENDINGS}"))]
+    Value(ValueArgs),
     /// Counts the different lines of play of 1 ply, of 2 plies and so on.
     ///
     /// A line that ends earlier does not count; one that ends with the last ply does. Two lines
@@ -288,6 +310,7 @@ impl Command {
             Self::Draw(args) => Some(&args.limits),
             Self::Play(args) => Some(&args.limits),
             Self::Table(args) => Some(&args.limits),
+            Self::Value(args) => Some(&args.limits),
             Self::Compare(args) => Some(&args.limits),
             Self::Bench(args) => Some(&args.limits),
             Self::Perft(args) | Self::Divide(args) => Some(&args.limits),

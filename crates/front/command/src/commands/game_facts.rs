@@ -31,6 +31,8 @@ pub(super) struct GameFacts {
     /// The solver that is chosen for a small input.
     preferred_solver: &'static str,
     example: &'static str,
+    /// Whether its positions have values, as games that add up.
+    values: bool,
     /// What rules that are a text call their players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     roles: Vec<String>,
@@ -147,6 +149,7 @@ impl GameFacts {
             solvers: instance.solvers().iter().map(|info| info.name).collect(),
             preferred_solver: instance.choose(&Run::new()).solver.name,
             example: entry.example,
+            values: instance.valued().is_some(),
             about: facts.iter().cloned().collect(),
             told: facts,
             roles,
@@ -224,8 +227,15 @@ impl Display for GameFacts {
             None => quoted(self.example),
         };
         let example = format!("{} solve {} {example}", self.program, self.id);
+        let values = self.values.then(|| {
+            let told = format!(
+                "`{} value {}` tells its canonical form, mean, temperature",
+                self.program, self.id
+            );
+            ("values", told)
+        });
         let rest = [("solvers", self.solvers.join(", ")), ("example", example)];
-        for (name, fact) in facts.into_iter().chain(set).chain(rest) {
+        for (name, fact) in facts.into_iter().chain(set).chain(values).chain(rest) {
             writeln!(f, "  {name:<9}  {}", wrapped(&fact, 13))?;
         }
         self.about(f)?;

@@ -30,6 +30,9 @@ mod stats;
 mod strong;
 mod table;
 mod table_plot;
+mod value;
+mod value_table;
+mod value_words;
 mod verify;
 
 use stonework_catalog::Catalog;
@@ -82,6 +85,7 @@ pub(crate) fn run(
         Command::Play(args) => play::run(args, catalog, console),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args, catalog, console),
+        Command::Value(args) => value::run(args, catalog, console),
         Command::Table(args) => table::run(args, catalog, console),
         Command::Compare(args) => compare::run(args, catalog, console),
         Command::Laws(args) => laws::run(args, catalog, console),

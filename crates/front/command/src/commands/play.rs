@@ -7,6 +7,7 @@ use stonework_catalog::{
     SolverInfo, fitting_solver,
 };
 use stonework_core::StopReason;
+use stonework_sums::{SumError, value_at};
 
 use crate::args::{InputSource, LimitArgs, PlayArgs, Side};
 use crate::console::Console;
@@ -22,12 +23,21 @@ const HELP: &str = "You can enter:
   a move  as `moves` lists them
   hint    the best moves
   moves   the value of every move; also `values`
-  undo    takes back your last move, and the reply
+{temperature}  undo    takes back your last move, and the reply
   new     begins another game
   help    this
   quit    ends the play, as the end of the input does
 While the computer thinks, Ctrl-C stops it; otherwise it ends the play.
 ";
+
+/// What can be entered.
+fn help(game: &PreparedGame) -> String {
+    let temperature = match game.instance.valued() {
+        Some(_) => "  temperature  what the position is worth in a sum: value, mean, temperature\n",
+        None => "",
+    };
+    HELP.replace("{temperature}", temperature)
+}
 
 pub(super) fn run(
     args: &PlayArgs,
@@ -314,7 +324,8 @@ impl Match<'_, '_> {
         match text.to_ascii_lowercase().as_str() {
             "" => Ok(Effect::None),
             "quit" | "exit" => Ok(Effect::Quit),
-            "help" => self.say(HELP),
+            "help" => self.say(&help(self.game)),
+            "temperature" => self.temperature(),
             "hint" | "moves" | "values" if self.session.to_move().is_none() => {
                 self.say("The game is over: there is no move.\n")
             }
@@ -366,6 +377,27 @@ impl Match<'_, '_> {
             &[only] => format!("Best move: {}: {worth}.\n", explained(only)),
             all => format!("Best moves: {}: {worth}.\n", explained_list(all)),
         })
+    }
+
+    /// Tells the value, the mean and the temperature.
+    fn temperature(&mut self) -> Result<Effect, Failure> {
+        let run = self.limits.run(self.console.interrupt());
+        let position = self.session.position();
+        let found = (self.console).watch(run, "value", |run| value_at(self.game, &position, run));
+        let told = match found {
+            Err(SumError::Stopped(StopReason::Cancelled)) => {
+                self.console.interrupt().rearm();
+                "The value is not known: Ctrl-C.\n".to_owned()
+            }
+            Err(error) => format!("The value is not known: {error}.\n"),
+            Ok(facts) => {
+                let shown = |text: Option<String>| short_text(&text.unwrap_or_default());
+                let [value, mean, temperature] =
+                    [facts.value, facts.mean, facts.temperature].map(shown);
+                format!("Value {value}, mean {mean}, temperature {temperature}, to Left.\n")
+            }
+        };
+        self.say(&told)
     }
 
     fn values(&mut self) -> Result<Effect, Failure> {

@@ -20,8 +20,8 @@ pub(super) fn completions(
 ) -> Result<Ending, Failure> {
     let games: Vec<&str> = catalog.iter().flat_map(Entry::names).collect();
     let with_games = |command: Command| {
-        // Rules may be those of a game.
-        let game = ["name", "rules"]
+        // Rules may be those of a game, and terms begin with one.
+        let game = ["name", "rules", "terms"]
             .into_iter()
             .find(|&id| command.get_arguments().any(|arg| arg.get_id() == id));
         match game {

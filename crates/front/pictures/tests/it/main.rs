@@ -1,6 +1,8 @@
 //! Every game of the catalog is drawn along a random play, or none of its positions are.
 
 mod graphs;
+#[cfg(feature = "plots")]
+mod thermographs;
 
 use std::iter::{once, repeat_n};
 

@@ -7,6 +7,9 @@ game_tests! { stonework_movement::CATALOG:
     hexapawn
     breakthrough
     clobber
+    konane
+    amazons
+    fission
     three_mens_morris
     nine_mens_morris
     nine_mens_morris_opening

@@ -3,8 +3,9 @@
 
 use stonework_game_kit::laws_of_boards;
 use stonework_movement::{
-    Board, Breakthrough, Capture, Clobber, Hexapawn, Kalah, MorrisEndgame, MorrisOpening,
-    MorrisVariant, NineMensMorris, Quixo, SeedsLeft, Stuck, ThreeMensMorris,
+    Amazons, Board, Breakthrough, Capture, Clobber, Fission, Hexapawn, Kalah, Konane,
+    MorrisEndgame, MorrisOpening, MorrisVariant, NineMensMorris, Quixo, SeedsLeft, Stuck,
+    ThreeMensMorris,
 };
 
 /// Rules of Nine Men's Morris that are all other than usual.
@@ -45,6 +46,26 @@ laws_of_boards! {
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
     ] ordered symmetric packed graded;
+    "konane" konane_keeps_the_laws: [
+        Konane::new(1, 1).unwrap(),
+        Konane::new(1, 8).unwrap(),
+        Konane::new(3, 5).unwrap(),
+        Konane::new(4, 4).unwrap(),
+        Konane::new(8, 8).unwrap(),
+    ] ordered symmetric packed;
+    "amazons" amazons_keeps_the_laws: [
+        Amazons::new(1, 1).unwrap(),
+        Amazons::new(1, 6).unwrap(),
+        Amazons::new(2, 3).unwrap(),
+        Amazons::new(3, 3).unwrap(),
+        Amazons::new(8, 8).unwrap(),
+    ] ordered symmetric;
+    "fission" fission_keeps_the_laws: [
+        Fission::new(1, 1).unwrap(),
+        Fission::new(1, 9).unwrap(),
+        Fission::new(5, 4).unwrap(),
+        Fission::new(8, 8).unwrap(),
+    ] symmetric;
     "breakthrough" breakthrough_keeps_the_laws: [
         Breakthrough::new(4, 1).unwrap(),
         Breakthrough::new(5, 3).unwrap(),

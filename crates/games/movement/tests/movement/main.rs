@@ -8,4 +8,5 @@ mod kalah;
 mod laws;
 mod morris;
 mod morris_opening;
+mod partizan;
 mod quixo;

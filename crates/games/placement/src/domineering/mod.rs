@@ -11,7 +11,9 @@ mod tiles;
 mod worth;
 
 use either::Either;
-use stonework_core::{Candidate, Game, Graded, Ordered, Step, Symmetric, WinLose};
+use stonework_core::{
+    Candidate, DisjunctiveSum, Game, Graded, Ordered, Partizan, Step, Symmetric, WinLose,
+};
 
 pub use contested::{Contest, ContestedDomineering};
 use dominoes::Dominoes;
@@ -122,6 +124,12 @@ impl Domineering {
 }
 
 impl Domineering {
+    /// The free cells where a domino of either player fits.
+    fn useful(&self, tiles: Tiles) -> u128 {
+        let useless = with_dominoes!(self, |dominoes| dominoes.useless(tiles));
+        self.board.empty(tiles.taken | useless)
+    }
+
     /// As [`Ordered::candidates`].
     #[inline]
     fn candidates_of(&self, tiles: Tiles) -> impl Iterator<Item = Candidate<u8>> {
@@ -167,13 +175,39 @@ impl Ordered for Domineering {
     }
 }
 
-/// The board flipped; a square one turned as well, with upright and flat exchanged; and cells where
-/// nothing fits are as good as taken.
+/// The player of upright dominoes is Left.
+impl Partizan for Domineering {
+    fn left_to_move(&self, tiles: &Tiles) -> bool {
+        tiles.upright
+    }
+
+    fn turned(&self, &Tiles { taken, upright }: &Tiles) -> Tiles {
+        let upright = !upright;
+        Tiles { taken, upright }
+    }
+}
+
+/// The regions of free cells where something fits.
+impl DisjunctiveSum for Domineering {
+    fn components(&self, &tiles: &Tiles) -> impl Iterator<Item = Tiles> {
+        let regions = self.board.regions(self.useful(tiles));
+        regions.map(move |region| Tiles {
+            taken: self.board.empty(region),
+            ..tiles
+        })
+    }
+}
+
+/// The free cells flipped and moved to the corner; turned as well where that fits, with upright and
+/// flat exchanged; and cells where nothing fits are as good as taken.
 impl Symmetric for Domineering {
     fn canonical(&self, &tiles: &Tiles) -> Tiles {
-        let useless = with_dominoes!(self, |dominoes| dominoes.useless(tiles));
-        let taken = tiles.taken | useless;
-        self.board.least(Tiles { taken, ..tiles })
+        let images = self.board.images([self.useful(tiles)]);
+        let images = images.map(|(turned, [free])| Tiles {
+            taken: self.board.empty(free),
+            upright: tiles.upright != turned,
+        });
+        images.min().unwrap_or(tiles)
     }
 }
 

@@ -120,7 +120,7 @@ impl Period {
     ///
     /// If these nimbers prove any period, they prove the shortest: it holds from where the longer
     /// one begins, and its range ends sooner.
-    pub(super) fn find(
+    pub(crate) fn find(
         values: &[u16],
         takes: &[Take],
         meter: &mut Meter<'_>,

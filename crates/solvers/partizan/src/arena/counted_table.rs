@@ -13,6 +13,12 @@ pub(super) struct CountedTable<T> {
     taken: usize,
 }
 
+impl<T> Default for CountedTable<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl<T> CountedTable<T> {
     /// An empty one, which takes nothing.
     pub(super) const fn new() -> Self {

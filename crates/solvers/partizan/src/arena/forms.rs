@@ -11,6 +11,7 @@ use super::node::Node;
 use super::options::{List, Options};
 use super::slabs::{Place, Slabs};
 use super::stop_keys::StopKeys;
+use super::thermographs::Thermographs;
 use crate::bytes::Bytes;
 use crate::error::FormError;
 use crate::memo::{Memos, OrderMemo, SumMemo};
@@ -36,6 +37,7 @@ pub struct Forms {
     sums: Mutex<CountedTable<u32>>,
     /// Stops whose keys are wide.
     wide: Mutex<CountedTable<(u32, [Stop; 2])>>,
+    pub(super) thermographs: Thermographs,
     pub(crate) order_memos: Memos<OrderMemo>,
     pub(crate) sum_memos: Memos<SumMemo>,
 }
@@ -63,6 +65,7 @@ impl Forms {
             shards: [const { Mutex::new(CountedTable::new()) }; SHARDS],
             sums: Mutex::new(CountedTable::new()),
             wide: Mutex::new(CountedTable::new()),
+            thermographs: Thermographs::default(),
             order_memos: Memos::default(),
             sum_memos: Memos::default(),
         }

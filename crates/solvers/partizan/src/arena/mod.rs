@@ -4,9 +4,11 @@ mod canonical_form;
 mod counted_table;
 mod forms;
 mod node;
+mod noted;
 mod options;
 mod slabs;
 mod stop_keys;
+mod thermographs;
 
 pub use canonical_form::CanonicalForm;
 pub use forms::Forms;

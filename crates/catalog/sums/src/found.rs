@@ -1,0 +1,143 @@
+//! What is found of a sum: [`SumFound`].
+
+use serde::Serialize;
+use stonework_catalog::ReportJson;
+use stonework_core::{Report, StopReason};
+use stonework_partizan::{PartizanOutcome, Thermograph};
+use stonework_values::KnownOutcome;
+
+/// What is known of a value, numbers and games as the field writes them. What is not known is left
+/// out.
+#[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
+pub struct ValueFacts {
+    /// The canonical form.
+    pub value: Option<String>,
+    /// Who wins: `L`, `R`, `N` for whoever moves next, `P` for the other.
+    #[serde(serialize_with = "written")]
+    pub outcome: Option<PartizanOutcome>,
+    /// The mean.
+    pub mean: Option<String>,
+    /// The temperature.
+    pub temperature: Option<String>,
+    /// Where the play of both ends in a number if Left begins.
+    pub left_stop: Option<String>,
+    /// The same if Right begins.
+    pub right_stop: Option<String>,
+    /// The atomic weight, if there is one.
+    pub atomic_weight: Option<String>,
+    /// The thermograph.
+    #[serde(skip)]
+    pub thermograph: Option<Thermograph>,
+}
+
+/// A term of a sum, and what it is worth.
+#[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
+pub struct PartFound {
+    /// How it is written, taken once: `clobber xo`.
+    pub term: String,
+    /// How many times it is taken.
+    pub times: i64,
+    /// What it is worth, taken once.
+    #[serde(flatten)]
+    pub facts: ValueFacts,
+}
+
+/// A move in a sum.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct SumMove {
+    /// The part in which it is made, by its place among the parts.
+    pub part: usize,
+    /// The move as the game writes it; of a value, the option: `to 1`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What the whole is worth after it.
+    pub value: Option<String>,
+    /// What it gains: the value after it less that before, or for Right the other way round.
+    pub incentive: Option<String>,
+    /// Whether it wins.
+    pub wins: Option<bool>,
+    /// Whether another move is better, whatever else is there.
+    pub dominated: Option<bool>,
+    /// Whether the other player can answer so that the mover has gained nothing.
+    pub reversible: Option<bool>,
+}
+
+impl SumMove {
+    /// Whether it is one of the best: no other is better, or if that is not known, it wins.
+    #[must_use]
+    pub fn is_best(&self) -> bool {
+        match self.dominated {
+            Some(dominated) => !dominated,
+            None => self.wins == Some(true),
+        }
+    }
+}
+
+/// The moves of both players.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Moves {
+    /// Those of Left.
+    pub left: Vec<SumMove>,
+    /// Those of Right.
+    pub right: Vec<SumMove>,
+    /// Whether these are all, with what is to be told of them.
+    pub complete: bool,
+}
+
+/// What is found of a sum.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct SumFound {
+    /// What the whole is worth.
+    #[serde(flatten)]
+    pub facts: ValueFacts,
+    /// Whether Left wins if Left begins, and if Right begins.
+    #[serde(skip)]
+    pub begun: KnownOutcome,
+    /// Whether who wins was found by a search over the sum, as its value is too large.
+    pub searched: bool,
+    /// The terms, but of a position alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<PartFound>,
+    /// Of a position alone: the parts that it falls apart into, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub components: Vec<PartFound>,
+    /// The moves.
+    pub options: Moves,
+    /// What it cost.
+    #[serde(serialize_with = "as_report")]
+    pub report: Report,
+    /// The limit that came before the value was known, if one did.
+    #[serde(serialize_with = "written", skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<StopReason>,
+}
+
+impl SumFound {
+    /// Whether all that was asked is known: the value, or at least who wins and by which moves.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.facts.value.is_some() || self.facts.outcome.is_some() && self.options.complete
+    }
+}
+
+/// Writes something as its text.
+pub(crate) fn written<T: ToString, S: serde::Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    value
+        .as_ref()
+        .map(ToString::to_string)
+        .serialize(serializer)
+}
+
+/// Writes what it cost.
+pub(crate) fn as_report<S: serde::Serializer>(
+    report: &Report,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    ReportJson::of(report).serialize(serializer)
+}

@@ -1,0 +1,43 @@
+//! The limits of several computations together: [`Limits`].
+
+use std::time::Instant;
+
+use stonework_core::{Run, StopReason, Watch};
+
+/// The limits of a run that holds for several computations one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    run: Run,
+    watch: Watch,
+    since: Instant,
+}
+
+impl Limits {
+    /// The limits of a run whose time begins now, or has begun.
+    pub(crate) fn of(run: &Run) -> Self {
+        Self {
+            run: run.clone(),
+            watch: run.watch(),
+            since: Instant::now(),
+        }
+    }
+
+    /// Whether the work may go on.
+    pub(crate) fn check(&self) -> Result<(), StopReason> {
+        self.watch.check()
+    }
+
+    /// The run with what is left of the time.
+    pub(crate) fn rest(&self) -> Run {
+        let run = self.run.clone();
+        match run.time() {
+            Some(time) => run.with_time(time.saturating_sub(self.since.elapsed())),
+            None => run,
+        }
+    }
+
+    /// The time since the limits hold.
+    pub(crate) fn elapsed(&self) -> std::time::Duration {
+        self.since.elapsed()
+    }
+}

@@ -1,0 +1,292 @@
+//! Quotients learned from sums that are searched: [`learned`].
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use stonework_core::StopReason;
+use stonework_core::kit::Meter;
+
+use super::alike::Alike;
+use super::bits::Bits;
+use super::monoid::{Monoid, Options, Unmade, weight};
+use super::transitions::{Transitions, lightest_wrong};
+
+/// The quotient of the heaps of `known` and the next one, with its proof, where sums that are as good
+/// as each other beside the heaps so far are not beside the next one.
+///
+/// Sums of heaps are told apart by who wins them together with some other sums, the tests; sums that
+/// no test tells apart are one element. Where that makes no monoid, or one that is wrong about a sum,
+/// there is a test that tells apart two sums that were one element. (D. Angluin, Learning regular sets
+/// from queries and counterexamples, 1987; R. L. Rivest and R. E. Schapire, 1993.) The lightest sum
+/// about which the monoid is wrong needs no search: of all lighter ones it is right.
+pub(super) fn learned(
+    known: &Monoid,
+    alike: &Alike,
+    options: &Options<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<(Monoid, Transitions), Unmade> {
+    let heap = u32::try_from(known.of_heap.len()).unwrap_or(u32::MAX);
+    let heaps: Vec<u32> = (1..=heap)
+        .filter(|&one| alike.heap(one) == Some(one))
+        .collect();
+    let place = |heap: u32| {
+        let smallest = alike.heap(heap)?;
+        heaps
+            .binary_search(&smallest)
+            .ok()
+            .and_then(|at| u32::try_from(at).ok())
+    };
+    let of_heap: Vec<Option<u32>> = (0..=heap).map(place).collect();
+    let mut sums = Sums {
+        known,
+        alike,
+        heap,
+        lost: HashMap::new(),
+    };
+    let mut tests = tests_of(known, alike);
+    loop {
+        let classes = match Classes::of(&heaps, &tests, &mut sums, meter)? {
+            Ok(classes) => classes,
+            Err(test) => {
+                tests.push(test);
+                continue;
+            }
+        };
+        let made = Monoid::generate(
+            0,
+            &heaps,
+            of_heap.clone(),
+            options,
+            meter,
+            |&class: &u32, letter| classes.products[class as usize][letter],
+            |&class| classes.rows[class as usize].contains(0),
+        )?;
+        let mut transitions = Transitions::new(&made);
+        if transitions.prove(&made, meter)? {
+            return Ok((made, transitions));
+        }
+        transitions.free(meter);
+        let Some(wrong) = lightest_wrong(&made, meter)? else {
+            return Err(Unmade::TooLarge);
+        };
+        // Who wins the sum is not what the monoid says of its element, and so of the lightest sum of
+        // that: from one to the other, heap by heap, there is a place where it changes.
+        let (mut class, mut at) = (0_u32, 0);
+        let mut letters: Vec<usize> = Vec::new();
+        for &one in &wrong {
+            letters.extend(place(one).map(|at| at as usize));
+        }
+        let first = sums.is_lost(alike.sum(wrong.clone()), meter)?;
+        let test = loop {
+            if at == letters.len() {
+                return Err(Unmade::TooLarge);
+            }
+            class = classes.products[class as usize][letters[at]];
+            at += 1;
+            let rest = &wrong[at..];
+            let sum = [&classes.sums[class as usize], rest].concat();
+            if sums.is_lost(alike.sum(sum), meter)? != first {
+                break rest.to_vec();
+            }
+        };
+        tests.push(test);
+        meter.budget.give_back(made.bytes());
+    }
+}
+
+/// Sums that tell all elements apart, of which the first is empty.
+fn tests_of(known: &Monoid, alike: &Alike) -> Vec<Vec<u32>> {
+    let mut tests = Vec::new();
+    let mut parts: Vec<u32> = vec![0; known.len()];
+    let mut count = 1;
+    let mut sums: Vec<Vec<u32>> = vec![Vec::new()];
+    for test in known.elements() {
+        if test > 0 {
+            let (rest, letter) = known.words[test as usize];
+            let heap = known.letters[letter as usize].heap;
+            let mut sum = sums[rest as usize].clone();
+            sum.push(heap);
+            sums.push(sum);
+        }
+        let mut numbers = HashMap::new();
+        let finer: Vec<u32> = (known.elements().zip(&parts))
+            .map(|(one, &part)| {
+                let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+                let key = (part, known.lost.contains(known.product(one, test)));
+                *numbers.entry(key).or_insert(next)
+            })
+            .collect();
+        if numbers.len() > count || test == 0 {
+            count = numbers.len();
+            parts = finer;
+            tests.push(alike.sum(sums[test as usize].clone()));
+        }
+    }
+    tests
+}
+
+/// Who wins sums of the heaps of a quotient and the next one.
+struct Sums<'s> {
+    known: &'s Monoid,
+    alike: &'s Alike,
+    heap: u32,
+    /// Whether sums with the next heap are lost.
+    lost: HashMap<Vec<u32>, bool>,
+}
+
+impl Sums<'_> {
+    /// Whether a sum is lost, if that needs no search.
+    fn at_once(&self, sum: &[u32]) -> Option<bool> {
+        if sum.last() == Some(&self.heap) {
+            return self.lost.get(sum).copied();
+        }
+        let elements = sum.iter().map(|&heap| self.known.element(heap));
+        let element = elements.fold(0, |one, two| self.known.product(one, two));
+        Some(self.known.lost.contains(element))
+    }
+
+    /// Whether a sum as [`Alike::sum`] has it is lost.
+    fn is_lost(&mut self, sum: Vec<u32>, meter: &mut Meter<'_>) -> Result<bool, StopReason> {
+        if let Some(known) = self.at_once(&sum) {
+            return Ok(known);
+        }
+        // Each sum with its options that are not known.
+        let mut path: Vec<(Vec<u32>, Option<Vec<Vec<u32>>>)> = vec![(sum.clone(), None)];
+        while let Some((one, unknown)) = path.last_mut() {
+            meter.tick()?;
+            let mut wins = false;
+            if unknown.is_none() {
+                let mut options = self.alike.options_of(one);
+                options.retain(|option| {
+                    let known = self.at_once(option);
+                    wins |= known == Some(true);
+                    known.is_none()
+                });
+                let bytes = options.iter().map(|option| 4 * option.len() + 24);
+                meter.budget.take(bytes.sum())?;
+                *unknown = Some(options);
+            }
+            let unknown = unknown.get_or_insert_default();
+            while let (false, Some(option)) = (wins, unknown.last()) {
+                match self.lost.get(option) {
+                    None => break,
+                    Some(&lost) => wins = lost,
+                }
+                meter.budget.give_back(4 * option.len() + 24);
+                unknown.pop();
+            }
+            if let (false, Some(option)) = (wins, unknown.last()) {
+                let option = option.clone();
+                path.push((option, None));
+                continue;
+            }
+            let bytes = unknown.iter().map(|option| 4 * option.len() + 24);
+            meter.budget.give_back(bytes.sum());
+            meter.budget.take(4 * one.len() + 72)?;
+            self.lost.insert(std::mem::take(one), !wins);
+            path.pop();
+        }
+        Ok(self.lost[&sum])
+    }
+}
+
+/// Sums by the tests that are lost with them.
+struct Classes {
+    /// The lightest sum of each.
+    sums: Vec<Vec<u32>>,
+    /// The tests with which it is lost.
+    rows: Vec<Bits>,
+    /// The class with one heap more, for each heap.
+    products: Vec<Vec<u32>>,
+}
+
+impl Classes {
+    /// The classes that tests tell apart; a further test if they are no monoid.
+    fn of(
+        heaps: &[u32],
+        tests: &[Vec<u32>],
+        all: &mut Sums<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<Self, Vec<u32>>, Unmade> {
+        let mut row_of = |sum: &[u32], meter: &mut Meter<'_>| {
+            let mut row = Bits::none(tests.len());
+            for (at, test) in (0..).zip(tests) {
+                let sum = all.alike.sum([sum, test].concat());
+                if all.is_lost(sum, meter)? {
+                    row.insert(at);
+                }
+            }
+            Ok::<_, StopReason>(row)
+        };
+        let first = row_of(&[], meter)?;
+        let mut numbers = HashMap::from([(first.clone(), 0)]);
+        let mut classes = Self {
+            sums: vec![Vec::new()],
+            rows: vec![first],
+            products: vec![vec![0; heaps.len()]],
+        };
+        let mut waiting = BinaryHeap::new();
+        let expand = |class: usize, so_far: u64, waiting: &mut BinaryHeap<_>| {
+            for (letter, &heap) in heaps.iter().enumerate() {
+                waiting.push(Reverse((so_far + weight(heap), class, letter)));
+            }
+        };
+        expand(0, 0, &mut waiting);
+        while let Some(Reverse((so_far, class, letter))) = waiting.pop() {
+            let mut sum = classes.sums[class].clone();
+            sum.push(heaps[letter]);
+            let row = row_of(&sum, meter)?;
+            let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+            let number = *numbers.entry(row.clone()).or_insert(next);
+            classes.products[class][letter] = number;
+            if number == next {
+                if numbers.len() > MOST_LEARNED {
+                    return Err(Unmade::TooLarge);
+                }
+                classes.sums.push(sum);
+                classes.rows.push(row);
+                classes.products.push(vec![0; heaps.len()]);
+                expand(number as usize, so_far, &mut waiting);
+            }
+        }
+        for class in 0..classes.sums.len() {
+            for one in 0..heaps.len() {
+                for two in 0..one {
+                    meter.tick()?;
+                    let [with_one, with_two] =
+                        [one, two].map(|at| classes.products[class][at] as usize);
+                    let both = [
+                        classes.products[with_one][two],
+                        classes.products[with_two][one],
+                    ];
+                    if both[0] == both[1] {
+                        continue;
+                    }
+                    let rows = both.map(|class| &classes.rows[class as usize]);
+                    let differs = |at: &u32| rows[0].contains(*at) != rows[1].contains(*at);
+                    let Some(at) = (0..).take(tests.len()).find(differs) else {
+                        return Err(Unmade::TooLarge);
+                    };
+                    let test = &tests[at as usize];
+                    let plain = [
+                        &classes.sums[class][..],
+                        &[heaps[one], heaps[two]],
+                        &test[..],
+                    ]
+                    .concat();
+                    let lost = all.is_lost(all.alike.sum(plain), meter)?;
+                    let more = if lost == rows[0].contains(at) {
+                        one
+                    } else {
+                        two
+                    };
+                    return Ok(Err([&[heaps[more]], &test[..]].concat()));
+                }
+            }
+        }
+        Ok(Ok(classes))
+    }
+}
+
+/// The most elements of a quotient that is learned.
+const MOST_LEARNED: usize = 1 << 12;

@@ -1,0 +1,3 @@
+//! Walks over all that can follow in a form.
+
+mod fold;

@@ -1,0 +1,395 @@
+//! Texts that are read.
+
+use stonework_partizan::text::{ExprError, ReadError, ReadErrorKind, ValueExpr};
+use stonework_partizan::{CanonicalForm, FormError, Forms};
+
+/// Texts of one value each.
+const EQUAL: &[&[&str]] = &[
+    &[
+        "0",
+        "{|}",
+        "{ | }",
+        "*0",
+        "{|||}",
+        "{*|*}",
+        "(0)",
+        "0*(^)",
+        "+0",
+        "--0",
+        "*3-*3",
+        "{|{^|-2}}",
+    ],
+    &[
+        "1",
+        "{0|}",
+        "{|}+1",
+        "{0||}",
+        "3.(1)-2",
+        "{1/2|2}",
+        "2 - 1",
+        "2+ -1",
+        "- -1",
+        "2/2",
+        "−(−1)",
+    ],
+    &["1/2", "{0|1}", "3/4 - 1/4", "2/4", "({0|1})"],
+    &[
+        "-3/4",
+        "{-1|-1/2}",
+        "-(3/4)",
+        "−3/4",
+        "0-3/4",
+        "-{1/2|1}",
+        "3*{-1/2|0}",
+    ],
+    &["*", "{0|0}", "*1", "∗", "-*", "*2+*3", "⋆"],
+    &["*5", "{0,*,*2,*3,*4|0,*,*2,*3,*4}", "*4 + *", "-*5"],
+    &["^", "{0|*}", "↑", "^1", "0^", "-v"],
+    &["v", "{*|0}", "↓", "v1", "-^", "0v"],
+    &[
+        "^^",
+        "^2",
+        "⇑",
+        "{0|^*}",
+        "↑↑",
+        "2.^",
+        "2*^",
+        "2*(^)",
+        "2*↑",
+        "2·^",
+        "^+^+*2-*2",
+    ],
+    &[
+        "v3*2", "vvv*2", "v+v+v+*2", "-^3*2", "-(^3*2)", "3.v+*2", "⇓↓*2",
+    ],
+    &["2^*", "2+^+*", "2^1*1", "(2^)+*", "1 + (1^*)"],
+    &["-1^^", "-1+^^", "^^-1"],
+    &["3*5", "3+*5", "*5 + 3"],
+    &["15", "3*(5)", "3 * 5", "3*{4|}", "3 · 5", "3 . 5"],
+    &["4vv", "5 - 1^^", "5 - (1+^^)"],
+    &[
+        "±1",
+        "+-1",
+        "{1|-1}",
+        "±(1)",
+        "±{1}",
+        "+-{1}",
+        "-(±1)",
+        "+--1 ± 1",
+    ],
+    &["{4|2}", "3+-1", "3±1", "3 ± 1", "3 + ±1", "{4|2} + 0"],
+    &[
+        "±1 ± 2",
+        "+-1+-2",
+        "+-1 +- 2",
+        "±1+±2",
+        "{{3|1}|{-1|-3}}",
+        "{3|1||-1|-3}",
+    ],
+    &["±{3|2}", "{{3|2}|{-2|-3}}", "{3|2||-2|-3}"],
+    &["+-{1,1+*}", "{1,1*|-1,-1*}", "±{1*, 1}"],
+    &["{3||2|1}", "{3|{2|1}}"],
+    &["{10|8||6|4|||4|2||0|-2}", "{{{10|8}|{6|4}}|{{4|2}|{0|-2}}}"],
+    &["{1|0,{0|-1}}", "{1|{0|-1},0}", "{1|{0|-1} , 0 }"],
+    &["{0,1||2,3|4}", "{0,1|{2,3|4}}"],
+    &["{||1|0}", "{|{1|0}}"],
+    &["{1|0||}", "{{1|0}|}"],
+    &[
+        "tiny(1)",
+        "Tiny(1)",
+        "TINY (1)",
+        "+_1",
+        "⧾1",
+        "⧾_1",
+        "{0||0|-1}",
+        "-miny(1)",
+        "-(-_1)",
+    ],
+    &["miny(1/4)", "-_1/4", "⧿1/4", "{1/4|0||0}", "-tiny(1/4)"],
+    &["1 + tiny(2)", "1+_2", "1 + +_2"],
+    &["1 - tiny(2)", "1-_2", "1 + miny(2)"],
+    &["tiny({2|1})", "{0||||0|||-1|-2}", "+_{2|1}"],
+    &["^[2]", "{^|*}", "↑[2]", "^+^<2>", "-v[2]"],
+    &["^<2>", "{0|v*}", "-v<2>", "↑<2>"],
+    &["^<2>*", "{0,*|v}", "^<2>+*"],
+    &["^<3>", "^[3]-^[2]"],
+    &["3^[2]*", "3+^[2]+*", "{3^|3*} + *"],
+    &["-1/2v<2>", "-1/2 - ^<2>"],
+    &["3* + 1", "4*", "3*+1"],
+    &["3* - 1", "2*", "3*-1"],
+    &["3*±1", "±1 ± 1 ± 1"],
+    &["(1+1)*(^)", "^^"],
+    &["2 * 3 * ^", "^6", "2 * (3*^)"],
+];
+
+fn value(text: &str) -> impl Fn(&Forms) -> Result<CanonicalForm, ExprError> {
+    move |forms| forms.algebra().read(text)
+}
+
+#[test]
+fn texts_of_equal_values_are_read_as_one_form() {
+    let forms = Forms::new();
+    for texts in EQUAL {
+        let mut first = None;
+        for text in *texts {
+            let form = value(text)(&forms).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(*first.get_or_insert(form), form, "{text} and {}", texts[0]);
+        }
+    }
+}
+
+/// Texts that are none of a value, each with what is said.
+const WRONG: &[(&str, &str)] = &[
+    (
+        "",
+        "at column 1: the text ends where a value should stand, such as 1/2, ^*, {1|-1}",
+    ),
+    (
+        "1 +",
+        "at column 4: the text ends where a value should stand",
+    ),
+    ("{1|", "at column 1: `{` is not closed; `}` is missing"),
+    (
+        "2 + {1|-1",
+        "at column 5: `{` is not closed; `}` is missing",
+    ),
+    ("(1", "at column 1: `(` is not closed; `)` is missing"),
+    ("{(1|2}", "at column 2: `(` is not closed; `)` is missing"),
+    ("1)", "at column 2: `)` closes nothing that is open here"),
+    ("1}", "at column 2: `}` closes nothing that is open here"),
+    ("{1)", "at column 1: `{` is not closed; `}` is missing"),
+    (
+        "{1|1/3}",
+        "at column 4: `1/3`: the numbers of games are dyadic, with the denominators 1, 2",
+    ),
+    (
+        "1/0",
+        "at column 1: `1/0`: a denominator is 1, 2, 4, 8, …, not 0",
+    ),
+    ("1/", "at column 1: `1/` is no number"),
+    (
+        "9223372036854775808",
+        "at column 1: `9223372036854775808`: a numerator has at most 63 bits",
+    ),
+    (
+        "{2|1|0}",
+        "at column 5: two splits by `|` in one pair of braces; more bars bind less",
+    ),
+    ("{2||1|0||3}", "at column 8: two splits by `||`"),
+    (
+        "{1}",
+        "at column 3: braces need a bar between Left's options and Right's",
+    ),
+    ("{}", "at column 2: braces need a bar"),
+    ("±{}", "at column 3: braces need a bar"),
+    ("{1,|0}", "at column 4: `|` where a value should stand"),
+    ("{,1|0}", "at column 2: `,` where a value should stand"),
+    ("{1|0,}", "at column 6: `}` where a value should stand"),
+    ("1|2", "at column 2: `|` has a meaning within braces alone"),
+    ("|", "at column 1: `|` has a meaning within braces alone"),
+    ("1,2", "at column 2: `,` has a meaning within braces alone"),
+    (
+        "1 2",
+        "at column 3: `2` directly after a value; write the sum with +",
+    ),
+    ("{1|0}^", "at column 6: `^` directly after a value"),
+    ("^v", "at column 2: `v` directly after a value"),
+    ("*(1)", "at column 2: `(` directly after a value"),
+    ("3 *5", "at column 3: `*` is unclear here; 3*5 is 3 + *5"),
+    ("3* 5", "at column 2: `*` is unclear here"),
+    ("3**", "at column 2: `*` is unclear here"),
+    ("{1|0}*5", "at column 6: `*` is unclear here"),
+    (
+        "0.5",
+        "at column 2: a decimal point; write numbers as fractions",
+    ),
+    ("(1).5", "at column 4: a decimal point"),
+    ("^^3", "at column 3: ups are counted or repeated, not both"),
+    ("^^[2]", "at column 3: ups are counted or repeated"),
+    ("^[x]", "at column 2: an uptimal is written ^[n] or ^<n>"),
+    ("^<0>", "at column 2: an uptimal is written"),
+    ("^[2", "at column 2: an uptimal is written"),
+    (
+        "^[1001]",
+        "at column 3: `1001` is too large; the greatest here is 1000",
+    ),
+    (
+        "^99999999999",
+        "at column 2: `99999999999` is too large; the greatest here is 2147483647",
+    ),
+    (
+        "*4294967296",
+        "at column 2: `4294967296` is too large; the greatest here is 4294967295",
+    ),
+    (
+        "tiny 1",
+        "at column 1: `tiny` needs its argument in brackets, as in tiny(1)",
+    ),
+    (
+        "1 + tinny(1)",
+        "at column 5: `tinny` is no value; did you mean `tiny(1)`?",
+    ),
+    ("up", "at column 1: `up` is no value; did you mean `^`?"),
+    ("Star", "at column 1: `Star` is no value; did you mean `*`?"),
+    (
+        "domineering ../..",
+        "at column 1: `domineering` is no value; the words are tiny(1) and",
+    ),
+    ("2vx", "at column 2: `v` directly after a value"),
+    ("#", "at column 1: `#` where a value should stand"),
+    ("½ + é", "at column 1: `½` where a value should stand"),
+    ("1 + ± + é", "at column 9: `é` is no value"),
+    (
+        "^*(^)",
+        "at column 2: one side of a product has to be a whole number, as in 3*(^)",
+    ),
+    (
+        "(1/2)*(^)",
+        "at column 6: one side of a product has to be a whole number",
+    ),
+    ("4611686018427387904 * 4", "too large a value"),
+];
+
+#[test]
+fn what_is_wrong_with_a_text_is_told_with_its_place() {
+    let forms = Forms::new();
+    for (text, expected) in WRONG {
+        let error = value(text)(&forms).expect_err(text).to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+}
+
+#[test]
+fn deep_texts_are_read_or_refused() {
+    let forms = Forms::new();
+    let deep = 100_000;
+    for (open, inner, close, expected) in [
+        ("(", "1", ")", "1"),
+        ("{", "0", "|}", "100000"),
+        ("{|", "0", "}", "-100000"),
+        ("-", "*", "", "*"),
+        ("- ", "3", "", "3"),
+        ("±(", "0", ")", "0"),
+    ] {
+        let text = open.repeat(deep) + inner + &close.repeat(deep);
+        let form = value(&text)(&forms).unwrap();
+        assert_eq!(
+            form,
+            value(expected)(&forms).unwrap(),
+            "{open}{inner}{close}"
+        );
+        let text = open.repeat(deep);
+        let error = value(&text)(&forms).unwrap_err();
+        assert!(
+            matches!(error, ExprError::Read(ReadError { .. })),
+            "{error}"
+        );
+    }
+    let ups = "^".repeat(deep);
+    assert_eq!(value(&ups)(&forms), value("^100000")(&forms));
+    let bars = "{".to_owned() + &"|".repeat(deep) + "}";
+    assert_eq!(value(&bars)(&forms), value("0")(&forms));
+}
+
+#[test]
+fn other_terms_end_where_the_sum_goes_on() {
+    let is_other = |word: &str| ["domineering", "toads-and-frogs", "hackenbush"].contains(&word);
+    let read = |text: &str| {
+        let expr =
+            ValueExpr::read_with(text, &is_other).unwrap_or_else(|it| panic!("{text}: {it}"));
+        let others = expr.others().iter();
+        others
+            .map(|it| format!("{}:{}@{}", it.name, it.rest, it.column))
+            .collect::<Vec<_>>()
+    };
+    for (text, expected) in [
+        ("domineering ##../....", &["domineering:##../....@1"][..]),
+        ("1 + domineering ../.. + ^", &["domineering:../..@5"]),
+        ("2*(hackenbush bbr) - ±1", &["hackenbush:bbr@4"]),
+        ("2*hackenbush bbr", &["hackenbush:bbr@3"]),
+        (
+            "-toads-and-frogs t.f - hackenbush -b-",
+            &["toads-and-frogs:t.f@2", "hackenbush:-b-@24"],
+        ),
+        (
+            "{domineering .|hackenbush b,hackenbush r}",
+            &["domineering:.@2", "hackenbush:b@16", "hackenbush:r@29"],
+        ),
+        ("{(hackenbush b|r)|0}", &["hackenbush:b|r@3"]),
+        ("{hackenbush [b|r]|0}", &["hackenbush:[b|r]@2"]),
+        (
+            "hackenbush {\"a\": [1, 2]} + 1",
+            &["hackenbush:{\"a\": [1, 2]}@1"],
+        ),
+        ("hackenbush \"a + b)\" + 1", &["hackenbush:\"a + b)\"@1"]),
+        ("hackenbush a=1 rows=2 b", &["hackenbush:a=1 rows=2 b@1"]),
+        ("hackenbush", &["hackenbush:@1"]),
+    ] {
+        assert_eq!(read(text), expected, "{text}");
+    }
+    let error = ValueExpr::read_with("domino x + 1", &is_other).unwrap_err();
+    let ReadErrorKind::UnknownWord { word, .. } = error.kind else {
+        panic!("{error}")
+    };
+    assert_eq!(word, "domino");
+}
+
+#[test]
+fn a_sum_is_taken_apart_into_its_terms() {
+    let text = "domineering .. - (^ - 2*(hackenbush b - {1|0})) + 3 * (v) - {hackenbush r|0}";
+    let sum = ValueExpr::read_with(text, &|word| word.len() > 2).unwrap();
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let others: Vec<_> = ["^", "1/2", "*3"]
+        .map(|it| algebra.read(it).unwrap())
+        .into();
+    let mut known = others.iter();
+    let mut total = algebra.integer(0).unwrap();
+    let mut told = Vec::new();
+    for term in sum.terms() {
+        let of: Vec<_> = term
+            .expr
+            .others()
+            .iter()
+            .map(|_| *known.next().unwrap())
+            .collect();
+        let form = term.expr.value(&mut algebra, &of).unwrap();
+        let times = algebra.times(form, term.times).unwrap();
+        total = algebra.sum(total, times).unwrap();
+        told.push((term.times, term.expr.as_other().map(|it| it.name.clone())));
+    }
+    assert_eq!(total, sum.value(&mut algebra, &others).unwrap());
+    let name = |it: &str| Some(it.to_owned());
+    assert_eq!(
+        told,
+        [
+            (1, name("domineering")),
+            (-1, None),
+            (2, name("hackenbush")),
+            (-2, None),
+            (3, None),
+            (-1, None)
+        ]
+    );
+}
+
+#[test]
+fn long_sums_and_large_parts_end_soon() {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let product = "1*(".repeat(200_000) + "^" + &")".repeat(200_000);
+    assert_eq!(algebra.read(&product), algebra.read("^"));
+    let sum = "x + ".repeat(200_000) + "x";
+    let sum = ValueExpr::read_with(&sum, &|word| word == "x").unwrap();
+    assert_eq!(sum.terms().len(), 200_001);
+    assert_eq!(sum.others()[200_000].column, 800_001);
+    let large = algebra.read("{2000000000|^2000000000}").unwrap();
+    assert_eq!(
+        algebra.reduced(large),
+        algebra.read("{2000000000|0}").map_err(|_| unreachable!())
+    );
+    let ups = algebra.read("^2000000000").unwrap();
+    for error in [algebra.times_up(ups), algebra.ordinal_sum(ups, ups)] {
+        assert_eq!(error, Err(FormError::TooDeep(1 << 16)));
+    }
+}
