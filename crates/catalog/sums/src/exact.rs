@@ -197,7 +197,7 @@ impl<'a> Exact<'a> {
         let negative = part.term.times < 0;
         let of_left = left != negative;
         let mut options = Vec::new();
-        let mut all = true;
+        let all;
         match part.term.position() {
             Some(placed) => {
                 let (moves, stopped) = moves_of(placed, of_left, MOST_MOVES, self.limits);
@@ -218,12 +218,24 @@ impl<'a> Exact<'a> {
                 }
             }
         }
-        let once = if negative { self.algebra.negative(part.one)? } else { part.one };
+        let once = if negative {
+            self.algebra.negative(part.one)?
+        } else {
+            part.one
+        };
         let others = self.algebra.difference(total, once)?;
         for (name, option) in options {
-            let option = if negative { self.algebra.negative(option)? } else { option };
+            let option = if negative {
+                self.algebra.negative(option)?
+            } else {
+                option
+            };
             let after = self.algebra.sum(others, option)?;
-            reached.push(Reached { part: at, name, after });
+            reached.push(Reached {
+                part: at,
+                name,
+                after,
+            });
         }
         Ok(all)
     }
@@ -272,7 +284,11 @@ impl<'a> Exact<'a> {
     /// Whether who has moved to this value wins.
     fn wins(&mut self, after: CanonicalForm, left: bool) -> Result<bool, SumError> {
         let outcome = self.algebra.outcome(after)?;
-        let own = if left { PartizanOutcome::Left } else { PartizanOutcome::Right };
+        let own = if left {
+            PartizanOutcome::Left
+        } else {
+            PartizanOutcome::Right
+        };
         Ok(outcome == own || outcome == PartizanOutcome::Previous)
     }
 

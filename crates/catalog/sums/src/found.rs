@@ -116,10 +116,10 @@ pub struct SumFound {
 }
 
 impl SumFound {
-    /// Whether all that was asked is known: the value, or at least who wins and by which moves.
+    /// Whether all is known that no limit keeps from being known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.facts.value.is_some() || self.facts.outcome.is_some() && self.options.complete
+        self.stopped.is_none()
     }
 }
 
@@ -128,10 +128,16 @@ pub(crate) fn written<T: ToString, S: serde::Serializer>(
     value: &Option<T>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    value.as_ref().map(ToString::to_string).serialize(serializer)
+    value
+        .as_ref()
+        .map(ToString::to_string)
+        .serialize(serializer)
 }
 
 /// Writes what it cost.
-pub(crate) fn as_report<S: serde::Serializer>(report: &Report, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_report<S: serde::Serializer>(
+    report: &Report,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     ReportJson::of(report).serialize(serializer)
 }

@@ -110,47 +110,52 @@ pub fn hottest(
     run: &Run,
 ) -> Result<Hottest, SumError> {
     let placed = on_size(entry, settings, asked.size, run)?;
-    let (Some(placed), Some(symbols)) = (placed, symbols(entry)) else {
-        return Err(SumError::Refused(format!("{} has no such boards", entry.title)));
+    let symbols = entry.board.map(|board| board.characters().collect());
+    let (Some(placed), Some(symbols)) = (placed, symbols) else {
+        return Err(SumError::Refused(format!(
+            "{} has no such boards",
+            entry.title
+        )));
     };
     let cells = asked.size[0].saturating_mul(asked.size[1]);
-    let all = (symbols.len() as u64).checked_pow(cells).filter(|&all| all <= i64::MAX as u64);
+    let symbols: Vec<char> = symbols;
+    let all = (symbols.len() as u64)
+        .checked_pow(cells)
+        .filter(|&all| all <= i64::MAX as u64);
     let count = match asked.sample {
         Some((count, _)) => count,
         None => all.ok_or_else(|| {
-            SumError::Refused("there are over 2^63 such boards: a random sample can be taken".into())
+            SumError::Refused(
+                "there are over 2^63 such boards: a random sample can be taken".into(),
+            )
         })?,
     };
-    let forms = run.bytes().map_or_else(Forms::new, |bytes| Forms::with_bytes(bytes / 2));
+    let forms = run
+        .bytes()
+        .map_or_else(Forms::new, |bytes| Forms::with_bytes(bytes / 2));
     let shared = Shared {
         placed: &placed,
         forms: &forms,
         symbols,
         asked,
         limits: Limits::of(run),
-        threads: run.threads().or_else(|| thread::available_parallelism().ok()).map_or(1, usize::from),
+        threads: run
+            .threads()
+            .or_else(|| thread::available_parallelism().ok())
+            .map_or(1, usize::from),
         next: AtomicU64::new(0),
         count,
         stops: AtomicBool::new(false),
     };
     let parts = thread::scope(|scope| {
-        let workers: Vec<_> = (1..shared.threads).map(|_| scope.spawn(|| shared.part())).collect();
+        let workers: Vec<_> = (1..shared.threads)
+            .map(|_| scope.spawn(|| shared.part()))
+            .collect();
         let mut parts = vec![shared.part()];
         parts.extend(workers.into_iter().filter_map(|worker| worker.join().ok()));
         parts
     });
     shared.told(parts)
-}
-
-/// The symbols of a cell, where a board is made of cells.
-fn symbols(entry: &Entry) -> Option<Vec<char>> {
-    let mut symbols: Vec<char> = entry.board?.symbols.chars().collect();
-    if !symbols.contains(&'.') {
-        symbols.push('.');
-    }
-    symbols.sort_unstable();
-    symbols.dedup();
-    Some(symbols)
 }
 
 impl Shared<'_> {
@@ -262,7 +267,7 @@ impl Shared<'_> {
             Err(SumError::Stopped(reason)) => stopped = stopped.or(Some(reason)),
             listed => listed?,
         }
-        found.stopped = stopped;
+        found.stopped = stopped.map(|reason| self.limits.reached(reason));
         found.report.solver = "values".to_owned();
         found.report.elapsed = self.limits.elapsed();
         found.report.threads = self.threads;

@@ -22,8 +22,8 @@ mod search;
 mod sizes;
 mod values_of_games;
 
-pub use error::SumError;
 pub use by_search::SumSearch;
+pub use error::SumError;
 pub use evaluate::{ComparisonFound, compare, evaluate, search, value_at};
 pub use expression::{Comparison, Placed, Relation, Sum, Term};
 pub use found::{Moves, PartFound, SumFound, SumMove, ValueFacts};

@@ -25,15 +25,18 @@ pub(crate) fn moves_of(
         turned = placed.valued().turned(&placed.state);
         &turned
     };
-    placed.game.instance.visit_written(state, &mut |names, _, _, next| {
-        all = limits.check();
-        if moves.len() == most || all.is_err() {
-            return ControlFlow::Break(());
-        }
-        if let Some(name) = names.first() {
-            moves.push((name.to_string(), next));
-        }
-        ControlFlow::Continue(())
-    });
+    placed
+        .game
+        .instance
+        .visit_written(state, &mut |names, _, _, next| {
+            all = limits.check();
+            if moves.len() == most || all.is_err() {
+                return ControlFlow::Break(());
+            }
+            if let Some(name) = names.first() {
+                moves.push((name.to_string(), next));
+            }
+            ControlFlow::Continue(())
+        });
     (moves, all)
 }

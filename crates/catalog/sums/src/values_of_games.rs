@@ -49,7 +49,12 @@ impl<'a> ValuesOfGames<'a> {
         let found = self.games[at].1.value(state, &self.limits.rest());
         let found = found.map_err(refused)?;
         self.positions += found.report.positions;
-        let ValuedPosition { form, bounds, stopped, .. } = found;
+        let ValuedPosition {
+            form,
+            bounds,
+            stopped,
+            ..
+        } = found;
         if form.is_none() {
             self.bounds = Some(bounds);
         }
@@ -63,7 +68,8 @@ impl<'a> ValuesOfGames<'a> {
 
 /// Whether two games have the same rules, so that equal positions are worth the same.
 pub(crate) fn is_same(one: &OpenGame, other: &OpenGame) -> bool {
-    one.difference(other.entry.id, &other.parameters().into()).is_none()
+    one.difference(other.entry.id, &other.parameters().into())
+        .is_none()
 }
 
 /// Why a position has no value.

@@ -44,7 +44,10 @@ impl Bounds {
             temperature: self.temperature.max(facts.temperature),
             stops: [add(self.stops[0], left)?, add(self.stops[1], right)?],
             widest: self.widest.max(width),
-            weight: self.weight.zip(facts.weight).and_then(|(sum, one)| weight(sum, one)),
+            weight: self
+                .weight
+                .zip(facts.weight)
+                .and_then(|(sum, one)| weight(sum, one)),
         })
     }
 

@@ -109,7 +109,10 @@ impl<'s, 'w> Search<'s, 'w> {
             node,
             left,
             // A move in a number is hardly ever good.
-            pieces: [None].into_iter().chain(pieces.into_iter().map(Some)).collect(),
+            pieces: [None]
+                .into_iter()
+                .chain(pieces.into_iter().map(Some))
+                .collect(),
             children: Vec::new(),
             bytes: 0,
         });
@@ -132,7 +135,9 @@ impl<'s, 'w> Search<'s, 'w> {
         rated.sort_by_key(|&(mean, _)| mean);
         frame.children = rated.into_iter().map(|(_, child)| child).collect();
         let bytes = frame.children.iter().map(Node::bytes).sum();
-        self.meter.budget.give_back(std::mem::replace(&mut frame.bytes, 0));
+        self.meter
+            .budget
+            .give_back(std::mem::replace(&mut frame.bytes, 0));
         self.meter.budget.take(bytes)?;
         frame.bytes = bytes;
         Ok(())

@@ -38,7 +38,11 @@ fn sums_of_several_games_have_their_known_values() {
         let found = evaluate(&read(sum), &Run::new()).unwrap();
         let outcome_found = found.facts.outcome.unwrap().to_string();
         assert_eq!(outcome_found, outcome, "{sum}");
-        assert_eq!(relation(&format!("{sum} = {value}")), "=", "{sum}: {found:?}");
+        assert_eq!(
+            relation(&format!("{sum} = {value}")),
+            "=",
+            "{sum}: {found:?}"
+        );
         // What is printed is read back as the same.
         let printed = found.facts.value.unwrap();
         assert_eq!(relation(&format!("{sum} = {printed}")), "=", "{sum}");
@@ -66,7 +70,9 @@ fn read(text: &str) -> Sum {
 
 fn relation(text: &str) -> String {
     let read = Comparison::read(text, &CATALOG, &Run::new());
-    let comparison = read.unwrap_or_else(|error| panic!("{text}: {error}")).unwrap();
+    let comparison = read
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+        .unwrap();
     let found = compare(&comparison, &Run::new()).unwrap();
     found.relation.unwrap().to_string()
 }

@@ -48,7 +48,9 @@ fn positions(rng: &mut Rng, most: usize) -> Vec<(i64, String)> {
 }
 
 fn text(terms: &[(i64, String)]) -> String {
-    let terms = terms.iter().map(|(times, term)| format!("{times}*({term})"));
+    let terms = terms
+        .iter()
+        .map(|(times, term)| format!("{times}*({term})"));
     terms.collect::<Vec<_>>().join(" + ")
 }
 
@@ -64,8 +66,14 @@ struct Plain {
 
 impl Plain {
     fn of(terms: &[(i64, String)]) -> (Self, Vec<ErasedState>) {
-        let games: Vec<_> = terms.iter().map(|(times, term)| (*times, open(term).unwrap())).collect();
-        let states = games.iter().map(|(_, game)| game.instance.erased().start()).collect();
+        let games: Vec<_> = terms
+            .iter()
+            .map(|(times, term)| (*times, open(term).unwrap()))
+            .collect();
+        let states = games
+            .iter()
+            .map(|(_, game)| game.instance.erased().start())
+            .collect();
         let known = HashMap::new();
         (Self { games, known }, states)
     }
@@ -78,7 +86,11 @@ impl Plain {
         let wins = (0..states.len()).any(|at| {
             let (times, game) = &self.games[at];
             let of_left = left == (*times > 0);
-            let options = game.instance.valued().unwrap().options(&states[at], of_left);
+            let options = game
+                .instance
+                .valued()
+                .unwrap()
+                .options(&states[at], of_left);
             options.into_iter().any(|option| {
                 let mut after = states.to_vec();
                 after[at] = option;
@@ -102,7 +114,10 @@ fn the_search_agrees_with_plain_play_and_with_values() {
         let exact = evaluate(&sum, &Run::new()).unwrap();
         assert!(exact.facts.value.is_some());
         for valued_positions in [0, 4, 20_000] {
-            let asked = SumSearch { valued_positions, moves: true };
+            let asked = SumSearch {
+                valued_positions,
+                moves: true,
+            };
             let found = search(&sum, asked, &Run::new()).unwrap();
             let begun = found.begun;
             let wins = [begun.left_begins, begun.right_begins.map(|wins| !wins)];
@@ -124,7 +139,9 @@ fn the_search_agrees_with_plain_play_and_with_values() {
 
 /// A random value as it is written.
 fn value(rng: &mut Rng, depth: u32) -> String {
-    let simple = ["0", "1", "-1", "1/2", "-3/4", "*", "*2", "^", "v", "^*", "vv", "2", "-2", "3"];
+    let simple = [
+        "0", "1", "-1", "1/2", "-3/4", "*", "*2", "^", "v", "^*", "vv", "2", "-2", "3",
+    ];
     if depth == 0 || rng.u32(..4) == 0 {
         return (*rng.choice(&simple).unwrap()).to_owned();
     }
@@ -148,16 +165,29 @@ fn the_search_agrees_with_the_canonical_forms_of_sums_of_values() {
         let text = terms.join(" + ");
         let sum = read(&text);
         let exact = evaluate(&sum, &Run::new()).unwrap();
-        let asked = SumSearch { valued_positions: 1000, moves: true };
+        let asked = SumSearch {
+            valued_positions: 1000,
+            moves: true,
+        };
         let found = search(&sum, asked, &Run::new()).unwrap();
         assert_eq!(found.facts.outcome, exact.facts.outcome, "{text}");
         assert_eq!(found.facts.mean, exact.facts.mean, "{text}");
         let winning = |moves: &[stonework_sums::SumMove]| {
             let winning = moves.iter().filter(|mv| mv.wins == Some(true));
-            winning.map(|mv| (mv.part, mv.mv.clone())).collect::<Vec<_>>()
+            winning
+                .map(|mv| (mv.part, mv.mv.clone()))
+                .collect::<Vec<_>>()
         };
-        assert_eq!(winning(&found.options.left), winning(&exact.options.left), "{text}");
-        assert_eq!(winning(&found.options.right), winning(&exact.options.right), "{text}");
+        assert_eq!(
+            winning(&found.options.left),
+            winning(&exact.options.left),
+            "{text}"
+        );
+        assert_eq!(
+            winning(&found.options.right),
+            winning(&exact.options.right),
+            "{text}"
+        );
     }
 }
 
@@ -168,17 +198,24 @@ fn a_sum_too_large_for_its_canonical_form_is_searched() {
         .map(|n| format!("{{{}|||{}||{}|{}}}", 5 * n + 7, 3 * n, n, -2 * n * n))
         .collect();
     let sum = read(&terms.join(" + "));
-    let run = Run::new().with_bytes(16 << 20).with_time(Duration::from_secs(60));
+    let run = Run::new()
+        .with_bytes(16 << 20)
+        .with_time(Duration::from_secs(60));
     let found = evaluate(&sum, &run).unwrap();
     assert!(found.searched, "{found:?}");
-    assert!(found.facts.outcome.is_some() && found.is_complete(), "{found:?}");
+    assert!(
+        found.facts.outcome.is_some() && found.is_complete(),
+        "{found:?}"
+    );
     assert!(found.facts.value.is_none());
 }
 
 #[test]
 fn limits_stop_a_search_with_what_is_known() {
     let sum = read("clobber:rows=5:cols=6 + clobber:rows=4:cols=7 + domineering:rows=6:cols=6");
-    let run = Run::new().with_bytes(64 << 20).with_time(Duration::from_millis(300));
+    let run = Run::new()
+        .with_bytes(64 << 20)
+        .with_time(Duration::from_millis(300));
     let started = std::time::Instant::now();
     let found = evaluate(&sum, &run).unwrap();
     assert!(found.stopped.is_some());

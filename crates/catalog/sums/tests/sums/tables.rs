@@ -14,7 +14,9 @@ fn rectangles_of_domineering_have_their_known_values() {
     let found = rectangles(entry, &Settings::new(), [4, 4], &Run::new()).unwrap();
     let value = |rows, cols| {
         let mut sizes = found.sizes.iter();
-        let one = sizes.find(|one| (one.rows, one.cols) == (rows, cols)).unwrap();
+        let one = sizes
+            .find(|one| (one.rows, one.cols) == (rows, cols))
+            .unwrap();
         one.facts.value.clone().unwrap()
     };
     assert_eq!(found.sizes.len(), 16);
@@ -24,7 +26,7 @@ fn rectangles_of_domineering_have_their_known_values() {
     let run = Run::new().with_time(Duration::from_millis(50));
     let found = rectangles(entry, &Settings::new(), [9, 9], &run).unwrap();
     assert!(found.stopped.is_some() && found.sizes.len() > 3);
-    let entry = CATALOG.find("hackenbush").unwrap();
+    let entry = CATALOG.find("toads-and-frogs").unwrap();
     assert!(rectangles(entry, &Settings::new(), [2, 2], &Run::new()).is_err());
 }
 
@@ -36,7 +38,11 @@ fn the_hottest_positions_are_the_same_with_any_threads() {
         ("snort", [3, 3], Some((2000, 7))),
     ] {
         let entry = CATALOG.find(game).unwrap();
-        let asked = HotSearch { size, sample, listed: 20 };
+        let asked = HotSearch {
+            size,
+            sample,
+            listed: 20,
+        };
         let of = |threads| {
             let run = Run::new().with_threads(NonZeroUsize::new(threads).unwrap());
             let found = hottest(entry, &Settings::new(), asked, &run).unwrap();
@@ -51,8 +57,15 @@ fn the_hottest_positions_are_the_same_with_any_threads() {
         assert!(one.3.len() > 3, "{game}: {one:?}");
     }
     let entry = CATALOG.find("domineering").unwrap();
-    let asked = HotSearch { size: [2, 2], sample: None, listed: 1 };
+    let asked = HotSearch {
+        size: [2, 2],
+        sample: None,
+        listed: 1,
+    };
     let found = hottest(entry, &Settings::new(), asked, &Run::new()).unwrap();
-    assert_eq!((found.positions, &*found.hottest[0].position), (16, "../.."));
+    assert_eq!(
+        (found.positions, &*found.hottest[0].position),
+        (16, "../..")
+    );
     assert_eq!(found.hottest[0].facts.temperature.as_deref(), Some("1"));
 }

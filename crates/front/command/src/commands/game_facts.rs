@@ -228,7 +228,10 @@ impl Display for GameFacts {
         };
         let example = format!("{} solve {} {example}", self.program, self.id);
         let values = self.values.then(|| {
-            let told = format!("`{} value {}` tells its canonical form, mean, temperature", self.program, self.id);
+            let told = format!(
+                "`{} value {}` tells its canonical form, mean, temperature",
+                self.program, self.id
+            );
             ("values", told)
         });
         let rest = [("solvers", self.solvers.join(", ")), ("example", example)];

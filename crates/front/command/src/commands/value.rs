@@ -65,11 +65,7 @@ enum Asked {
 }
 
 impl Asked {
-    fn of(
-        args: &ValueArgs,
-        catalog: &Catalog,
-        console: &mut Console<'_>,
-    ) -> Result<Self, Failure> {
+    fn of(args: &ValueArgs, catalog: &Catalog, console: &mut Console<'_>) -> Result<Self, Failure> {
         let text = args.text();
         let making = args.limits.resources.making(console.interrupt());
         let game = args.game();
@@ -175,7 +171,13 @@ fn plot_of(args: &ValueArgs, sum: &Sum, found: &SumFound) -> Result<ThermographP
     let parts = found.parts.iter().chain(&found.components);
     let parts = parts.filter(|_| name == "all");
     let parts = parts.filter_map(|part| Some((part.term.clone(), part.facts.thermograph.clone()?)));
-    plot(title, whole.map(|whole| (name.clone(), whole)).into_iter().chain(parts))
+    plot(
+        title,
+        whole
+            .map(|whole| (name.clone(), whole))
+            .into_iter()
+            .chain(parts),
+    )
 }
 
 /// Thermographs in one picture.

@@ -92,7 +92,10 @@ fn grid(found: &Rectangles) -> Option<Columns> {
         for col in 1..=cols {
             let of_size = |one: &&stonework_sums::Rectangle| (one.rows, one.cols) == (row, col);
             let one = found.sizes.iter().find(of_size);
-            cells.push(one.and_then(|one| one.facts.value.clone()).unwrap_or_default());
+            cells.push(
+                one.and_then(|one| one.facts.value.clone())
+                    .unwrap_or_default(),
+            );
         }
         columns.row(cells);
     }
@@ -129,7 +132,14 @@ fn tell_hottest(
         return console.text(&csv(&["position", "count"], rows)?);
     }
     let mut columns = Columns::new("<<>><>");
-    columns.row(["position", "value", "mean", "temperature", "outcome", "positions"]);
+    columns.row([
+        "position",
+        "value",
+        "mean",
+        "temperature",
+        "outcome",
+        "positions",
+    ]);
     for one in &found.hottest {
         let count = counted(one.count, "").trim_end().to_owned();
         let row = std::iter::once(one.position.clone()).chain(shown(&one.facts));
@@ -188,13 +198,22 @@ fn cells(facts: &ValueFacts) -> [String; 6] {
 
 /// Lines of CSV, with these fields and those of values.
 fn csv(first: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<String, Failure> {
-    let of_values = ["value", "outcome", "mean", "temperature", "left_stop", "right_stop"];
+    let of_values = [
+        "value",
+        "outcome",
+        "mean",
+        "temperature",
+        "left_stop",
+        "right_stop",
+    ];
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head = first.iter().chain(&of_values);
     writer.write_record(head).map_err(io::Error::from)?;
     for row in rows {
         writer.write_record(row).map_err(io::Error::from)?;
     }
-    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    let bytes = writer
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?;
     String::from_utf8(bytes).map_err(|error| Failure::Output(io::Error::other(error)))
 }

@@ -43,10 +43,15 @@ pub(super) fn of_sum(
             (true, None) => format!("Stopped before all was known: {reason}.\n\n"),
         };
     }
-    text += &parts("Parts", &found.parts);
+    if !matches!(found.parts.as_slice(), [part] if part.times == 1) {
+        text += &parts("Parts", &found.parts);
+    }
     text += &parts("Parts of the position", &found.components);
     let several = found.parts.len() > 1;
-    for (player, moves) in [("Left", &found.options.left), ("Right", &found.options.right)] {
+    for (player, moves) in [
+        ("Left", &found.options.left),
+        ("Right", &found.options.right),
+    ] {
         text += &moves_of(player, moves, found, several, all_moves);
     }
     text + &format!("{}.\n", cost(&found.report))
@@ -133,7 +138,9 @@ fn parts(title: &str, parts: &[PartFound]) -> String {
             shown(&facts.value),
             shown(&facts.mean),
             shown(&facts.temperature),
-            facts.outcome.map_or("?".to_owned(), |outcome| outcome.to_string()),
+            facts
+                .outcome
+                .map_or("?".to_owned(), |outcome| outcome.to_string()),
         ]);
     }
     let more = more(parts.len(), "part");
@@ -165,10 +172,17 @@ fn moves_of(
         return format!("{player}'s winning moves{so_far}:\n{list}\n");
     }
     if moves.is_empty() {
-        let said = if complete { "has no move" } else { "has moves that were not valued" };
+        let said = if complete {
+            "has no move"
+        } else {
+            "has moves that were not valued"
+        };
         return format!("{player} {said}.\n\n");
     }
-    let mut shown: Vec<&SumMove> = moves.iter().filter(|mv| all_moves || mv.is_best()).collect();
+    let mut shown: Vec<&SumMove> = moves
+        .iter()
+        .filter(|mv| all_moves || mv.is_best())
+        .collect();
     // The best first, of those the winning ones.
     shown.sort_by_key(|mv| (!mv.is_best(), mv.wins != Some(true)));
     let title = if all_moves { "moves" } else { "best moves" };

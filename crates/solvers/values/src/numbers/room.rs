@@ -74,6 +74,7 @@ impl<'f> Room<'f> {
         if needed > limit {
             return Err(StopReason::Bytes { needed, limit });
         }
+        self.peak.fetch_max(needed, Ordering::Relaxed);
         Ok(())
     }
 

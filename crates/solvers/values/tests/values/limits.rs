@@ -10,6 +10,7 @@ use stonework::values::ValuedPosition;
 use stonework::{Bounds, CancelFlag, Game, Run, StopReason, Values};
 use stonework_test_kit::cases;
 
+use crate::dominoes::Dominoes;
 use crate::random_sums::RandomSums;
 
 /// What is told within limits, beside the truth.
@@ -47,7 +48,7 @@ fn assert_within(found: &ValuedPosition, truth: &ValuedPosition, at: u64) {
 fn a_limit_on_positions_stops_at_every_one_and_tells_what_is_proved() {
     let mut told = 0;
     for seed in 0..cases(100).into() {
-        let game = Arc::new(RandomSums::new(seed, 15, 2));
+        let game = Arc::new(RandomSums::new(seed, 10, 2));
         let erased = Values::of_sums().erased(Arc::clone(&game), |_, _| String::new());
         let start = ErasedState::new(game.start());
         let forms = Forms::new();
@@ -85,7 +86,7 @@ fn a_limit_on_positions_stops_at_every_one_and_tells_what_is_proved() {
 #[test]
 fn a_limit_on_bytes_is_kept_at_every_size() {
     for seed in 0..cases(20).into() {
-        let game = Arc::new(RandomSums::new(seed, 40, 2));
+        let game = Arc::new(RandomSums::new(seed, 12, 2));
         let erased = Values::of_sums().by_symmetry();
         let erased = erased.erased(Arc::clone(&game), |_, _| String::new());
         let start = ErasedState::new(game.start());
@@ -114,8 +115,8 @@ fn a_limit_on_bytes_is_kept_at_every_size() {
 
 #[test]
 fn time_and_the_flag_end_any_number_of_threads() {
-    let game = Arc::new(RandomSums::new(7, 30_000, 3));
-    let erased = Values::of_sums().erased(Arc::clone(&game), |_, _| String::new());
+    let game = Arc::new(Dominoes { rows: 4, cols: 5 });
+    let erased = Values::new().erased(Arc::clone(&game), |_, _| String::new());
     let start = ErasedState::new(game.start());
     for threads in [1, 2, 4] {
         let run = Run::new().with_threads(NonZeroUsize::new(threads).unwrap());

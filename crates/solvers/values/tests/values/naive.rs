@@ -8,7 +8,7 @@ use crate::random_sums::RandomSums;
 
 /// Games as trees of options, each kept once, with nothing but the definitions.
 #[derive(Default)]
-pub struct Naive {
+pub(crate) struct Naive {
     games: Vec<[Vec<usize>; 2]>,
     by_options: HashMap<[Vec<usize>; 2], usize>,
     at_most: HashMap<(usize, usize), bool>,
@@ -17,7 +17,7 @@ pub struct Naive {
 
 impl Naive {
     /// The game of a sum, move by move.
-    pub fn sum(&mut self, game: &RandomSums, parts: &[u32]) -> usize {
+    pub(crate) fn sum(&mut self, game: &RandomSums, parts: &[u32]) -> usize {
         if let Some(&known) = self.sums.get(parts) {
             return known;
         }
@@ -104,7 +104,7 @@ impl Naive {
     }
 
     /// The same game as a form.
-    pub fn form(&self, game: usize, algebra: &mut Algebra<'_>) -> CanonicalForm {
+    pub(crate) fn form(&self, game: usize, algebra: &mut Algebra<'_>) -> CanonicalForm {
         let sides = [0, 1].map(|side| {
             let options = self.games[game][side].iter();
             options
@@ -115,7 +115,7 @@ impl Naive {
     }
 
     /// Whether a form has the same options.
-    pub fn is(&self, game: usize, form: CanonicalForm, algebra: &mut Algebra<'_>) -> bool {
+    pub(crate) fn is(&self, game: usize, form: CanonicalForm, algebra: &mut Algebra<'_>) -> bool {
         let [left, right] = [algebra.left(form), algebra.right(form)].map(|side| side.unwrap());
         let mut each = [(0, left), (1, right)].into_iter();
         each.all(|(side, options)| {

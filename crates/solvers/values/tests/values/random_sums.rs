@@ -6,25 +6,30 @@ use stonework::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose};
 /// Sums of positions of a random graph without cycles, in which each player has moves of their own.
 /// Position `2k + 1` is position `2k` with the players exchanged.
 #[derive(Clone, Debug)]
-pub struct RandomSums {
+pub(crate) struct RandomSums {
     /// What Left and Right can move to: sums of positions of smaller numbers.
-    pub moves: Vec<[Vec<Vec<u32>>; 2]>,
-    pub start: Vec<u32>,
+    pub(crate) moves: Vec<[Vec<Vec<u32>>; 2]>,
+    pub(crate) start: Vec<u32>,
 }
 
 /// A sum of positions, and whether Left is to move.
-pub type Sum = (Vec<u32>, bool);
+pub(crate) type Sum = (Vec<u32>, bool);
 
 impl RandomSums {
     /// A graph of so many positions and their negatives.
-    pub fn new(seed: u64, positions: u32, parts: usize) -> Self {
+    pub(crate) fn new(seed: u64, positions: u32, parts: usize) -> Self {
         let mut rng = Rng::with_seed(seed);
         let mut moves: Vec<[Vec<Vec<u32>>; 2]> = Vec::new();
         for at in 0..positions {
             let mut options = || {
-                let count = rng.usize(..4);
+                let count = rng.usize(..3);
                 let option = |rng: &mut Rng| {
-                    let parts = if at == 0 { 0 } else { rng.usize(..3) };
+                    // Mostly one: the values of random games grow fast.
+                    let parts = if at == 0 {
+                        0
+                    } else {
+                        [0, 1, 1, 1, 1, 1, 2][rng.usize(..7)]
+                    };
                     (0..parts).map(|_| rng.u32(..2 * at)).collect()
                 };
                 (0..count)
@@ -49,7 +54,7 @@ impl RandomSums {
     }
 
     /// All positions.
-    pub fn positions(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = u32> {
         0..u32::try_from(self.moves.len()).unwrap()
     }
 
