@@ -11,9 +11,9 @@ use crate::number::NumberUpStar;
 const MOST_DEPTH: u64 = 1 << 16;
 
 impl Algebra<'_> {
-    /// Computes a fact of a form: of numbers with ups and nimbers by `of_simple` (`None`: by the
-    /// options as well), of others by `of_options` from the form and what its left and right
-    /// options are. Each follower is computed once; nothing nests on the program stack.
+    /// Computes a fact of a form: by `end` if that tells it, else by `join` from the form and what
+    /// its left and right canonical options are. Each follower is looked at once; nothing nests on
+    /// the program stack.
     ///
     /// # Errors
     ///
@@ -21,8 +21,8 @@ impl Algebra<'_> {
     pub(crate) fn fold_followers<T: Copy>(
         &mut self,
         form: CanonicalForm,
-        mut of_simple: impl FnMut(&mut Self, NumberUpStar) -> Result<Option<T>, FormError>,
-        mut of_options: impl FnMut(&mut Self, CanonicalForm, &[T], &[T]) -> Result<T, FormError>,
+        mut end: impl FnMut(&mut Self, CanonicalForm) -> Result<Option<T>, FormError>,
+        mut join: impl FnMut(&mut Self, CanonicalForm, &[T], &[T]) -> Result<T, FormError>,
     ) -> Result<T, FormError> {
         let mut known: HashMap<CanonicalForm, T, foldhash::fast::FixedState> = HashMap::default();
         let mut open = vec![form];
@@ -33,9 +33,7 @@ impl Algebra<'_> {
                 open.pop();
                 continue;
             }
-            if let Some(simple) = self.as_number_up_star(last)
-                && let Some(fact) = of_simple(self, simple)?
-            {
+            if let Some(fact) = end(self, last)? {
                 known.insert(last, fact);
                 open.pop();
                 continue;
@@ -52,7 +50,7 @@ impl Algebra<'_> {
                 }
             }
             if open.len() == before {
-                let fact = of_options(self, last, &lefts, &rights)?;
+                let fact = join(self, last, &lefts, &rights)?;
                 known.insert(last, fact);
                 open.pop();
             }
@@ -65,7 +63,10 @@ impl Algebra<'_> {
         let Some(NumberUpStar { number, up, nimber }) = self.as_number_up_star(form) else {
             return Ok(());
         };
-        let depth = number.floor().unsigned_abs().max(up.unsigned_abs().into());
+        let depth = match (up, number.is_integer()) {
+            (0, true) if nimber == 0 => number.numerator().unsigned_abs(),
+            _ => up.unsigned_abs().into(),
+        };
         if depth > MOST_DEPTH || u64::from(nimber) > MOST_DEPTH >> 4 {
             return Err(FormError::TooDeep(1 << 16));
         }

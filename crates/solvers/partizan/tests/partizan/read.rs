@@ -1,7 +1,7 @@
 //! Texts that are read.
 
 use stonework_partizan::text::{ExprError, ReadError, ReadErrorKind, ValueExpr};
-use stonework_partizan::{CanonicalForm, FormError, Forms};
+use stonework_partizan::{CanonicalForm, Dyadic, FormError, Forms};
 
 /// Texts of one value each.
 const EQUAL: &[&[&str]] = &[
@@ -389,7 +389,14 @@ fn long_sums_and_large_parts_end_soon() {
         algebra.read("{2000000000|0}").map_err(|_| unreachable!())
     );
     let ups = algebra.read("^2000000000").unwrap();
-    for error in [algebra.times_up(ups), algebra.ordinal_sum(ups, ups)] {
+    let (one, up) = (algebra.read("1").unwrap(), algebra.read("^").unwrap());
+    for error in [
+        algebra.norton_product(ups, up),
+        algebra.ordinal_sum(ups, ups),
+        algebra.heated(ups, one),
+        algebra.overheated(ups, one, one),
+        algebra.cooled(ups, Dyadic::new(-1, 1).unwrap()),
+    ] {
         assert_eq!(error, Err(FormError::TooDeep(1 << 16)));
     }
 }
