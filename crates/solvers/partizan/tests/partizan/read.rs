@@ -408,3 +408,45 @@ fn long_sums_and_large_parts_end_soon() {
         assert_eq!(error, Err(FormError::TooDeep(1 << 16)));
     }
 }
+
+/// Random signs are read or refused, and what is read has a value or is told to have none.
+#[test]
+fn random_texts_are_read_or_refused() {
+    const PIECES: &[&str] = &[
+        "{", "{", "}", "|", "||", ",", "(", ")", "+", "-", "+-", "±", "*", "^", "v", "0", "1", "2",
+        "1/2", "[2]", "<2>", " ", " + ", "tiny(", "_1", "+_", ":", ".", "&", "on", "over", "pass",
+        "x", "x{", "y{", "rcf(", "cool(", "game", "é", "\"", "aw(",
+    ];
+    let mut rng = fastrand::Rng::with_seed(5);
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let (mut read, mut loopy) = (0, 0);
+    for _ in 0..60_000 {
+        let pieces = (0..rng.usize(1..12)).map(|_| PIECES[rng.usize(0..PIECES.len())]);
+        let text: String = pieces.collect();
+        let Ok(expr) = ValueExpr::read_with(&text, &|word| word == "game") else {
+            continue;
+        };
+        read += 1;
+        let star = algebra.read("*").unwrap();
+        let others = vec![star; expr.others().len()];
+        let terms = expr.terms();
+        assert_eq!(
+            terms.iter().map(|it| it.expr.others().len()).sum::<usize>(),
+            others.len()
+        );
+        if expr.is_loopy() {
+            loopy += 1;
+            if let Ok(value) = expr.loopy_value(&mut algebra, &others) {
+                let told = algebra.loopy_text(&value).unwrap();
+                assert_eq!(algebra.read_loopy(&told), Ok(value), "{text} as {told}");
+            }
+        } else if let Ok(form) = expr.value(&mut algebra, &others) {
+            let told = algebra.text(form).unwrap();
+            assert_eq!(algebra.read(&told), Ok(form), "{text} as {told}");
+            let loopy = expr.loopy_value(&mut algebra, &others).unwrap();
+            assert_eq!(algebra.loopy_text(&loopy), Ok(told), "{text}");
+        }
+    }
+    assert!(read > 1_000 && loopy > 100, "{read} and {loopy} are read");
+}
