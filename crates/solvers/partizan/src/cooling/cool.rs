@@ -26,7 +26,7 @@ impl Algebra<'_> {
         let by = by.max(Dyadic::integer(-1)?);
         let tax = self.number(by)?;
         let refund = self.number(by.negated())?;
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| {
                 let is_integer = algebra.as_number(form).is_some_and(Dyadic::is_integer);
@@ -36,7 +36,7 @@ impl Algebra<'_> {
                 }
                 Ok(None)
             },
-            |algebra, options| algebra.shifted(options, [refund, tax]),
+            |algebra, _, left, right| algebra.shifted([left, right], [refund, tax]),
         )
     }
 
@@ -59,10 +59,10 @@ impl Algebra<'_> {
     /// The value whose options are these with something added, another for either player.
     pub(super) fn shifted(
         &mut self,
-        options: [Vec<CanonicalForm>; 2],
+        options: [&[CanonicalForm]; 2],
         by: [CanonicalForm; 2],
     ) -> Result<CanonicalForm, FormError> {
-        let mut shifted = options;
+        let mut shifted = options.map(<[CanonicalForm]>::to_vec);
         for (options, by) in shifted.iter_mut().zip(by) {
             for option in options {
                 *option = self.sum(*option, by)?;

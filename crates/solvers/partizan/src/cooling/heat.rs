@@ -21,10 +21,10 @@ impl Algebra<'_> {
         by: CanonicalForm,
     ) -> Result<CanonicalForm, FormError> {
         let against = self.negative(by)?;
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| Ok(algebra.as_number(form).map(|_| form)),
-            |algebra, options| algebra.shifted(options, [by, against]),
+            |algebra, _, left, right| algebra.shifted([left, right], [by, against]),
         )
     }
 
@@ -45,7 +45,7 @@ impl Algebra<'_> {
         to: CanonicalForm,
     ) -> Result<CanonicalForm, FormError> {
         let against = self.negative(to)?;
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| match algebra.as_number(form) {
                 Some(number) if number.is_integer() => {
@@ -53,7 +53,7 @@ impl Algebra<'_> {
                 }
                 _ => Ok(None),
             },
-            |algebra, options| algebra.shifted(options, [to, against]),
+            |algebra, _, left, right| algebra.shifted([left, right], [to, against]),
         )
     }
 }

@@ -28,7 +28,7 @@ impl Algebra<'_> {
         for &option in &self.right(unit)? {
             steps.push(self.difference(twice, option)?);
         }
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| match algebra.as_number(form) {
                 Some(number) if number.is_integer() => {
@@ -36,12 +36,12 @@ impl Algebra<'_> {
                 }
                 _ => Ok(None),
             },
-            |algebra, options| {
+            |algebra, _, left, right| {
                 let mut lists = [Vec::new(), Vec::new()];
                 for &step in &steps {
                     let against = algebra.negative(step)?;
                     for ((list, options), step) in
-                        lists.iter_mut().zip(&options).zip([step, against])
+                        lists.iter_mut().zip([left, right]).zip([step, against])
                     {
                         for &option in options {
                             list.push(algebra.sum(option, step)?);

@@ -238,7 +238,7 @@ fn part(
                 _ => tiny.map(|it| it.negative()),
             }
         }
-        _ => unreachable!("a step takes as many values as it says"),
+        _ => return Err(ExprError::Loopy),
     };
     value.map(Part::Loopy).ok_or(ExprError::NoSides)
 }

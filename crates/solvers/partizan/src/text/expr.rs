@@ -60,6 +60,14 @@ pub(crate) enum Step {
     Options(usize, usize),
     Sum,
     Difference,
+    OrdinalSum,
+    Cool,
+    Freeze,
+    Heat,
+    Overheat,
+    Norton,
+    Reduced,
+    AtomicWeight,
     /// The product of a sign at that column.
     Product(usize),
     /// Pushes a loopy value.
@@ -97,10 +105,25 @@ impl Step {
             | Self::Loopy(_)
             | Self::Pass
             | Self::Named(_) => 0,
-            Self::Negative | Self::Switch | Self::Tiny | Self::Miny | Self::Name(_) => 1,
+            Self::Negative
+            | Self::Switch
+            | Self::Tiny
+            | Self::Miny
+            | Self::Freeze
+            | Self::Reduced
+            | Self::AtomicWeight
+            | Self::Name(_) => 1,
             Self::SwitchOf(count) => count,
             Self::Options(left, right) => left + right,
-            Self::Sum | Self::Difference | Self::Product(_) | Self::Sides => 2,
+            Self::Sum
+            | Self::Difference
+            | Self::Product(_)
+            | Self::OrdinalSum
+            | Self::Cool
+            | Self::Heat
+            | Self::Norton
+            | Self::Sides => 2,
+            Self::Overheat => 3,
         }
     }
 }
@@ -125,6 +148,20 @@ impl Step {
             (Self::Options(left, _), all) => algebra.of_options(&all[..left], &all[left..])?,
             (Self::Sum, &[a, b]) => algebra.sum(a, b)?,
             (Self::Difference, &[a, b]) => algebra.difference(a, b)?,
+            (Self::OrdinalSum, &[a, b]) => algebra.ordinal_sum(a, b)?,
+            (Self::Cool, &[of, by]) => {
+                let by = algebra.as_number(by).ok_or(ExprError::Temperature)?;
+                algebra.cooled(of, by)?
+            }
+            (Self::Freeze, &[of]) => algebra.frozen(of)?,
+            (Self::Heat, &[of, by]) => algebra.heated(of, by)?,
+            (Self::Overheat, &[of, from, to]) => algebra.overheated(of, from, to)?,
+            (Self::Norton, &[of, unit]) => algebra.norton_product(of, unit)?,
+            (Self::Reduced, &[of]) => algebra.reduced(of)?,
+            (Self::AtomicWeight, &[of]) => {
+                let weight = algebra.atomic_weight(of)?;
+                weight.ok_or(ExprError::NoAtomicWeight)?
+            }
             (Self::Product(column), &[a, b]) => product(algebra, a, b, column)?,
             (Self::Loopy(_) | Self::Pass | Self::Named(_) | Self::Name(_) | Self::Sides, _) => {
                 return Err(ExprError::Loopy);

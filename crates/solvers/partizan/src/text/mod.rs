@@ -18,6 +18,9 @@
 //! | `3*(a)`, `3.^`, `3 * a` | multiples |
 //! | `on`, `off`, `over`, `under`, `upon`, `upon*`, `dud`; `5over` | loopy values, alone and after a number |
 //! | `{0\|pass}`, `x{0\|{1\|x}}` | games with loops: `pass` is the game of the braces, a name is one of braces around |
+//! | `a:b` | the ordinal sum |
+//! | `cool(x, t)`, `freeze(x)`, `heat(x, t)`, `overheat(x, s, t)`, `norton(x, u)` | cooled, frozen, heated; the Norton product |
+//! | `rcf(x)`, `aw(x)` | reduced canonical form, atomic weight |
 //! | `a & b` | the loopy value of onside a and offside b |
 //!
 //! Options are any expressions. tiny(x) is `{0||0|-x}`; `^[n]` is `{^[n-1]|*}`, with `^[1]` = `^`;
@@ -41,6 +44,7 @@ mod name;
 mod order;
 mod read;
 mod scan;
+mod words;
 mod write;
 
 pub use error::{ExprError, ReadError, ReadErrorKind};
