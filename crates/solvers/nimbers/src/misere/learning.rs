@@ -3,12 +3,16 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
+use stonework_core::StopReason;
 use stonework_core::kit::Meter;
 
 use super::alike::Alike;
 use super::bits::Bits;
 use super::monoid::{Monoid, Options, Unmade, weight};
 use super::transitions::{Transitions, all_pairs};
+
+/// The most tests.
+const MOST_TESTS: usize = 128;
 
 /// The most elements of a quotient that is learned.
 const MOST_LEARNED: usize = 1 << 12;
@@ -43,7 +47,7 @@ pub(super) fn learned(
             .and_then(|at| u32::try_from(at).ok())
     };
     let of_heap: Vec<Option<u32>> = (0..=heap).map(place).collect();
-    let mut tests = tests_of(&wrong, alike);
+    let mut tests = tests_of(known, alike);
     let mut sums = Sums {
         known,
         alike,
@@ -55,7 +59,7 @@ pub(super) fn learned(
     if let Err(lightest) = all_pairs(&wrong, meter)? {
         sums.is_right_below(wrong, &lightest, meter);
     }
-    loop {
+    while tests.len() < MOST_TESTS {
         let classes = match Classes::of(&heaps, &tests, &mut sums, meter)? {
             Ok(classes) => classes,
             Err(test) => {
@@ -103,6 +107,7 @@ pub(super) fn learned(
         tests.push(test);
         sums.is_right_below(made, &wrong, meter);
     }
+    Err(Unmade::TooLarge)
 }
 
 /// Sums that tell all elements apart, of which the first is empty.
@@ -283,41 +288,51 @@ impl Classes {
                 expand(number as usize, so_far, &mut waiting);
             }
         }
-        for class in 0..classes.sums.len() {
+        let Some((_, class, [one, two], at)) = classes.contradiction(heaps, tests, meter)? else {
+            return Ok(Ok(classes));
+        };
+        // One of these is not as good as its class says, beside the other and the test.
+        let by_two = classes.products[classes.products[class][one] as usize][two];
+        let test = &tests[at as usize];
+        let both = [heaps[one], heaps[two]];
+        let sum = [&classes.sums[class][..], &both, &test[..]].concat();
+        let lost = all.is_lost(all.alike.sum(sum), meter)?;
+        let is_first = lost == classes.rows[by_two as usize].contains(at);
+        let more = both[usize::from(!is_first)];
+        Ok(Err([&[more], &test[..]].concat()))
+    }
+
+    /// The lightest sum, of a class, two heaps and a test, of which it makes a difference which heap
+    /// comes first; with its weight.
+    fn contradiction(
+        &self,
+        heaps: &[u32],
+        tests: &[Vec<u32>],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<(u64, usize, [usize; 2], u32)>, StopReason> {
+        let mut lightest = None;
+        for (class, products) in self.products.iter().enumerate() {
             for one in 0..heaps.len() {
                 for two in 0..one {
                     meter.tick()?;
-                    let [with_one, with_two] =
-                        [one, two].map(|at| classes.products[class][at] as usize);
-                    let both = [
-                        classes.products[with_one][two],
-                        classes.products[with_two][one],
-                    ];
-                    if both[0] == both[1] {
+                    let by_two = self.products[products[one] as usize][two];
+                    let by_one = self.products[products[two] as usize][one];
+                    if by_two == by_one {
                         continue;
                     }
-                    let rows = both.map(|class| &classes.rows[class as usize]);
-                    let differs = |at: &u32| rows[0].contains(*at) != rows[1].contains(*at);
-                    let Some(at) = (0..).take(tests.len()).find(differs) else {
-                        return Err(Unmade::TooLarge);
-                    };
-                    let test = &tests[at as usize];
-                    let plain = [
-                        &classes.sums[class][..],
-                        &[heaps[one], heaps[two]],
-                        &test[..],
-                    ]
-                    .concat();
-                    let lost = all.is_lost(all.alike.sum(plain), meter)?;
-                    let more = if lost == rows[0].contains(at) {
-                        one
-                    } else {
-                        two
-                    };
-                    return Ok(Err([&[heaps[more]], &test[..]].concat()));
+                    let [by_two, by_one] = [by_two, by_one].map(|class| &self.rows[class as usize]);
+                    let both = weight(heaps[one]) + weight(heaps[two]);
+                    let both = weight_of(&self.sums[class]) + both;
+                    for (at, test) in (0_u32..).zip(tests) {
+                        let found = (both + weight_of(test), class, [one, two], at);
+                        let is_lighter = lightest.is_none_or(|lightest| found < lightest);
+                        if is_lighter && by_two.contains(at) != by_one.contains(at) {
+                            lightest = Some(found);
+                        }
+                    }
                 }
             }
         }
-        Ok(Ok(classes))
+        Ok(lightest)
     }
 }
