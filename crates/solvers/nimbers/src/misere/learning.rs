@@ -8,7 +8,7 @@ use stonework_core::kit::Meter;
 
 use super::alike::Alike;
 use super::bits::Bits;
-use super::monoid::{Monoid, Options, Unmade, weight};
+use super::monoid::{HeapOptions, Monoid, Unmade, weight};
 use super::transitions::{Transitions, all_pairs};
 
 /// The most tests.
@@ -31,7 +31,7 @@ pub(super) fn learned(
     known: &Monoid,
     wrong: Monoid,
     alike: &Alike,
-    options: &Options<'_>,
+    options: &HeapOptions<'_>,
     most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<(Monoid, Transitions), Unmade> {
@@ -91,7 +91,7 @@ pub(super) fn learned(
         for &one in &wrong {
             letters.extend(place(one).map(|at| at as usize));
         }
-        let first = sums.is_lost(alike.sum(wrong.clone()), meter)?;
+        let first = sums.is_lost(&alike.sum(wrong.clone()), meter)?;
         let test = loop {
             if at == letters.len() {
                 return Err(Unmade::TooLarge);
@@ -100,7 +100,7 @@ pub(super) fn learned(
             at += 1;
             let rest = &wrong[at..];
             let sum = [&classes.sums[class as usize], rest].concat();
-            if sums.is_lost(alike.sum(sum), meter)? != first {
+            if sums.is_lost(&alike.sum(sum), meter)? != first {
                 break rest.to_vec();
             }
         };
@@ -184,12 +184,12 @@ impl Sums<'_> {
     }
 
     /// Whether a sum as [`Alike::sum`] has it is lost.
-    fn is_lost(&mut self, sum: Vec<u32>, meter: &mut Meter<'_>) -> Result<bool, Unmade> {
-        if let Some(known) = self.at_once(&sum) {
+    fn is_lost(&mut self, sum: &[u32], meter: &mut Meter<'_>) -> Result<bool, Unmade> {
+        if let Some(known) = self.at_once(sum) {
             return Ok(known);
         }
         // Each sum with its options that are not known.
-        let mut path: Vec<(Vec<u32>, Option<Vec<Vec<u32>>>)> = vec![(sum.clone(), None)];
+        let mut path: Vec<Searched> = vec![(sum.to_vec(), None)];
         while let Some((one, unknown)) = path.last_mut() {
             meter.tick()?;
             let mut wins = false;
@@ -225,9 +225,15 @@ impl Sums<'_> {
             self.lost.insert(std::mem::take(one), !wins);
             path.pop();
         }
-        Ok(self.lost[&sum])
+        Ok(self.lost[sum])
     }
 }
+
+/// A sum that is searched, with its options that are not known, once they are formed.
+type Searched = (Vec<u32>, Option<Vec<Vec<u32>>>);
+
+/// The weight of a sum of a class, two heaps and a test, and the places of these.
+type Contradiction = (u64, usize, [usize; 2], u32);
 
 /// Sums by the tests that are lost with them.
 struct Classes {
@@ -251,7 +257,7 @@ impl Classes {
             let mut row = Bits::none(tests.len());
             for (at, test) in (0..).zip(tests) {
                 let sum = all.alike.sum([sum, test].concat());
-                if all.is_lost(sum, meter)? {
+                if all.is_lost(&sum, meter)? {
                     row.insert(at);
                 }
             }
@@ -296,7 +302,7 @@ impl Classes {
         let test = &tests[at as usize];
         let both = [heaps[one], heaps[two]];
         let sum = [&classes.sums[class][..], &both, &test[..]].concat();
-        let lost = all.is_lost(all.alike.sum(sum), meter)?;
+        let lost = all.is_lost(&all.alike.sum(sum), meter)?;
         let is_first = lost == classes.rows[by_two as usize].contains(at);
         let more = both[usize::from(!is_first)];
         Ok(Err([&[more], &test[..]].concat()))
@@ -309,7 +315,7 @@ impl Classes {
         heaps: &[u32],
         tests: &[Vec<u32>],
         meter: &mut Meter<'_>,
-    ) -> Result<Option<(u64, usize, [usize; 2], u32)>, StopReason> {
+    ) -> Result<Option<Contradiction>, StopReason> {
         let mut lightest = None;
         for (class, products) in self.products.iter().enumerate() {
             for one in 0..heaps.len() {
