@@ -25,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// A move is both numbers that it leads to, written as `13,8`. A position is both numbers and who is
 /// to move: `21 13 right`.
 ///
-/// (N. McKay and R. Nowakowski, Outcomes of partizan Euclid, Integers 12B, 2012.)
+/// (Outcomes of partizan Euclid, Integers 12B, 2012.)
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};

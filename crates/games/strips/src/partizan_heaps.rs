@@ -1,6 +1,6 @@
 //! Heaps of which Left and Right may take by rules of their own.
 
-use stonework_core::{DisjunctiveSum, Game, Partizan, Step, WinLose, block_bytes};
+use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose, block_bytes};
 use stonework_nimbers::HeapRules;
 
 use stonework_catalog::{
@@ -143,6 +143,15 @@ impl DisjunctiveSum for PartizanHeaps {
     fn components(&self, state: &Self::State) -> impl Iterator<Item = Self::State> {
         let heaps = state.position.iter();
         heaps.map(|&stones| state.with([stones].into()))
+    }
+}
+
+/// The heaps from the largest to the smallest.
+impl Symmetric for PartizanHeaps {
+    fn canonical(&self, state: &Self::State) -> Self::State {
+        let mut heaps = state.position.clone();
+        heaps.sort_unstable_by(|one, two| two.cmp(one));
+        state.with(heaps)
     }
 }
 

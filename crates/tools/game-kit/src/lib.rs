@@ -12,6 +12,7 @@
 )]
 
 pub mod agreement;
+mod both_movers;
 mod every_way;
 mod failures;
 mod fixed_point;
@@ -23,6 +24,7 @@ mod parts;
 use stonework_catalog::{Catalog, Entry};
 
 pub use agreement::every_solver_agrees;
+pub use both_movers::check_partizan;
 pub use every_way::{Truth, outcome_by_session};
 pub use failures::Failures;
 pub use fixed_point::{Plain, explore, fixed_point, unplays_what_is_played};

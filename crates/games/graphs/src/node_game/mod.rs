@@ -54,7 +54,11 @@ entry! {
 }
 
 fn playable(rules: NodeRules, input: &Input) -> Result<Box<dyn Instance>, InputError> {
-    let text = input.position()?.unwrap_or(".-.-.(-.;-L)");
+    let start = match rules {
+        NodeRules::Col => ".-.-.(-.;-R)",
+        NodeRules::Snort | NodeRules::Kayles => ".-.-.(-.;-L)",
+    };
+    let text = input.position()?.unwrap_or(start);
     Ok(GameBuilder::new(NodeGame::new(rules, text)?).boxed())
 }
 
