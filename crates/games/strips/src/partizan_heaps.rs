@@ -2,6 +2,7 @@
 
 use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose, block_bytes};
 use stonework_nimbers::HeapRules;
+use stonework_values::Values;
 
 use stonework_catalog::{
     CatalogGame, Entry, GameBuilder, InputError, Notation, PositionError, Scene, Sided, Spot, Text,
@@ -23,7 +24,9 @@ pub(crate) const ENTRY: Entry = Entry {
     ..Entry::of(&|input, settings| {
         let rules = [settings.get(&LEFT)?, settings.get(&RIGHT)?];
         let game = PartizanHeaps::new(rules, input.position()?.unwrap_or("7 5"))?;
-        Ok(GameBuilder::new(game).boxed())
+        Ok(GameBuilder::new(game)
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use stonework_core::StopReason;
+use stonework_core::kit::huge_pages;
 
 use crate::error::FormError;
 
@@ -58,11 +59,12 @@ impl Bytes {
     ) -> Result<Box<[T]>, FormError> {
         let bytes = len.saturating_mul(size_of::<T>());
         self.take(bytes, other)?;
-        let mut vec = Vec::new();
+        let mut vec: Vec<T> = Vec::new();
         if vec.try_reserve_exact(len).is_err() {
             self.give_back(bytes);
             return Err(FormError::Stopped(StopReason::Allocation(bytes)));
         }
+        huge_pages::ask_for(vec.as_mut_ptr().cast(), bytes);
         vec.resize_with(len, T::default);
         Ok(vec.into_boxed_slice())
     }

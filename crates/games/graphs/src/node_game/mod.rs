@@ -6,6 +6,7 @@ mod node_set;
 use std::f64::consts::TAU;
 
 use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose};
+use stonework_values::Values;
 
 use self::drawn_graph::DrawnGraph;
 pub use self::drawn_graph::NodeGameError;
@@ -59,7 +60,9 @@ fn playable(rules: NodeRules, input: &Input) -> Result<Box<dyn Instance>, InputE
         NodeRules::Snort | NodeRules::Kayles => ".-.-.(-.;-L)",
     };
     let text = input.position()?.unwrap_or(start);
-    Ok(GameBuilder::new(NodeGame::new(rules, text)?).boxed())
+    Ok(GameBuilder::new(NodeGame::new(rules, text)?)
+        .values(Values::of_sums().by_symmetry())
+        .boxed())
 }
 
 /// To whom the nodes beside one are closed that a player takes.

@@ -8,3 +8,4 @@ mod graphs;
 mod hackenbush;
 mod names;
 mod node_games;
+mod values;

@@ -3,13 +3,15 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use stonework_core::StopReason;
 use stonework_core::kit::Meter;
 
 use super::alike::Alike;
 use super::bits::Bits;
 use super::monoid::{Monoid, Options, Unmade, weight};
-use super::transitions::{Transitions, lightest_wrong};
+use super::transitions::{Transitions, all_pairs};
+
+/// The most elements of a quotient that is learned.
+const MOST_LEARNED: usize = 1 << 12;
 
 /// The quotient of the heaps of `known` and the next one, with its proof, where sums that are as good
 /// as each other beside the heaps so far are not beside the next one.
@@ -19,10 +21,14 @@ use super::transitions::{Transitions, lightest_wrong};
 /// there is a test that tells apart two sums that were one element. (D. Angluin, Learning regular sets
 /// from queries and counterexamples, 1987; R. L. Rivest and R. E. Schapire, 1993.) The lightest sum
 /// about which the monoid is wrong needs no search: of all lighter ones it is right.
+///
+/// No more than `most` sums are searched.
 pub(super) fn learned(
     known: &Monoid,
+    wrong: Monoid,
     alike: &Alike,
     options: &Options<'_>,
+    most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<(Monoid, Transitions), Unmade> {
     let heap = u32::try_from(known.of_heap.len()).unwrap_or(u32::MAX);
@@ -37,13 +43,18 @@ pub(super) fn learned(
             .and_then(|at| u32::try_from(at).ok())
     };
     let of_heap: Vec<Option<u32>> = (0..=heap).map(place).collect();
+    let mut tests = tests_of(&wrong, alike);
     let mut sums = Sums {
         known,
         alike,
         heap,
+        right: None,
+        left: most,
         lost: HashMap::new(),
     };
-    let mut tests = tests_of(known, alike);
+    if let Err(lightest) = all_pairs(&wrong, meter)? {
+        sums.is_right_below(wrong, &lightest, meter);
+    }
     loop {
         let classes = match Classes::of(&heaps, &tests, &mut sums, meter)? {
             Ok(classes) => classes,
@@ -66,7 +77,7 @@ pub(super) fn learned(
             return Ok((made, transitions));
         }
         transitions.free(meter);
-        let Some(wrong) = lightest_wrong(&made, meter)? else {
+        let Err(wrong) = all_pairs(&made, meter)? else {
             return Err(Unmade::TooLarge);
         };
         // Who wins the sum is not what the monoid says of its element, and so of the lightest sum of
@@ -90,7 +101,7 @@ pub(super) fn learned(
             }
         };
         tests.push(test);
-        meter.budget.give_back(made.bytes());
+        sums.is_right_below(made, &wrong, meter);
     }
 }
 
@@ -130,23 +141,45 @@ struct Sums<'s> {
     known: &'s Monoid,
     alike: &'s Alike,
     heap: u32,
-    /// Whether sums with the next heap are lost.
+    /// A monoid of all these heaps that is right about sums of less than a weight.
+    right: Option<(Monoid, u64)>,
+    /// How many sums may still be searched.
+    left: usize,
+    /// Whether heavier sums with the next heap are lost.
     lost: HashMap<Vec<u32>, bool>,
 }
 
+fn weight_of(sum: &[u32]) -> u64 {
+    sum.iter().map(|&heap| weight(heap)).sum()
+}
+
 impl Sums<'_> {
+    /// Takes a monoid for what it is right about: sums lighter than one that it is wrong about.
+    fn is_right_below(&mut self, monoid: Monoid, wrong: &[u32], meter: &mut Meter<'_>) {
+        let below = weight_of(wrong);
+        let other = match &self.right {
+            Some((_, other)) if *other >= below => Some((monoid, 0)),
+            _ => self.right.replace((monoid, below)),
+        };
+        meter
+            .budget
+            .give_back(other.map_or(0, |(monoid, _)| monoid.bytes()));
+    }
+
     /// Whether a sum is lost, if that needs no search.
     fn at_once(&self, sum: &[u32]) -> Option<bool> {
-        if sum.last() == Some(&self.heap) {
-            return self.lost.get(sum).copied();
-        }
-        let elements = sum.iter().map(|&heap| self.known.element(heap));
-        let element = elements.fold(0, |one, two| self.known.product(one, two));
-        Some(self.known.lost.contains(element))
+        let monoid = match &self.right {
+            _ if sum.last() != Some(&self.heap) => self.known,
+            Some((monoid, below)) if weight_of(sum) < *below => monoid,
+            _ => return self.lost.get(sum).copied(),
+        };
+        let elements = sum.iter().map(|&heap| monoid.element(heap));
+        let element = elements.fold(0, |one, two| monoid.product(one, two));
+        Some(monoid.lost.contains(element))
     }
 
     /// Whether a sum as [`Alike::sum`] has it is lost.
-    fn is_lost(&mut self, sum: Vec<u32>, meter: &mut Meter<'_>) -> Result<bool, StopReason> {
+    fn is_lost(&mut self, sum: Vec<u32>, meter: &mut Meter<'_>) -> Result<bool, Unmade> {
         if let Some(known) = self.at_once(&sum) {
             return Ok(known);
         }
@@ -156,6 +189,7 @@ impl Sums<'_> {
             meter.tick()?;
             let mut wins = false;
             if unknown.is_none() {
+                self.left = self.left.checked_sub(1).ok_or(Unmade::TooLarge)?;
                 let mut options = self.alike.options_of(one);
                 options.retain(|option| {
                     let known = self.at_once(option);
@@ -216,7 +250,7 @@ impl Classes {
                     row.insert(at);
                 }
             }
-            Ok::<_, StopReason>(row)
+            Ok::<_, Unmade>(row)
         };
         let first = row_of(&[], meter)?;
         let mut numbers = HashMap::from([(first.clone(), 0)]);
@@ -287,6 +321,3 @@ impl Classes {
         Ok(Ok(classes))
     }
 }
-
-/// The most elements of a quotient that is learned.
-const MOST_LEARNED: usize = 1 << 12;

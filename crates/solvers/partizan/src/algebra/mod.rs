@@ -73,7 +73,7 @@ impl<'f> Algebra<'f> {
     /// An option of a list.
     #[inline]
     pub(crate) fn option(&self, list: &List<'_>, index: usize) -> Result<CanonicalForm, FormError> {
-        list.get(index, self.forms, self.limit)
+        self.forms.option(list, index, self.limit)
     }
 }
 

@@ -303,6 +303,23 @@ impl Forms {
         })
     }
 
+    /// The option at an index below the length of a list. One of a sum may have to be stored first.
+    #[inline]
+    pub(crate) fn option(
+        &self,
+        list: &List<'_>,
+        index: usize,
+        limit: usize,
+    ) -> Result<CanonicalForm, FormError> {
+        match *list {
+            List::Stored(list) => Ok(CanonicalForm(list[index].load(Relaxed))),
+            List::Plain(list) => Ok(list[index]),
+            List::Sum(value, of_left, _) => {
+                self.number_up_star(value.option(of_left, index), limit)
+            }
+        }
+    }
+
     /// The options of one player, copied.
     pub(crate) fn options(
         &self,
@@ -314,7 +331,7 @@ impl Forms {
         if list.len() > 1 << 24 {
             return Err(FormError::OPTIONS);
         }
-        let options = (0..list.len()).map(|index| list.get(index, self, limit));
+        let options = (0..list.len()).map(|index| self.option(&list, index, limit));
         options.collect::<Result<_, _>>().map(Options)
     }
 }

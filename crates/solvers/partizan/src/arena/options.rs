@@ -1,11 +1,9 @@
 //! The options of a form: [`Options`], and [`List`] while they are in their place.
 
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::AtomicU32;
 
 use super::canonical_form::CanonicalForm;
-use super::forms::Forms;
-use crate::error::FormError;
 use crate::number::NumberUpStar;
 
 /// The options of one player in a canonical form: none dominates another, none is reversible. In no
@@ -49,23 +47,6 @@ impl List<'_> {
             Self::Stored(list) => list.len(),
             Self::Plain(list) => list.len(),
             Self::Sum(_, _, count) => count,
-        }
-    }
-
-    /// The option at an index below the length. One of a sum may have to be stored first.
-    #[inline]
-    pub(crate) fn get(
-        &self,
-        index: usize,
-        forms: &Forms,
-        limit: usize,
-    ) -> Result<CanonicalForm, FormError> {
-        match *self {
-            Self::Stored(list) => Ok(CanonicalForm(list[index].load(Relaxed))),
-            Self::Plain(list) => Ok(list[index]),
-            Self::Sum(value, of_left, _) => {
-                forms.number_up_star(value.option(of_left, index), limit)
-            }
         }
     }
 }

@@ -10,7 +10,7 @@ impl Algebra<'_> {
     /// much, and [cooling](Self::cooled) by it gives G back. It is not additive, as numbers are left as
     /// they are; [warming](Self::overheated) is.
     ///
-    /// Two sums and a canonical form for each follower.
+    /// A sum for each option and a canonical form for each follower.
     ///
     /// # Errors
     ///
@@ -33,7 +33,7 @@ impl Algebra<'_> {
     /// to 1 is warming, the reverse of cooling by 1: it is additive and keeps the order (Winning Ways,
     /// 9).
     ///
-    /// Two sums and a canonical form for each follower; the multiples of S by doubling.
+    /// A sum for each option and a canonical form for each follower; multiples of S by doubling.
     ///
     /// # Errors
     ///

@@ -12,7 +12,7 @@ impl Algebra<'_> {
     /// It is additive in G and keeps the order, as a multiple does; by 1 it is G, by 1* G
     /// [warmed](Self::overheated). Where U is not positive it may depend on the form of G.
     ///
-    /// Two sums for each option and incentive, and a canonical form for each follower.
+    /// A sum for each option and incentive, and a canonical form for each follower.
     ///
     /// # Errors
     ///

@@ -85,7 +85,7 @@ impl SumMemo {
         let index = self.index(hash);
         let is_free = |way: &usize| self.entry(*way)[0].load(Relaxed) == 0;
         let free = [index, index ^ 1].into_iter().find(is_free);
-        let way = free.unwrap_or(index ^ (hash as usize & 1));
+        let way = free.unwrap_or(index ^ (hash & 1) as usize);
         let mut bits = u64::from(!sum);
         for word in self.entry(way).iter().rev() {
             word.store(hash << piece | bits & ((1 << piece) - 1), Release);

@@ -1,7 +1,9 @@
 //! The reader of expressions: operators by precedence, with a stack of its own.
 
+use hashbrown::HashMap;
+
 use super::error::{ExprError, ReadError, ReadErrorKind};
-use super::expr::{OtherTerm, Step, ValueExpr};
+use super::expr::{LoopyName, OtherTerm, Step, ValueExpr};
 use super::literal;
 use super::scan::Scan;
 use crate::algebra::Algebra;
@@ -62,6 +64,7 @@ fn read(text: &str, is_other: &dyn Fn(&str) -> bool) -> Result<ValueExpr, ReadEr
         others: Vec::new(),
         open: Vec::new(),
         counted: (0, 1),
+        names: HashMap::default(),
     };
     loop {
         while !reader.value()? {}
@@ -79,6 +82,7 @@ enum Open {
     Difference,
     /// At this column.
     Product(usize),
+    Sides,
     Negative,
     Switch,
     Tiny,
@@ -90,6 +94,8 @@ enum Open {
 
 struct Braces {
     at: usize,
+    /// The word before them.
+    name: Option<String>,
     /// The splits met, of fewer and fewer bars, each with the number of values before it.
     splits: Vec<(usize, usize)>,
     /// The values since the last split.
@@ -111,15 +117,17 @@ impl Open {
     fn binds(&self) -> u8 {
         match self {
             Self::Parenthesis(_) | Self::Braces(_) => 0,
-            Self::Sum | Self::Difference => 1,
-            Self::Product(_) => 2,
-            Self::Negative | Self::Switch | Self::Tiny | Self::Miny => 3,
+            Self::Sides => 1,
+            Self::Sum | Self::Difference => 2,
+            Self::Product(_) => 3,
+            Self::Negative | Self::Switch | Self::Tiny | Self::Miny => 4,
         }
     }
 
     fn step(&self) -> Option<Step> {
         Some(match self {
             Self::Parenthesis(_) | Self::Braces(_) => return None,
+            Self::Sides => Step::Sides,
             Self::Sum => Step::Sum,
             Self::Difference => Step::Difference,
             Self::Product(column) => Step::Product(*column),
@@ -139,6 +147,8 @@ struct Reader<'t> {
     open: Vec<Open>,
     /// A place in bytes, and its column.
     counted: (usize, usize),
+    /// The names of the braces that are open, and where they begin.
+    names: HashMap<String, usize, foldhash::fast::FixedState>,
 }
 
 impl Reader<'_> {
@@ -166,6 +176,13 @@ impl Reader<'_> {
         };
         if literal::begins(&self.scan) || self.is_negative_number() {
             literal::literal(&mut self.scan, &mut self.steps)?;
+            for (word, name) in [("over", LoopyName::Over), ("under", LoopyName::Under)] {
+                let next = literal::word(&mut { self.scan });
+                if next.split(['-', '_']).next() == Some(word) {
+                    self.scan.eat(&[word]);
+                    self.steps.extend([Step::Loopy(name), Step::Sum]);
+                }
+            }
             return Ok(true);
         }
         if self.prefix() {
@@ -175,6 +192,7 @@ impl Reader<'_> {
             '(' => self.opens(Open::Parenthesis(at)),
             '{' => self.opens(Open::Braces(Braces {
                 at,
+                name: None,
                 splits: Vec::new(),
                 values: 0,
             })),
@@ -239,9 +257,34 @@ impl Reader<'_> {
             self.others.push(other);
             return Ok(true);
         }
+        // Hyphens are in names of games alone.
+        let word = word.split(['-', '_']).next().unwrap_or(word);
+        self.scan.at = at + word.len();
+        if let Some(&name) = self.names.get(word) {
+            self.steps.push(Step::Named(name));
+            return Ok(true);
+        }
         let (name, open) = match word.to_ascii_lowercase().as_str() {
             "tiny" => ("tiny", Open::Tiny),
             "miny" => ("miny", Open::Miny),
+            "pass" => {
+                self.steps.push(Step::Pass);
+                return Ok(true);
+            }
+            lower if let Some(name) = self.loopy_name(lower) => {
+                self.steps.push(Step::Loopy(name));
+                return Ok(true);
+            }
+            _ if self.scan.peek() == Some('{') => {
+                self.names.insert(word.to_owned(), at);
+                self.opens(Open::Braces(Braces {
+                    at,
+                    name: Some(word.to_owned()),
+                    splits: Vec::new(),
+                    values: 0,
+                }));
+                return Ok(false);
+            }
             lower => {
                 let near = NEAR.iter().find(|(like, _)| is_like(lower, like));
                 let (word, near) = (word.to_owned(), near.map(|it| it.1));
@@ -293,6 +336,7 @@ impl Reader<'_> {
         } else {
             self.scan.at += sign.len_utf8();
             match sign {
+                '&' => Open::Sides,
                 '+' => Open::Sum,
                 '-' | '−' => Open::Difference,
                 '*' | '∗' | '⋆' | '.' | '·' => {
@@ -365,8 +409,25 @@ impl Reader<'_> {
                 return self.fails(at, ReadErrorKind::NoBar);
             }
             braces.join(usize::MAX, &mut self.steps);
+            if let Some(name) = braces.name.and_then(|it| self.names.remove(&it)) {
+                self.steps.push(Step::Name(name));
+            }
         }
         Ok(())
+    }
+
+    /// The loopy value of a word.
+    fn loopy_name(&mut self, word: &str) -> Option<LoopyName> {
+        Some(match word {
+            "on" => LoopyName::On,
+            "off" => LoopyName::Off,
+            "over" => LoopyName::Over,
+            "under" => LoopyName::Under,
+            "dud" => LoopyName::Dud,
+            "upon" if self.scan.eat(&["*"]) => LoopyName::UponStar,
+            "upon" => LoopyName::Upon,
+            _ => return None,
+        })
     }
 
     /// An open bracket is not closed here; or something else is wrong.
@@ -385,7 +446,7 @@ fn unclosed(open: char, close: char) -> ReadErrorKind {
 }
 
 /// Words that are no values, and what is probably meant by them.
-const NEAR: [(&str, &str); 9] = [
+const NEAR: &[(&str, &str)] = &[
     ("tiny", "tiny(1)"),
     ("miny", "miny(1)"),
     ("up", "^"),
@@ -395,6 +456,9 @@ const NEAR: [(&str, &str); 9] = [
     ("half", "1/2"),
     ("switch", "±1"),
     ("zero", "0"),
+    ("under", "under"),
+    ("over", "over"),
+    ("pass", "pass"),
 ];
 
 /// Whether a word is another but for one letter.

@@ -233,7 +233,7 @@ const WRONG: &[(&str, &str)] = &[
     ("Star", "at column 1: `Star` is no value; did you mean `*`?"),
     (
         "domineering ../..",
-        "at column 1: `domineering` is no value; the words are tiny(1) and",
+        "at column 1: `domineering` is no value; the words are tiny(1), miny(1), on",
     ),
     ("2vx", "at column 2: `v` directly after a value"),
     ("#", "at column 1: `#` where a value should stand"),
