@@ -9,7 +9,7 @@ use stonework_certificate::extract_heap_quotient;
 use stonework_core::Run;
 use stonework_nimbers::{Genera, HeapRules, MisereQuotient, Period, QuotientEnd};
 
-use super::nimbers::PeriodProof;
+use super::period_proof::PeriodProof;
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
 use crate::certificate;
 use crate::console::Console;

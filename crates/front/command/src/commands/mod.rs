@@ -16,6 +16,7 @@ mod games;
 mod laws;
 mod misere_quotient;
 mod nimbers;
+mod period_proof;
 mod plan_text;
 mod play;
 mod position_nimber;

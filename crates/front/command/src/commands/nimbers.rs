@@ -8,9 +8,10 @@ use stonework_catalog::words::{grouped, period_proof};
 use stonework_catalog::{Catalog, CertifyFailure, ReportJson, did_you_mean};
 use stonework_certificate::extract_heap_nimbers;
 use stonework_core::StopReason;
-use stonework_nimbers::{HeapRules, Period};
+use stonework_nimbers::HeapRules;
 use stonework_pictures::plots::NimberPlot;
 
+use super::period_proof::PeriodProof;
 use super::{misere_quotient, position_nimber};
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
 use crate::certificate;
@@ -219,35 +220,6 @@ impl Display for NimberResult<'_> {
         match self.reason {
             Some(reason) => writeln!(f, "Stopped: {}.", stop_reason(reason)),
             None => Ok(()),
-        }
-    }
-}
-
-/// A period with its proof.
-#[derive(Serialize)]
-pub(super) struct PeriodProof {
-    length: u32,
-    start: u32,
-    last_exception: Option<u32>,
-    /// The first and the last heap for which it was checked; `None` if there are no moves.
-    checked: Option<[u64; 2]>,
-    theorem: String,
-}
-
-impl PeriodProof {
-    fn of(period: &Period) -> Self {
-        Self::by(period, &period.theorem().to_string())
-    }
-
-    /// The same by a theorem that is called so.
-    pub(super) fn by(period: &Period, theorem: &str) -> Self {
-        let checked = period.checked();
-        Self {
-            length: period.length(),
-            start: period.start(),
-            last_exception: period.last_exception(),
-            checked: (!checked.is_empty()).then(|| [checked.start, checked.end - 1]),
-            theorem: theorem.to_owned(),
         }
     }
 }

@@ -1,13 +1,11 @@
 //! Misère quotients of games on heaps: [`MisereQuotient`].
 
-use std::fmt;
-
 use stonework_core::kit::Meter;
-use stonework_core::{Report, Run, StopReason};
+use stonework_core::{Report, Run};
 
 use super::monoid::{HeapOptions, Monoid, Unmade};
 use super::presentation::Presentation;
-use super::search::{Found, search};
+use super::search::{Found, QuotientEnd, period_of, search};
 use super::transitions::all_pairs;
 use crate::heaps::{HeapRules, Period, Take};
 
@@ -51,28 +49,6 @@ pub struct MisereQuotient {
     period: Option<Period>,
     end: Option<QuotientEnd>,
     report: Report,
-}
-
-/// Why a quotient is not known of all heaps that were asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum QuotientEnd {
-    /// A limit of the run was reached.
-    Stopped(StopReason),
-    /// With the heap after those that it is known of, the quotient is infinite, or of more elements
-    /// than are looked for.
-    NotFound,
-}
-
-impl fmt::Display for QuotientEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped(reason) => reason.fmt(f),
-            Self::NotFound => f.write_str(
-                "with the next heap, the quotient is infinite, or larger than is looked for",
-            ),
-        }
-    }
 }
 
 /// The most sums that are searched to find the quotient with one heap more.
@@ -280,21 +256,4 @@ impl MisereQuotient {
     pub fn presentation(&self) -> Presentation {
         Presentation::of(&self.monoid)
     }
-}
-
-/// The period of the pretending function, if it proves one.
-pub(super) fn period_of(
-    monoid: &Monoid,
-    takes: &[Take],
-    meter: &mut Meter<'_>,
-) -> Result<Option<Period>, StopReason> {
-    let mut values = meter.budget.vec(monoid.of_heap.len())?;
-    for heap in 0..monoid.of_heap.len() {
-        let element = monoid.element(u32::try_from(heap).unwrap_or(u32::MAX));
-        // There are no more elements.
-        values.push(u16::try_from(element).unwrap_or(u16::MAX));
-    }
-    let period = Period::find(&values, takes, meter);
-    meter.budget.free(values);
-    period
 }

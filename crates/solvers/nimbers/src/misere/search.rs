@@ -1,6 +1,7 @@
 //! The search for a quotient, heap by heap: [`search`].
 
 use std::collections::HashMap;
+use std::fmt;
 
 use stonework_core::StopReason;
 use stonework_core::kit::Meter;
@@ -10,9 +11,30 @@ use super::bits::Bits;
 use super::extension::{extended, lost_with_one_more};
 use super::learning::learned;
 use super::monoid::{HeapOptions, Monoid, Unmade};
-use super::quotient::{QuotientEnd, period_of};
 use super::transitions::Transitions;
 use crate::heaps::{Period, Take};
+
+/// Why a quotient is not known of all heaps that were asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum QuotientEnd {
+    /// A limit of the run was reached.
+    Stopped(StopReason),
+    /// With the heap after those that it is known of, the quotient is infinite, or of more elements
+    /// than are looked for.
+    NotFound,
+}
+
+impl fmt::Display for QuotientEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(reason) => reason.fmt(f),
+            Self::NotFound => f.write_str(
+                "with the next heap, the quotient is infinite, or larger than is looked for",
+            ),
+        }
+    }
+}
 
 /// What a search found.
 pub(super) struct Found {
@@ -173,4 +195,21 @@ impl State {
         *self = Self::of(made, transitions, meter)?;
         Ok(())
     }
+}
+
+/// The period of the pretending function, if it proves one.
+pub(super) fn period_of(
+    monoid: &Monoid,
+    takes: &[Take],
+    meter: &mut Meter<'_>,
+) -> Result<Option<Period>, StopReason> {
+    let mut values = meter.budget.vec(monoid.of_heap.len())?;
+    for heap in 0..monoid.of_heap.len() {
+        let element = monoid.element(u32::try_from(heap).unwrap_or(u32::MAX));
+        // There are no more elements.
+        values.push(u16::try_from(element).unwrap_or(u16::MAX));
+    }
+    let period = Period::find(&values, takes, meter);
+    meter.budget.free(values);
+    period
 }
