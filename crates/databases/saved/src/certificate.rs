@@ -78,6 +78,7 @@ pub fn write_certificate_of_all(
 fn written_claim(claim: CertifiedClaim) -> Result<Claim, SavedError> {
     match claim {
         CertifiedClaim::Nimber(nimber) => Ok(Claim::Nimber(nimber)),
+        CertifiedClaim::Value(value) => Ok(Claim::Value(value)),
         CertifiedClaim::Theorem { name, bounds } => Ok(Claim::Theorem { name, bounds }),
         CertifiedClaim::Bounds(bounds) => Ok(Claim::Bounds(bounds)),
         other => {
@@ -297,6 +298,7 @@ impl SavedCertificate {
         match self.header().claim.clone() {
             Claim::Bounds(bounds) => Ok(CertifiedClaim::Bounds(bounds)),
             Claim::Nimber(nimber) => Ok(CertifiedClaim::Nimber(nimber)),
+            Claim::Value(value) => Ok(CertifiedClaim::Value(value)),
             Claim::Theorem { name, bounds } => Ok(CertifiedClaim::Theorem { name, bounds }),
             _ => Err(SavedError::Unfit(
                 "the claim is of an unknown kind".to_owned(),

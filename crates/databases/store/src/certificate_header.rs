@@ -58,6 +58,8 @@ pub enum Claim {
     Bounds(Vec<String>),
     /// It has this nimber.
     Nimber(u64),
+    /// It has this canonical form.
+    Value(String),
     /// The nimbers of heaps of 0, 1, 2 and so on stones are those of the records.
     Heaps {
         /// How many.
