@@ -4,8 +4,7 @@ use stonework_core::{Candidate, DisjunctiveSum, Game, Graded, Ordered, Step, Sym
 
 use super::board::{on_board, ranked};
 use super::cells::{Cells, counted, pairs};
-use super::clobber_rules::{ClobberRule, FreeClobber, RULE};
-use super::grid::Grid;
+use super::clobber_rules::{ClobberRule, FreeClobber, RULE, full_board};
 use super::grid_game::{
     GridBoard, GridGame, board_field, board_form, packed_by_cells, partizan_by_sides, two_cells,
     x_and_o,
@@ -71,9 +70,7 @@ impl Clobber {
     ///
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
-        let grid = Grid::new(rows, cols)?;
-        let first = grid.cells_where(|row, col| (row + col) % 2 == 0);
-        let board = GridBoard::new(grid, Sides::new(first, grid.all() & !first));
+        let board = full_board(rows, cols)?;
         Ok(Self { board })
     }
 

@@ -5,8 +5,7 @@ use stonework_core::{DisjunctiveSum, Game, Step, Symmetric, WinLose};
 
 use super::Sides;
 use super::cells::{Cells, pairs};
-use super::clobber::Clobber;
-use super::grid::AllAround;
+use super::grid::{AllAround, Grid};
 use super::grid_game::{GridBoard, GridGame, board_field, partizan_by_sides};
 
 /// The setting of Clobber.
@@ -32,7 +31,7 @@ pub enum ClobberRule {
     Queens,
 }
 
-/// [`Clobber`] by any of its rules. By the usual one, that game is quicker.
+/// Clobber by any of its rules. By the usual one, the game [`Clobber`](crate::Clobber) is quicker.
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};
@@ -51,14 +50,26 @@ pub struct FreeClobber {
     rule: ClobberRule,
 }
 
+/// The board with these numbers of rows and columns, and a stone on each cell, as on a chessboard; the
+/// top left one is the first player's.
+///
+/// # Errors
+///
+/// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
+pub(crate) fn full_board(rows: u32, cols: u32) -> Result<GridBoard<Sides>, SizeError> {
+    let grid = Grid::new(rows, cols)?;
+    let first = grid.cells_where(|row, col| (row + col) % 2 == 0);
+    Ok(GridBoard::new(grid, Sides::new(first, grid.all() & !first)))
+}
+
 impl FreeClobber {
-    /// The full board with these numbers of rows and columns, as that of [`Clobber::new`].
+    /// The full board with these numbers of rows and columns, as that of Clobber.
     ///
     /// # Errors
     ///
-    /// As [`Clobber::new`].
+    /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32, rule: ClobberRule) -> Result<Self, SizeError> {
-        let board = GridGame::board(&Clobber::new(rows, cols)?).clone();
+        let board = full_board(rows, cols)?;
         let lines = board.grid.all_around();
         Ok(Self { board, lines, rule })
     }
@@ -130,7 +141,7 @@ impl DisjunctiveSum for FreeClobber {
     }
 }
 
-/// As that of [`Clobber`].
+/// The stones turned and flipped, moved to the corner, and the players exchanged.
 impl Symmetric for FreeClobber {
     fn canonical(&self, &sides: &Sides) -> Sides {
         let alive = self.alive(sides);

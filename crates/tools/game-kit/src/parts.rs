@@ -60,7 +60,7 @@ where
         for (at, part) in own.iter().enumerate() {
             assert_eq!(game.left_to_move(part), game.left_to_move(&state));
             let again: Vec<G::State> = game.components(part).collect();
-            assert_eq!(again, [part.clone()], "{state:?}");
+            assert_eq!(again, std::slice::from_ref(part), "{state:?}");
             let others: Vec<String> = own
                 .iter()
                 .enumerate()

@@ -104,7 +104,9 @@ fn fission(rows: &Rows, player: usize) -> Vec<Rows> {
         if sides.iter().all(|&side| at(rows, side) == Some('.')) {
             let mut split = rows.clone();
             put(&mut split, stone, '.');
-            sides.iter().for_each(|&side| put(&mut split, side, 'x'));
+            for side in sides {
+                put(&mut split, side, 'x');
+            }
             left.push(split);
         }
     }
