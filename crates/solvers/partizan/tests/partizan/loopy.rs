@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use fastrand::Rng;
+use stonework_partizan::loopy::LoopyValue;
 use stonework_partizan::text::ExprError;
-use stonework_partizan::{Algebra, FormError, Forms, LoopyValue, PartizanOutcome};
+use stonework_partizan::{Algebra, FormError, Forms, PartizanOutcome};
 
 /// A game as a graph: the options of Left and of Right at each vertex. It begins at the first one.
 type Raw = Vec<[Vec<usize>; 2]>;
