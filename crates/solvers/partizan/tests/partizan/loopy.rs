@@ -20,7 +20,8 @@ fn random(rng: &mut Rng, depth: usize) -> (String, Raw) {
     (text, raw)
 }
 
-/// Adds a game to the graph and the text; its vertex. `within` has the vertices of the braces around.
+/// Adds a game to the graph and the text; its vertex. `within` has the vertices of the braces
+/// around.
 fn build(
     rng: &mut Rng,
     depth: usize,
