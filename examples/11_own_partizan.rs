@@ -4,6 +4,14 @@
 //!
 //! ```text
 //! $ cargo run --release --example 11_own_partizan
+//! .        mean 0    temperature 0    *
+//! ..       mean 0    temperature 1    ±1
+//! ...      mean 0    temperature 2    ±2
+//! ....     mean 0    temperature 3/2  ±{2|1}
+//! b...     mean 1/2  temperature 3/2  {2|-1}
+//! b...g    mean 0    temperature 1    ±1
+//! .......  mean 0    temperature 1    ±{1,{4|3||*|-1*},{4|3||±1,{1*|*}}}
+//! all rows together: N
 //! ```
 
 use stonework::partizan::Forms;
@@ -62,10 +70,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let value = Values::new().value(&game, &game.start(), &forms, &Run::new());
         let value = value.map_err(|_| "it has no value")?;
         println!(
-            "{chairs:<8} {:<22} mean {:<4} temperature {}",
-            algebra.text(value)?,
-            algebra.mean(value)?,
-            algebra.temperature(value)?
+            "{chairs:<8} mean {:<4} temperature {:<4} {}",
+            algebra.mean(value)?.to_string(),
+            algebra.temperature(value)?.to_string(),
+            algebra.text(value)?
         );
         all = algebra.sum(all, value)?;
     }

@@ -144,8 +144,11 @@ impl<'t> CapabilityLaws<AnyGame<'t, WinLose>> for PartizanSymmetricLaws<'t> {
 /// A position is the sum of its parts, whoever is to move.
 pub(super) struct PartizanSumLaws<'t> {
     sides: Box<dyn Sides<'t> + 't>,
-    components: Box<dyn Fn(&AnyState<'t>) -> Vec<AnyState<'t>> + 't>,
+    components: Box<SplitState<'t>>,
 }
+
+/// Gives the components of a position that is not over.
+type SplitState<'t> = dyn Fn(&AnyState<'t>) -> Vec<AnyState<'t>> + 't;
 
 /// Parts with Left to move, and how often each of them is there.
 type Parts<'t> = HashMap<AnyState<'t>, usize>;
@@ -264,9 +267,9 @@ impl<'t> CapabilityLaws<AnyGame<'t, WinLose>> for PartizanSumLaws<'t> {
         }
         let turned = self.sides.turned(at.state);
         let there = Position::new(at.game, &turned)?;
-        match there.is_end() {
-            true => Ok(()),
-            false => self.check(&there),
+        if there.is_end() {
+            return Ok(());
         }
+        self.check(&there)
     }
 }

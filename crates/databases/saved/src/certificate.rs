@@ -258,7 +258,8 @@ impl SavedCertificate {
             count,
             period,
             order,
-        } = &self.header().claim else {
+        } = &self.header().claim
+        else {
             return Ok(None);
         };
         let game = &self.header().game;

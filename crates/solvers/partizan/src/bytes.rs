@@ -9,6 +9,7 @@ use crate::error::FormError;
 
 /// The bytes that threads have taken together, and how many they may take.
 #[derive(Debug)]
+#[repr(align(128))]
 pub(crate) struct Bytes {
     taken: AtomicUsize,
     limit: usize,
@@ -113,7 +114,10 @@ impl<'f, T> CountedStack<'f, T> {
 
 impl<T> Drop for CountedStack<'_, T> {
     fn drop(&mut self) {
-        self.bytes.give_back(self.stack.capacity() * size_of::<T>());
+        // Threads share the counter: it is left alone for nothing.
+        if self.stack.capacity() > 0 {
+            self.bytes.give_back(self.stack.capacity() * size_of::<T>());
+        }
     }
 }
 

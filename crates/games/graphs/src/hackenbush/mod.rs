@@ -1,6 +1,7 @@
 //! Hackenbush: edges are cut, and what no longer stands on the ground falls.
 
 mod bush;
+mod error;
 mod layout;
 mod picture;
 mod text;
@@ -9,7 +10,7 @@ use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose, b
 use stonework_values::Values;
 
 pub use self::bush::{Bush, Colour, Edge};
-pub use self::text::HackenbushError;
+pub use self::error::HackenbushError;
 use stonework_catalog::{
     CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, OneOf, Scene, Sided, Spot,
 };

@@ -1,4 +1,4 @@
-//! Values of Hackenbush and of games on nodes that the literature and CGSuite tell, and theorems.
+//! Values of Hackenbush and of games on nodes that the literature tells, and theorems.
 
 use fastrand::Rng;
 use stonework::Game;
@@ -13,7 +13,7 @@ fn value(id: &str, position: &str, algebra: &Algebra<'_>) -> CanonicalForm {
 
 #[test]
 fn the_catalog_tells_what_is_known() {
-    const BED: &str = "(e:B;e:Bllllllrrr:B)";
+    const LOLLIPOP: &str = "(e:B;e:Bllllllrrr:B)";
     let forms = Forms::new();
     let mut algebra = forms.algebra();
     for (id, set, position, question, answer) in [
@@ -53,7 +53,13 @@ fn the_catalog_tells_what_is_known() {
             "value",
             "15/16",
         ),
-        ("hackenbush", "cut=childish", BED, "value", "{0|^[4]*||vv}"),
+        (
+            "hackenbush",
+            "cut=childish",
+            LOLLIPOP,
+            "value",
+            "{0|^[4]*||vv}",
+        ),
         ("graph-snort", "", ".-.-.(-.;-.)", "value", "+-{3|2}"),
         ("graph-snort", "", ".-.-.", "value", "+-2"),
         ("graph-snort", "", ".-.-.", "temperature", "2"),
@@ -75,7 +81,6 @@ fn the_catalog_tells_what_is_known() {
             .into_iter()
             .collect();
         let game = game(&CATALOG, id, &settings, position);
-        println!("{id} {position}");
         check_known(game.as_ref(), &mut algebra, [question, answer]);
     }
 }
@@ -90,7 +95,7 @@ fn stalk(colours: &str) -> Dyadic {
         .collect();
     let whole = signs.iter().take_while(|&&sign| sign == signs[0]).count();
     let halves = u32::try_from(signs.len() - whole).unwrap();
-    let units = i64::try_from(whole).unwrap() * signs[0] << halves;
+    let units = (i64::try_from(whole).unwrap() * signs[0]) << halves;
     let rest = signs[whole..].iter().fold(0, |sum, sign| 2 * sum + sign);
     Dyadic::new(units + rest, halves).unwrap()
 }

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use serde_json::json;
 use stonework::{ByTheorem, Run, Solver, StopReason, WinLose};
-use stonework_game_kit::solved;
+use stonework_game_kit::{game, solved};
 use stonework_impartial::CATALOG;
 use stonework_impartial::{HeapMoves, Heaps, LastMove, QuotientOfHeaps};
 
@@ -63,17 +63,18 @@ fn random_sums_in_misere_play_are_what_a_search_says() {
 fn hundreds_of_heaps_of_kayles_are_solved_at_once_in_misere_play() {
     let heaps: Vec<String> = (1..=300).map(|heap| heap.to_string()).collect();
     let heaps = format!("[{}]", heaps.join(","));
-    let found = solved(&CATALOG, "kayles", &["rule=misere"], &heaps, "auto");
-    assert_eq!(found.report.solver, "theorem (misère quotient)");
+    let chosen = game(&CATALOG, "kayles", &["rule=misere"], &heaps).choose(&Run::new());
+    assert_eq!(chosen.solver.name, "theorem");
+    let found = solved(&CATALOG, "kayles", &["rule=misere"], &heaps, "theorem");
     let quotient = "0.77".parse::<stonework::HeapRules>().unwrap();
     let quotient = quotient.misere_quotient(300, &Run::new());
     let heaps: Vec<u32> = (1..=300).collect();
     assert_eq!(json!(found.answer), json!(quotient.wins(&heaps)));
     // After a winning move the sum is lost, after another it is won.
     let kayles = HeapMoves::ByCode("0.77".parse().unwrap());
-    let game = misere(&kayles, heaps);
+    let hundreds = misere(&kayles, heaps);
     let solution = ByTheorem(QuotientOfHeaps::default())
-        .solve(&game, &Run::new())
+        .solve(&hundreds, &Run::new())
         .unwrap();
     for rated in solution.moves() {
         let mut after: Vec<u32> = (1..=300).collect();
@@ -92,9 +93,9 @@ fn hundreds_of_heaps_of_kayles_are_solved_at_once_in_misere_play() {
 #[test]
 fn where_no_quotient_is_found_the_theorem_says_so_and_is_not_chosen() {
     let wild = HeapMoves::ByCode("4.327".parse().unwrap());
-    let game = misere(&wild, vec![12, 1]);
+    let unknown = misere(&wild, vec![12, 1]);
     let solution = ByTheorem(QuotientOfHeaps::default())
-        .solve(&game, &Run::new())
+        .solve(&unknown, &Run::new())
         .unwrap();
     let stopped = StopReason::SolverPositions(4096);
     assert_eq!(
@@ -102,6 +103,6 @@ fn where_no_quotient_is_found_the_theorem_says_so_and_is_not_chosen() {
         (None, Some(stopped))
     );
     let settings = ["rule=misere", "rules=4.327"];
-    let found = solved(&CATALOG, "heaps", &settings, "[12,1]", "auto");
-    assert_ne!(found.report.solver, "theorem (misère quotient)");
+    let chosen = game(&CATALOG, "heaps", &settings, "[12,1]").choose(&Run::new());
+    assert_ne!(chosen.solver.name, "theorem");
 }

@@ -1,4 +1,4 @@
-//! Values of positions that the literature, CGSuite and MCGS tell, and theorems about them.
+//! Values of positions that the literature tells, and theorems about them.
 
 use fastrand::Rng;
 use stonework::Partizan;
@@ -25,7 +25,7 @@ fn toads_and_frogs_are_worth_what_is_known() {
         ("tf.", "0"),
         ("t.ff", "{0|-1/2}"),
         ("tt.f", "{1/2|0}"),
-        // CGSuite's own example.
+        // Three moves deep, with tinies.
         (
             "ttttt..fffff",
             "+-{{2|*},{5/2||2|{0||||{0||v<2>|-1},{0||||0||Miny(1/32)|-2|||-1/2*}|||v<2>|-1/2||-1*}|||0}}",

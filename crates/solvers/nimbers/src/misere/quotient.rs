@@ -5,7 +5,7 @@ use std::fmt;
 use stonework_core::kit::Meter;
 use stonework_core::{Report, Run, StopReason};
 
-use super::monoid::{Monoid, Unmade};
+use super::monoid::{HeapOptions, Monoid, Unmade};
 use super::presentation::Presentation;
 use super::search::{Found, search};
 use super::transitions::all_pairs;
@@ -110,7 +110,7 @@ impl MisereQuotient {
     /// Of a heap of n stones, less than n stones have to be left, or two smaller heaps of n together.
     #[must_use]
     pub fn find(
-        options: &dyn Fn(u32, &mut dyn FnMut((u32, u32))),
+        options: &HeapOptions<'_>,
         takes: Option<&[Take]>,
         last: u32,
         searched: usize,

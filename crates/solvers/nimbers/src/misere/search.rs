@@ -9,7 +9,7 @@ use super::alike::Alike;
 use super::bits::Bits;
 use super::extension::{extended, lost_with_one_more};
 use super::learning::learned;
-use super::monoid::{Monoid, Options, Unmade};
+use super::monoid::{HeapOptions, Monoid, Unmade};
 use super::quotient::{QuotientEnd, period_of};
 use super::transitions::Transitions;
 use crate::heaps::{Period, Take};
@@ -27,7 +27,7 @@ pub(super) struct Found {
 /// The quotient of the heaps up to `last`, or of as many as it can be found of where no more than
 /// `most` sums are searched for a heap.
 pub(super) fn search(
-    options: &Options<'_>,
+    options: &HeapOptions<'_>,
     takes: Option<&[Take]>,
     last: u32,
     most: usize,
@@ -118,7 +118,7 @@ impl State {
     fn push(
         &mut self,
         heap: u32,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
         most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Unmade> {
@@ -155,7 +155,7 @@ impl State {
     fn extend(
         &mut self,
         found: &Bits,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
         most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Unmade> {

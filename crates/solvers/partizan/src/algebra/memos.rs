@@ -4,9 +4,9 @@ use super::Algebra;
 use crate::arena::CanonicalForm;
 
 /// The table of orders takes so small a part of all bytes at most.
-const ORDER_SHARE: usize = 16;
+const ORDER_SHARE: usize = 32;
 /// That of sums.
-const SUM_SHARE: usize = 5;
+const SUM_SHARE: usize = 4;
 
 impl Algebra<'_> {
     /// Whether a ≤ b, which are not the same, if it is known.

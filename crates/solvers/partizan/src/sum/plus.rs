@@ -1,6 +1,8 @@
 //! Sums and differences.
 
-use crate::algebra::Algebra;
+use std::mem;
+
+use crate::algebra::{Algebra, Frame};
 use crate::arena::{CanonicalForm, List, StopKeys};
 use crate::bytes::CountedStack;
 use crate::error::FormError;
@@ -8,17 +10,6 @@ use crate::number::Dyadic;
 
 /// The most sums within sums.
 const DEEPEST: usize = 1 << 20;
-
-/// A sum a + b at work.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    a: CanonicalForm,
-    b: CanonicalForm,
-    /// Which of its options is next.
-    next: usize,
-    /// Where its options begin among those that are computed.
-    start: usize,
-}
 
 /// The moves in a sum: in one part or in the other.
 struct Moves<'f> {
@@ -37,8 +28,23 @@ impl<'f> Algebra<'f> {
             return Ok(known);
         }
         let (counter, limit) = (self.forms().counter(), self.limit());
-        let mut frames = CountedStack::new(counter, limit);
-        let mut options = CountedStack::new(counter, limit);
+        let scratch = &mut self.scratch;
+        let mut frames = mem::replace(&mut scratch.sums, CountedStack::new(counter, limit));
+        let mut options = mem::replace(&mut scratch.options, CountedStack::new(counter, limit));
+        let sum = self.sum_by_moves(a, b, &mut frames, &mut options)?;
+        self.scratch.sums = frames;
+        self.scratch.options = options;
+        Ok(sum)
+    }
+
+    /// a + b, with these stacks, which are left as they were.
+    fn sum_by_moves(
+        &mut self,
+        a: CanonicalForm,
+        b: CanonicalForm,
+        frames: &mut CountedStack<'_, Frame>,
+        options: &mut CountedStack<'_, CanonicalForm>,
+    ) -> Result<CanonicalForm, FormError> {
         let frame = |a: CanonicalForm, b: CanonicalForm, start| Frame {
             a: a.min(b),
             b: a.max(b),
