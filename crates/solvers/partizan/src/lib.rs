@@ -4,6 +4,9 @@
 //! dominated and without reversible options. [`Forms`] holds such forms, each once, so that equal
 //! games have equal ids ([`CanonicalForm`]); an [`Algebra`] computes with them.
 //!
+//! Values are read and written in the notation of the field: [`Algebra::read`], [`Algebra::text`],
+//! described in [`text`]. Games with loops have a module of their own, [`loopy`].
+//!
 //! Needs: the limits of a run from `stonework-core`. Never knows: a game, a position, a file.
 //!
 //! ```
@@ -16,7 +19,10 @@
 //! let twice = algebra.sum(switch, switch)?;
 //! assert_eq!(twice, algebra.integer(3)?);
 //! assert_eq!(algebra.outcome(switch)?, PartizanOutcome::Left);
-//! # Ok::<(), stonework_partizan::FormError>(())
+//!
+//! let value = algebra.read("{3||2|1} + ^* - 2*(±1)")?;
+//! assert_eq!(algebra.text(value)?, "{3^*||2^*|1^*}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod algebra;
@@ -28,7 +34,7 @@ mod counts;
 mod error;
 mod followers;
 mod infinitesimals;
-mod loopy;
+pub mod loopy;
 mod memo;
 mod mixed;
 mod named;
@@ -43,7 +49,6 @@ mod thermograph;
 pub use algebra::Algebra;
 pub use arena::{CanonicalForm, Forms, Options};
 pub use error::FormError;
-pub use loopy::{LoopyValue, Stopper};
 pub use number::{Dyadic, DyadicError, NumberUpStar};
 pub use partizan_outcome::PartizanOutcome;
 pub use thermograph::{Thermograph, Trajectory};

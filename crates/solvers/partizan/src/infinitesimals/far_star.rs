@@ -31,8 +31,8 @@ impl Algebra<'_> {
     }
 
     /// The remote star test: how the form compares with its far star (Siegel, II.7). For an all
-    /// small form, it is greater exactly if the atomic weight is at least 1, less if that is at most
-    /// −1, and confused otherwise (`None`).
+    /// small form, it is greater exactly if the atomic weight is at least 1, less if that is at
+    /// most −1, and confused otherwise (`None`).
     ///
     /// # Errors
     ///

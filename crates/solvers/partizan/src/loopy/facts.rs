@@ -73,8 +73,8 @@ impl Algebra<'_> {
     }
 
     /// The left and the right stop of a stopper: what play ends at when Left begins or Right, and
-    /// both stop at pseudonumbers, in all followers of which each option of Left's is less than each
-    /// of Right's: numbers, on, off, and over or under beside a number (Siegel, VI.5).
+    /// both stop at pseudonumbers, in all followers of which each option of Left's is less than
+    /// each of Right's: numbers, on, off, and over or under beside a number (Siegel, VI.5).
     ///
     /// # Errors
     ///

@@ -3,12 +3,13 @@
 //!
 //! A *stopper* is a game in which no play with alternate moves is endless, whoever begins and in
 //! whatever can follow: on = {on | }, off, over = {0 | over}, under, and all short games. Stoppers
-//! have canonical forms and are compared as short games are: G ≥ H if Left, second to move, is never
-//! without a move in G − H.
+//! have canonical forms and are compared as short games are: G ≥ H if Left, second to move, is
+//! never without a move in G − H.
 //!
 //! Sums of stoppers need be no stoppers: on + off = dud = {dud | dud} is drawn whatever is beside
-//! it. Many such games still act like two stoppers, the *onside* where endless play counts as won by
-//! Left, and the *offside* where Right has won it: dud = on & off. [`LoopyValue`] is such a pair.
+//! it. Many such games still act like two stoppers, the *onside* where endless play counts as won
+//! by Left, and the *offside* where Right has won it: dud = on & off. [`LoopyValue`] is such a
+//! pair.
 //!
 //! ```
 //! use stonework_partizan::Forms;

@@ -17,8 +17,8 @@ impl Order {
         self.at_least[a * self.width + b]
     }
 
-    /// Plays G − H for all vertices of both: G ≥ H if Left, second to move, neither runs out of moves
-    /// nor lets play go on for ever in −H alone, where Right has won it (Siegel, VI.2). Found
+    /// Plays G − H for all vertices of both: G ≥ H if Left, second to move, neither runs out of
+    /// moves nor lets play go on for ever in −H alone, where Right has won it (Siegel, VI.2). Found
     /// backwards from where she is without a move; takes time as there are moves in the product.
     pub(super) fn new(algebra: &mut Algebra<'_>, g: &Graph, h: &Graph) -> Result<Self, FormError> {
         let mut play = Difference::new(g, h);

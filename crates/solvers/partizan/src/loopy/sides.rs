@@ -16,8 +16,9 @@ const MOST_ROUNDS: usize = 100;
 /// was found; there are games without one.
 ///
 /// In a stopper, equal vertices are made one, dominated options are left out, reversible ones are
-/// bypassed (Siegel, VI.4). Another game is made a stopper by leaving out options without which it is
-/// still equal to itself, and by the same simplifications where they keep it so, as they need not.
+/// bypassed (Siegel, VI.4). Another game is made a stopper by leaving out options without which it
+/// is still equal to itself, and by the same simplifications where they keep it so, as they need
+/// not.
 pub(super) fn onside(
     algebra: &mut Algebra<'_>,
     graph: &Graph,
@@ -101,8 +102,8 @@ fn simplified(algebra: &mut Algebra<'_>, graph: &Graph) -> Result<Graph, FormErr
     Ok(simple.from(names[0]))
 }
 
-/// The game with the options of one player at one vertex simplified, if there is a vertex where that
-/// makes another game of it that equals the game.
+/// The game with the options of one player at one vertex simplified, if there is a vertex where
+/// that makes another game of it that equals the game.
 fn simplified_at_one(
     algebra: &mut Algebra<'_>,
     graph: &Graph,
@@ -148,8 +149,8 @@ fn best_options(
     sorted(best.map(|&it| super::graph::number(it)))
 }
 
-/// The options of a player at a vertex, where those that take their place stand for reversible ones;
-/// but for one to which play would come back through those.
+/// The options of a player at a vertex, where those that take their place stand for reversible
+/// ones; but for one to which play would come back through those.
 fn bypassed(graph: &Graph, order: &Order, vertex: usize, player: usize) -> Vec<usize> {
     let is_reversed = |answer: usize| match player {
         LEFT => order.at_least(vertex, answer),

@@ -3,7 +3,8 @@
 use super::graph::{Graph, LEFT, RIGHT, sorted};
 
 /// A stopper in canonical form: a finite game, perhaps with loops, in which no play with alternate
-/// moves is endless. Equal stoppers have equal graphs, numbered alike, so `==` is equality of values.
+/// moves is endless. Equal stoppers have equal graphs, numbered alike, so `==` is equality of
+/// values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Stopper {
     pub(super) graph: Graph,

@@ -42,7 +42,8 @@ pub enum ReadErrorKind {
     NoBar,
     /// Two splits of the same strength in one pair of braces.
     #[error(
-        "two splits by `{0}` in one pair of braces; more bars bind less: {{2||1|0}} is {{2|{{1|0}}}}"
+        "two splits by `{0}` in one pair of braces; more bars bind less: \
+         {{2||1|0}} is {{2|{{1|0}}}}"
     )]
     TwoSplits(String),
     /// Two values side by side.
@@ -89,7 +90,11 @@ pub enum ReadErrorKind {
 
 fn did_you_mean(near: Option<&&str>) -> String {
     near.map_or_else(
-        || "; the words are tiny(1), miny(1), on, off, over, under, upon, dud and functions such as rcf(x); signs are 1/2 ^ v * {1|0}".to_owned(),
+        || {
+            "; the words are tiny(1), miny(1), on, off, over, under, upon, dud and functions such \
+             as rcf(x); signs are 1/2 ^ v * {1|0}"
+                .to_owned()
+        },
         |near| format!("; did you mean `{near}`?"),
     )
 }

@@ -16,10 +16,11 @@
 //! | `^[n]`, `^<n>`; `v[n]`, `v<n>` | uptimals, also with a number and a nimber: `3^[2]*` |
 //! | `a + b`, `a - b`, `-a`, `(a)` | sums, differences, negatives |
 //! | `3*(a)`, `3.^`, `3 * a` | multiples |
-//! | `on`, `off`, `over`, `under`, `upon`, `upon*`, `dud`; `5over` | loopy values, alone and after a number |
-//! | `{0\|pass}`, `x{0\|{1\|x}}` | games with loops: `pass` is the game of the braces, a name is one of braces around |
+//! | `on`, `off`, `over`, `under`, `upon`, `upon*`, `dud`; `5over` | loopy values |
+//! | `{0\|pass}`, `x{0\|{1\|x}}` | loops: `pass` is the game of these braces, a name one around |
 //! | `a:b` | the ordinal sum |
-//! | `cool(x, t)`, `freeze(x)`, `heat(x, t)`, `overheat(x, s, t)`, `norton(x, u)` | cooled, frozen, heated; the Norton product |
+//! | `cool(x, t)`, `freeze(x)` | cooled, cooled by its temperature |
+//! | `heat(x, t)`, `overheat(x, s, t)`, `norton(x, u)` | heated, overheated, the Norton product |
 //! | `rcf(x)`, `aw(x)` | reduced canonical form, atomic weight |
 //! | `a & b` | the loopy value of onside a and offside b |
 //!

@@ -14,10 +14,10 @@ pub(super) type Sorted =
     HashMap<CanonicalForm, [Vec<CanonicalForm>; 2], foldhash::fast::FixedState>;
 
 impl Algebra<'_> {
-    /// The options of one player in canonical form, in the order in which they are written: numbers,
-    /// numbers with ups and nimbers, then others by their stops and by their own options. The order
-    /// depends on the form alone, not on what was computed before or by which thread. Time grows
-    /// with the number of followers.
+    /// The options of one player in canonical form, in the order in which they are written:
+    /// numbers, numbers with ups and nimbers, then others by their stops and by their own options.
+    /// The order depends on the form alone, not on what was computed before or by which thread.
+    /// Time grows with the number of followers.
     ///
     /// # Errors
     ///

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use fastrand::Rng;
+use stonework_partizan::loopy::LoopyValue;
 use stonework_partizan::text::ExprError;
-use stonework_partizan::{Algebra, FormError, Forms, LoopyValue, PartizanOutcome};
+use stonework_partizan::{Algebra, FormError, Forms, PartizanOutcome};
 
 /// A game as a graph: the options of Left and of Right at each vertex. It begins at the first one.
 type Raw = Vec<[Vec<usize>; 2]>;
@@ -19,7 +20,8 @@ fn random(rng: &mut Rng, depth: usize) -> (String, Raw) {
     (text, raw)
 }
 
-/// Adds a game to the graph and the text; its vertex. `within` has the vertices of the braces around.
+/// Adds a game to the graph and the text; its vertex. `within` has the vertices of the braces
+/// around.
 fn build(
     rng: &mut Rng,
     depth: usize,

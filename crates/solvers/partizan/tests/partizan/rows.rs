@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use stonework_partizan::{Algebra, CanonicalForm, Forms, LoopyValue};
+use stonework_partizan::loopy::LoopyValue;
+use stonework_partizan::{Algebra, CanonicalForm, Forms};
 
 /// The fields of a line.
 fn fields(line: &str) -> Vec<String> {
