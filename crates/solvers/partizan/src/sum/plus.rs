@@ -74,8 +74,8 @@ impl<'f> Algebra<'f> {
             }
             let sum = self.sum_of_moves((a, b), &moves, &options[start..])?;
             options.truncate(start);
-            self.note_sum(a, b, sum);
             frames.pop();
+            self.note_sum([a, b], sum, !frames.is_empty());
             if let Some(last) = frames.last_mut() {
                 options.push(sum)?;
                 last.next += 1;
