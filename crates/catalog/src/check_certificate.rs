@@ -2,7 +2,7 @@
 
 use stonework_certificate::{
     Bound, CertifiedValue, CheckError, Checked, HeapClaim, Record, Records, RecordsError, Relation,
-    WrittenGame, check, check_heap_nimbers, check_nimber,
+    WrittenGame, check, check_heap_nimbers, check_heap_quotient, check_nimber,
 };
 use stonework_core::{Run, WinLose};
 use stonework_nimbers::HeapRules;
@@ -63,8 +63,8 @@ pub(super) fn check_nimber_claim(
     check_nimber(game, nimber, &mut RecordsOf(lines), run).map_err(failed)
 }
 
-/// Checks the nimbers of heaps by the records of a certificate: see
-/// [`stonework_certificate::check_heap_nimbers`].
+/// Checks the nimbers of heaps, or their misère quotient, by the records of a certificate: see
+/// [`stonework_certificate::check_heap_nimbers`], [`stonework_certificate::check_heap_quotient`].
 ///
 /// # Errors
 ///
@@ -75,7 +75,11 @@ pub fn check_heap_certificate(
     lines: &mut dyn CertificateLines,
     run: &Run,
 ) -> Result<Checked, CheckFailed> {
-    check_heap_nimbers(rules, claim, &mut RecordsOf(lines), run).map_err(failed)
+    let check = match claim.order {
+        None => check_heap_nimbers,
+        Some(_) => check_heap_quotient,
+    };
+    check(rules, claim, &mut RecordsOf(lines), run).map_err(failed)
 }
 
 fn failed(error: CheckError) -> CheckFailed {

@@ -123,10 +123,10 @@ pub use stonework_core::{
 pub use stonework_erased as erased;
 pub use stonework_laws as laws;
 pub use stonework_nimbers::{
-    Genera, Genus, HeapRules, HeapRulesError, HeapTakes, HeapTakesError, MisereQuotient, Nimber,
-    NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError, Period, PeriodTheorem,
-    Presentation, QuotientEnd, QuotientGenerator, SubtractionSet, SubtractionSetError, Take,
-    nimber,
+    Genera, Genus, HeapOptions, HeapRules, HeapRulesError, HeapTakes, HeapTakesError,
+    MisereQuotient, Nimber, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
+    Period, PeriodTheorem, Presentation, QuotientEnd, QuotientGenerator, SubtractionSet,
+    SubtractionSetError, Take, nimber,
 };
 pub use stonework_partizan as partizan;
 pub use stonework_random as random;

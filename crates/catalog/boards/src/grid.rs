@@ -4,6 +4,8 @@
 use crate::cell_set::CellSet;
 use crate::permutation::Permutation;
 use crate::rows::{Row, read_digits, read_number, read_rows, spaced, write_rows};
+use crate::ternary::FIVE_DIGITS;
+pub use crate::ternary::TERNARY;
 use crate::{MoveText, PositionError, SizeError};
 
 /// A board of rows and columns, 64 cells at the most, or 120 if it is [`Grid::wide`].
@@ -56,6 +58,19 @@ impl<B: CellSet> AllAround<B> {
     pub fn of(self, set: B) -> B {
         let neighbours = self.0.iter().map(|step| step.of(set));
         neighbours.fold(B::EMPTY, |all, neighbours| all | neighbours)
+    }
+
+    /// The first cells not in a set that are met from a cell over cells of that set, in each direction.
+    #[inline]
+    #[must_use]
+    pub fn met(&self, from: B, over: B) -> B {
+        self.0.iter().fold(B::EMPTY, |met, step| {
+            let mut ahead = step.of(from);
+            while ahead & over != B::EMPTY {
+                ahead = step.of(ahead);
+            }
+            met | ahead
+        })
     }
 
     /// The cells that can be reached by one of the steps or more, in a straight line, from those of a
@@ -461,33 +476,3 @@ impl Grid {
         (3_u128.pow(self.cells().into()) - 1).ilog2() + 1
     }
 }
-
-/// Which of the five lowest digits to the base 3 of a number are 1, and which are 2: a bit each.
-const FIVE_DIGITS: [[u8; 2]; 243] = {
-    let mut sets = [[0; 2]; 243];
-    let mut number = 0;
-    while number < sets.len() {
-        let (mut rest, mut bit) = (number, 1);
-        while rest > 0 {
-            if rest % 3 > 0 {
-                sets[number][rest % 3 - 1] |= bit;
-            }
-            rest /= 3;
-            bit <<= 1;
-        }
-        number += 1;
-    }
-    sets
-};
-
-/// What the bits of a byte are worth as digits to the base 3.
-pub const TERNARY: [u16; 256] = {
-    let mut worth = [0; 256];
-    let mut value = 1;
-    while value < 256 {
-        // The lowest bit is worth 1, and each of the others three times what it would be one lower.
-        worth[value] = 3 * worth[value >> 1] + if value % 2 == 1 { 1 } else { 0 };
-        value += 1;
-    }
-    worth
-};

@@ -39,6 +39,7 @@ mod sided;
 pub mod sides;
 mod size_error;
 pub mod stone_numbers;
+mod ternary;
 
 pub use crate::board_form::{BoardForm, BoardLayout, BoardText};
 pub use crate::by_ends::{by_ends, row_by_ends, row_in_full};

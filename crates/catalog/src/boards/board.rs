@@ -54,6 +54,16 @@ pub trait Board:
     /// reaches.
     fn parse_state(&self, text: &str) -> Result<Self::State, PositionError>;
 
+    /// Reads a position that play is to start from: by default any that [`Board::parse_state`] reads,
+    /// which refuses those of another board, where something on it never changes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::parse_state`].
+    fn parse_start(&self, text: &str) -> Result<Self::State, PositionError> {
+        self.parse_state(text)
+    }
+
     /// A position in one line.
     fn write_state(&self, state: &Self::State) -> String;
 
@@ -137,7 +147,7 @@ pub trait Board:
     }
 }
 
-/// The game from the position of an input, which is [`Input::START`] or what [`Board::parse_state`]
+/// The game from the position of an input, which is [`Input::START`] or what [`Board::parse_start`]
 /// reads.
 ///
 /// # Errors
@@ -150,7 +160,7 @@ pub fn from_input<G: Board>(game: G, input: &Input) -> Result<G, InputError> {
     };
     let start = match text.as_str() {
         Input::START => game.start(),
-        text => game.parse_state(text)?,
+        text => game.parse_start(text)?,
     };
     let game = game.at(start.clone());
     if game.start() == start {

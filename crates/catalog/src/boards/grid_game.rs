@@ -65,6 +65,16 @@ pub trait GridGame:
         Ok(())
     }
 
+    /// Refuses a position in which something is other than at the start that never changes; by default
+    /// none.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError::Impossible`] with what is the same in all positions.
+    fn check_unchanged(&self, _state: &Self::State) -> Result<(), PositionError> {
+        Ok(())
+    }
+
     /// Reads a move.
     fn read_move(&self, text: &str) -> Option<Self::Move> {
         Self::Move::read(self.board().grid, text)
@@ -128,6 +138,12 @@ impl<G: GridGame> Board for G {
     }
 
     fn parse_state(&self, text: &str) -> Result<G::State, PositionError> {
+        let state = self.parse_start(text)?;
+        self.check_unchanged(&state)?;
+        Ok(state)
+    }
+
+    fn parse_start(&self, text: &str) -> Result<G::State, PositionError> {
         let state = self.read(text)?;
         self.check(&state)?;
         Ok(state)

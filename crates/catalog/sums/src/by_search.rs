@@ -12,7 +12,7 @@ use crate::expression::{Placed, Sum, Term};
 use crate::found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
 use crate::limits::Limits;
 use crate::moves_of::moves_of;
-use crate::search::{Adding, Node, Search, World};
+use crate::search::{Node, Search, World};
 use crate::values_of_games::is_same;
 
 /// The bytes for a search if no limit is set.
@@ -96,7 +96,7 @@ impl<'a> BySearch<'a> {
         found.report.threads = 1;
         match self.fill(asked, &mut found) {
             Ok(()) => {}
-            Err(SumError::Stopped(reason)) => found.stopped = Some(reason),
+            Err(SumError::Stopped(reason)) => found.stopped = Some(self.limits.reached(reason)),
             Err(error) => return Err(error),
         }
         found.facts.outcome = found.begun.outcome();
@@ -138,7 +138,7 @@ impl<'a> BySearch<'a> {
     {
         let mut games: Vec<(&OpenGame, usize)> = Vec::new();
         let mut summands = Vec::new();
-        for &(term, times) in self.terms.iter().filter(|(_, times)| *times != 0) {
+        for &(term, times) in &self.terms {
             let (what, form, text) = if let Some(placed) = term.position() {
                 let known = games.iter().find(|(game, _)| is_same(game, &placed.game));
                 let game = known.map(|&(_, at)| at).unwrap_or_else(|| {
@@ -204,6 +204,9 @@ impl<'a> BySearch<'a> {
         left: bool,
     ) -> Result<Vec<SumMove>, SumError> {
         let summand = &summands[at];
+        if summand.times == 0 {
+            return Ok(Vec::new());
+        }
         let of_left = left == (summand.times > 0);
         let options: Vec<(String, Reached)> = match &summand.what {
             What::Position(placed, game) => {

@@ -197,7 +197,7 @@ impl<'a> Exact<'a> {
         let negative = part.term.times < 0;
         let of_left = left != negative;
         let mut options = Vec::new();
-        let mut all = true;
+        let all;
         match part.term.position() {
             Some(placed) => {
                 let (moves, stopped) = moves_of(placed, of_left, MOST_MOVES, self.limits);

@@ -110,13 +110,15 @@ pub fn hottest(
     run: &Run,
 ) -> Result<Hottest, SumError> {
     let placed = on_size(entry, settings, asked.size, run)?;
-    let (Some(placed), Some(symbols)) = (placed, symbols(entry)) else {
+    let symbols = entry.board.map(|board| board.characters().collect());
+    let (Some(placed), Some(symbols)) = (placed, symbols) else {
         return Err(SumError::Refused(format!(
             "{} has no such boards",
             entry.title
         )));
     };
     let cells = asked.size[0].saturating_mul(asked.size[1]);
+    let symbols: Vec<char> = symbols;
     let all = (symbols.len() as u64)
         .checked_pow(cells)
         .filter(|&all| all <= i64::MAX as u64);
@@ -154,17 +156,6 @@ pub fn hottest(
         parts
     });
     shared.told(parts)
-}
-
-/// The symbols of a cell, where a board is made of cells.
-fn symbols(entry: &Entry) -> Option<Vec<char>> {
-    let mut symbols: Vec<char> = entry.board?.symbols.chars().collect();
-    if !symbols.contains(&'.') {
-        symbols.push('.');
-    }
-    symbols.sort_unstable();
-    symbols.dedup();
-    Some(symbols)
 }
 
 impl Shared<'_> {
@@ -276,7 +267,7 @@ impl Shared<'_> {
             Err(SumError::Stopped(reason)) => stopped = stopped.or(Some(reason)),
             listed => listed?,
         }
-        found.stopped = stopped;
+        found.stopped = stopped.map(|reason| self.limits.reached(reason));
         found.report.solver = "values".to_owned();
         found.report.elapsed = self.limits.elapsed();
         found.report.threads = self.threads;

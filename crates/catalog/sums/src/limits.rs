@@ -36,6 +36,14 @@ impl Limits {
         }
     }
 
+    /// A limit that a part of the work has reached, as the whole has it.
+    pub(crate) fn reached(&self, reason: StopReason) -> StopReason {
+        match (reason, self.run.time()) {
+            (StopReason::Time(_), Some(time)) => StopReason::Time(time),
+            (reason, _) => reason,
+        }
+    }
+
     /// The time since the limits hold.
     pub(crate) fn elapsed(&self) -> std::time::Duration {
         self.since.elapsed()

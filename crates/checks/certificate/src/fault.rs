@@ -64,6 +64,8 @@ pub enum Fault {
     NoTheorem,
     /// The period of such rules does not follow from the theorem of the claim, but from this one.
     OtherTheorem(String),
+    /// It is no misère quotient, for this reason.
+    NoQuotient(&'static str),
     /// The theorem of a period needs the nimbers of so many heaps.
     HeapsMissing(u64),
 }
@@ -112,6 +114,7 @@ impl fmt::Display for Fault {
             Self::OtherTheorem(theorem) => {
                 write!(f, "for these rules, it would have to follow from {theorem}")
             }
+            Self::NoQuotient(reason) => f.write_str(reason),
             Self::HeapsMissing(heaps) => {
                 write!(f, "its theorem needs the nimbers of {heaps} heaps")
             }

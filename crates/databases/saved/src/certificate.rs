@@ -109,7 +109,7 @@ const HEAPS: &str = "heaps";
 /// The parameter of that which has the rules.
 const RULES: &str = "rules";
 
-/// Writes a certificate of the nimbers of heaps.
+/// Writes a certificate of the nimbers of heaps, or of their misère quotient.
 ///
 /// # Errors
 ///
@@ -128,6 +128,7 @@ pub fn write_heap_certificate(
             start: period.start,
             theorem: period.theorem,
         }),
+        order: claim.order,
     };
     let records = records.iter().map(ToString::to_string);
     write_records(path, certified_heaps(rules), claim, 0, records, watch)
@@ -253,7 +254,12 @@ impl SavedCertificate {
     ///
     /// [`SavedError::Unfit`] if the rules are none, or other than they were.
     pub fn heaps(&self) -> Result<Option<(HeapRules, HeapClaim)>, SavedError> {
-        let Claim::Heaps { count, period } = &self.header().claim else {
+        let Claim::Heaps {
+            count,
+            period,
+            order,
+        } = &self.header().claim
+        else {
             return Ok(None);
         };
         let game = &self.header().game;
@@ -276,6 +282,7 @@ impl SavedCertificate {
                 start: period.start,
                 theorem: period.theorem,
             }),
+            order: *order,
         };
         Ok(Some((rules, claim)))
     }

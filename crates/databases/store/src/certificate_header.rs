@@ -65,6 +65,9 @@ pub enum Claim {
         /// All nimbers repeat from some heap on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         period: Option<ClaimedPeriod>,
+        /// For misère play: the order of the quotient, whose elements take the place of nimbers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<u32>,
     },
     /// Its value is this by a theorem of this name, which is not proved by the certificate.
     Theorem {

@@ -9,7 +9,7 @@ use super::grid_game::{
     GridBoard, GridGame, GridMove, board_field, board_form, partizan_by_sides, regions,
 };
 use super::{Sides, size};
-use stonework_catalog::{Entry, MoveText, Number, Search, SizeError};
+use stonework_catalog::{Entry, MoveText, Number, Search, SizeError, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -27,7 +27,10 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "x..#/..#./.#../o..x",
     ..Entry::of(&|input, settings| {
         let game = Amazons::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(on_board(game, input)?.with(Search::new().ordered()).boxed())
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered())
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 

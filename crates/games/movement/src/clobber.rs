@@ -4,13 +4,14 @@ use stonework_core::{Candidate, DisjunctiveSum, Game, Graded, Ordered, Step, Sym
 
 use super::board::{on_board, ranked};
 use super::cells::{Cells, counted, pairs};
+use super::clobber_rules::{ClobberRule, FreeClobber, RULE};
 use super::grid::Grid;
 use super::grid_game::{
     GridBoard, GridGame, board_field, board_form, packed_by_cells, partizan_by_sides, two_cells,
     x_and_o,
 };
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, Search, SizeError};
+use stonework_catalog::{Entry, Number, Search, SizeError, Values};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -22,15 +23,21 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
     positions: x_and_o!("xo./.ox o"),
     moves: two_cells!("a1-b1"),
-    params: &[ROWS.param(), COLS.param()],
+    params: &[ROWS.param(), COLS.param(), RULE.param()],
     board: Some(board_form::<Clobber>()),
     example: "xo.x/oxo./.oxo",
     ..Entry::of(&|input, settings| {
-        let game = Clobber::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(on_board(game, input)?
-            .with(Search::new().ordered().packed())
-            .every_position()
-            .boxed())
+        let (rows, cols) = (settings.get(&ROWS)?, settings.get(&COLS)?);
+        Ok(match settings.get(&RULE)? {
+            ClobberRule::Neighbours => on_board(Clobber::new(rows, cols)?, input)?
+                .with(Search::new().ordered().packed())
+                .every_position()
+                .values(Values::of_sums().by_symmetry())
+                .boxed(),
+            rule => on_board(FreeClobber::new(rows, cols, rule)?, input)?
+                .values(Values::of_sums().by_symmetry())
+                .boxed(),
+        })
     })
 };
 

@@ -11,7 +11,7 @@ use super::grid_game::{
 use super::permutation::Permutation;
 use super::rows::TurnNames;
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, Player, SizeError};
+use stonework_catalog::{Entry, Number, Player, SizeError, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -28,7 +28,9 @@ pub(crate) const ENTRY: Entry = Entry {
     example: "..x./.#../x.../...x h",
     ..Entry::of(&|input, settings| {
         let game = Fission::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(on_board(game, input)?.boxed())
+        Ok(on_board(game, input)?
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 

@@ -10,7 +10,7 @@ use super::grid_game::{
     regions, two_cells, x_and_o,
 };
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, Search, SizeError};
+use stonework_catalog::{Entry, Number, Search, SizeError, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -31,6 +31,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(on_board(game, input)?
             .with(Search::new().ordered().packed())
             .every_position()
+            .values(Values::of_sums().by_symmetry())
             .boxed())
     })
 };

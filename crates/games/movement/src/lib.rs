@@ -21,10 +21,12 @@
 pub mod amazons;
 pub mod breakthrough;
 pub mod clobber;
+mod clobber_rules;
 pub mod fission;
 pub mod hexapawn;
 pub mod kalah;
 pub mod konane;
+pub mod maze;
 pub mod nine_mens_morris;
 mod pawns;
 pub mod quixo;
@@ -38,10 +40,12 @@ pub use stonework_catalog::boards::*;
 pub use amazons::{Amazons, Shot};
 pub use breakthrough::Breakthrough;
 pub use clobber::Clobber;
+pub use clobber_rules::{ClobberRule, FreeClobber};
 pub use fission::{Atoms, Fission};
 pub use hexapawn::Hexapawn;
 pub use kalah::{Capture, Kalah, Pits, SeedsLeft};
 pub use konane::Konane;
+pub use maze::Maze;
 pub use nine_mens_morris::{
     Men, MorrisEndgame, MorrisMove, MorrisOpening, MorrisVariant, NineMensMorris,
 };
@@ -59,6 +63,7 @@ pub static CATALOG: Catalog = Catalog::of(
         konane::ENTRY,
         amazons::ENTRY,
         fission::ENTRY,
+        maze::ENTRY,
         three_mens_morris::ENTRY,
         nine_mens_morris::ENTRY,
         nine_mens_morris::opening::ENTRY,

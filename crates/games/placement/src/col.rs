@@ -1,13 +1,13 @@
 //! Col: neighbouring fields of a map have different colours.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
+use stonework_core::{Bounded, Bounds, Candidate, DisjunctiveSum, Game, Ordered, WinLose};
 
 use super::board::{on_board, ranked};
 use super::grid::Direction;
-use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, x_and_o};
-use super::put_a_stone::put_a_stone;
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form};
+use super::put_a_stone::{Free, check_closed, parts, put_a_stone, stones};
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, PositionError, Search};
+use stonework_catalog::{Entry, Number, PositionError, Search, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 5);
@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "col",
     title: "Col",
     rules: "Put a stone on an empty cell beside which there is none of your own; who cannot has lost.",
-    positions: x_and_o!("xo./..o/... x"),
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, `#` for one that nobody may use, then who is to move: `xo./..o/#.. x`",
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     board: Some(board_form::<Col>()),
@@ -27,6 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(on_board(game, input)?
             .with(Search::new().ordered().bounded().packed().by_symmetry())
             .graded_levels()
+            .values(Values::of_sums().by_symmetry())
             .boxed())
     })
 };
@@ -36,7 +37,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
 /// rows, `x` for the first player, then a space and who is to move: `xo./..o/... x`. Without, it is
-/// `x`. Neither player need have as many stones as the other.
+/// `x`. Neither player need have as many stones as the other. A cell
+/// that nobody may use is `#`: so a board has any shape.
 ///
 /// # Known values
 ///
@@ -61,7 +63,8 @@ impl Col {
     /// The cells on which the player may put a stone who owns `own`.
     #[inline]
     fn free(&self, own: u64, other: u64) -> u64 {
-        self.board.grid.all() & !(own | other | self.board.around(own))
+        self.board
+            .empty(own | other | self.board.around(own & !other))
     }
 
     /// Every second cell of a set, from the end of each of its runs up or to the left: in a run at
@@ -132,11 +135,31 @@ impl Ordered for Col {
     }
 }
 
+/// The free cells between which stones matter: both are free for the same player.
+impl DisjunctiveSum for Col {
+    fn components(&self, &sides: &Sides) -> impl Iterator<Item = Sides> {
+        let Sides { own, other, .. } = sides;
+        let [ours, theirs] = [self.free(own, other), self.free(other, own)];
+        let beside: fn(Free) -> Free = |shut| shut;
+        parts(&self.board, sides, [ours, theirs], beside, move |reached| {
+            let next = self.board.around(reached & ours) & ours;
+            reached | next | self.board.around(reached & theirs) & theirs
+        })
+    }
+}
+
 impl GridGame for Col {
+    const BOTH: Option<char> = Some('#');
+
     board_field!();
 
+    fn check_unchanged(&self, sides: &Sides) -> Result<(), PositionError> {
+        check_closed(&self.board, sides)
+    }
+
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
-        let apart = [sides.own, sides.other].map(|stones| self.board.around(stones) & stones == 0);
+        let (own, other) = stones(sides.own, sides.other);
+        let apart = [own, other].map(|stones| self.board.around(stones) & stones == 0);
         PositionError::check_possible(
             apart == [true; 2],
             "no two stones of one player are neighbours",

@@ -6,7 +6,7 @@ use super::board::{on_board, ranked};
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, x_and_o};
 use super::put_a_stone::put_a_stone;
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, PositionError, Search};
+use stonework_catalog::{Entry, Number, PositionError, Search, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -27,6 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(on_board(game, input)?
             .with(Search::new().ordered().bounded().packed().by_symmetry())
             .graded_levels()
+            .values(Values::new().by_symmetry())
             .boxed())
     })
 };

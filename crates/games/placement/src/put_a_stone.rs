@@ -1,5 +1,10 @@
 //! Games in which a move puts a stone on a free cell, and whoever cannot has lost: [`put_a_stone`].
 
+use stonework_catalog::PositionError;
+
+use crate::Sides;
+use crate::grid_game::{GridBoard, regions};
+
 /// Makes the empty board of such a game, and implements [`stonework_core::Game`], [`stonework_core::Graded`],
 /// [`stonework_core::Partizan`], [`stonework_core::Symmetric`] and [`stonework_core::Packed`] for such
 /// a game, whose board is its field `board`. An expression gives
@@ -62,8 +67,86 @@ macro_rules! put_a_stone {
 
         $crate::grid_game::symmetric_by_board!($type, $crate::Sides::as_first);
 
-        $crate::grid_game::packed_by_cells!($type, u128, |_| 2);
+        /// Cells that nobody may use are those of the start.
+        impl stonework_core::Packed for $type {
+            type Key = u128;
+
+            #[inline]
+            fn pack(&self, sides: &$crate::Sides) -> u128 {
+                let (own, other) = $crate::put_a_stone::stones(sides.own, sides.other);
+                let stones = $crate::Sides {
+                    own,
+                    other,
+                    ..*sides
+                };
+                $crate::grid_game::GridKey::key(stones, self.board.grid)
+            }
+
+            #[inline]
+            fn unpack(&self, key: u128) -> $crate::Sides {
+                let sides =
+                    <$crate::Sides as $crate::grid_game::GridKey>::from_key(self.board.grid, key);
+                let closed = self.board.start.own & self.board.start.other;
+                $crate::Sides {
+                    own: sides.own | closed,
+                    other: sides.other | closed,
+                    ..sides
+                }
+            }
+
+            fn key_bits(&self) -> u32 {
+                <$crate::Sides as $crate::grid_game::GridKey>::key_bits(self.board.grid)
+            }
+
+            fn value_bits(&self) -> u32 {
+                2
+            }
+        }
     };
 }
 
 pub(crate) use put_a_stone;
+
+/// The stones of two players whose cells these are: nobody may use a cell that both have.
+#[inline]
+pub(crate) fn stones(own: u64, other: u64) -> (u64, u64) {
+    (own & !other, other & !own)
+}
+
+/// Refuses a position in which other cells are closed than where play starts.
+///
+/// # Errors
+///
+/// [`PositionError::Impossible`].
+pub(crate) fn check_closed(board: &GridBoard<Sides>, sides: &Sides) -> Result<(), PositionError> {
+    PositionError::check_possible(
+        sides.own & sides.other == board.start.own & board.start.other,
+        "the cells `#` are those of the position that play starts from",
+    )
+}
+
+/// The cells that are free for the player to move, and for the other.
+pub(crate) type Free = [u64; 2];
+
+/// The parts of a position: cells that are free for some player, `connected` with some of them. Of the
+/// cells that are not free for the player to move, and for the other, `beside` gives those beside stones
+/// of the player to move, and of the other. A part says what is free in it by stones on all cells around
+/// it where they close no more; all else is closed.
+pub(crate) fn parts(
+    board: &GridBoard<Sides>,
+    sides: Sides,
+    free: Free,
+    beside: fn(Free) -> Free,
+    connected: impl Fn(u64) -> u64,
+) -> impl Iterator<Item = Sides> {
+    regions(free[0] | free[1], connected).map(move |part| {
+        let [own, other] = beside(free.map(|free| part & !free))
+            .map(|shut| board.around(shut) & !board.around(part & !shut) & !part);
+        let closed = board.empty(own | other | part);
+        Sides {
+            own: own | closed,
+            other: other | closed,
+            ..sides
+        }
+    })
+}

@@ -1,12 +1,12 @@
 //! Snort: a bull may not stand beside a cow.
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, WinLose};
+use stonework_core::{Bounded, Bounds, Candidate, DisjunctiveSum, Game, Ordered, WinLose};
 
 use super::board::{on_board, ranked};
-use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, x_and_o};
-use super::put_a_stone::put_a_stone;
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form};
+use super::put_a_stone::{Free, check_closed, parts, put_a_stone, stones};
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, PositionError, Search};
+use stonework_catalog::{Entry, Number, PositionError, Search, Values};
 
 const ROWS: Number = size::rows(1, 4);
 const COLS: Number = size::cols(1, 5);
@@ -16,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "snort",
     title: "Snort",
     rules: "Put a stone on an empty cell beside which there is none of the opponent's; who cannot has lost.",
-    positions: x_and_o!("x../..o/... x"),
+    positions: "its rows from the top, `x` for the first player, `o` for the second, `.` for an empty cell, `#` for one that nobody may use, then who is to move: `x../..o/#.. x`",
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
     board: Some(board_form::<Snort>()),
@@ -26,6 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(on_board(game, input)?
             .with(Search::new().ordered().bounded().packed())
             .graded_levels()
+            .values(Values::of_sums().by_symmetry())
             .boxed())
     })
 };
@@ -35,7 +36,8 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// A move is a cell, `b3`: its column as a letter, its row from 1 at the top. A position is its
 /// rows, `x` for the first player, then a space and who is to move: `x../..o/... x`. Without, it is
-/// `x`. Neither player need have as many stones as the other.
+/// `x`. Neither player need have as many stones as the other. A cell
+/// that nobody may use is `#`: so a board has any shape.
 ///
 /// # Known values
 ///
@@ -61,7 +63,8 @@ impl Snort {
     /// The cells on which the player may put a stone who owns `own`, beside `other`.
     #[inline]
     fn free(&self, own: u64, other: u64) -> u64 {
-        self.board.grid.all() & !(own | other | self.board.around(other))
+        self.board
+            .empty(own | other | self.board.around(other & !own))
     }
 }
 
@@ -101,12 +104,32 @@ impl Ordered for Snort {
     }
 }
 
+/// The free cells between which stones matter: one is free for one player, the other for the other.
+impl DisjunctiveSum for Snort {
+    fn components(&self, &sides: &Sides) -> impl Iterator<Item = Sides> {
+        let Sides { own, other, .. } = sides;
+        let [ours, theirs] = [self.free(own, other), self.free(other, own)];
+        let beside: fn(Free) -> Free = |[ours, theirs]| [theirs, ours];
+        parts(&self.board, sides, [ours, theirs], beside, move |reached| {
+            let next = self.board.around(reached & ours) & theirs;
+            reached | next | self.board.around(reached & theirs) & ours
+        })
+    }
+}
+
 impl GridGame for Snort {
+    const BOTH: Option<char> = Some('#');
+
     board_field!();
 
+    fn check_unchanged(&self, sides: &Sides) -> Result<(), PositionError> {
+        check_closed(&self.board, sides)
+    }
+
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+        let (own, other) = stones(sides.own, sides.other);
         PositionError::check_possible(
-            self.board.around(sides.own) & sides.other == 0,
+            self.board.around(own) & other == 0,
             "no `x` stands beside an `o`",
         )
     }

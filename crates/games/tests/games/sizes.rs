@@ -96,7 +96,11 @@ fn a_position_tells_the_size_of_its_board() {
         ("col", ".../...", "Col (rows=2, cols=3)"),
         ("snort", ".../...", "Snort (rows=2, cols=3)"),
         ("nogo", ".../...", "NoGo (rows=2, cols=3)"),
-        ("clobber", "xo/ox", "Clobber (rows=2, cols=2)"),
+        (
+            "clobber",
+            "xo/ox",
+            "Clobber (rows=2, cols=2, rule=neighbours)",
+        ),
         (
             "hexapawn",
             "oooo/..../..../xxxx",

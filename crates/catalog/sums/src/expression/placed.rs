@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use stonework_catalog::{Catalog, OpenGame, Settings};
+use stonework_catalog::{AnyErasedGame, Catalog, OpenGame, Settings};
 use stonework_core::Run;
 use stonework_erased::ErasedState;
 use stonework_partizan::text::OtherTerm;
@@ -97,9 +97,10 @@ pub(crate) fn no_values(game: &OpenGame) -> SumError {
 
 /// Why a game has no values.
 fn why_none(game: &OpenGame) -> &'static str {
+    let rules = game.instance.erased();
     if game.instance.infinite_play().is_some() {
         "play need not end in it"
-    } else if game.instance.answer_type() != "string" && game.instance.answer_type() != "boolean" {
+    } else if let AnyErasedGame::I32(_) | AnyErasedGame::I64(_) | AnyErasedGame::I128(_) = rules {
         "it is played for points"
     } else if game.instance.has_nimbers() {
         "both players have the same moves; the command `nimbers` tells its nimbers"

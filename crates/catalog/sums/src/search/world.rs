@@ -187,18 +187,27 @@ impl<'w> World<'w> {
     ) -> Result<(), SumError> {
         for part in self.games[game].valued.parts(state) {
             let state = with_left_to_move(self.games[game].valued, part);
-            match self.value(game, &state)? {
-                Some(form) => self.add_form(sum, form, times)?,
+            let negated = times < 0;
+            let piece = Piece::Position {
+                game,
+                state,
+                negated,
+            };
+            // What is a piece already was too large to be valued.
+            let number = match self.numbers.get(&piece) {
+                Some(&number) => number,
                 None => {
-                    let negated = times < 0;
-                    let number = self.number(Piece::Position {
-                        game,
-                        state,
-                        negated,
-                    })?;
-                    sum.addends.push((number, times.abs()));
+                    let Piece::Position { state, .. } = &piece else {
+                        continue;
+                    };
+                    if let Some(form) = self.value(game, state)? {
+                        self.add_form(sum, form, times)?;
+                        continue;
+                    }
+                    self.number(piece)?
                 }
-            }
+            };
+            sum.addends.push((number, times.saturating_abs()));
         }
         Ok(())
     }
@@ -220,9 +229,9 @@ impl<'w> World<'w> {
     }
 
     /// The sum of what was added.
-    pub(crate) fn node(&self, sum: Adding) -> Result<Node, SumError> {
+    pub(crate) fn node(&mut self, sum: Adding) -> Result<Node, SumError> {
         let mut counts = sum.addends;
-        self.cancel(&mut counts);
+        self.cancel(&mut counts)?;
         let pieces = counts.into_iter().filter(|&(_, count)| count != 0);
         let pieces = pieces.map(|(number, count)| Ok((number, u32::try_from(count)?)));
         let pieces = pieces.collect::<Result<_, TryFromIntError>>();
@@ -234,22 +243,12 @@ impl<'w> World<'w> {
     }
 
     /// Adds up equal pieces, and leaves out what adds up to 0: a piece and its negative.
-    fn cancel(&self, counts: &mut Vec<(u32, i64)>) {
-        for (number, count) in counts.iter_mut() {
-            if *count < 0
-                && let Some(negative) = self.entries[*number as usize].negative
-            {
-                (*number, *count) = (negative, -*count);
-            }
+    fn cancel(&mut self, counts: &mut Vec<(u32, i64)>) -> Result<(), SumError> {
+        add_up(counts);
+        for (number, count) in counts.iter_mut().filter(|(_, count)| *count < 0) {
+            (*number, *count) = (self.negative(*number)?, -*count);
         }
-        counts.sort_unstable();
-        counts.dedup_by(|next, kept| {
-            let is_same = next.0 == kept.0;
-            if is_same {
-                kept.1 += next.1;
-            }
-            is_same
-        });
+        add_up(counts);
         for at in 0..counts.len() {
             let (number, count) = counts[at];
             let Some(negative) = self.entries[number as usize].negative else {
@@ -264,6 +263,28 @@ impl<'w> World<'w> {
                 counts[other].1 -= both;
             }
         }
+        Ok(())
+    }
+
+    /// The number of the negative of a piece.
+    fn negative(&mut self, number: u32) -> Result<u32, SumError> {
+        let entry = &self.entries[number as usize];
+        if let Some(negative) = entry.negative {
+            return Ok(negative);
+        }
+        let negative = match &entry.piece {
+            Piece::Form(form) => Piece::Form(self.algebra.negative(*form)?),
+            Piece::Position {
+                game,
+                state,
+                negated,
+            } => Piece::Position {
+                game: *game,
+                state: state.clone(),
+                negated: !negated,
+            },
+        };
+        self.number(negative)
     }
 
     /// What the moves of a player in a piece lead to.
@@ -335,6 +356,18 @@ impl<'w> World<'w> {
         }
         Ok(children)
     }
+}
+
+/// Adds up how often equal pieces are there.
+fn add_up(counts: &mut Vec<(u32, i64)>) {
+    counts.sort_unstable();
+    counts.dedup_by(|next, kept| {
+        let is_same = next.0 == kept.0;
+        if is_same {
+            kept.1 = kept.1.saturating_add(next.1);
+        }
+        is_same
+    });
 }
 
 /// What was computed; `None` where there is no more room for it, or it is too large.

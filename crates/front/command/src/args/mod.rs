@@ -52,7 +52,7 @@ pub(crate) use self::play::{PlayArgs, Side};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
-pub(crate) use self::value::ValueArgs;
+pub(crate) use self::value::{ValueArgs, with_negatives};
 pub(crate) use self::with::WithArgs;
 
 const ENDINGS: &str = "\

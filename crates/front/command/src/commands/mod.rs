@@ -14,6 +14,7 @@ mod found_position;
 mod game_facts;
 mod games;
 mod laws;
+mod misere_quotient;
 mod nimbers;
 mod plan_text;
 mod play;

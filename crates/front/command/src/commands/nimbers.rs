@@ -11,7 +11,7 @@ use stonework_core::StopReason;
 use stonework_nimbers::{HeapRules, Period};
 use stonework_pictures::plots::NimberPlot;
 
-use super::position_nimber;
+use super::{misere_quotient, position_nimber};
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
 use crate::certificate;
 use crate::console::Console;
@@ -32,7 +32,15 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let rules = match heap_rules(args, catalog, console)? {
+        Rules::OfHeaps(rules) if args.misere => return misere_quotient::run(args, &rules, console),
         Rules::OfHeaps(rules) => rules,
+        Rules::OfGame(_) if args.misere => {
+            return Err(Failure::Usage(
+                "--misere is of heaps: of an octal code such as 0.77, of what may be taken, as {1,2,3}, or of a \
+                 game on heaps, without a position, under its normal rule"
+                    .to_owned(),
+            ));
+        }
         Rules::OfGame(_) if args.certificate.is_some() => {
             return Err(Failure::Usage(
                 "the nimber of a position is certified by `solve --solver nimber --certificate`"
@@ -217,7 +225,7 @@ impl Display for NimberResult<'_> {
 
 /// A period with its proof.
 #[derive(Serialize)]
-struct PeriodProof {
+pub(super) struct PeriodProof {
     length: u32,
     start: u32,
     last_exception: Option<u32>,
@@ -228,13 +236,18 @@ struct PeriodProof {
 
 impl PeriodProof {
     fn of(period: &Period) -> Self {
+        Self::by(period, &period.theorem().to_string())
+    }
+
+    /// The same by a theorem that is called so.
+    pub(super) fn by(period: &Period, theorem: &str) -> Self {
         let checked = period.checked();
         Self {
             length: period.length(),
             start: period.start(),
             last_exception: period.last_exception(),
             checked: (!checked.is_empty()).then(|| [checked.start, checked.end - 1]),
-            theorem: period.theorem().to_string(),
+            theorem: theorem.to_owned(),
         }
     }
 }

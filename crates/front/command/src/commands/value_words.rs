@@ -43,7 +43,9 @@ pub(super) fn of_sum(
             (true, None) => format!("Stopped before all was known: {reason}.\n\n"),
         };
     }
-    text += &parts("Parts", &found.parts);
+    if !matches!(found.parts.as_slice(), [part] if part.times == 1) {
+        text += &parts("Parts", &found.parts);
+    }
     text += &parts("Parts of the position", &found.components);
     let several = found.parts.len() > 1;
     for (player, moves) in [

@@ -10,6 +10,7 @@ game_tests! { stonework_movement::CATALOG:
     konane
     amazons
     fission
+    maze
     three_mens_morris
     nine_mens_morris
     nine_mens_morris_opening

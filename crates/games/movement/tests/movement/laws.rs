@@ -3,9 +3,9 @@
 
 use stonework_game_kit::laws_of_boards;
 use stonework_movement::{
-    Amazons, Board, Breakthrough, Capture, Clobber, Fission, Hexapawn, Kalah, Konane,
-    MorrisEndgame, MorrisOpening, MorrisVariant, NineMensMorris, Quixo, SeedsLeft, Stuck,
-    ThreeMensMorris,
+    Amazons, Board, Breakthrough, Capture, Clobber, ClobberRule, Fission, FreeClobber, Hexapawn,
+    Kalah, Konane, Maze, MorrisEndgame, MorrisOpening, MorrisVariant, NineMensMorris, Quixo,
+    SeedsLeft, Stuck, ThreeMensMorris,
 };
 
 /// Rules of Nine Men's Morris that are all other than usual.
@@ -46,6 +46,19 @@ laws_of_boards! {
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
     ] ordered symmetric packed graded;
+    "clobber" clobber_by_other_rules_keeps_the_laws: [
+        FreeClobber::new(2, 3, ClobberRule::Neighbours).unwrap(),
+        FreeClobber::new(3, 3, ClobberRule::Cannibal).unwrap(),
+        FreeClobber::new(8, 8, ClobberRule::Cannibal).unwrap(),
+        FreeClobber::new(3, 3, ClobberRule::Queens).unwrap(),
+        FreeClobber::new(8, 8, ClobberRule::Queens).unwrap(),
+    ] symmetric;
+    "maze" maze_keeps_the_laws: [
+        Maze::new(1, 1).unwrap(),
+        Maze::new(4, 4).unwrap(),
+        Maze::new(3, 6).unwrap().with_one_step(true),
+        Maze::new(8, 8).unwrap(),
+    ] symmetric;
     "konane" konane_keeps_the_laws: [
         Konane::new(1, 1).unwrap(),
         Konane::new(1, 8).unwrap(),

@@ -23,7 +23,7 @@ use super::board::on_board;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, Look, board_field, board_form, packed_by_cells};
 use super::size;
-use stonework_catalog::{Entry, Number, Search, SizeError};
+use stonework_catalog::{Entry, Number, Search, SizeError, Values};
 
 const ROWS: Number = size::rows_of_wide(1, 4);
 const COLS: Number = size::cols(1, 4);
@@ -44,6 +44,7 @@ pub(crate) const ENTRY: Entry = Entry {
         Ok(on_board(game, input)?
             .with(Search::new().ordered().bounded().packed())
             .every_position()
+            .values(Values::of_sums().by_symmetry())
             .boxed())
     })
 };

@@ -9,3 +9,4 @@ mod hex;
 mod laws;
 mod notakto;
 mod othello;
+mod partizan;

@@ -9,7 +9,7 @@ use super::alike::Alike;
 use super::bits::Bits;
 use super::extension::{extended, lost_with_one_more};
 use super::learning::learned;
-use super::monoid::{Monoid, Options, Unmade};
+use super::monoid::{HeapOptions, Monoid, Unmade};
 use super::quotient::{QuotientEnd, period_of};
 use super::transitions::Transitions;
 use crate::heaps::{Period, Take};
@@ -24,18 +24,20 @@ pub(super) struct Found {
     pub(super) end: Option<QuotientEnd>,
 }
 
-/// The quotient of the heaps up to `last`, or of as many as it can be found of.
+/// The quotient of the heaps up to `last`, or of as many as it can be found of where no more than
+/// `most` sums are searched for a heap.
 pub(super) fn search(
-    options: &Options<'_>,
+    options: &HeapOptions<'_>,
     takes: Option<&[Take]>,
     last: u32,
+    most: usize,
     meter: &mut Meter<'_>,
 ) -> Found {
     let (mut growth, mut period, mut end) = (Vec::new(), None, None);
     let mut state = State::unit();
     for heap in 1..=last {
         let before = state.monoid.len();
-        if let Err(unmade) = state.push(heap, options, meter) {
+        if let Err(unmade) = state.push(heap, options, most, meter) {
             end = Some(match unmade {
                 Unmade::Stopped(reason) => QuotientEnd::Stopped(reason),
                 Unmade::TooLarge => QuotientEnd::NotFound,
@@ -116,7 +118,8 @@ impl State {
     fn push(
         &mut self,
         heap: u32,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
+        most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Unmade> {
         meter.count()?;
@@ -145,14 +148,15 @@ impl State {
             self.monoid.pop();
             proved?;
         }
-        self.extend(&found, options, meter)
+        self.extend(&found, options, most, meter)
     }
 
     /// Extends the monoid for the next heap, whose options have these elements.
     fn extend(
         &mut self,
         found: &Bits,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
+        most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Unmade> {
         let made = extended(&self.monoid, &self.own, found, options, meter)?;
@@ -162,11 +166,10 @@ impl State {
             return Ok(());
         }
         transitions.free(meter);
-        meter.budget.give_back(made.bytes());
         let mut alike = Alike::default();
         let heap = u32::try_from(self.monoid.of_heap.len()).unwrap_or(u32::MAX);
         alike.learn(heap, options, meter)?;
-        let (made, transitions) = learned(&self.monoid, &alike, options, meter)?;
+        let (made, transitions) = learned(&self.monoid, made, &alike, options, most, meter)?;
         *self = Self::of(made, transitions, meter)?;
         Ok(())
     }

@@ -18,7 +18,10 @@ impl Algebra<'_> {
         let most = self.fold_followers(
             form,
             // Moves of ups turn the last bit.
-            |_, simple| Ok(Some(simple.nimber | u32::from(simple.up != 0))),
+            |algebra, it| {
+                let simple = algebra.as_number_up_star(it);
+                Ok(simple.map(|it| it.nimber | u32::from(it.up != 0)))
+            },
             |_, _, left, right| Ok(left.iter().chain(right).copied().max().unwrap_or(0)),
         )?;
         let star = (most | 1)

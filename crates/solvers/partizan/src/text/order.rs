@@ -27,13 +27,18 @@ impl Algebra<'_> {
         form: CanonicalForm,
         of_left: bool,
     ) -> Result<Vec<CanonicalForm>, FormError> {
-        let mut sorted = Sorted::default();
         let mut options = self.options(form, of_left)?.to_vec();
-        for &option in &options {
-            self.sort_below(option, &mut sorted, usize::MAX)?;
-        }
-        self.sort(&mut options, &sorted)?;
+        self.sort_forms(&mut options)?;
         Ok(options)
+    }
+
+    /// Sorts forms in the order of [`Self::sorted_options`].
+    pub(crate) fn sort_forms(&mut self, forms: &mut [CanonicalForm]) -> Result<(), FormError> {
+        let mut sorted = Sorted::default();
+        for &form in &*forms {
+            self.sort_below(form, &mut sorted, usize::MAX)?;
+        }
+        self.sort(forms, &sorted)
     }
 
     /// Sorts the options of the form and of all that can follow, but of numbers with ups and

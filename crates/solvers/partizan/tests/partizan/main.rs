@@ -7,6 +7,7 @@ mod counts;
 mod known;
 mod laws;
 mod limits;
+mod loopy;
 mod random;
 mod random_games;
 mod read;
