@@ -35,13 +35,18 @@ impl Algebra<'_> {
         self.sums.memo()?.get(a.pair(b)).map(CanonicalForm::of_bits)
     }
 
-    /// Notes a + b; a < b by their ids.
+    /// Notes a + b; a < b by their ids. For what was asked for, something else is seldom
+    /// forgotten: sums within sums are needed again sooner.
     #[inline]
-    pub(crate) fn note_sum(&mut self, a: CanonicalForm, b: CanonicalForm, sum: CanonicalForm) {
-        let forgot = self
-            .sums
-            .memo()
-            .is_some_and(|it| it.set(a.pair(b), sum.bits()));
+    pub(crate) fn note_sum(
+        &mut self,
+        [a, b]: [CanonicalForm; 2],
+        sum: CanonicalForm,
+        within_sum: bool,
+    ) {
+        let may_replace = within_sum || self.ticks.is_multiple_of(4);
+        let memo = self.sums.memo();
+        let forgot = memo.is_some_and(|it| it.set(a.pair(b), sum.bits(), may_replace));
         if self.sums.is_small(forgot) {
             let (forms, most) = (self.forms, self.most_of_memo(SUM_SHARE));
             self.sums

@@ -335,10 +335,7 @@ impl Forms {
         of_left: bool,
         limit: usize,
     ) -> Result<Options, FormError> {
-        let list = self.list(form, of_left);
-        if list.len() > 1 << 24 {
-            return Err(FormError::OPTIONS);
-        }
+        let list = self.list(form, of_left).listable()?;
         let options = (0..list.len()).map(|index| self.option(&list, index, limit));
         options.collect::<Result<_, _>>().map(Options)
     }

@@ -4,6 +4,7 @@ use std::ops::Deref;
 use std::sync::atomic::AtomicU32;
 
 use super::canonical_form::CanonicalForm;
+use crate::error::FormError;
 use crate::number::NumberUpStar;
 
 /// The options of one player in a canonical form: none dominates another, none is reversible. In no
@@ -28,6 +29,9 @@ impl<'a> IntoIterator for &'a Options {
     }
 }
 
+/// So many options of a nimber are listed.
+const MOST_OF_NIMBER: usize = 1 << 20;
+
 /// The options of one player, to be read one by one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum List<'a> {
@@ -40,6 +44,15 @@ pub(crate) enum List<'a> {
 }
 
 impl List<'_> {
+    /// The same, if it is not one of a nimber with too many.
+    #[inline]
+    pub(crate) fn listable(self) -> Result<Self, FormError> {
+        match self {
+            Self::Sum(_, _, 0..=MOST_OF_NIMBER) | Self::Stored(_) | Self::Plain(_) => Ok(self),
+            Self::Sum(..) => Err(FormError::OPTIONS),
+        }
+    }
+
     /// How many there are.
     #[inline]
     pub(crate) fn len(&self) -> usize {

@@ -125,6 +125,7 @@ impl Comparison<'_, '_> {
         by: CanonicalForm,
         of_left: bool,
     ) -> Result<bool, FormError> {
+        self.algebra.tick()?;
         if of_left {
             self.at_most(option, by)
         } else {

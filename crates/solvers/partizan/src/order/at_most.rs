@@ -74,6 +74,7 @@ impl<'a, 'f> Comparison<'a, 'f> {
         self.algebra.tick()?;
         let mut open = None;
         let (lefts, rights) = (self.list(a, true), self.list(b, false));
+        let (lefts, rights) = (lefts.listable()?, rights.listable()?);
         for next in 0..lefts.len() + rights.len() {
             let (low, high) = self.denial(a, b, &lefts, &rights, next)?;
             match self.known(low, high) {

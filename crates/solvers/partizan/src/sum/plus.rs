@@ -54,7 +54,7 @@ impl<'f> Algebra<'f> {
         frames.push(frame(a, b, 0))?;
         while let Some(last) = frames.last_mut() {
             let Frame { a, b, start, .. } = *last;
-            let moves = self.moves(a, b);
+            let moves = self.moves(a, b)?;
             let mut open = None;
             while let Some((c, d)) = self.part(&moves, a, b, last.next)? {
                 let Some(known) = self.known_sum(c, d)? else {
@@ -74,8 +74,8 @@ impl<'f> Algebra<'f> {
             }
             let sum = self.sum_of_moves((a, b), &moves, &options[start..])?;
             options.truncate(start);
-            self.note_sum(a, b, sum);
             frames.pop();
+            self.note_sum([a, b], sum, !frames.is_empty());
             if let Some(last) = frames.last_mut() {
                 options.push(sum)?;
                 last.next += 1;
@@ -101,15 +101,19 @@ impl<'f> Algebra<'f> {
     }
 
     /// The moves in a sum. Nobody needs to move in a number (Siegel, II.3: number translation).
-    fn moves(&self, a: CanonicalForm, b: CanonicalForm) -> Moves<'f> {
-        let none = List::Plain(&[]);
+    fn moves(&self, a: CanonicalForm, b: CanonicalForm) -> Result<Moves<'f>, FormError> {
         let list = |of, of_left| match self.as_number(of) {
-            Some(_) => none,
-            None => self.forms().list(of, of_left),
+            Some(_) => Ok(List::Plain(&[])),
+            None => self.forms().list(of, of_left).listable(),
         };
-        Moves {
-            lists: [list(a, true), list(b, true), list(a, false), list(b, false)],
-        }
+        Ok(Moves {
+            lists: [
+                list(a, true)?,
+                list(b, true)?,
+                list(a, false)?,
+                list(b, false)?,
+            ],
+        })
     }
 
     /// The parts that are left after the move of that index, if there are so many.

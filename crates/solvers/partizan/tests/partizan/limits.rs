@@ -164,6 +164,15 @@ fn what_does_not_fit_is_an_error() -> Result<(), FormError> {
     let nimber = algebra.nimber(u32::MAX)?;
     assert_eq!(algebra.sum(nimber, nimber)?, CanonicalForm::ZERO);
     assert!(matches!(algebra.left(nimber), Err(FormError::Overflow(_))));
+    let minus_two = algebra.integer(-2)?;
+    let threat = algebra.of_options(&[CanonicalForm::ZERO], &[minus_two])?;
+    let tiny_two = algebra.of_options(&[CanonicalForm::ZERO], &[threat])?;
+    overflows(algebra.sum(tiny_two, nimber));
+    let compared = algebra.compare(tiny_two, nimber);
+    assert!(
+        matches!(compared, Err(FormError::Overflow(_))),
+        "{compared:?}"
+    );
     let forty = algebra.nimber(50)?;
     assert!(matches!(
         algebra.stop_count(forty),
