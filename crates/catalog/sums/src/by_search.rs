@@ -7,7 +7,7 @@ use stonework_partizan::{CanonicalForm, Forms};
 use stonework_values::KnownOutcome;
 
 use crate::error::SumError;
-use crate::exact::{Exact, MOST_MOVES, facts, shown};
+use crate::exact::{Exact, MOST_MOVES, facts, listed, shown};
 use crate::expression::{Placed, Sum, Term};
 use crate::found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
 use crate::limits::Limits;
@@ -185,9 +185,10 @@ impl<'a> BySearch<'a> {
             }
             for at in 0..summands.len() {
                 let moves = self.winning(search, summands, at, left)?;
-                match left {
-                    true => found.options.left.extend(moves),
-                    false => found.options.right.extend(moves),
+                if left {
+                    found.options.left.extend(moves)
+                } else {
+                    found.options.right.extend(moves)
                 }
             }
         }
@@ -219,13 +220,14 @@ impl<'a> BySearch<'a> {
             }
             What::Form(form) => {
                 let algebra = &mut search.world().algebra;
-                let options = match of_left {
-                    true => algebra.left(*form)?,
-                    false => algebra.right(*form)?,
+                let options = if of_left {
+                    algebra.left(*form)?
+                } else {
+                    algebra.right(*form)?
                 };
                 let options = options.iter().take(MOST_MOVES);
                 let options = options.map(|&option| {
-                    let name = format!("to {}", shown(algebra, option)?);
+                    let name = format!("to {}", listed(algebra, option)?);
                     Ok((name, Reached::Form(option)))
                 });
                 options.collect::<Result<_, SumError>>()?

@@ -1,6 +1,7 @@
 //! The hottest positions on a board: [`hottest`].
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -206,7 +207,7 @@ impl Shared<'_> {
             if from >= self.count {
                 return Ok(());
             }
-            let mut run = self.limits.rest();
+            let mut run = self.limits.rest().with_threads(NonZeroUsize::MIN);
             run = bytes.map_or(run.clone(), |bytes| run.with_bytes(bytes));
             for number in from..self.count.min(from + BLOCK) {
                 self.limits.check()?;

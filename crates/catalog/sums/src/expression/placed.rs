@@ -58,9 +58,10 @@ impl Placed {
     pub fn names(&self) -> Option<[String; 2]> {
         let [first, second] = self.game.instance.players()?.map(str::to_owned);
         let start = self.game.instance.erased().start();
-        Some(match self.valued().left_to_move(&start) {
-            true => [first, second],
-            false => [second, first],
+        Some(if self.valued().left_to_move(&start) {
+            [first, second]
+        } else {
+            [second, first]
         })
     }
 
@@ -81,9 +82,10 @@ impl Display for Placed {
 
 /// The same position with Left to move.
 pub(crate) fn with_left_to_move(valued: &dyn ValuedGame, state: ErasedState) -> ErasedState {
-    match valued.left_to_move(&state) {
-        true => state,
-        false => valued.turned(&state),
+    if valued.left_to_move(&state) {
+        state
+    } else {
+        valued.turned(&state)
     }
 }
 

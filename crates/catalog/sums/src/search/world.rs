@@ -38,6 +38,13 @@ pub(crate) struct Adding {
     addends: Vec<(u32, i64)>,
 }
 
+impl Adding {
+    /// The bytes that it takes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.addends) + 16
+    }
+}
+
 /// A game and what is known of its positions.
 struct Known<'w> {
     valued: &'w dyn ValuedGame,
@@ -52,8 +59,11 @@ struct Entry {
     options: [Option<Rc<[Adding]>>; 2],
 }
 
-/// About what a piece takes, with its options.
-const PIECE_BYTES: usize = 512;
+/// About what a piece takes, without its options.
+const PIECE_BYTES: usize = 384;
+
+/// About what a position takes that is kept as a piece and as the key of one.
+const STATE_BYTES: usize = 128;
 
 /// The pieces that a search comes to, by numbers.
 pub(crate) struct World<'w> {
@@ -63,7 +73,9 @@ pub(crate) struct World<'w> {
     numbers: HashMap<Piece, u32>,
     /// The limits within which a position is valued.
     valuing: Run,
-    most_pieces: usize,
+    /// The bytes that pieces and their options take, and may take.
+    bytes: usize,
+    most: usize,
 }
 
 impl<'w> World<'w> {
@@ -75,7 +87,8 @@ impl<'w> World<'w> {
             entries: Vec::new(),
             numbers: HashMap::new(),
             valuing,
-            most_pieces: (bytes / PIECE_BYTES).min(u32::MAX as usize),
+            bytes: 0,
+            most: bytes,
         }
     }
 
@@ -86,9 +99,19 @@ impl<'w> World<'w> {
         self.games.len() - 1
     }
 
+    /// Counts so many bytes more.
+    fn take(&mut self, bytes: usize) -> Result<(), SumError> {
+        let (needed, limit) = (self.bytes + bytes, self.most);
+        if needed > limit {
+            return Err(SumError::Stopped(StopReason::Bytes { needed, limit }));
+        }
+        self.bytes = needed;
+        Ok(())
+    }
+
     /// The bytes that the pieces take.
     pub(crate) fn bytes(&self) -> usize {
-        self.entries.len() * PIECE_BYTES
+        self.bytes
     }
 
     pub(super) fn facts(&self, number: u32) -> Option<&Facts> {
@@ -108,12 +131,7 @@ impl<'w> World<'w> {
             return Ok(number);
         }
         let number = self.entries.len();
-        if number >= self.most_pieces {
-            return Err(SumError::Stopped(StopReason::Bytes {
-                needed: (number + 1) * PIECE_BYTES,
-                limit: self.most_pieces * PIECE_BYTES,
-            }));
-        }
+        self.take(PIECE_BYTES + STATE_BYTES)?;
         let facts = match piece {
             Piece::Form(form) => known(Facts::of(&mut self.algebra, form))?,
             Piece::Position { .. } => None,
@@ -297,9 +315,10 @@ impl<'w> World<'w> {
         let mut found = Vec::new();
         match piece {
             Piece::Form(form) => {
-                let options = match left {
-                    true => self.algebra.left(form)?,
-                    false => self.algebra.right(form)?,
+                let options = if left {
+                    self.algebra.left(form)?
+                } else {
+                    self.algebra.right(form)?
                 };
                 for &option in &options {
                     let mut sum = self.adding()?;
@@ -321,6 +340,7 @@ impl<'w> World<'w> {
             }
         }
         let options: Rc<[Adding]> = found.into();
+        self.take(options.iter().map(Adding::bytes).sum())?;
         self.entries[number as usize].options[side] = Some(Rc::clone(&options));
         Ok(options)
     }
@@ -337,9 +357,10 @@ impl<'w> World<'w> {
         let pieces = pieces.map(|&(number, count)| (number, i64::from(count)));
         let mut others: Vec<(u32, i64)> = pieces.collect();
         let Some(piece) = piece else {
-            let options = match left {
-                true => self.algebra.left(node.rest)?,
-                false => self.algebra.right(node.rest)?,
+            let options = if left {
+                self.algebra.left(node.rest)?
+            } else {
+                self.algebra.right(node.rest)?
             };
             return Ok((options.iter())
                 .map(|&rest| Node {
