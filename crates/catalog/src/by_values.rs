@@ -185,11 +185,12 @@ impl<'p, 'r> Evaluate<'r, Erased<'p, WinLose>> for Evaluator<'_, 'r> {
         self.peak = self.peak.max(valued.report.peak_bytes);
         self.meter.count_many(valued.report.positions)?;
         let outcome = valued.bounds.outcome;
-        let left_wins = match self.solver.valued.left_to_move(&state) {
-            true => outcome.left_begins,
-            false => outcome.right_begins.map(|left_wins| !left_wins),
+        let wins = if self.solver.valued.left_to_move(&state) {
+            outcome.left_begins
+        } else {
+            outcome.right_begins.map(|left_wins| !left_wins)
         };
-        match (left_wins, valued.stopped) {
+        match (wins, valued.stopped) {
             (Some(wins), _) => Ok(WinLose::win_if(wins)),
             (None, Some(reason)) => Err(Halt::Stopped(reason)),
             (None, None) => unreachable!("what has a form has an outcome"),

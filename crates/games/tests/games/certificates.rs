@@ -202,7 +202,7 @@ fn value_record(line: &str) -> (&str, &str, &str) {
 #[test]
 fn values_are_certified() {
     for (name, input, value) in [
-        ("domineering", "../..", "{1|-1}"),
+        ("domineering", "../..", "±1"),
         ("domineering", "..../..../....", ""),
         ("domineering", "##../.#../.... h", ""),
         ("clobber", "xox/oxo", ""),
