@@ -123,7 +123,6 @@ fn signs(text: &str) -> Vec<(Range<usize>, Relation)> {
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
         match (c, quote) {
             (c, Some(by)) if c == by => quote = None,
-            (_, Some(_)) => {}
             ('"' | '\'', None) => quote = Some(c),
             ('(' | '[' | '{', None) => depth += 1,
             (')' | ']' | '}', None) => depth = depth.saturating_sub(1),
