@@ -141,16 +141,3 @@ fn signs(text: &str) -> Vec<(Range<usize>, Relation)> {
     }
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Relation, signs};
-
-    #[test]
-    fn signs_stand_between_spaces_outside_of_brackets() {
-        let found = signs("{1 || 0} + ^<2> <= game '= x'");
-        assert_eq!(found, [(16..18, Relation::AtMost)]);
-        assert_eq!(signs("1 < 2 > 1").len(), 2);
-        assert_eq!(signs("a= b"), []);
-    }
-}
