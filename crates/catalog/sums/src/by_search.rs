@@ -92,7 +92,7 @@ impl<'a> BySearch<'a> {
             report: Report::default(),
             stopped: reason,
         };
-        found.report.solver = "search of the sum".to_owned();
+        "search of the sum".clone_into(&mut found.report.solver);
         found.report.threads = 1;
         match self.fill(asked, &mut found) {
             Ok(()) => {}
@@ -141,7 +141,8 @@ impl<'a> BySearch<'a> {
         for &(term, times) in &self.terms {
             let (what, form, text) = if let Some(placed) = term.position() {
                 let known = games.iter().find(|(game, _)| is_same(game, &placed.game));
-                let game = known.map(|&(_, at)| at).unwrap_or_else(|| {
+                let known = known.map(|&(_, at)| at);
+                let game = known.unwrap_or_else(|| {
                     let at = world.add_game(placed.valued());
                     games.push((&placed.game, at));
                     at
@@ -186,9 +187,9 @@ impl<'a> BySearch<'a> {
             for at in 0..summands.len() {
                 let moves = self.winning(search, summands, at, left)?;
                 if left {
-                    found.options.left.extend(moves)
+                    found.options.left.extend(moves);
                 } else {
-                    found.options.right.extend(moves)
+                    found.options.right.extend(moves);
                 }
             }
         }

@@ -24,7 +24,7 @@ use crate::values_of_games::refused;
 /// use stonework_games::CATALOG;
 /// use stonework_sums::{Sum, evaluate};
 ///
-/// let sum = Sum::read("domineering ..|.# + {1|-1}", &CATALOG, &Run::new())?;
+/// let sum = Sum::read("domineering ../.# + {1|-1}", &CATALOG, &Run::new())?;
 /// let found = evaluate(&sum, &Run::new())?;
 /// assert_eq!(found.facts.mean.as_deref(), Some("0"));
 /// # Ok::<(), stonework_sums::SumError>(())

@@ -150,7 +150,7 @@ impl<'a> Exact<'a> {
     /// What was done so far.
     fn report(&self) -> Report {
         let mut report = self.games.cost.clone();
-        report.solver = "values".to_owned();
+        "values".clone_into(&mut report.solver);
         report.peak_bytes = report.peak_bytes.max(self.algebra.forms().bytes());
         report.elapsed = self.limits.elapsed();
         report.threads = report.threads.max(1);
@@ -172,9 +172,9 @@ impl<'a> Exact<'a> {
             }
             let told = self.told(&reached, total, left)?;
             if left {
-                moves.left = told
+                moves.left = told;
             } else {
-                moves.right = told
+                moves.right = told;
             }
         }
         Ok(complete)
@@ -198,25 +198,22 @@ impl<'a> Exact<'a> {
         let of_left = left != negative;
         let mut options = Vec::new();
         let all;
-        match part.term.position() {
-            Some(placed) => {
-                let (moves, stopped) = moves_of(placed, of_left, MOST_MOVES, self.limits);
-                stopped?;
-                all = moves.len() < MOST_MOVES;
-                for (name, state) in moves {
-                    options.push((name, self.games.value(placed, &state)?));
-                }
+        if let Some(placed) = part.term.position() {
+            let (moves, stopped) = moves_of(placed, of_left, MOST_MOVES, self.limits);
+            stopped?;
+            all = moves.len() < MOST_MOVES;
+            for (name, state) in moves {
+                options.push((name, self.games.value(placed, &state)?));
             }
-            None => {
-                let of_value = if of_left {
-                    self.algebra.left(part.one)?
-                } else {
-                    self.algebra.right(part.one)?
-                };
-                all = of_value.len() < MOST_MOVES;
-                for &option in of_value.iter().take(MOST_MOVES) {
-                    options.push((format!("to {}", listed(&mut self.algebra, option)?), option));
-                }
+        } else {
+            let of_value = if of_left {
+                self.algebra.left(part.one)?
+            } else {
+                self.algebra.right(part.one)?
+            };
+            all = of_value.len() < MOST_MOVES;
+            for &option in of_value.iter().take(MOST_MOVES) {
+                options.push((format!("to {}", listed(&mut self.algebra, option)?), option));
             }
         }
         let once = if negative {
@@ -307,7 +304,7 @@ impl<'a> Exact<'a> {
         } else {
             self.algebra.difference(total, after)?
         };
-        Ok(listed(&mut self.algebra, gained)?)
+        listed(&mut self.algebra, gained)
     }
 
     /// Whether the other player has an answer after which the mover has no more than before.

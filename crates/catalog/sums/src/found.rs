@@ -124,6 +124,7 @@ impl SumFound {
 }
 
 /// Writes something as its text.
+#[expect(clippy::ref_option, reason = "a field is given so")]
 pub(crate) fn written<T: ToString, S: serde::Serializer>(
     value: &Option<T>,
     serializer: S,

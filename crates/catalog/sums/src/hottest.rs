@@ -122,7 +122,7 @@ pub fn hottest(
     let symbols: Vec<char> = symbols;
     let all = (symbols.len() as u64)
         .checked_pow(cells)
-        .filter(|&all| all <= i64::MAX as u64);
+        .filter(|&all| i64::try_from(all).is_ok());
     let count = match asked.sample {
         Some((count, _)) => count,
         None => all.ok_or_else(|| {
@@ -269,7 +269,7 @@ impl Shared<'_> {
             listed => listed?,
         }
         found.stopped = stopped.map(|reason| self.limits.reached(reason));
-        found.report.solver = "values".to_owned();
+        "values".clone_into(&mut found.report.solver);
         found.report.elapsed = self.limits.elapsed();
         found.report.threads = self.threads;
         found.report.peak_bytes = self.forms.bytes() + counts.len() * ENTRY_BYTES;

@@ -31,7 +31,10 @@ impl Limits {
     pub(crate) fn rest(&self) -> Run {
         let run = self.run.clone();
         match run.time() {
-            Some(time) => run.with_time(time.saturating_sub(self.since.elapsed())),
+            // What is left begins now, whenever the whole has begun.
+            Some(time) => run
+                .with_time(time.saturating_sub(self.since.elapsed()))
+                .begun(),
             None => run,
         }
     }

@@ -212,19 +212,14 @@ impl<'w> World<'w> {
                 negated,
             };
             // What is a piece already was too large to be valued.
-            let number = match self.numbers.get(&piece) {
-                Some(&number) => number,
-                None => {
-                    let Piece::Position { state, .. } = &piece else {
-                        continue;
-                    };
-                    if let Some(form) = self.value(game, state)? {
-                        self.add_form(sum, form, times)?;
-                        continue;
-                    }
-                    self.number(piece)?
-                }
-            };
+            let known = self.numbers.get(&piece).copied();
+            if let (None, Piece::Position { state, .. }) = (known, &piece)
+                && let Some(form) = self.value(game, state)?
+            {
+                self.add_form(sum, form, times)?;
+                continue;
+            }
+            let number = self.number(piece)?;
             sum.addends.push((number, times.saturating_abs()));
         }
         Ok(())

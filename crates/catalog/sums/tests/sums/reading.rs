@@ -69,4 +69,8 @@ fn comparisons_say_what_is_asked() {
     assert_eq!(said("1 <= 2"), Some(Relation::AtMost));
     assert_eq!(said("{1||0|2} || clobber xo"), Some(Relation::Confused));
     assert_eq!(said("{1||0|2}"), None);
+    assert_eq!(
+        said("{1||0|2} + ^<2> <= clobber 'xo'"),
+        Some(Relation::AtMost)
+    );
 }

@@ -157,8 +157,8 @@ fn value(rng: &mut Rng, depth: u32) -> String {
 #[test]
 fn the_search_agrees_with_the_canonical_forms_of_sums_of_values() {
     let mut rng = Rng::with_seed(44);
-    for _ in 0..stonework_test_kit::cases(1500) {
-        let count = rng.usize(1..=4);
+    for _ in 0..stonework_test_kit::cases(1000) {
+        let count = rng.usize(1..=3);
         let terms: Vec<String> = (0..count)
             .map(|_| format!("{}*({})", rng.i32(-1..=2), value(&mut rng, 2)))
             .collect();

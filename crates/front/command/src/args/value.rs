@@ -7,10 +7,6 @@ use super::game::GameArgs;
 use super::limits::LimitArgs;
 use super::parsers::{from_one_to, input, seed};
 
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
 #[derive(clap::Args, Debug)]
 pub(crate) struct ValueArgs {
     /// A position, GAME POSITION; a value, such as '{1|-1}' or '3/4^*'; a sum of such; or a
