@@ -3,8 +3,10 @@
 //!
 //! `cargo bench --bench nimbers [-- TERMS]`
 //!
-//! By default 100,000 terms; then Kayles to a million, its period proved on the way, without the loop.
+//! By default 100,000 terms; then Kayles to a million, its period proved on the way, without the loop. Then Kayles in
+//! misère play: its quotient, proved with the period, beside a memoised search of one heap, and the known quotients.
 
+use std::collections::HashMap;
 use std::env;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -77,4 +79,66 @@ fn main() {
     assert_eq!((period.length(), period.last_exception()), (12, Some(70)));
     assert_eq!(nimbers.values().len(), 1_000_000);
     println!("0.77     1000000 terms in {time:.2?}, period 12 proved");
+    misere(if tried { 16 } else { 36 });
+}
+
+/// Whether the player to move wins these heaps in misère play; every sum is searched once.
+fn wins(heaps: &[u32], rules: &HeapRules, known: &mut HashMap<Vec<u32>, bool>) -> bool {
+    let mut heaps: Vec<u32> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+    heaps.sort_unstable();
+    if let Some(&wins) = known.get(&heaps) {
+        return wins;
+    }
+    let all =
+        || (0..heaps.len()).flat_map(|at| rules.options(heaps[at]).map(move |left| (at, left)));
+    let is_over = all().next().is_none();
+    let is_won = is_over
+        || all().any(|(at, (one, two))| {
+            let mut after = heaps.clone();
+            after[at] = one;
+            after.push(two);
+            !wins(&after, rules, known)
+        });
+    known.insert(heaps, is_won);
+    is_won
+}
+
+/// Misère quotients, one beside a search of a heap of this many stones.
+fn misere(searched: u32) {
+    let run = Run::new();
+    for (code, last, order, lost) in [
+        ("0.77", 167, 40, 9),
+        ("0.123", 60, 20, 5),
+        ("0.144", 60, 30, 5),
+        ("0.53", 61, 16, 3),
+        ("0.71", 60, 36, 9),
+        ("0.72", 60, 24, 5),
+    ] {
+        let rules: HeapRules = code.parse().expect("the codes above are codes");
+        let (quotient, time) = timed(|| rules.misere_quotient(last, &run));
+        assert_eq!(
+            (quotient.order(), quotient.lost().len()),
+            (order, lost),
+            "{code}"
+        );
+        let period = quotient.period().expect("these have one");
+        println!(
+            "{code:8} misère quotient of order {order} in {time:.2?}, period {} proved",
+            period.length()
+        );
+    }
+    let kayles: HeapRules = "0.77".parse().expect("Kayles has a code");
+    let quotient = kayles.misere_quotient(167, &run);
+    let mut known = HashMap::new();
+    let (by_search, search) = timed(|| wins(&[searched], &kayles, &mut known));
+    let (by_quotient, ours) = timed(|| kayles.misere_quotient(searched, &run).wins(&[searched]));
+    assert_eq!(by_quotient, Some(by_search));
+    println!(
+        "0.77     misère, a heap of {searched}: search {search:.2?}, {} sums; quotient {ours:.2?}",
+        known.len()
+    );
+    let heaps: Vec<u32> = (1..=500).collect();
+    let (found, time) = timed(|| quotient.wins(&heaps));
+    println!("0.77     misère, 500 heaps of 1 to 500: {found:?} in {time:.2?}");
+    assert!(found.is_some());
 }

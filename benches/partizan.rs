@@ -8,9 +8,15 @@
 use std::collections::HashSet;
 use std::env;
 use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
+use stonework::erased::ErasedState;
 use stonework::partizan::{Algebra, CanonicalForm, Dyadic, FormError, Forms};
+use stonework::{DisjunctiveSum, Game, Partizan, Run, Symmetric, Values};
+use stonework_games::boards::{Amazons, Clobber, Domineering};
 
 /// A work is repeated until it has taken so long.
 const LONG_ENOUGH: Duration = Duration::from_secs(2);
@@ -134,6 +140,63 @@ fn switches(most: i64) -> Result<(Duration, usize), FormError> {
     Ok((time, forms.bytes()))
 }
 
+/// The time and the bytes in which a position gets its value on one thread, and its temperature, which is this.
+fn position<G>(
+    game: &G,
+    state: &G::State,
+    temperature: &str,
+) -> Result<(Duration, usize), FormError>
+where
+    G: Partizan<State: Send, Move: Send> + DisjunctiveSum + Symmetric + Sync,
+{
+    let begun = Instant::now();
+    let forms = Forms::new();
+    let run = Run::new().with_threads(NonZeroUsize::MIN);
+    let values = Values::of_sums().by_symmetry();
+    let form = values.value(game, state, &forms, &run).ok();
+    let form = form.expect("the game keeps the laws, and there is no limit");
+    let found = forms.algebra().temperature(form)?;
+    let time = begun.elapsed();
+    assert_eq!(found.to_string(), temperature, "{state:?}");
+    Ok((time, forms.bytes()))
+}
+
+/// The values and the temperatures of all positions of Domineering on a board, on two threads: so many are hot.
+fn all(rows: u32, cols: u32, hot: usize) -> Result<(Duration, usize), FormError> {
+    let game = Arc::new(Domineering::new(rows, cols).expect("a small board"));
+    let begun = Instant::now();
+    let forms = Forms::new();
+    let values = Values::of_sums().by_symmetry();
+    let valued = values.erased(Arc::clone(&game), |_, _| "it breaks a law".to_owned());
+    let count = |odd: u128| -> Result<usize, FormError> {
+        let (mut positions, run) = (valued.positions(&forms), Run::new());
+        let (mut algebra, mut tiles, mut count) = (forms.algebra(), game.start(), 0);
+        for taken in (odd..1 << (rows * cols)).step_by(2) {
+            tiles.taken = taken;
+            let found = positions.value(&ErasedState::new(tiles), &run).ok();
+            let form = found.and_then(|found| found.form).expect("a value");
+            count += usize::from(algebra.temperature(form)? > Dyadic::ZERO);
+        }
+        Ok(count)
+    };
+    let [even, odd] = thread::scope(|scope| {
+        let threads = [0, 1].map(|odd| scope.spawn(move || count(odd)));
+        threads.map(|thread| thread.join().expect("it does not panic"))
+    });
+    let time = begun.elapsed();
+    assert_eq!(even? + odd?, hot);
+    Ok((time, forms.bytes()))
+}
+
+/// Boards of Domineering that are empty, and the temperatures of their values.
+const DOMINEERING: [(u32, u32, &str); 5] = [
+    (4, 4, "0"),
+    (4, 5, "-1"),
+    (4, 6, "0"),
+    (5, 5, "-1"),
+    (3, 9, "5/4"),
+];
+
 fn main() -> Result<(), FormError> {
     let names = env::args().skip(1).filter(|name| !name.starts_with('-'));
     let asked = Asked {
@@ -146,5 +209,24 @@ fn main() -> Result<(), FormError> {
         (1_000_000, 649_130)
     };
     asked.measure("sums", || sums(pairs, distinct))?;
-    asked.measure("switches", || switches(24))
+    asked.measure("switches", || switches(24))?;
+    for (rows, cols, temperature) in DOMINEERING {
+        let game = Domineering::new(rows, cols).expect("a small board");
+        let name = format!("domineering {rows},{cols}");
+        asked.measure(&name, || position(&game, &game.start(), temperature))?;
+    }
+    if asked.tried {
+        return Ok(());
+    }
+    asked.measure("all of domineering 4,5", || all(4, 5, 568_646))?;
+    for (rows, cols) in [(3, 5), (4, 4)] {
+        let game = Clobber::new(rows, cols).expect("a small board");
+        let name = format!("clobber {rows},{cols}");
+        asked.measure(&name, || position(&game, &game.start(), "0"))?;
+    }
+    let game = Amazons::new(4, 4).expect("a small board");
+    // One queen of each player, in opposite corners.
+    let mut state = game.start();
+    (state.own, state.other) = (1 << 15, 1);
+    asked.measure("amazons 4,4", || position(&game, &state, "5/2"))
 }

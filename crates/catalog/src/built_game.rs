@@ -16,13 +16,14 @@ use stonework_values::ValuedGame;
 use super::answer::{AnswerKind, AnswerRule};
 use super::any_erased_game::AnyErasedGame;
 use super::board_reader::{BoardReader, read_position};
+use super::by_values::CertifiedParts;
 use super::catalog_game::About;
 use super::certificate::{
     Certificate, CertificateLines, CertifiedClaim, CertifyFailure, CertifySettings, CheckFailed,
 };
 use super::certified_rules::CertifiedRules;
 use super::certify::{Certifier, certify_nimber};
-use super::check_certificate::{check_claim, check_nimber_claim};
+use super::check_certificate::{check_claim, check_nimber_claim, check_value_claim};
 use super::choice::Choice;
 use super::counts;
 use super::endgame_outcomes::{EndgamesError, SolvedEndgames};
@@ -51,6 +52,9 @@ use stonework_words::{Notation, ShownValue};
 
 /// What the solver of nimbers is called.
 const NIMBER: &str = "nimber";
+
+/// What the solver of canonical forms is called.
+const VALUES: &str = "values";
 
 /// What [`super::GameBuilder`] makes.
 pub(super) struct BuiltGame<V: ShowValue> {
@@ -106,6 +110,19 @@ impl<V: ShowValue> BuiltGame<V> {
             rules: self.rules(),
             infinite_play: self.features.infinite_play,
             components: None,
+        }
+    }
+
+    /// The same as certificates of canonical forms know it.
+    fn certified_parts<'a>(
+        &self,
+        valued: &'a dyn ValuedGame,
+        draw: &'a dyn Fn(&ErasedState) -> String,
+    ) -> CertifiedParts<'a> {
+        CertifiedParts {
+            start: self.rules().start(),
+            draw,
+            valued,
         }
     }
 
@@ -254,8 +271,14 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         settings: CertifySettings,
         run: &Run,
     ) -> Result<Certificate, CertifyFailure> {
-        let certified = match &self.features.nimbers {
-            Some(nimbers) if solver == NIMBER => certify_nimber(&nimbers.certified(), nimbers, run),
+        let certified = match (&self.features.nimbers, &self.features.valued) {
+            (Some(nimbers), _) if solver == NIMBER => {
+                certify_nimber(&nimbers.certified(), nimbers, run)
+            }
+            (_, Some(valued)) if solver == VALUES => {
+                let draw = |state: &ErasedState| self.rules().draw(state);
+                self.certified_parts(&**valued, &draw).certify(run)
+            }
             _ => self.certifier(run)?.start(solver, solved, settings),
         };
         let refused = |failure| SolveFailure::Game(failure).into();
@@ -276,6 +299,14 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             &CertifiedClaim::Nimber(nimber) => match &self.features.nimbers {
                 Some(nimbers) => check_nimber_claim(&nimbers.certified(), nimber, lines, run),
                 None => Err(CheckFailed::NoNimbers(SolveFailure::NoNimbers)),
+            },
+            CertifiedClaim::Value(value) => match &self.features.valued {
+                Some(valued) => {
+                    let draw = |state: &ErasedState| self.rules().draw(state);
+                    let parts = self.certified_parts(&**valued, &draw);
+                    check_value_claim(&parts, value, lines, run)
+                }
+                None => Err(CheckFailed::NoValues),
             },
         };
         self.set.lawful(checked, CheckFailed::Rules)

@@ -3,20 +3,83 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use stonework_certificate::{WrittenParts, extract_value};
 use stonework_core::kit::Meter;
 use stonework_core::kit::root::{Evaluate, solve_by};
 use stonework_core::{
     Bounds, Halt, HaltOf, Run, SolutionOf, SolveError, SolveErrorOf, Solver, WinLose,
 };
-use stonework_erased::{Erased, Node};
-use stonework_partizan::Forms;
+use stonework_erased::{Erased, ErasedState, Node};
+use stonework_partizan::{FormError, Forms};
 use stonework_values::{PositionValues, ValueFailure, ValuedGame};
 
+use super::certificate::{Certificate, CertifiedClaim, CertifyFailure};
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
 use super::shown_game::ShownGame;
 use super::solver_entry::{OracleSearch, Request, SolverEntry, solve_erased};
 use super::solvers::SolverInfo;
+
+/// A partizan game as certificates of its values know it.
+pub(super) struct CertifiedParts<'a> {
+    pub(super) start: ErasedState,
+    /// A position in one line.
+    pub(super) draw: &'a dyn Fn(&ErasedState) -> String,
+    pub(super) valued: &'a dyn ValuedGame,
+}
+
+impl WrittenParts for CertifiedParts<'_> {
+    fn start(&self) -> ErasedState {
+        self.start.clone()
+    }
+
+    fn parts(&self, state: &ErasedState) -> Vec<ErasedState> {
+        let mut parts = self.valued.parts(state);
+        for part in &mut parts {
+            if !self.valued.left_to_move(part) {
+                *part = self.valued.turned(part);
+            }
+        }
+        parts
+    }
+
+    fn options(&self, state: &ErasedState, of_left: bool) -> Vec<ErasedState> {
+        self.valued.options(state, of_left)
+    }
+
+    fn position(&self, state: &ErasedState) -> String {
+        (self.draw)(state)
+    }
+}
+
+impl CertifiedParts<'_> {
+    /// Certifies the canonical form of the start.
+    pub(super) fn certify(&self, run: &Run) -> Result<Certificate, CertifyFailure> {
+        let (forms, run) = (Forms::new(), &run.clone().begun());
+        let mut values = self.valued.positions(&forms);
+        let mut algebra = forms.algebra_within(run);
+        let mut value = |part: &ErasedState| {
+            let found = values.value(part, run);
+            let found = found.map_err(|failure| SolveFailure::Game(failure.to_string()))?;
+            match (found.form, found.stopped) {
+                (Some(form), _) => match algebra.text(form) {
+                    Ok(text) => Ok(text),
+                    Err(FormError::Stopped(reason)) => Err(CertifyFailure::Stopped(reason)),
+                    Err(error) => Err(SolveFailure::Game(error.to_string()).into()),
+                },
+                (None, Some(reason)) => Err(CertifyFailure::Stopped(reason)),
+                (None, None) => Err(CertifyFailure::contradiction("a value is missing")),
+            }
+        };
+        let claim = CertifiedClaim::Value(value(&self.start)?);
+        let records = extract_value(self, &mut value, run)?;
+        Ok(Certificate {
+            claim,
+            leaf_positions: 0,
+            records: records.iter().map(ToString::to_string).collect(),
+        })
+    }
+}
 
 /// The solver of values: compiled once.
 pub(super) struct ByValues {
@@ -122,11 +185,12 @@ impl<'p, 'r> Evaluate<'r, Erased<'p, WinLose>> for Evaluator<'_, 'r> {
         self.peak = self.peak.max(valued.report.peak_bytes);
         self.meter.count_many(valued.report.positions)?;
         let outcome = valued.bounds.outcome;
-        let left_wins = match self.solver.valued.left_to_move(&state) {
-            true => outcome.left_begins,
-            false => outcome.right_begins.map(|left_wins| !left_wins),
+        let wins = if self.solver.valued.left_to_move(&state) {
+            outcome.left_begins
+        } else {
+            outcome.right_begins.map(|left_wins| !left_wins)
         };
-        match (left_wins, valued.stopped) {
+        match (wins, valued.stopped) {
             (Some(wins), _) => Ok(WinLose::win_if(wins)),
             (None, Some(reason)) => Err(Halt::Stopped(reason)),
             (None, None) => unreachable!("what has a form has an outcome"),

@@ -29,6 +29,8 @@ pub enum CertifiedClaim {
     Bounds(Vec<String>),
     /// It has this nimber.
     Nimber(u64),
+    /// It has this canonical form.
+    Value(String),
     /// Its value is within these bounds by a theorem, which the certificate does not prove.
     Theorem {
         /// The theorem.
@@ -163,6 +165,9 @@ pub enum CheckFailed {
     /// The rules are at fault.
     #[error("{0}")]
     Rules(String),
+    /// The game has no canonical forms.
+    #[error("no values are known of this game: they are found for partizan games of normal play")]
+    NoValues,
     /// The game has no nimbers.
     #[error(transparent)]
     NoNimbers(SolveFailure),
@@ -174,6 +179,7 @@ impl fmt::Display for CertifiedClaim {
         match self {
             Self::Bounds(bounds) => f.write_str(&worth(bounds)),
             Self::Nimber(nimber) => write!(f, "of nimber {nimber}"),
+            Self::Value(value) => write!(f, "worth {value}"),
             Self::Theorem { name, bounds } => {
                 write!(f, "{}, by `{name}`", worth(bounds))
             }

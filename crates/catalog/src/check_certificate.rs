@@ -2,7 +2,8 @@
 
 use stonework_certificate::{
     Bound, CertifiedValue, CheckError, Checked, HeapClaim, Record, Records, RecordsError, Relation,
-    WrittenGame, check, check_heap_nimbers, check_nimber,
+    ValueRecord, ValueRecords, WrittenGame, WrittenParts, check, check_heap_nimbers,
+    check_heap_quotient, check_nimber, check_value,
 };
 use stonework_core::{Run, WinLose};
 use stonework_nimbers::HeapRules;
@@ -63,8 +64,33 @@ pub(super) fn check_nimber_claim(
     check_nimber(game, nimber, &mut RecordsOf(lines), run).map_err(failed)
 }
 
-/// Checks the nimbers of heaps by the records of a certificate: see
-/// [`stonework_certificate::check_heap_nimbers`].
+impl ValueRecords for RecordsOf<'_> {
+    fn len(&self) -> u64 {
+        self.0.len()
+    }
+
+    fn find(&mut self, position: &str) -> Result<Option<(u64, ValueRecord)>, RecordsError> {
+        let Some((place, line)) = self.0.find(&format!("{position}\t="))? else {
+            return Ok(None);
+        };
+        let record = ValueRecord::parse(&line);
+        let record = record.ok_or_else(|| format!("`{line}` is no record of a value"))?;
+        Ok(Some((place, record)))
+    }
+}
+
+/// Checks the canonical form of the start by the records of a certificate.
+pub(super) fn check_value_claim(
+    game: &dyn WrittenParts,
+    value: &str,
+    lines: &mut dyn CertificateLines,
+    run: &Run,
+) -> Result<Checked, CheckFailed> {
+    check_value(game, value, &mut RecordsOf(lines), run).map_err(failed)
+}
+
+/// Checks the nimbers of heaps, or their misère quotient, by the records of a certificate: see
+/// [`stonework_certificate::check_heap_nimbers`], [`stonework_certificate::check_heap_quotient`].
 ///
 /// # Errors
 ///
@@ -75,7 +101,11 @@ pub fn check_heap_certificate(
     lines: &mut dyn CertificateLines,
     run: &Run,
 ) -> Result<Checked, CheckFailed> {
-    check_heap_nimbers(rules, claim, &mut RecordsOf(lines), run).map_err(failed)
+    let check = match claim.order {
+        None => check_heap_nimbers,
+        Some(_) => check_heap_quotient,
+    };
+    check(rules, claim, &mut RecordsOf(lines), run).map_err(failed)
 }
 
 fn failed(error: CheckError) -> CheckFailed {

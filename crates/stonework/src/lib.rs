@@ -6,9 +6,9 @@
 //! Rules know no solver, and solvers know no game.
 //!
 //! Needs: `stonework-core` (traits, values, plain solvers), `stonework-search`, `stonework-strong`,
-//! `stonework-nimbers`, `stonework-erased`, `stonework-laws`, `stonework-certificate` and
-//! `stonework-random`, which get one name here: this crate has no code of its own. Never knows: a
-//! named game, its texts, a file.
+//! `stonework-nimbers`, `stonework-partizan`, `stonework-values`, `stonework-erased`,
+//! `stonework-laws`, `stonework-certificate` and `stonework-random`, which get one name here: this
+//! crate has no code of its own. Never knows: a named game, its texts, a file.
 //!
 //! ```
 //! use stonework::{Game, Negamax, Run, Solver, Step, WinLose};
@@ -64,6 +64,7 @@
 //! | [`Deadline`] | sweeps over all positions | the same where a clock ends play |
 //! | [`Levels`] | sorted keys, level by level | all positions of a board that only fills up |
 //! | [`Nimber`] | Sprague-Grundy values | impartial games, above all sums of games |
+//! | [`Values`] | canonical forms, part by part | partizan games, above all sums of games |
 //! | [`ByTheorem`] | a proved reduction or formula | one game that has such a theorem |
 //!
 //! # Capabilities
@@ -85,7 +86,8 @@
 //! | [`Graded`] | a grade that every move raises | [`Levels::new`], with [`Packed`] |
 //! | [`Clocked`] | a count of the moves left, apart from the position | [`Deadline`] |
 //! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
-//! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`] |
+//! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`], [`Values::of_sums`] |
+//! | [`Partizan`] | normal play, seen with either player to move | [`Values`] |
 //! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |
 //!
 //! Games on a row of numbers are shorter to write: [`EndsRules`] and [`FrontRules`] take a dozen
@@ -93,6 +95,10 @@
 //! [`SeparableFrontRules`], whose gains are sums of one term for each end of the row, unlock
 //! [`Diagonals`] and [`SlidingWindow`] as well. Impartial games on heaps have tables of nimbers and
 //! proved periods: [`HeapRules`].
+//!
+//! What a position of a partizan game is worth is a canonical form: [`partizan`] has their sums and
+//! order, thermographs and atomic weights, in the notation of the field. Heaps in misère play have
+//! quotients: [`HeapRules::misere_quotient`].
 //!
 //! [`laws`] checks a game's rules and capabilities. [`replay`](fn@replay) has a line of play as
 //! positions. [`random`] makes games to test solvers with. [`perft`](fn@perft) counts lines of
@@ -123,10 +129,10 @@ pub use stonework_core::{
 pub use stonework_erased as erased;
 pub use stonework_laws as laws;
 pub use stonework_nimbers::{
-    Genera, Genus, HeapRules, HeapRulesError, HeapTakes, HeapTakesError, MisereQuotient, Nimber,
-    NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError, Period, PeriodTheorem,
-    Presentation, QuotientEnd, QuotientGenerator, SubtractionSet, SubtractionSetError, Take,
-    nimber,
+    Genera, Genus, HeapOptions, HeapRules, HeapRulesError, HeapTakes, HeapTakesError,
+    MisereQuotient, Nimber, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
+    Period, PeriodTheorem, Presentation, QuotientEnd, QuotientGenerator, SubtractionSet,
+    SubtractionSetError, Take, nimber,
 };
 pub use stonework_partizan as partizan;
 pub use stonework_random as random;

@@ -7,12 +7,12 @@ use stonework_partizan::{CanonicalForm, Forms};
 use stonework_values::KnownOutcome;
 
 use crate::error::SumError;
-use crate::exact::{Exact, MOST_MOVES, facts, shown};
+use crate::exact::{Exact, MOST_MOVES, facts, listed, shown};
 use crate::expression::{Placed, Sum, Term};
 use crate::found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
 use crate::limits::Limits;
 use crate::moves_of::moves_of;
-use crate::search::{Adding, Node, Search, World};
+use crate::search::{Node, Search, World};
 use crate::values_of_games::is_same;
 
 /// The bytes for a search if no limit is set.
@@ -92,11 +92,11 @@ impl<'a> BySearch<'a> {
             report: Report::default(),
             stopped: reason,
         };
-        found.report.solver = "search of the sum".to_owned();
+        "search of the sum".clone_into(&mut found.report.solver);
         found.report.threads = 1;
         match self.fill(asked, &mut found) {
             Ok(()) => {}
-            Err(SumError::Stopped(reason)) => found.stopped = Some(reason),
+            Err(SumError::Stopped(reason)) => found.stopped = Some(self.limits.reached(reason)),
             Err(error) => return Err(error),
         }
         found.facts.outcome = found.begun.outcome();
@@ -138,10 +138,11 @@ impl<'a> BySearch<'a> {
     {
         let mut games: Vec<(&OpenGame, usize)> = Vec::new();
         let mut summands = Vec::new();
-        for &(term, times) in self.terms.iter().filter(|(_, times)| *times != 0) {
+        for &(term, times) in &self.terms {
             let (what, form, text) = if let Some(placed) = term.position() {
                 let known = games.iter().find(|(game, _)| is_same(game, &placed.game));
-                let game = known.map(|&(_, at)| at).unwrap_or_else(|| {
+                let known = known.map(|&(_, at)| at);
+                let game = known.unwrap_or_else(|| {
                     let at = world.add_game(placed.valued());
                     games.push((&placed.game, at));
                     at
@@ -185,9 +186,10 @@ impl<'a> BySearch<'a> {
             }
             for at in 0..summands.len() {
                 let moves = self.winning(search, summands, at, left)?;
-                match left {
-                    true => found.options.left.extend(moves),
-                    false => found.options.right.extend(moves),
+                if left {
+                    found.options.left.extend(moves);
+                } else {
+                    found.options.right.extend(moves);
                 }
             }
         }
@@ -204,6 +206,9 @@ impl<'a> BySearch<'a> {
         left: bool,
     ) -> Result<Vec<SumMove>, SumError> {
         let summand = &summands[at];
+        if summand.times == 0 {
+            return Ok(Vec::new());
+        }
         let of_left = left == (summand.times > 0);
         let options: Vec<(String, Reached)> = match &summand.what {
             What::Position(placed, game) => {
@@ -216,13 +221,14 @@ impl<'a> BySearch<'a> {
             }
             What::Form(form) => {
                 let algebra = &mut search.world().algebra;
-                let options = match of_left {
-                    true => algebra.left(*form)?,
-                    false => algebra.right(*form)?,
+                let options = if of_left {
+                    algebra.left(*form)?
+                } else {
+                    algebra.right(*form)?
                 };
                 let options = options.iter().take(MOST_MOVES);
                 let options = options.map(|&option| {
-                    let name = format!("to {}", shown(algebra, option)?);
+                    let name = format!("to {}", listed(algebra, option)?);
                     Ok((name, Reached::Form(option)))
                 });
                 options.collect::<Result<_, SumError>>()?

@@ -16,7 +16,7 @@ pub enum SumError {
     #[error(transparent)]
     Product(ExprError),
     /// A game of the catalog cannot be opened.
-    #[error("{0}", .0.message("`games` lists all {}"))]
+    #[error("{}", .0.message("`games` lists all {}"))]
     Open(OpenError),
     /// A game has no values.
     #[error("{game} has no values: {reason}")]

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use stonework_catalog::OpenGame;
-use stonework_core::{Run, StopReason};
-use stonework_partizan::{Forms, Thermograph};
+use stonework_core::{Bounds, Run, StopReason};
+use stonework_partizan::{Dyadic, Forms, Thermograph};
 use stonework_values::ValueBounds;
 
 use crate::by_search::{BySearch, SumSearch};
@@ -24,7 +24,7 @@ use crate::values_of_games::refused;
 /// use stonework_games::CATALOG;
 /// use stonework_sums::{Sum, evaluate};
 ///
-/// let sum = Sum::read("domineering ..|.# + {1|-1}", &CATALOG, &Run::new())?;
+/// let sum = Sum::read("domineering ../.# + {1|-1}", &CATALOG, &Run::new())?;
 /// let found = evaluate(&sum, &Run::new())?;
 /// assert_eq!(found.facts.mean.as_deref(), Some("0"));
 /// # Ok::<(), stonework_sums::SumError>(())
@@ -42,11 +42,15 @@ pub fn evaluate(sum: &Sum, run: &Run) -> Result<SumFound, SumError> {
         let mut exact = Exact::new(&forms, &first);
         match exact.find(sum) {
             Err(SumError::Stopped(reason)) => (reason, exact.games.bounds),
-            found => return found,
+            Ok(mut found) => {
+                found.stopped = found.stopped.map(|reason| limits.reached(reason));
+                return Ok(found);
+            }
+            error => return error,
         }
     };
     let search = BySearch::of(sum, &limits);
-    let mut found = search.find(SumSearch::default(), Some(reason))?;
+    let mut found = search.find(SumSearch::default(), Some(limits.reached(reason)))?;
     if sum.position().is_some() {
         found.parts.clear();
         if let Some(bounds) = bounds {
@@ -71,7 +75,10 @@ fn add_bounds(found: &mut SumFound, bounds: &ValueBounds) {
     begun.left_begins = begun.left_begins.or(bounds.outcome.left_begins);
     begun.right_begins = begun.right_begins.or(bounds.outcome.right_begins);
     found.facts.outcome = begun.outcome();
-    let exact = |stop: stonework_core::Bounds<_>| stop.value().map(|stop| stop.to_string());
+    let exact = |stop: Bounds<Dyadic>| {
+        let known = stop.lower.filter(|_| stop.lower == stop.upper);
+        known.map(|stop| stop.to_string())
+    };
     found.facts.left_stop = exact(bounds.left_stop);
     found.facts.right_stop = exact(bounds.right_stop);
 }

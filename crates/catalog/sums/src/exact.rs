@@ -149,12 +149,11 @@ impl<'a> Exact<'a> {
 
     /// What was done so far.
     fn report(&self) -> Report {
-        let mut report = Report::default();
-        report.solver = "values".to_owned();
-        report.positions = self.games.positions;
-        report.peak_bytes = self.algebra.forms().bytes();
+        let mut report = self.games.cost.clone();
+        "values".clone_into(&mut report.solver);
+        report.peak_bytes = report.peak_bytes.max(self.algebra.forms().bytes());
         report.elapsed = self.limits.elapsed();
-        report.threads = 1;
+        report.threads = report.threads.max(1);
         report
     }
 
@@ -172,9 +171,10 @@ impl<'a> Exact<'a> {
                 complete &= self.reach(parts, at, total, left, &mut reached)?;
             }
             let told = self.told(&reached, total, left)?;
-            match left {
-                true => moves.left = told,
-                false => moves.right = told,
+            if left {
+                moves.left = told;
+            } else {
+                moves.right = told;
             }
         }
         Ok(complete)
@@ -197,25 +197,23 @@ impl<'a> Exact<'a> {
         let negative = part.term.times < 0;
         let of_left = left != negative;
         let mut options = Vec::new();
-        let mut all = true;
-        match part.term.position() {
-            Some(placed) => {
-                let (moves, stopped) = moves_of(placed, of_left, MOST_MOVES, self.limits);
-                stopped?;
-                all = moves.len() < MOST_MOVES;
-                for (name, state) in moves {
-                    options.push((name, self.games.value(placed, &state)?));
-                }
+        let all;
+        if let Some(placed) = part.term.position() {
+            let (moves, stopped) = moves_of(placed, of_left, MOST_MOVES, self.limits);
+            stopped?;
+            all = moves.len() < MOST_MOVES;
+            for (name, state) in moves {
+                options.push((name, self.games.value(placed, &state)?));
             }
-            None => {
-                let of_value = match of_left {
-                    true => self.algebra.left(part.one)?,
-                    false => self.algebra.right(part.one)?,
-                };
-                all = of_value.len() < MOST_MOVES;
-                for &option in of_value.iter().take(MOST_MOVES) {
-                    options.push((format!("to {}", shown(&mut self.algebra, option)?), option));
-                }
+        } else {
+            let of_value = if of_left {
+                self.algebra.left(part.one)?
+            } else {
+                self.algebra.right(part.one)?
+            };
+            all = of_value.len() < MOST_MOVES;
+            for &option in of_value.iter().take(MOST_MOVES) {
+                options.push((format!("to {}", listed(&mut self.algebra, option)?), option));
             }
         }
         let once = if negative {
@@ -248,9 +246,12 @@ impl<'a> Exact<'a> {
         left: bool,
     ) -> Result<Vec<SumMove>, SumError> {
         let algebra = &mut self.algebra;
-        let mut at_most = |one, other| match left {
-            true => algebra.is_at_most(one, other),
-            false => algebra.is_at_most(other, one),
+        let mut at_most = |one, other| {
+            if left {
+                algebra.is_at_most(one, other)
+            } else {
+                algebra.is_at_most(other, one)
+            }
         };
         let mut values: Vec<CanonicalForm> = Vec::new();
         for one in reached {
@@ -271,7 +272,7 @@ impl<'a> Exact<'a> {
             Ok(SumMove {
                 part: *part,
                 mv: name.clone(),
-                value: Some(shown(&mut self.algebra, *after)?),
+                value: Some(listed(&mut self.algebra, *after)?),
                 incentive: Some(self.incentive(*after, total, left)?),
                 wins: Some(self.wins(*after, left)?),
                 dominated: Some(dominated.contains(after)),
@@ -298,11 +299,12 @@ impl<'a> Exact<'a> {
         total: CanonicalForm,
         left: bool,
     ) -> Result<String, SumError> {
-        let gained = match left {
-            true => self.algebra.difference(after, total)?,
-            false => self.algebra.difference(total, after)?,
+        let gained = if left {
+            self.algebra.difference(after, total)?
+        } else {
+            self.algebra.difference(total, after)?
         };
-        Ok(shown(&mut self.algebra, gained)?)
+        listed(&mut self.algebra, gained)
     }
 
     /// Whether the other player has an answer after which the mover has no more than before.
@@ -312,14 +314,16 @@ impl<'a> Exact<'a> {
         total: CanonicalForm,
         left: bool,
     ) -> Result<bool, SumError> {
-        let answers = match left {
-            true => self.algebra.right(after)?,
-            false => self.algebra.left(after)?,
+        let answers = if left {
+            self.algebra.right(after)?
+        } else {
+            self.algebra.left(after)?
         };
         for &answer in answers.iter().take(MOST_MOVES) {
-            let is_one = match left {
-                true => self.algebra.is_at_most(answer, total)?,
-                false => self.algebra.is_at_most(total, answer)?,
+            let is_one = if left {
+                self.algebra.is_at_most(answer, total)?
+            } else {
+                self.algebra.is_at_most(total, answer)?
             };
             if is_one {
                 return Ok(true);
@@ -357,7 +361,21 @@ pub(crate) fn facts(
     })
 }
 
-/// A value as the field writes it; a long one is cut.
+/// A value as the field writes it; `…` for one whose text is over 1 MiB.
 pub(crate) fn shown(algebra: &mut Algebra<'_>, form: CanonicalForm) -> Result<String, SumError> {
-    Ok(algebra.text(form)?)
+    within(algebra, form, 1 << 20)
+}
+
+/// The same in a list of many, where `…` is for one over 4 KiB.
+pub(crate) fn listed(algebra: &mut Algebra<'_>, form: CanonicalForm) -> Result<String, SumError> {
+    within(algebra, form, 1 << 12)
+}
+
+fn within(
+    algebra: &mut Algebra<'_>,
+    form: CanonicalForm,
+    bytes: usize,
+) -> Result<String, SumError> {
+    let text = algebra.text_within(form, bytes)?;
+    Ok(text.unwrap_or_else(|| "…".to_owned()))
 }

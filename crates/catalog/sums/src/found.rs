@@ -116,14 +116,15 @@ pub struct SumFound {
 }
 
 impl SumFound {
-    /// Whether all that was asked is known: the value, or at least who wins and by which moves.
+    /// Whether all is known that no limit keeps from being known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.facts.value.is_some() || self.facts.outcome.is_some() && self.options.complete
+        self.stopped.is_none()
     }
 }
 
 /// Writes something as its text.
+#[expect(clippy::ref_option, reason = "a field is given so")]
 pub(crate) fn written<T: ToString, S: serde::Serializer>(
     value: &Option<T>,
     serializer: S,

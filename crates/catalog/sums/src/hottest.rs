@@ -1,6 +1,7 @@
 //! The hottest positions on a board: [`hottest`].
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -110,16 +111,18 @@ pub fn hottest(
     run: &Run,
 ) -> Result<Hottest, SumError> {
     let placed = on_size(entry, settings, asked.size, run)?;
-    let (Some(placed), Some(symbols)) = (placed, symbols(entry)) else {
+    let symbols = entry.board.map(|board| board.characters().collect());
+    let (Some(placed), Some(symbols)) = (placed, symbols) else {
         return Err(SumError::Refused(format!(
             "{} has no such boards",
             entry.title
         )));
     };
     let cells = asked.size[0].saturating_mul(asked.size[1]);
+    let symbols: Vec<char> = symbols;
     let all = (symbols.len() as u64)
         .checked_pow(cells)
-        .filter(|&all| all <= i64::MAX as u64);
+        .filter(|&all| i64::try_from(all).is_ok());
     let count = match asked.sample {
         Some((count, _)) => count,
         None => all.ok_or_else(|| {
@@ -154,17 +157,6 @@ pub fn hottest(
         parts
     });
     shared.told(parts)
-}
-
-/// The symbols of a cell, where a board is made of cells.
-fn symbols(entry: &Entry) -> Option<Vec<char>> {
-    let mut symbols: Vec<char> = entry.board?.symbols.chars().collect();
-    if !symbols.contains(&'.') {
-        symbols.push('.');
-    }
-    symbols.sort_unstable();
-    symbols.dedup();
-    Some(symbols)
 }
 
 impl Shared<'_> {
@@ -215,7 +207,7 @@ impl Shared<'_> {
             if from >= self.count {
                 return Ok(());
             }
-            let mut run = self.limits.rest();
+            let mut run = self.limits.rest().with_threads(NonZeroUsize::MIN);
             run = bytes.map_or(run.clone(), |bytes| run.with_bytes(bytes));
             for number in from..self.count.min(from + BLOCK) {
                 self.limits.check()?;
@@ -276,8 +268,8 @@ impl Shared<'_> {
             Err(SumError::Stopped(reason)) => stopped = stopped.or(Some(reason)),
             listed => listed?,
         }
-        found.stopped = stopped;
-        found.report.solver = "values".to_owned();
+        found.stopped = stopped.map(|reason| self.limits.reached(reason));
+        "values".clone_into(&mut found.report.solver);
         found.report.elapsed = self.limits.elapsed();
         found.report.threads = self.threads;
         found.report.peak_bytes = self.forms.bytes() + counts.len() * ENTRY_BYTES;

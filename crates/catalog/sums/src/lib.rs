@@ -7,6 +7,18 @@
 //! Needs: `stonework-catalog`, to open games by their names; `stonework-partizan` and
 //! `stonework-values`, to value them; the states of `stonework-erased`. Never knows: a named game, a
 //! file, a front end.
+//!
+//! ```
+//! use stonework::Run;
+//! use stonework_games::CATALOG;
+//! use stonework_sums::{Comparison, Relation, compare};
+//!
+//! let text = "2*(domineering ../..) < clobber xo + 1";
+//! let comparison = Comparison::read(text, &CATALOG, &Run::new())?.expect("it has a sign");
+//! let found = compare(&comparison, &Run::new())?;
+//! assert_eq!((found.relation, found.holds), (Some(Relation::Less), Some(true)));
+//! # Ok::<(), stonework_sums::SumError>(())
+//! ```
 
 mod by_search;
 mod error;

@@ -31,8 +31,19 @@ impl Limits {
     pub(crate) fn rest(&self) -> Run {
         let run = self.run.clone();
         match run.time() {
-            Some(time) => run.with_time(time.saturating_sub(self.since.elapsed())),
+            // What is left begins now, whenever the whole has begun.
+            Some(time) => run
+                .with_time(time.saturating_sub(self.since.elapsed()))
+                .begun(),
             None => run,
+        }
+    }
+
+    /// A limit that a part of the work has reached, as the whole has it.
+    pub(crate) fn reached(&self, reason: StopReason) -> StopReason {
+        match (reason, self.run.time()) {
+            (StopReason::Time(_), Some(time)) => StopReason::Time(time),
+            (reason, _) => reason,
         }
     }
 

@@ -70,7 +70,7 @@ pub fn rectangles(
                 facts,
             }),
             Err(SumError::Stopped(reason)) => {
-                found.stopped = Some(reason);
+                found.stopped = Some(limits.reached(reason));
                 break;
             }
             Err(error) => return Err(error),

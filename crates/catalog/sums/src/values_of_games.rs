@@ -1,6 +1,7 @@
 //! The values of the positions in a sum: [`ValuesOfGames`].
 
 use stonework_catalog::OpenGame;
+use stonework_core::Report;
 use stonework_erased::ErasedState;
 use stonework_partizan::{CanonicalForm, Forms};
 use stonework_values::{PositionValues, ValueBounds, ValueFailure, ValuedPosition};
@@ -14,8 +15,8 @@ pub(crate) struct ValuesOfGames<'a> {
     forms: &'a Forms,
     games: Vec<(&'a OpenGame, Box<dyn PositionValues + 'a>)>,
     limits: &'a Limits,
-    /// The positions that were visited.
-    pub(crate) positions: u64,
+    /// What it cost together.
+    pub(crate) cost: Report,
     /// What is proved of the position that was not valued.
     pub(crate) bounds: Option<ValueBounds>,
 }
@@ -27,7 +28,7 @@ impl<'a> ValuesOfGames<'a> {
             forms,
             games: Vec::new(),
             limits,
-            positions: 0,
+            cost: Report::default(),
             bounds: None,
         }
     }
@@ -48,7 +49,10 @@ impl<'a> ValuesOfGames<'a> {
         self.limits.check()?;
         let found = self.games[at].1.value(state, &self.limits.rest());
         let found = found.map_err(refused)?;
-        self.positions += found.report.positions;
+        let cost = &mut self.cost;
+        cost.positions += found.report.positions;
+        cost.threads = cost.threads.max(found.report.threads);
+        cost.peak_bytes = cost.peak_bytes.max(found.report.peak_bytes);
         let ValuedPosition {
             form,
             bounds,

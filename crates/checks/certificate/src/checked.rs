@@ -26,7 +26,7 @@ pub struct Checked {
 }
 
 /// The most failures that a check tells.
-const MOST_FAILURES: usize = 20;
+pub(super) const MOST_FAILURES: usize = 20;
 
 /// What a record says, and its rank.
 pub(super) type Said<V> = (Bound<V>, Option<u64>);

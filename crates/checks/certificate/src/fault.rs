@@ -58,12 +58,20 @@ pub enum Fault {
     /// The nimber is not the least that no move leads to, or not the same as a period earlier: it
     /// would be this one.
     OtherNimber(u64),
+    /// No record shows what this part is worth, or what it shows is no value.
+    PartNotShown(String),
+    /// The value is not written as a canonical form is.
+    NoValue,
+    /// Its moves make another value: who begins wins on it minus this one.
+    OtherValue,
     /// No number repeats after 0 stones.
     NoPeriod,
     /// What may be taken depends on the heap, and no theorem proves a period of such rules.
     NoTheorem,
     /// The period of such rules does not follow from the theorem of the claim, but from this one.
     OtherTheorem(String),
+    /// It is no misère quotient, for this reason.
+    NoQuotient(&'static str),
     /// The theorem of a period needs the nimbers of so many heaps.
     HeapsMissing(u64),
 }
@@ -105,6 +113,9 @@ impl fmt::Display for Fault {
                 "it has no nimber, as a move does not pass the turn or an end is no loss",
             ),
             Self::OtherNimber(nimber) => write!(f, "it would have to be `={nimber}`"),
+            Self::PartNotShown(part) => write!(f, "no record shows what `{part}` is worth"),
+            Self::NoValue => f.write_str("no canonical form is written so"),
+            Self::OtherValue => f.write_str("its moves make another value"),
             Self::NoPeriod => f.write_str("a period has at least one stone"),
             Self::NoTheorem => f.write_str(
                 "no theorem proves a period where what may be taken depends on the heap",
@@ -112,6 +123,7 @@ impl fmt::Display for Fault {
             Self::OtherTheorem(theorem) => {
                 write!(f, "for these rules, it would have to follow from {theorem}")
             }
+            Self::NoQuotient(reason) => f.write_str(reason),
             Self::HeapsMissing(heaps) => {
                 write!(f, "its theorem needs the nimbers of {heaps} heaps")
             }

@@ -18,6 +18,9 @@ pub struct HeapClaim {
     pub heaps: u32,
     /// That all nimbers repeat from some heap on; `None` if that is not claimed.
     pub period: Option<PeriodClaim>,
+    /// For misère play: the order of the quotient, of which the certificate has the elements of the
+    /// heaps in place of nimbers; `None` for nimbers.
+    pub order: Option<u32>,
 }
 
 /// The claim that nimbers repeat without end, and the theorem it rests on.
@@ -70,6 +73,7 @@ pub fn extract_heap_nimbers(
             start: period.start(),
             theorem: period.theorem().to_string(),
         }),
+        order: None,
     };
     Ok((claim, records))
 }
@@ -128,16 +132,23 @@ pub fn check_heap_nimbers(
     if let Some(period) = &claim.period
         && nimbers.len() == claim.heaps as usize
     {
-        check_period(rules, period, &nimbers, &mut report)?;
+        check_period(
+            rules,
+            period,
+            &nimbers,
+            |theorem| theorem.to_string(),
+            &mut report,
+        )?;
     }
     Ok(report.finish("0"))
 }
 
-/// Checks what the theorem of a period asks for.
-fn check_period(
+/// Checks what the theorem of a period, which is called as `name` says, asks for.
+pub(super) fn check_period<N: ToString>(
     rules: &HeapRules,
     claim: &PeriodClaim,
     nimbers: &[u64],
+    name: impl Fn(PeriodTheorem) -> N,
     report: &mut Checking<'_, '_, i64>,
 ) -> Result<(), CheckError> {
     let Some(takes) = rules.takes() else {
@@ -152,8 +163,8 @@ fn check_period(
     let said = format!("repeated after {length}");
     let fault = if length == 0 {
         Some(Fault::NoPeriod)
-    } else if claim.theorem != theorem.to_string() {
-        Some(Fault::OtherTheorem(theorem.to_string()))
+    } else if claim.theorem != name(theorem).to_string() {
+        Some(Fault::OtherTheorem(name(theorem).to_string()))
     } else if (nimbers.len() as u64) < until + length {
         Some(Fault::HeapsMissing(until + length))
     } else {

@@ -7,7 +7,7 @@
 //! plays the game by its rules and looks at nothing but the records.
 //!
 //! Needs: the traits of `stonework-core`, the states and moves of `stonework-erased`, the heap
-//! rules of `stonework-nimbers`. Never knows: a game, its name, a file. The checker never knows the
+//! rules of `stonework-nimbers`; `stonework-partizan`, to read forms. Never knows: a game, its name, a file. The checker never knows the
 //! solver that found the value, nor the code that wrote the records, and trusts neither.
 //!
 //! A certificate is a proof for these reasons:
@@ -58,9 +58,11 @@ mod extract;
 mod extract_error;
 mod fault;
 mod heap_nimbers;
+mod heap_quotient;
 mod leaves;
 mod nimbers;
 mod of_solution;
+mod part_values;
 mod records;
 mod search;
 mod side;
@@ -75,8 +77,10 @@ pub use extract::{Adviser, Asked, ExtractSettings, MOST_LOOK_AHEAD, extract};
 pub use extract_error::ExtractError;
 pub use fault::{CheckError, CheckFailure, Fault};
 pub use heap_nimbers::{HeapClaim, PeriodClaim, check_heap_nimbers, extract_heap_nimbers};
+pub use heap_quotient::{check_heap_quotient, extract_heap_quotient};
 pub use nimbers::{NimberRecord, check_nimber, extract_nimber};
 pub use of_solution::{Certificate, ValueMissing, advise_by_values};
+pub use part_values::{ValueRecord, ValueRecords, WrittenParts, check_value, extract_value};
 pub use records::{Record, RecordList, Records, RecordsError};
 pub use search::{Leaf, MOST_LEAF_POSITIONS, search};
 pub use written_game::{DebugTexts, PassMove, VisitStep, WrittenGame};

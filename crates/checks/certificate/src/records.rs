@@ -55,7 +55,7 @@ impl<V: CertifiedValue> Record<V> {
 }
 
 /// The position, the bound, the move and the rank of a line, as they are written.
-fn fields(line: &str) -> Option<(&str, &str, Option<&str>, Option<u64>)> {
+pub(super) fn fields(line: &str) -> Option<(&str, &str, Option<&str>, Option<u64>)> {
     let mut fields = line.split('\t');
     let (position, bound) = (fields.next()?, fields.next()?);
     let mv = fields.next().filter(|mv| !mv.is_empty());

@@ -1,7 +1,7 @@
 //! One method of [`Laws`] for each capability whose laws it adds.
 
 use stonework_core::{
-    Bounded, DisjunctiveSum, Endgame, Game, Graded, Indexed, Layered, Ordered, Packed,
+    Bounded, DisjunctiveSum, Endgame, Game, Graded, Indexed, Layered, Ordered, Packed, Partizan,
     Predecessors, Symmetric, Tiered, WinLose,
 };
 
@@ -12,6 +12,7 @@ use super::hints::{BoundedLaws, OrderedLaws};
 use super::indexed::IndexedLaws;
 use super::layered::LayeredLaws;
 use super::packed::{GradedLaws, PackedLaws};
+use super::partizan::{PartizanLaws, PartizanSumLaws, PartizanSymmetricLaws};
 use super::predecessors::{InTierPredecessorsLaws, PredecessorsLaws};
 use super::ranges::RangeLaws;
 use super::settings::Laws;
@@ -144,5 +145,35 @@ impl<G: DisjunctiveSum<Value = WinLose>> Laws<G> {
     #[must_use]
     pub fn disjunctive_sum(self) -> Self {
         self.with(capability!("DisjunctiveSum", DisjunctiveSumLaws::new))
+    }
+}
+
+impl<G: Partizan> Laws<G> {
+    /// The laws of [`Partizan`] as well.
+    #[must_use]
+    pub fn partizan(self) -> Self {
+        self.with(capability!("Partizan", PartizanLaws::new))
+    }
+}
+
+impl<G: Partizan + Symmetric> Laws<G> {
+    /// The laws of [`Partizan`] and of [`Symmetric`] as well, with those of both together: what
+    /// stands for a position does so with either player to move.
+    #[must_use]
+    pub fn partizan_symmetric(self) -> Self {
+        self.partizan().symmetric().with(capability!(
+            "Partizan (symmetric)",
+            PartizanSymmetricLaws::new
+        ))
+    }
+}
+
+impl<G: Partizan + DisjunctiveSum> Laws<G> {
+    /// The laws of [`Partizan`] as well, and those of [`DisjunctiveSum`] for either player: in a
+    /// part one of them may be unable to move.
+    #[must_use]
+    pub fn partizan_sum(self) -> Self {
+        self.partizan()
+            .with(capability!("Partizan (sum)", PartizanSumLaws::new))
     }
 }

@@ -95,6 +95,10 @@ pub enum Law {
     /// exclusive or of theirs.
     #[error("a position is the sum of its components")]
     Components,
+    /// [`stonework_core::Partizan`]: a position can be seen with either player to move, and who cannot move
+    /// has lost.
+    #[error("a position can be seen with either player to move, and who cannot move has lost")]
+    Partizan,
     /// [`stonework_nimbers::Nimber`]: who makes the last move wins, and the turn always passes.
     #[error("the last mover wins and the turn always passes")]
     Impartial,
@@ -180,6 +184,10 @@ impl Law {
             Self::Components => {
                 "`components`: parts that are left out, joined or changed, or rules that look at the \
                  whole position"
+            }
+            Self::Partizan => {
+                "`turned` and `left_to_move`; if they are right, `terminal_value`, which has to be a loss \
+                 where no move is left, and the turns of `play`"
             }
             Self::Impartial => {
                 "`terminal_value`, which has to be a loss where no move is left, and the turns of \

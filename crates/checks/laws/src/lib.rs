@@ -91,6 +91,7 @@ mod law;
 mod layered;
 mod packed;
 mod panics;
+mod partizan;
 mod position;
 mod predecessors;
 mod random_games;

@@ -78,6 +78,7 @@ pub fn write_certificate_of_all(
 fn written_claim(claim: CertifiedClaim) -> Result<Claim, SavedError> {
     match claim {
         CertifiedClaim::Nimber(nimber) => Ok(Claim::Nimber(nimber)),
+        CertifiedClaim::Value(value) => Ok(Claim::Value(value)),
         CertifiedClaim::Theorem { name, bounds } => Ok(Claim::Theorem { name, bounds }),
         CertifiedClaim::Bounds(bounds) => Ok(Claim::Bounds(bounds)),
         other => {
@@ -109,7 +110,7 @@ const HEAPS: &str = "heaps";
 /// The parameter of that which has the rules.
 const RULES: &str = "rules";
 
-/// Writes a certificate of the nimbers of heaps.
+/// Writes a certificate of the nimbers of heaps, or of their misère quotient.
 ///
 /// # Errors
 ///
@@ -128,6 +129,7 @@ pub fn write_heap_certificate(
             start: period.start,
             theorem: period.theorem,
         }),
+        order: claim.order,
     };
     let records = records.iter().map(ToString::to_string);
     write_records(path, certified_heaps(rules), claim, 0, records, watch)
@@ -253,7 +255,12 @@ impl SavedCertificate {
     ///
     /// [`SavedError::Unfit`] if the rules are none, or other than they were.
     pub fn heaps(&self) -> Result<Option<(HeapRules, HeapClaim)>, SavedError> {
-        let Claim::Heaps { count, period } = &self.header().claim else {
+        let Claim::Heaps {
+            count,
+            period,
+            order,
+        } = &self.header().claim
+        else {
             return Ok(None);
         };
         let game = &self.header().game;
@@ -276,6 +283,7 @@ impl SavedCertificate {
                 start: period.start,
                 theorem: period.theorem,
             }),
+            order: *order,
         };
         Ok(Some((rules, claim)))
     }
@@ -290,6 +298,7 @@ impl SavedCertificate {
         match self.header().claim.clone() {
             Claim::Bounds(bounds) => Ok(CertifiedClaim::Bounds(bounds)),
             Claim::Nimber(nimber) => Ok(CertifiedClaim::Nimber(nimber)),
+            Claim::Value(value) => Ok(CertifiedClaim::Value(value)),
             Claim::Theorem { name, bounds } => Ok(CertifiedClaim::Theorem { name, bounds }),
             _ => Err(SavedError::Unfit(
                 "the claim is of an unknown kind".to_owned(),

@@ -58,6 +58,8 @@ pub enum Claim {
     Bounds(Vec<String>),
     /// It has this nimber.
     Nimber(u64),
+    /// It has this canonical form.
+    Value(String),
     /// The nimbers of heaps of 0, 1, 2 and so on stones are those of the records.
     Heaps {
         /// How many.
@@ -65,6 +67,9 @@ pub enum Claim {
         /// All nimbers repeat from some heap on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         period: Option<ClaimedPeriod>,
+        /// For misère play: the order of the quotient, whose elements take the place of nimbers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<u32>,
     },
     /// Its value is this by a theorem of this name, which is not proved by the certificate.
     Theorem {

@@ -105,7 +105,7 @@ use clap::{CommandFactory, FromArgMatches, ValueEnum};
 use stonework_catalog::Catalog;
 pub use stonework_catalog::{self as catalog, boards};
 
-use crate::args::{Args, ColorWhen};
+use crate::args::{Args, ColorWhen, with_negatives};
 pub use crate::console::Console;
 pub use crate::ending::Ending;
 pub use crate::interrupt::Interrupt;
@@ -138,7 +138,7 @@ pub fn run<A>(
 where
     A: Into<OsString> + Clone,
 {
-    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let args = with_negatives(args.into_iter().map(Into::into).collect());
     let matches = console.command_line().try_get_matches_from(&args);
     let ended = match matches.and_then(|matches| Args::from_arg_matches(&matches)) {
         Ok(parsed) => {

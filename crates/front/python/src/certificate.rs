@@ -154,7 +154,8 @@ pub(crate) fn check_file(py: Python<'_>, path: PathBuf, limits: Limits) -> PyRes
             (claim.to_string(), Some(checked))
         }
         Claimed::Heaps(rules, claim) => {
-            let text = format!("the nimbers of the first {} heaps", claim.heaps);
+            let what = claim.order.map_or("nimbers", |_| "misère quotient");
+            let text = format!("the {what} of the first {} heaps", claim.heaps);
             let check = |run: &Run| check_heap_certificate(rules, claim, lines, run);
             (text, Some(watched(py, run, None, check)?))
         }

@@ -4,8 +4,8 @@
 //! its moves and positions are written. [`Graph`] is any game that is given as JSON.
 //!
 //! Needs: the traits of `stonework-core`; `stonework-catalog`, to say what a game is called, how it
-//! is written and what solves it; the settings of the solvers of `stonework-search` and
-//! `stonework-strong`. Never knows: another family, a file, a front end.
+//! is written and what solves it; the settings of the solvers of `stonework-search`,
+//! `stonework-strong` and `stonework-values`. Never knows: another family, a file, a front end.
 //!
 //! ```
 //! use stonework::Run;

@@ -176,16 +176,14 @@ impl Reader<'_> {
         let node = self.read.nodes.len();
         if self.has_ground() {
             let place = self.at;
-            return match self.name()? {
-                Some(name) => Ok(*self.names.entry(name).or_insert_with(|| {
-                    self.read.nodes.push(('.', place));
-                    node
-                })),
-                None => {
-                    self.read.nodes.push(('.', place));
-                    Ok(node)
+            if let Some(name) = self.name()? {
+                let known = self.names.entry(name).or_insert(node);
+                if *known < node {
+                    return Ok(*known);
                 }
-            };
+            }
+            self.read.nodes.push(('.', place));
+            return Ok(node);
         }
         let place = self.at + 1;
         let Some(letter) = self.next().filter(|&c| self.letters.nodes.contains(c)) else {

@@ -1,6 +1,7 @@
 //! Grundy's game: part a heap into two that are not alike.
 
-use super::heaps::{self, HeapMoves, playable};
+use super::heap_moves::HeapMoves;
+use super::heaps::{self, playable};
 use super::last_move::LastMove;
 use stonework_catalog::Entry;
 

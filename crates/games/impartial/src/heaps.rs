@@ -6,12 +6,14 @@ use stonework_core::{
     DisjunctiveSum, Game, Halt, HaltOf, ProofOf, SolveError, Step, Theorem, WinLose, Work,
     block_bytes,
 };
-use stonework_nimbers::{HeapRules, HeapRulesError, Nimber, Take};
+use stonework_nimbers::{HeapRules, HeapRulesError, Nimber};
 
 use super::grundy_table::GrundyTable;
+use super::heap_moves::HeapMoves;
 use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
 use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
+use super::misere_heaps::QuotientOfHeaps;
 use stonework_catalog::move_list::{bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
@@ -98,7 +100,7 @@ pub(super) fn playable(
             .theorem(SpragueGrundy)
             .nimber(Nimber::of_sums())
             .boxed(),
-        LastMove::Loses => game.boxed(),
+        LastMove::Loses => game.theorem(QuotientOfHeaps::default()).boxed(),
     })
 }
 
@@ -114,56 +116,6 @@ pub(super) fn by_code(
     playable(HeapMoves::ByCode(rules?), input, settings)
 }
 
-/// What a move may make of a heap.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum HeapMoves {
-    /// As an octal code, a subtraction set or a list of takes says.
-    ByCode(HeapRules),
-    /// Two heaps that are not alike: Grundy's game.
-    UnequalParts,
-    /// A smaller heap, or two heaps of together as many stones: Lasker's Nim.
-    FewerOrParts,
-}
-
-impl HeapMoves {
-    /// What a move may make of a heap: two heaps, the first no smaller than the second, 0 for none;
-    /// each once.
-    pub fn options(&self, heap: u32) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let (mut by_code, fewer, parts) = match self {
-            Self::ByCode(rules) => (Some(rules.options(heap)), 0, 0),
-            Self::UnequalParts => (None, 0, heap.saturating_sub(1) / 2),
-            Self::FewerOrParts => (None, heap, heap / 2),
-        };
-        let (mut fewer, mut parts) = (1..=fewer, 1..=parts);
-        std::iter::from_fn(move || {
-            let by_code = by_code.as_mut().and_then(Iterator::next);
-            by_code
-                .or_else(|| Some((heap - fewer.next()?, 0)))
-                .or_else(|| parts.next().map(|part| (heap - part, part)))
-        })
-    }
-
-    /// How many these are.
-    #[must_use]
-    pub fn count(&self, heap: u32) -> u64 {
-        let ways = |take: Take| {
-            let left = heap.checked_sub(take.stones)?;
-            let whole = (take.none && left == 0) || (take.one && left > 0);
-            let parts = if take.two { left / 2 } else { 0 };
-            Some(u64::from(whole) + u64::from(parts))
-        };
-        match self {
-            Self::ByCode(rules) => match rules.takes() {
-                Some(takes) => takes.into_iter().filter_map(ways).sum(),
-                None => rules.options(heap).count() as u64,
-            },
-            Self::UnequalParts => (heap.saturating_sub(1) / 2).into(),
-            Self::FewerOrParts => u64::from(heap) + u64::from(heap / 2),
-        }
-    }
-}
-
 /// A game on heaps: a move makes of one heap what [`HeapMoves`] allow; who makes the last move
 /// wins, or in misère play loses. Up to [`u32::MAX`] stones in all.
 ///
@@ -173,7 +125,8 @@ impl HeapMoves {
 /// first: `2:4+3`, `2:7`, or `2:0` if it is gone. A position is written as `7 5 3`, or `nothing`;
 /// it is read with commas or as a JSON list as well.
 ///
-/// Whoever knows the nimbers of heaps knows who wins: [`SpragueGrundy`].
+/// Whoever knows the nimbers of heaps knows who wins: [`SpragueGrundy`]; in misère play, whoever knows
+/// their quotient: [`QuotientOfHeaps`].
 ///
 /// ```
 /// use stonework::{Nimber, Run, Solver, WinLose};
@@ -420,5 +373,54 @@ impl Theorem<Heaps> for SpragueGrundy {
             HeapMoves::ByCode(_) => u64::from(game.largest()),
         };
         heaps.saturating_add(game.count())
+    }
+}
+
+impl Theorem<Heaps> for QuotientOfHeaps {
+    fn name(&self) -> &'static str {
+        "misère quotient"
+    }
+
+    fn prove(&self, game: &Heaps, work: &mut Work<'_>) -> ProofOf<Heaps> {
+        if game.last == LastMove::Wins {
+            return SpragueGrundy.prove(game, work);
+        }
+        let quotient = self.quotient(&game.moves, game.largest(), work.meter())?;
+        let others = quotient.of_others(&game.start, work)?;
+        let wins = !quotient.is_lost(quotient.of_all(&game.start));
+        let all = || {
+            game.moves(&game.start).map(|mv| {
+                let after = quotient.product(others[mv.heap as usize], quotient.of_both(mv.left));
+                rated(mv, quotient.is_lost(after))
+            })
+        };
+        let proved = list_moves(work, wins, game.count().into(), all(), all())?;
+        if self.line_bytes(game).is_none() {
+            return Ok(proved);
+        }
+        let cost = |heaps: &Vec<u32>| heaps.len() as u64;
+        Ok(with_line(proved, game, work, cost, |heaps| {
+            let is_lost = quotient.is_lost(quotient.of_all(heaps));
+            game.moves(heaps).find(|mv| {
+                let after = game.play(heaps, *mv).state;
+                is_lost || quotient.is_lost(quotient.of_all(&after))
+            })
+        }))
+    }
+
+    fn bytes(&self, game: &Heaps) -> usize {
+        bytes_of_moves::<Heaps>(game.count().into()).saturating_add(1 << 16)
+    }
+
+    fn line_bytes(&self, game: &Heaps) -> Option<usize> {
+        (game.start.iter().sum::<u32>() <= Self::LINE).then_some(0)
+    }
+
+    fn positions(&self, game: &Heaps) -> u64 {
+        if self.is_found(&game.moves, game.largest()) {
+            game.count().saturating_add(game.start.len() as u64)
+        } else {
+            u64::MAX
+        }
     }
 }

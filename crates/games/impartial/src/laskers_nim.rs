@@ -1,6 +1,7 @@
 //! Lasker's Nim: take stones from a heap, or part it.
 
-use super::heaps::{self, HeapMoves, playable};
+use super::heap_moves::HeapMoves;
+use super::heaps::{self, playable};
 use super::last_move::LastMove;
 use stonework_catalog::Entry;
 

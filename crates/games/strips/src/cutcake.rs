@@ -1,6 +1,7 @@
 //! Cutcake: Left cuts cakes from top to bottom, Right from side to side.
 
 use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose, block_bytes};
+use stonework_values::Values;
 
 use stonework_catalog::{
     CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, Outline, PositionError, Role,
@@ -16,7 +17,9 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the number of the cake, from 1, and the column or row after which it is cut: `1:c2`, `2:r1`",
     ..Entry::of(&|input, _| {
         let game = Cutcake::new(input.position()?.unwrap_or("2x3 1x2"))?;
-        Ok(GameBuilder::new(game).boxed())
+        Ok(GameBuilder::new(game)
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 

@@ -1,6 +1,7 @@
 //! Partizan Euclid: what division leaves of two numbers, rounded down or up.
 
 use stonework_core::{Game, Partizan, Step, WinLose};
+use stonework_values::Values;
 
 use stonework_catalog::{
     CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, PositionError, Sided,
@@ -15,7 +16,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "both numbers that become of them: `13,8`",
     ..Entry::of(&|input, _| {
         let game = PartizanEuclid::new(input.position()?.unwrap_or("21 8"))?;
-        Ok(GameBuilder::new(game).boxed())
+        Ok(GameBuilder::new(game).values(Values::new()).boxed())
     })
 };
 
@@ -25,7 +26,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// A move is both numbers that it leads to, written as `13,8`. A position is both numbers and who is
 /// to move: `21 13 right`.
 ///
-/// (N. McKay and R. Nowakowski, Outcomes of partizan Euclid, Integers 12B, 2012.)
+/// (Outcomes of partizan Euclid, Integers 12B, 2012.)
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};

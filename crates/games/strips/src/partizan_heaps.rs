@@ -1,7 +1,8 @@
 //! Heaps of which Left and Right may take by rules of their own.
 
-use stonework_core::{DisjunctiveSum, Game, Partizan, Step, WinLose, block_bytes};
+use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose, block_bytes};
 use stonework_nimbers::HeapRules;
+use stonework_values::Values;
 
 use stonework_catalog::{
     CatalogGame, Entry, GameBuilder, InputError, Notation, PositionError, Scene, Sided, Spot, Text,
@@ -23,7 +24,9 @@ pub(crate) const ENTRY: Entry = Entry {
     ..Entry::of(&|input, settings| {
         let rules = [settings.get(&LEFT)?, settings.get(&RIGHT)?];
         let game = PartizanHeaps::new(rules, input.position()?.unwrap_or("7 5"))?;
-        Ok(GameBuilder::new(game).boxed())
+        Ok(GameBuilder::new(game)
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 
@@ -143,6 +146,15 @@ impl DisjunctiveSum for PartizanHeaps {
     fn components(&self, state: &Self::State) -> impl Iterator<Item = Self::State> {
         let heaps = state.position.iter();
         heaps.map(|&stones| state.with([stones].into()))
+    }
+}
+
+/// The heaps from the largest to the smallest.
+impl Symmetric for PartizanHeaps {
+    fn canonical(&self, state: &Self::State) -> Self::State {
+        let mut heaps = state.position.clone();
+        heaps.sort_unstable_by(|one, two| two.cmp(one));
+        state.with(heaps)
     }
 }
 

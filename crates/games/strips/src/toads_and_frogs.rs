@@ -1,6 +1,7 @@
 //! Toads and Frogs: on a row, toads hop to the right and frogs to the left, also over each other.
 
 use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose, block_bytes};
+use stonework_values::Values;
 
 use super::row::{self, Cell, Cells, Letters, narrow};
 use stonework_catalog::{
@@ -44,7 +45,9 @@ pub(super) fn playable(
     if let Some(text) = input.position()? {
         game.start = game.read(text)?;
     }
-    Ok(GameBuilder::new(game).boxed())
+    Ok(GameBuilder::new(game)
+        .values(Values::of_sums().by_symmetry())
+        .boxed())
 }
 
 /// Toads and Frogs, R. Guy's game: a row of toads, which are Left's and move to the right, and

@@ -3,6 +3,8 @@
 use stonework_core::{DisjunctiveSum, Game, Partizan, Side, Step, Symmetric, WinLose, block_bytes};
 
 use super::row::{self, Cell, Cells, Letters};
+use stonework_values::Values;
+
 use stonework_catalog::{
     CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, Outline, PositionError, Scene,
     Sided, Spot,
@@ -28,7 +30,9 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: "the side to which it falls, and its place among all dominoes, from 1: `L3`",
     ..Entry::of(&|input, _| {
         let game = TopplingDominoes::new(input.position()?.unwrap_or("lreellr.rel"))?;
-        Ok(GameBuilder::new(game).boxed())
+        Ok(GameBuilder::new(game)
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 

@@ -192,6 +192,64 @@ fn nimbers_are_certified() {
     }
 }
 
+/// A record of a value in its fields: position, value and rank.
+fn value_record(line: &str) -> (&str, &str, &str) {
+    let (position, rest) = line.split_once("\t=").unwrap();
+    let (value, rank) = rest.split_once("\t\t").unwrap();
+    (position, value, rank)
+}
+
+#[test]
+fn values_are_certified() {
+    for (name, input, value) in [
+        ("domineering", "../..", "±1"),
+        ("domineering", "..../..../....", ""),
+        ("domineering", "##../.#../.... h", ""),
+        ("clobber", "xox/oxo", ""),
+        ("snort", "..../....", ""),
+        ("col", ".../.x./... o", ""),
+        ("nogo", ".../...", ""),
+    ] {
+        let game = game(name, &[], input);
+        let certificate = certify(&*game, "values", &run()).unwrap();
+        let CertifiedClaim::Value(claimed) = &certificate.claim else {
+            panic!("{:?}", certificate.claim);
+        };
+        assert!(value.is_empty() || claimed == value, "{name}: {claimed}");
+        assert_right(game.as_ref(), &certificate, name);
+        for other in ["*5", "{7|-7}", "1/3", "{2|1|0}"] {
+            let mut wrong = certificate.clone();
+            wrong.claim = CertifiedClaim::Value(other.to_owned());
+            assert_ne!(check(game.as_ref(), &wrong).failed, 0, "{name}: {other}");
+        }
+        let records = certificate.records.iter().enumerate();
+        for (at, line) in records.step_by(1 + certificate.records.len() / 40) {
+            let (position, value, rank) = value_record(line);
+            let mut wrong = certificate.clone();
+            for other in ["0", "1", "-1", "*", "^", "{1|-1}", "{3|}"] {
+                wrong.records[at] = format!("{position}\t={other}\t\t{rank}");
+                let failed = check(game.as_ref(), &wrong).failed;
+                assert_eq!(failed == 0, other == value, "{name}: {line} {other}");
+            }
+            let lower = certificate.records.iter().any(|line| {
+                let (_, _, below) = value_record(line);
+                below.parse::<u64>().unwrap() > rank.parse().unwrap()
+            });
+            wrong.records[at] = format!("{position}\t={value}\t\t99");
+            assert!(
+                !lower || check(game.as_ref(), &wrong).failed > 0,
+                "{name}: {line}"
+            );
+            wrong.records.remove(at);
+            assert_ne!(
+                check(game.as_ref(), &wrong).failed,
+                0,
+                "{name}: without {line}"
+            );
+        }
+    }
+}
+
 #[test]
 fn threads_search_the_same_leaves_and_find_the_same_faults() {
     let four = game("connect-four", &["width=5", "height=4"], "start");

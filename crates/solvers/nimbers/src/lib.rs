@@ -29,5 +29,7 @@ pub use heaps::{
     HeapRules, HeapRulesError, HeapTakes, HeapTakesError, NimberOverflow, Nimbers, NimbersMethod,
     OctalCode, OctalCodeError, Period, PeriodTheorem, SubtractionSet, SubtractionSetError, Take,
 };
-pub use misere::{Genera, Genus, MisereQuotient, Presentation, QuotientEnd, QuotientGenerator};
+pub use misere::{
+    Genera, Genus, HeapOptions, MisereQuotient, Presentation, QuotientEnd, QuotientGenerator,
+};
 pub use nimber::Nimber;

@@ -3,11 +3,13 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use stonework_core::StopReason;
+use stonework_core::kit::huge_pages;
 
 use crate::error::FormError;
 
 /// The bytes that threads have taken together, and how many they may take.
 #[derive(Debug)]
+#[repr(align(128))]
 pub(crate) struct Bytes {
     taken: AtomicUsize,
     limit: usize,
@@ -58,11 +60,12 @@ impl Bytes {
     ) -> Result<Box<[T]>, FormError> {
         let bytes = len.saturating_mul(size_of::<T>());
         self.take(bytes, other)?;
-        let mut vec = Vec::new();
+        let mut vec: Vec<T> = Vec::new();
         if vec.try_reserve_exact(len).is_err() {
             self.give_back(bytes);
             return Err(FormError::Stopped(StopReason::Allocation(bytes)));
         }
+        huge_pages::ask_for(vec.as_mut_ptr().cast(), bytes);
         vec.resize_with(len, T::default);
         Ok(vec.into_boxed_slice())
     }
@@ -111,7 +114,10 @@ impl<'f, T> CountedStack<'f, T> {
 
 impl<T> Drop for CountedStack<'_, T> {
     fn drop(&mut self) {
-        self.bytes.give_back(self.stack.capacity() * size_of::<T>());
+        // Threads share the counter: it is left alone for nothing.
+        if self.stack.capacity() > 0 {
+            self.bytes.give_back(self.stack.capacity() * size_of::<T>());
+        }
     }
 }
 

@@ -24,7 +24,8 @@ impl FormError {
     /// More ups or downs than `i32` counts.
     pub(crate) const UPS: Self = Self::Overflow("more than 2^31 - 1 ups or downs");
     /// A nimber beyond `u32`, or one whose options cannot be listed.
-    pub(crate) const OPTIONS: Self = Self::Overflow("a nimber with over 2^24 options to be listed");
+    pub(crate) const OPTIONS: Self =
+        Self::Overflow("a nimber with over 2^20 options, which are not listed");
     /// More options than are stored.
     pub(crate) const MANY_OPTIONS: Self =
         Self::Overflow("more than 65,535 options of one player in canonical form");

@@ -4,6 +4,9 @@
 //! dominated and without reversible options. [`Forms`] holds such forms, each once, so that equal
 //! games have equal ids ([`CanonicalForm`]); an [`Algebra`] computes with them.
 //!
+//! Values are read and written in the notation of the field: [`Algebra::read`], [`Algebra::text`],
+//! described in [`text`]. Games with loops have a module of their own, [`loopy`].
+//!
 //! Needs: the limits of a run from `stonework-core`. Never knows: a game, a position, a file.
 //!
 //! ```
@@ -16,7 +19,10 @@
 //! let twice = algebra.sum(switch, switch)?;
 //! assert_eq!(twice, algebra.integer(3)?);
 //! assert_eq!(algebra.outcome(switch)?, PartizanOutcome::Left);
-//! # Ok::<(), stonework_partizan::FormError>(())
+//!
+//! let value = algebra.read("{3||2|1} + ^* - 2*(±1)")?;
+//! assert_eq!(algebra.text(value)?, "{3^*||2^*|1^*}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod algebra;
@@ -28,6 +34,7 @@ mod counts;
 mod error;
 mod followers;
 mod infinitesimals;
+pub mod loopy;
 mod memo;
 mod mixed;
 mod named;

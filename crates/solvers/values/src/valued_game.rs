@@ -111,7 +111,7 @@ where
             && game.terminal_value(&turned).is_none()
         {
             split(&turned, &mut |part| {
-                parts.push(ErasedState::new(game.turned(&part)))
+                parts.push(ErasedState::new(game.turned(&part)));
             });
         }
         parts

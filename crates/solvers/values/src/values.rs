@@ -206,13 +206,13 @@ where
         self.parts.terms(state, &self.valuer.room, &mut terms)?;
         let Self { parts, valuer, .. } = self;
         let form = valuer.form(parts, &terms, &mut self.algebra, self.run, &mut self.meter);
-        form.map_err(|stop| self.halt(state, stop))
+        form.map_err(|stop| self.halt(state, &stop))
     }
 
     /// Why a position has no value.
-    fn halt(&self, state: &G::State, stop: Stop) -> HaltOf<G> {
+    fn halt(&self, state: &G::State, stop: &Stop) -> HaltOf<G> {
         match stop {
-            Stop::Limit(reason) => Halt::Stopped(reason),
+            Stop::Limit(reason) => Halt::Stopped(*reason),
             Stop::Law => {
                 let broken = self.parts.take_broken();
                 Halt::Fault(broken.expect("the parts say what is broken"))
@@ -234,7 +234,7 @@ where
     fn value(&mut self, state: &G::State) -> Result<WinLose, HaltOf<G>> {
         let form = self.form(state)?;
         let outcome = self.algebra.outcome(form);
-        let outcome = outcome.map_err(|error| self.halt(state, error.into()))?;
+        let outcome = outcome.map_err(|error| self.halt(state, &error.into()))?;
         let is_left = self.parts.game().left_to_move(state);
         let winner = if is_left {
             PartizanOutcome::Left

@@ -172,6 +172,7 @@ fn nothing_is_no_claim() {
     let nothing = HeapClaim {
         heaps: 0,
         period: None,
+        order: None,
     };
     assert_eq!(check(&kayles, &nothing, &[]).failed, 1);
 }

@@ -4,3 +4,4 @@
 
 mod certificate;
 mod certificate_heaps;
+mod certificate_quotients;

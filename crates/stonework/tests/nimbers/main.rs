@@ -4,4 +4,5 @@
 
 mod best_moves;
 mod heap_nimbers;
+mod misere;
 mod nimber;

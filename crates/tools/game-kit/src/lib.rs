@@ -12,6 +12,7 @@
 )]
 
 pub mod agreement;
+mod both_movers;
 mod every_way;
 mod failures;
 mod fixed_point;
@@ -19,10 +20,12 @@ mod games;
 mod laws_of_boards;
 mod laws_of_play;
 mod parts;
+mod plain_values;
 
 use stonework_catalog::{Catalog, Entry};
 
 pub use agreement::every_solver_agrees;
+pub use both_movers::check_partizan;
 pub use every_way::{Truth, outcome_by_session};
 pub use failures::Failures;
 pub use fixed_point::{Plain, explore, fixed_point, unplays_what_is_played};
@@ -33,6 +36,7 @@ pub use games::{
 pub use laws_of_boards::keeps_laws_of_board;
 pub use laws_of_play::{every_game_has_a_line, keeps_the_laws_of_play};
 pub use parts::check_parts;
+pub use plain_values::{PlainValues, check_known, check_value, form};
 
 /// Tests of the games of these ids, with `_` for `-`: each keeps the laws of play, and is solved alike by every solver
 /// that fits. And a test that every game of the catalog is among them.

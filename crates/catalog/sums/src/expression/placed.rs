@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use stonework_catalog::{Catalog, OpenGame, Settings};
+use stonework_catalog::{AnyErasedGame, Catalog, OpenGame, Settings};
 use stonework_core::Run;
 use stonework_erased::ErasedState;
 use stonework_partizan::text::OtherTerm;
@@ -58,9 +58,10 @@ impl Placed {
     pub fn names(&self) -> Option<[String; 2]> {
         let [first, second] = self.game.instance.players()?.map(str::to_owned);
         let start = self.game.instance.erased().start();
-        Some(match self.valued().left_to_move(&start) {
-            true => [first, second],
-            false => [second, first],
+        Some(if self.valued().left_to_move(&start) {
+            [first, second]
+        } else {
+            [second, first]
         })
     }
 
@@ -81,9 +82,10 @@ impl Display for Placed {
 
 /// The same position with Left to move.
 pub(crate) fn with_left_to_move(valued: &dyn ValuedGame, state: ErasedState) -> ErasedState {
-    match valued.left_to_move(&state) {
-        true => state,
-        false => valued.turned(&state),
+    if valued.left_to_move(&state) {
+        state
+    } else {
+        valued.turned(&state)
     }
 }
 
@@ -97,9 +99,10 @@ pub(crate) fn no_values(game: &OpenGame) -> SumError {
 
 /// Why a game has no values.
 fn why_none(game: &OpenGame) -> &'static str {
+    let rules = game.instance.erased();
     if game.instance.infinite_play().is_some() {
         "play need not end in it"
-    } else if game.instance.answer_type() != "string" && game.instance.answer_type() != "boolean" {
+    } else if let AnyErasedGame::I32(_) | AnyErasedGame::I64(_) | AnyErasedGame::I128(_) = rules {
         "it is played for points"
     } else if game.instance.has_nimbers() {
         "both players have the same moves; the command `nimbers` tells its nimbers"

@@ -75,10 +75,6 @@ impl Sum {
     }
 
     /// The sum of one position alone.
-    ///
-    /// # Errors
-    ///
-    /// None: the result is what reading one gives.
     #[must_use]
     pub fn of(placed: Placed) -> Self {
         Self {
@@ -103,17 +99,6 @@ impl Sum {
             [term] if term.times == 1 => term.position(),
             _ => None,
         }
-    }
-
-    /// This sum less another.
-    #[must_use]
-    pub fn minus(mut self, other: Self) -> Self {
-        let taken = other.terms.into_iter();
-        self.terms.extend(taken.map(|term| Term {
-            times: -term.times,
-            ..term
-        }));
-        self
     }
 }
 

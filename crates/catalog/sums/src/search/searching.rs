@@ -199,9 +199,10 @@ impl World<'_> {
             };
             let other = algebra.negative(other)?;
             // Left, who is to move, loses exactly in a sum that is at most 0.
-            Ok(!match left {
-                true => algebra.is_at_most(one, other)?,
-                false => algebra.is_at_most(other, one)?,
+            Ok(!if left {
+                algebra.is_at_most(one, other)?
+            } else {
+                algebra.is_at_most(other, one)?
             })
         };
         super::world::known(compare())

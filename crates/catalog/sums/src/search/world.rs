@@ -38,6 +38,13 @@ pub(crate) struct Adding {
     addends: Vec<(u32, i64)>,
 }
 
+impl Adding {
+    /// The bytes that it takes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.addends) + 16
+    }
+}
+
 /// A game and what is known of its positions.
 struct Known<'w> {
     valued: &'w dyn ValuedGame,
@@ -52,8 +59,11 @@ struct Entry {
     options: [Option<Rc<[Adding]>>; 2],
 }
 
-/// About what a piece takes, with its options.
-const PIECE_BYTES: usize = 512;
+/// About what a piece takes, without its options.
+const PIECE_BYTES: usize = 384;
+
+/// About what a position takes that is kept as a piece and as the key of one.
+const STATE_BYTES: usize = 128;
 
 /// The pieces that a search comes to, by numbers.
 pub(crate) struct World<'w> {
@@ -63,7 +73,9 @@ pub(crate) struct World<'w> {
     numbers: HashMap<Piece, u32>,
     /// The limits within which a position is valued.
     valuing: Run,
-    most_pieces: usize,
+    /// The bytes that pieces and their options take, and may take.
+    bytes: usize,
+    most: usize,
 }
 
 impl<'w> World<'w> {
@@ -75,7 +87,8 @@ impl<'w> World<'w> {
             entries: Vec::new(),
             numbers: HashMap::new(),
             valuing,
-            most_pieces: (bytes / PIECE_BYTES).min(u32::MAX as usize),
+            bytes: 0,
+            most: bytes,
         }
     }
 
@@ -86,9 +99,19 @@ impl<'w> World<'w> {
         self.games.len() - 1
     }
 
+    /// Counts so many bytes more.
+    fn take(&mut self, bytes: usize) -> Result<(), SumError> {
+        let (needed, limit) = (self.bytes + bytes, self.most);
+        if needed > limit {
+            return Err(SumError::Stopped(StopReason::Bytes { needed, limit }));
+        }
+        self.bytes = needed;
+        Ok(())
+    }
+
     /// The bytes that the pieces take.
     pub(crate) fn bytes(&self) -> usize {
-        self.entries.len() * PIECE_BYTES
+        self.bytes
     }
 
     pub(super) fn facts(&self, number: u32) -> Option<&Facts> {
@@ -108,12 +131,7 @@ impl<'w> World<'w> {
             return Ok(number);
         }
         let number = self.entries.len();
-        if number >= self.most_pieces {
-            return Err(SumError::Stopped(StopReason::Bytes {
-                needed: (number + 1) * PIECE_BYTES,
-                limit: self.most_pieces * PIECE_BYTES,
-            }));
-        }
+        self.take(PIECE_BYTES + STATE_BYTES)?;
         let facts = match piece {
             Piece::Form(form) => known(Facts::of(&mut self.algebra, form))?,
             Piece::Position { .. } => None,
@@ -187,18 +205,22 @@ impl<'w> World<'w> {
     ) -> Result<(), SumError> {
         for part in self.games[game].valued.parts(state) {
             let state = with_left_to_move(self.games[game].valued, part);
-            match self.value(game, &state)? {
-                Some(form) => self.add_form(sum, form, times)?,
-                None => {
-                    let negated = times < 0;
-                    let number = self.number(Piece::Position {
-                        game,
-                        state,
-                        negated,
-                    })?;
-                    sum.addends.push((number, times.abs()));
-                }
+            let negated = times < 0;
+            let piece = Piece::Position {
+                game,
+                state,
+                negated,
+            };
+            // What is a piece already was too large to be valued.
+            let known = self.numbers.get(&piece).copied();
+            if let (None, Piece::Position { state, .. }) = (known, &piece)
+                && let Some(form) = self.value(game, state)?
+            {
+                self.add_form(sum, form, times)?;
+                continue;
             }
+            let number = self.number(piece)?;
+            sum.addends.push((number, times.saturating_abs()));
         }
         Ok(())
     }
@@ -220,9 +242,9 @@ impl<'w> World<'w> {
     }
 
     /// The sum of what was added.
-    pub(crate) fn node(&self, sum: Adding) -> Result<Node, SumError> {
+    pub(crate) fn node(&mut self, sum: Adding) -> Result<Node, SumError> {
         let mut counts = sum.addends;
-        self.cancel(&mut counts);
+        self.cancel(&mut counts)?;
         let pieces = counts.into_iter().filter(|&(_, count)| count != 0);
         let pieces = pieces.map(|(number, count)| Ok((number, u32::try_from(count)?)));
         let pieces = pieces.collect::<Result<_, TryFromIntError>>();
@@ -234,22 +256,12 @@ impl<'w> World<'w> {
     }
 
     /// Adds up equal pieces, and leaves out what adds up to 0: a piece and its negative.
-    fn cancel(&self, counts: &mut Vec<(u32, i64)>) {
-        for (number, count) in counts.iter_mut() {
-            if *count < 0
-                && let Some(negative) = self.entries[*number as usize].negative
-            {
-                (*number, *count) = (negative, -*count);
-            }
+    fn cancel(&mut self, counts: &mut Vec<(u32, i64)>) -> Result<(), SumError> {
+        add_up(counts);
+        for (number, count) in counts.iter_mut().filter(|(_, count)| *count < 0) {
+            (*number, *count) = (self.negative(*number)?, -*count);
         }
-        counts.sort_unstable();
-        counts.dedup_by(|next, kept| {
-            let is_same = next.0 == kept.0;
-            if is_same {
-                kept.1 += next.1;
-            }
-            is_same
-        });
+        add_up(counts);
         for at in 0..counts.len() {
             let (number, count) = counts[at];
             let Some(negative) = self.entries[number as usize].negative else {
@@ -264,6 +276,28 @@ impl<'w> World<'w> {
                 counts[other].1 -= both;
             }
         }
+        Ok(())
+    }
+
+    /// The number of the negative of a piece.
+    fn negative(&mut self, number: u32) -> Result<u32, SumError> {
+        let entry = &self.entries[number as usize];
+        if let Some(negative) = entry.negative {
+            return Ok(negative);
+        }
+        let negative = match &entry.piece {
+            Piece::Form(form) => Piece::Form(self.algebra.negative(*form)?),
+            Piece::Position {
+                game,
+                state,
+                negated,
+            } => Piece::Position {
+                game: *game,
+                state: state.clone(),
+                negated: !negated,
+            },
+        };
+        self.number(negative)
     }
 
     /// What the moves of a player in a piece lead to.
@@ -276,9 +310,10 @@ impl<'w> World<'w> {
         let mut found = Vec::new();
         match piece {
             Piece::Form(form) => {
-                let options = match left {
-                    true => self.algebra.left(form)?,
-                    false => self.algebra.right(form)?,
+                let options = if left {
+                    self.algebra.left(form)?
+                } else {
+                    self.algebra.right(form)?
                 };
                 for &option in &options {
                     let mut sum = self.adding()?;
@@ -300,6 +335,7 @@ impl<'w> World<'w> {
             }
         }
         let options: Rc<[Adding]> = found.into();
+        self.take(options.iter().map(Adding::bytes).sum())?;
         self.entries[number as usize].options[side] = Some(Rc::clone(&options));
         Ok(options)
     }
@@ -316,9 +352,10 @@ impl<'w> World<'w> {
         let pieces = pieces.map(|&(number, count)| (number, i64::from(count)));
         let mut others: Vec<(u32, i64)> = pieces.collect();
         let Some(piece) = piece else {
-            let options = match left {
-                true => self.algebra.left(node.rest)?,
-                false => self.algebra.right(node.rest)?,
+            let options = if left {
+                self.algebra.left(node.rest)?
+            } else {
+                self.algebra.right(node.rest)?
             };
             return Ok((options.iter())
                 .map(|&rest| Node {
@@ -335,6 +372,18 @@ impl<'w> World<'w> {
         }
         Ok(children)
     }
+}
+
+/// Adds up how often equal pieces are there.
+fn add_up(counts: &mut Vec<(u32, i64)>) {
+    counts.sort_unstable();
+    counts.dedup_by(|next, kept| {
+        let is_same = next.0 == kept.0;
+        if is_same {
+            kept.1 = kept.1.saturating_add(next.1);
+        }
+        is_same
+    });
 }
 
 /// What was computed; `None` where there is no more room for it, or it is too large.

@@ -8,14 +8,14 @@ use stonework_sums::{Comparison, Sum, compare, evaluate};
 fn sums_of_several_games_have_their_known_values() {
     for (sum, value, outcome) in [
         ("clobber xo + toppling-dominoes lle", "{2*|*}", "L"),
-        ("domineering ../.# + snort ...", "+-{1*}", "N"),
+        ("domineering ../.# + snort ..", "+-{1*}", "N"),
         (
             "clobber xxo + toads-and-frogs t.ff + hackenbush rbb",
             "{-1/4^|-3/4^}",
             "R",
         ),
         (
-            "domineering ..../.... + snort .....",
+            "domineering ..../.... + snort ...",
             "{{{4|2}|2}|{{0|-2}|-2}}",
             "N",
         ),
@@ -24,9 +24,13 @@ fn sums_of_several_games_have_their_known_values() {
             "{3/4*3|1/4*3}",
             "L",
         ),
-        ("domineering ..../.... + konane .ox.", "{{2*|*}|*,0}", "N"),
         (
-            "domineering ..../.... + snort ..... + snort ...",
+            "domineering ..../.... + konane:rows=1:cols=4 .ox.",
+            "{{2*|*}|*,0}",
+            "N",
+        ),
+        (
+            "domineering ..../.... + snort ... + snort ..",
             "{{3|1,{3|1}}|{-1|-3,{-1|-3}}}",
             "N",
         ),
@@ -53,11 +57,11 @@ fn sums_of_several_games_have_their_known_values() {
 fn positions_of_two_games_are_compared() {
     for (pair, known) in [
         ("domineering .../... = toppling-dominoes lrrl", "||"),
-        ("hackenbush rbb = snort .....", "||"),
-        ("konane .ox. = amazons x.o", "="),
+        ("hackenbush rbb = snort ...", "||"),
+        ("konane:rows=1:cols=4 .ox. = amazons x.o", "="),
         ("hackenbush bgr = domineering ../.#", ">"),
         ("clobber xo = hackenbush ggg", "||"),
-        ("domineering .../... = snort ...", ">"),
+        ("domineering .../... = snort ..", ">"),
         ("domineering ..../.... = clobber xo", "||"),
     ] {
         assert_eq!(relation(pair), known, "{pair}");

@@ -26,7 +26,7 @@ fn rectangles_of_domineering_have_their_known_values() {
     let run = Run::new().with_time(Duration::from_millis(50));
     let found = rectangles(entry, &Settings::new(), [9, 9], &run).unwrap();
     assert!(found.stopped.is_some() && found.sizes.len() > 3);
-    let entry = CATALOG.find("hackenbush").unwrap();
+    let entry = CATALOG.find("toads-and-frogs").unwrap();
     assert!(rectangles(entry, &Settings::new(), [2, 2], &Run::new()).is_err());
 }
 

@@ -49,6 +49,7 @@ mod strong;
 mod support;
 mod table;
 mod trials;
+mod value;
 mod with_database;
 mod with_endgames;
 mod zugzwangs;

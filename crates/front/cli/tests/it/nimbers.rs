@@ -234,3 +234,75 @@ fn the_limits_hold_for_what_moves_lead_to() {
         assert!(text.contains(said), "{text}");
     }
 }
+
+#[test]
+fn kayles_has_a_misere_quotient_with_its_period_and_a_certificate() {
+    let text = words("nimbers 0.77 --misere --terms 200 --genus 12").output(0);
+    for line in [
+        "Misère quotient of 0.77\n\nOrder 40, 9 elements lost, wild: of heaps of all sizes.\n",
+        "Lost: a b^2 ac d ac^2 e ad^2 ade adf.",
+        "Generators: a = heap 1, b = heap 2, c = heap 5, d = heap 9, e = heap 12, f = heap 25, g = heap 27.",
+        "Relations: a^2 = 1, ",
+        "Order by heap: 1, 2 with heap 1, 6 with heap 2, 12 with heap 5, ",
+        "Period 12: heaps n and n + 12 have the same element for every n from 71 on",
+        "Proof: these heaps show it for n from 71 to 155; for all greater n it follows by Plambeck's \
+         periodicity theorem (2005).",
+        "4^146",
+        "\nMethod: misère quotient: ",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    let told = words("nimbers kayles --misere --terms 60 --json").json(0);
+    assert_eq!((&told["order"], &told["heaps"]), (&json!(40), &json!(60)));
+    assert_eq!(told["growth"][6], json!([27, 40]));
+    assert_eq!(
+        (&told["period"], &told["tame"]),
+        (&Value::Null, &json!(false))
+    );
+    assert_eq!(told["elements"][0], "1");
+    assert_eq!(told["values"].as_array().unwrap().len(), 60);
+    assert_eq!(told.get("stopped"), None);
+
+    let file = std::env::temp_dir().join(format!("kayles-{}.misere", std::process::id()));
+    let path = file.to_str().unwrap();
+    let made = run(&[
+        "nimbers",
+        "0.77",
+        "--misere",
+        "--terms",
+        "200",
+        "--certificate",
+        path,
+    ]);
+    assert!(made.output(0).contains("\nCertificate: "));
+    let checked = run(&["check", path]).output(0);
+    let claim = "Proved: the misère quotient of the first 168 heaps has order 40 and the elements of the \
+                 records, and Φ(n + 12) = Φ(n) for every n from 71 on, by Plambeck's periodicity theorem \
+                 (2005).";
+    assert!(
+        checked.starts_with("Misère quotient of 0.77\n\n"),
+        "{checked}"
+    );
+    assert!(checked.contains(claim), "{checked}");
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn quotients_that_are_not_found_and_bad_input_are_told() {
+    let text = words("nimbers 0.354 --misere --terms 30").output(3);
+    assert!(text.contains("of the heaps of 0 to 4 stones"), "{text}");
+    let end = "Stopped: with heap 5 the quotient is infinite, or larger than is looked for.";
+    assert!(text.contains(end), "{text}");
+    for (line, error) in [
+        ("nimbers chomp --misere", "--misere is of heaps: "),
+        ("nimbers 0.78 --misere", "is no octal digit"),
+        (
+            "nimbers 0.77 --misere --plot a.svg",
+            "in misère play there are none",
+        ),
+        ("nimbers 0.77 --genus 5", "--misere"),
+    ] {
+        let told = words(line).refusal();
+        assert!(told.contains(error), "{line}: {told}");
+    }
+}

@@ -52,7 +52,7 @@ pub(crate) use self::play::{PlayArgs, Side};
 pub(crate) use self::serve::ServeArgs;
 pub(crate) use self::shell::{CompletionsArgs, ManArgs};
 pub(crate) use self::strong::StrongArgs;
-pub(crate) use self::value::ValueArgs;
+pub(crate) use self::value::{ValueArgs, with_negatives};
 pub(crate) use self::with::WithArgs;
 
 const ENDINGS: &str = "\
@@ -106,6 +106,25 @@ Values are written as the field writes them; quote what the shell would take for
   value clobber --hottest 3x3           the hottest positions of a size
 Left is who moves first in the game, black or vertical; what is known of a sum that is too large for
 a canonical form is who wins and by which moves, found by a search of its parts.";
+
+const VALUE_JSON: &str = "\
+The JSON object; numbers and games are texts as the field writes them, such as -3/4 and {1|-1}:
+  game, input, settings  of one position: what was valued; else expression
+  value                  the canonical form; … for one over 1 MiB
+  outcome                L, R, N (whoever moves first wins) or P (whoever moves second)
+  mean, temperature, left_stop, right_stop, atomic_weight
+  searched               whether a search of the parts told who wins, as the value is too large
+  parts                  of a sum: each term, how many times it is taken, and what it is worth
+  components             of one position: what it falls apart into
+  options                the moves of left and right: part (its place in parts), move, value (of the
+                         whole after it), incentive, wins, dominated, reversible; complete tells
+                         whether these are all; of a searched sum, the winning ones
+  report, stopped        what it cost, and the limit that was reached
+of a comparison:         expression, relation (=, <, >, ||), holds, values
+of --table:              game, sizes: each with rows, cols and what it is worth
+of --hottest:            game, positions, left_out (boards that are no positions), values (how many
+                         different ones, up to the sign), hottest: each with position and count
+What is not known is null.";
 
 const JSON: &str = "\
 The JSON object; integers beyond 64 bits are strings:
@@ -222,7 +241,10 @@ pub(crate) enum Command {
     /// A position of a game in which whoever cannot move has lost, and in which the players have
     /// moves of their own, has a value: its canonical form, which tells who wins, also in a sum with
     /// others, and by how much.
-    #[command(after_help = format!("{VALUES}\n\n{ENDINGS}"))]
+    #[command(
+        after_help = format!("{VALUES}\n\n{ENDINGS}"),
+        after_long_help = format!("{VALUES}\n\n{VALUE_JSON}\n\n{ENDINGS}"),
+    )]
     Value(ValueArgs),
     /// Counts the different lines of play of 1 ply, of 2 plies and so on.
     ///

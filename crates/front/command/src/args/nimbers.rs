@@ -27,6 +27,23 @@ pub(crate) struct NimbersArgs {
           allow_negative_numbers = true)]
     pub(crate) terms: Option<NonZeroU32>,
 
+    /// The misère quotient of the heaps in place of nimbers: what decides sums of heaps where the last
+    /// move loses.
+    ///
+    /// Its order and lost elements, generators and relations, the element of each heap, and a period of
+    /// these, with its proof, if the heaps prove one.
+    #[arg(long)]
+    pub(crate) misere: bool,
+
+    /// Also tells the genus of each heap of 0 to N stones, by a search of all that play can reach.
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "misere",
+        allow_negative_numbers = true
+    )]
+    pub(crate) genus: Option<u32>,
+
     #[command(flatten)]
     pub(crate) resources: ResourceArgs,
 

@@ -1,22 +1,18 @@
 //! `stonework value`: [`ValueArgs`].
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::game::GameArgs;
 use super::limits::LimitArgs;
 use super::parsers::{from_one_to, input, seed};
 
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
 #[derive(clap::Args, Debug)]
 pub(crate) struct ValueArgs {
     /// A position, GAME POSITION; a value, such as '{1|-1}' or '3/4^*'; a sum of such; or a
     /// comparison of two, with =, <, >, <=, >= or || between spaces. Arguments are read as one
     /// text.
-    #[arg(value_name = "EXPR", value_parser = input, num_args = 1.., required = true,
-          allow_hyphen_values = true)]
+    #[arg(value_name = "EXPR", value_parser = input, num_args = 1.., required = true)]
     pub(crate) terms: Vec<String>,
 
     /// Sets a parameter of the game; may be repeated. Within a sum: GAME:name=value.
@@ -82,6 +78,26 @@ impl ValueArgs {
             set: self.set.clone(),
         }
     }
+}
+
+/// Arguments in which no negative value is taken for an option: `-{1|0}` and `-(…)` get a space before
+/// them, which means nothing in a sum.
+pub(crate) fn with_negatives(mut args: Vec<OsString>) -> Vec<OsString> {
+    let is_command = |arg: &OsString| arg.to_str().is_some_and(|arg| !arg.starts_with('-'));
+    let command = args.iter().skip(1).position(is_command).map(|at| at + 1);
+    let Some(command) = command.filter(|&at| args[at] == "value") else {
+        return args;
+    };
+    for arg in &mut args[command..] {
+        let negative = arg.to_str().and_then(|text| text.strip_prefix('-'));
+        let first = negative.and_then(|negative| negative.chars().next());
+        if first.is_some_and(|first| !first.is_alphabetic() && first != '-') {
+            let mut spaced = OsString::from(" ");
+            spaced.push(&*arg);
+            *arg = spaced;
+        }
+    }
+    args
 }
 
 /// Parses a size of a board.

@@ -73,7 +73,10 @@ pub(super) fn run(
         let text = text(&claim, checked.as_ref(), header.records);
         let heading = match &claimed {
             Claimed::Game(game, _) => heading(game, None),
-            Claimed::Heaps(rules, _) => format!("Nimbers of {rules}"),
+            Claimed::Heaps(rules, claim) => match claim.order {
+                None => format!("Nimbers of {rules}"),
+                Some(_) => format!("Misère quotient of {rules}"),
+            },
         };
         console.text(&format!("{heading}\n\n{text}\n"))?;
     }
@@ -82,12 +85,23 @@ pub(super) fn run(
 
 /// What is claimed, as a sentence has it.
 fn claim_text(claimed: &Claimed) -> String {
-    let (heaps, period) = match claimed {
+    let HeapClaim {
+        heaps,
+        period,
+        order,
+    } = match claimed {
         Claimed::Game(_, claim) => return format!("the start is {claim}"),
-        Claimed::Heaps(_, HeapClaim { heaps, period }) => (heaps, period),
+        Claimed::Heaps(_, claim) => claim,
     };
     let heaps = counted((*heaps).into(), "heap");
-    let mut text = format!("the nimbers of the first {heaps} are those of the records");
+    let mut text = match order {
+        None => format!("the nimbers of the first {heaps} are those of the records"),
+        Some(order) => format!(
+            "the misère quotient of the first {heaps} has order {} and the elements of the records",
+            grouped((*order).into())
+        ),
+    };
+    let name = if order.is_some() { 'Φ' } else { 'G' };
     if let Some(period) = period {
         let PeriodClaim {
             length,
@@ -96,7 +110,7 @@ fn claim_text(claimed: &Claimed) -> String {
         } = period;
         let _ = write!(
             text,
-            ", and G(n + {length}) = G(n) for every n from {start} on, by {theorem}"
+            ", and {name}(n + {length}) = {name}(n) for every n from {start} on, by {theorem}"
         );
     }
     text

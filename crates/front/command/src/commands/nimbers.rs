@@ -8,10 +8,11 @@ use stonework_catalog::words::{grouped, period_proof};
 use stonework_catalog::{Catalog, CertifyFailure, ReportJson, did_you_mean};
 use stonework_certificate::extract_heap_nimbers;
 use stonework_core::StopReason;
-use stonework_nimbers::{HeapRules, Period};
+use stonework_nimbers::HeapRules;
 use stonework_pictures::plots::NimberPlot;
 
-use super::position_nimber;
+use super::period_proof::PeriodProof;
+use super::{misere_quotient, position_nimber};
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
 use crate::certificate;
 use crate::console::Console;
@@ -32,7 +33,15 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let rules = match heap_rules(args, catalog, console)? {
+        Rules::OfHeaps(rules) if args.misere => return misere_quotient::run(args, &rules, console),
         Rules::OfHeaps(rules) => rules,
+        Rules::OfGame(_) if args.misere => {
+            return Err(Failure::Usage(
+                "--misere is of heaps: of an octal code such as 0.77, of what may be taken, as {1,2,3}, or of a \
+                 game on heaps, without a position, under its normal rule"
+                    .to_owned(),
+            ));
+        }
         Rules::OfGame(_) if args.certificate.is_some() => {
             return Err(Failure::Usage(
                 "the nimber of a position is certified by `solve --solver nimber --certificate`"
@@ -211,30 +220,6 @@ impl Display for NimberResult<'_> {
         match self.reason {
             Some(reason) => writeln!(f, "Stopped: {}.", stop_reason(reason)),
             None => Ok(()),
-        }
-    }
-}
-
-/// A period with its proof.
-#[derive(Serialize)]
-struct PeriodProof {
-    length: u32,
-    start: u32,
-    last_exception: Option<u32>,
-    /// The first and the last heap for which it was checked; `None` if there are no moves.
-    checked: Option<[u64; 2]>,
-    theorem: String,
-}
-
-impl PeriodProof {
-    fn of(period: &Period) -> Self {
-        let checked = period.checked();
-        Self {
-            length: period.length(),
-            start: period.start(),
-            last_exception: period.last_exception(),
-            checked: (!checked.is_empty()).then(|| [checked.start, checked.end - 1]),
-            theorem: period.theorem().to_string(),
         }
     }
 }

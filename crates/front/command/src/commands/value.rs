@@ -132,7 +132,7 @@ fn tell(
     }
     let title = game.map_or_else(|| args.text(), |game| heading(game, None));
     let names = sum.position().and_then(Placed::names);
-    let text = value_words::of_sum(&title, names, found, args.moves);
+    let text = value_words::of_sum(&title, names.as_ref(), found, args.moves);
     let drawn = file.map(|file| format!("Drawn in {}.\n", file.shown()));
     console.text(&format!("{text}{}", drawn.unwrap_or_default()))
 }

@@ -3,7 +3,8 @@
 use std::io;
 
 use serde::Serialize;
-use stonework_catalog::{Catalog, Entry, Settings};
+use stonework_catalog::words::grouped;
+use stonework_catalog::{Catalog, Entry};
 use stonework_sums::{HotSearch, Hottest, Rectangles, ValueFacts, hottest, rectangles};
 
 use crate::args::ValueArgs;
@@ -30,7 +31,7 @@ pub(super) fn run(
     if let Some(size) = args.table {
         let work = |run: &_| rectangles(entry, &settings, size, run);
         let found = console.watch(run, "table", work)?;
-        tell_table(args, entry, &settings, &found, console)?;
+        tell_table(args, entry, &found, console)?;
         return Ok(Ending::of(found.stopped.is_none()));
     }
     let asked = HotSearch {
@@ -55,7 +56,6 @@ struct GameJson<'a, F> {
 fn tell_table(
     args: &ValueArgs,
     entry: &Entry,
-    settings: &Settings,
     found: &Rectangles,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
@@ -70,7 +70,6 @@ fn tell_table(
         });
         return console.text(&csv(&["rows", "cols"], rows)?);
     }
-    let _ = settings;
     let table = grid(found).filter(|grid| grid.width() <= TEXT_WIDTH);
     let table = table.unwrap_or_else(|| list(found));
     let stopped = stopped(found.stopped);
@@ -141,7 +140,7 @@ fn tell_hottest(
         "positions",
     ]);
     for one in &found.hottest {
-        let count = counted(one.count, "").trim_end().to_owned();
+        let count = grouped(one.count);
         let row = std::iter::once(one.position.clone()).chain(shown(&one.facts));
         columns.row(row.chain([count]));
     }

@@ -19,31 +19,34 @@ const LISTED: usize = 60;
 /// All that a sum is worth.
 pub(super) fn of_sum(
     title: &str,
-    names: Option<[String; 2]>,
+    names: Option<&[String; 2]>,
     found: &SumFound,
     all_moves: bool,
 ) -> String {
     let mut text = format!("{}\n\n", short_text_of(title));
-    if let Some([left, right]) = &names {
+    if let Some([left, right]) = names {
         // Writing to a string does not fail.
         let _ = writeln!(text, "Left is {left}, Right is {right}.\n");
     }
-    text += &facts(found).to_string();
+    let _ = write!(text, "{}", facts(found));
     if found.facts.outcome.is_none() {
         text += &begun(found);
     }
     text.push('\n');
     if let Some(reason) = found.stopped {
         let reason = stop_reason(reason);
-        text += &match (found.searched, found.facts.outcome) {
+        let told = match (found.searched, found.facts.outcome) {
             (false, _) => format!("Stopped before every move was valued: {reason}.\n\n"),
             (true, Some(_)) => format!(
                 "Its canonical form is not known: {reason}. A search of the parts tells who wins.\n\n"
             ),
             (true, None) => format!("Stopped before all was known: {reason}.\n\n"),
         };
+        text += &told;
     }
-    text += &parts("Parts", &found.parts);
+    if !matches!(found.parts.as_slice(), [part] if part.times == 1) {
+        text += &parts("Parts", &found.parts);
+    }
     text += &parts("Parts of the position", &found.components);
     let several = found.parts.len() > 1;
     for (player, moves) in [

@@ -1,14 +1,16 @@
 //! Hackenbush: edges are cut, and what no longer stands on the ground falls.
 
 mod bush;
+mod error;
 mod layout;
 mod picture;
 mod text;
 
 use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose, block_bytes};
+use stonework_values::Values;
 
 pub use self::bush::{Bush, Colour, Edge};
-pub use self::text::HackenbushError;
+pub use self::error::HackenbushError;
 use stonework_catalog::{
     CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, OneOf, Scene, Sided, Spot,
 };
@@ -30,7 +32,9 @@ pub(crate) const ENTRY: Entry = Entry {
     ..Entry::of(&|input, settings| {
         let game = Hackenbush::new(input.position()?.unwrap_or("bbr g(b;r)"))?;
         let childish = settings.get(&CUT)?;
-        Ok(GameBuilder::new(Hackenbush { childish, ..game }).boxed())
+        Ok(GameBuilder::new(Hackenbush { childish, ..game })
+            .values(Values::of_sums().by_symmetry())
+            .boxed())
     })
 };
 

@@ -1,7 +1,7 @@
 //! Bushes that are drawn with characters: [`read`].
 
 use super::bush::Colour;
-use super::text::HackenbushError;
+use super::error::HackenbushError;
 
 /// A direction: rows down, places to the right, and the stroke of a line that goes there.
 const DIRECTIONS: [(isize, isize, char); 4] =

@@ -87,7 +87,8 @@ impl DrawnGraph {
         }
         let mut names = text.split(|c: char| c.is_whitespace() || c == '-' || c == ',');
         let is_mark = |name: &str| name.chars().all(|c| LETTERS.nodes.contains(c));
-        if !text.is_empty() && !text.contains(['.', '(', ':']) && !names.all(is_mark) {
+        let is_line = text.contains(['.', '(', ':']) || names.all(is_mark);
+        if text.contains('=') || !is_line {
             let words = text.split(|c: char| c.is_whitespace() || c == ',');
             let words = words.filter(|word| !word.is_empty());
             return Self::of_words(&words.map(str::to_owned).collect::<Vec<_>>());

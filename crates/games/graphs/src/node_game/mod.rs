@@ -6,6 +6,7 @@ mod node_set;
 use std::f64::consts::TAU;
 
 use stonework_core::{DisjunctiveSum, Game, Partizan, Step, Symmetric, WinLose};
+use stonework_values::Values;
 
 use self::drawn_graph::DrawnGraph;
 pub use self::drawn_graph::NodeGameError;
@@ -54,8 +55,14 @@ entry! {
 }
 
 fn playable(rules: NodeRules, input: &Input) -> Result<Box<dyn Instance>, InputError> {
-    let text = input.position()?.unwrap_or(".-.-.(-.;-L)");
-    Ok(GameBuilder::new(NodeGame::new(rules, text)?).boxed())
+    let start = match rules {
+        NodeRules::Col => ".-.-.(-.;-R)",
+        NodeRules::Snort | NodeRules::Kayles => ".-.-.(-.;-L)",
+    };
+    let text = input.position()?.unwrap_or(start);
+    Ok(GameBuilder::new(NodeGame::new(rules, text)?)
+        .values(Values::of_sums().by_symmetry())
+        .boxed())
 }
 
 /// To whom the nodes beside one are closed that a player takes.

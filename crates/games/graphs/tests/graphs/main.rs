@@ -5,4 +5,7 @@
 mod cat_and_mouse;
 mod games;
 mod graphs;
+mod hackenbush;
 mod names;
+mod node_games;
+mod values;

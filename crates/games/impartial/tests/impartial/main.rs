@@ -6,6 +6,7 @@ mod games;
 mod heaps;
 mod laws;
 mod misere;
+mod misere_heaps;
 mod others;
 mod plain;
 mod takes;

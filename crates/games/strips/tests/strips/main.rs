@@ -7,3 +7,4 @@ mod games;
 mod laws;
 mod naive;
 mod texts;
+mod values;

@@ -43,6 +43,16 @@ impl PeriodTheorem {
         }
     }
 
+    /// What the theorem is called where it is about misère quotients: see
+    /// [`MisereQuotient::period`](crate::MisereQuotient::period).
+    #[must_use]
+    pub fn of_quotients(self) -> &'static str {
+        match self {
+            Self::GuySmith => "Plambeck's periodicity theorem (2005)",
+            Self::NoParting => "induction, as no heap is parted",
+        }
+    }
+
     /// The end of the range of the theorem, exclusive: of a period of this length from a heap on,
     /// where a move takes at most so many stones.
     #[must_use]

@@ -3,7 +3,7 @@
 use stonework_core::StopReason;
 use stonework_core::kit::Meter;
 
-use super::monoid::Options;
+use super::monoid::HeapOptions;
 
 /// Which heaps are alike.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ impl Alike {
     pub(super) fn learn(
         &mut self,
         last: u32,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
         while self.heaps.len() <= last as usize {

@@ -6,7 +6,7 @@ use stonework_core::StopReason;
 use stonework_core::kit::Meter;
 
 use super::bits::Bits;
-use super::monoid::{MOST, Monoid, Options, Unmade};
+use super::monoid::{HeapOptions, MOST, Monoid, Unmade};
 
 /// Of sums of the lightest sum of each element with one more of a heap than `before` tells of:
 /// which are lost. `own` has the options of the lightest sums, `options` those of the heap.
@@ -39,7 +39,7 @@ pub(super) fn extended(
     monoid: &Monoid,
     own: &[Bits],
     heap_options: &Bits,
-    options: &Options<'_>,
+    options: &HeapOptions<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<Monoid, Unmade> {
     let used = meter.budget.used();

@@ -7,7 +7,7 @@ use stonework_core::kit::Meter;
 use stonework_core::{Run, StopReason};
 
 use super::alike::Alike;
-use super::monoid::Options;
+use super::monoid::HeapOptions;
 use crate::heaps::HeapRules;
 
 /// The genus of a position of an impartial game: its nimber, and its misère nimbers beside heaps of
@@ -116,10 +116,11 @@ impl fmt::Display for Genus {
         if *self != Self::of_nim(self.nimber) {
             text.push('^');
             for number in &self.misere {
-                text += &match number {
-                    0..=9 => number.to_string(),
-                    _ => format!("({number})"),
-                };
+                let number = number.to_string();
+                let is_digit = number.len() == 1;
+                text.extend((!is_digit).then_some('('));
+                text += &number;
+                text.extend((!is_digit).then_some(')'));
             }
         }
         f.pad(&text)
@@ -138,7 +139,7 @@ impl fmt::Display for Genus {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Genera<'a> {
-    options: Box<Options<'a>>,
+    options: Box<HeapOptions<'a>>,
     alike: Alike,
     /// Of sums as [`Alike::sum`] has them.
     known: HashMap<Vec<u32>, Genus>,

@@ -8,8 +8,14 @@ use stonework_core::kit::Meter;
 
 use super::alike::Alike;
 use super::bits::Bits;
-use super::monoid::{Monoid, Options, Unmade, weight};
-use super::transitions::{Transitions, lightest_wrong};
+use super::monoid::{HeapOptions, Monoid, Unmade, weight};
+use super::transitions::{Transitions, all_pairs};
+
+/// The most tests.
+const MOST_TESTS: usize = 128;
+
+/// The most elements of a quotient that is learned.
+const MOST_LEARNED: usize = 1 << 12;
 
 /// The quotient of the heaps of `known` and the next one, with its proof, where sums that are as good
 /// as each other beside the heaps so far are not beside the next one.
@@ -19,10 +25,14 @@ use super::transitions::{Transitions, lightest_wrong};
 /// there is a test that tells apart two sums that were one element. (D. Angluin, Learning regular sets
 /// from queries and counterexamples, 1987; R. L. Rivest and R. E. Schapire, 1993.) The lightest sum
 /// about which the monoid is wrong needs no search: of all lighter ones it is right.
+///
+/// No more than `most` sums are searched.
 pub(super) fn learned(
     known: &Monoid,
+    wrong: Monoid,
     alike: &Alike,
-    options: &Options<'_>,
+    options: &HeapOptions<'_>,
+    most: usize,
     meter: &mut Meter<'_>,
 ) -> Result<(Monoid, Transitions), Unmade> {
     let heap = u32::try_from(known.of_heap.len()).unwrap_or(u32::MAX);
@@ -37,14 +47,19 @@ pub(super) fn learned(
             .and_then(|at| u32::try_from(at).ok())
     };
     let of_heap: Vec<Option<u32>> = (0..=heap).map(place).collect();
+    let mut tests = tests_of(known, alike);
     let mut sums = Sums {
         known,
         alike,
         heap,
+        right: None,
+        left: most,
         lost: HashMap::new(),
     };
-    let mut tests = tests_of(known, alike);
-    loop {
+    if let Err(lightest) = all_pairs(&wrong, meter)? {
+        sums.is_right_below(wrong, &lightest, meter);
+    }
+    while tests.len() < MOST_TESTS {
         let classes = match Classes::of(&heaps, &tests, &mut sums, meter)? {
             Ok(classes) => classes,
             Err(test) => {
@@ -66,7 +81,7 @@ pub(super) fn learned(
             return Ok((made, transitions));
         }
         transitions.free(meter);
-        let Some(wrong) = lightest_wrong(&made, meter)? else {
+        let Err(wrong) = all_pairs(&made, meter)? else {
             return Err(Unmade::TooLarge);
         };
         // Who wins the sum is not what the monoid says of its element, and so of the lightest sum of
@@ -76,7 +91,7 @@ pub(super) fn learned(
         for &one in &wrong {
             letters.extend(place(one).map(|at| at as usize));
         }
-        let first = sums.is_lost(alike.sum(wrong.clone()), meter)?;
+        let first = sums.is_lost(&alike.sum(wrong.clone()), meter)?;
         let test = loop {
             if at == letters.len() {
                 return Err(Unmade::TooLarge);
@@ -85,13 +100,14 @@ pub(super) fn learned(
             at += 1;
             let rest = &wrong[at..];
             let sum = [&classes.sums[class as usize], rest].concat();
-            if sums.is_lost(alike.sum(sum), meter)? != first {
+            if sums.is_lost(&alike.sum(sum), meter)? != first {
                 break rest.to_vec();
             }
         };
         tests.push(test);
-        meter.budget.give_back(made.bytes());
+        sums.is_right_below(made, &wrong, meter);
     }
+    Err(Unmade::TooLarge)
 }
 
 /// Sums that tell all elements apart, of which the first is empty.
@@ -130,32 +146,55 @@ struct Sums<'s> {
     known: &'s Monoid,
     alike: &'s Alike,
     heap: u32,
-    /// Whether sums with the next heap are lost.
+    /// A monoid of all these heaps that is right about sums of less than a weight.
+    right: Option<(Monoid, u64)>,
+    /// How many sums may still be searched.
+    left: usize,
+    /// Whether heavier sums with the next heap are lost.
     lost: HashMap<Vec<u32>, bool>,
 }
 
+fn weight_of(sum: &[u32]) -> u64 {
+    sum.iter().map(|&heap| weight(heap)).sum()
+}
+
 impl Sums<'_> {
+    /// Takes a monoid for what it is right about: sums lighter than one that it is wrong about.
+    fn is_right_below(&mut self, monoid: Monoid, wrong: &[u32], meter: &mut Meter<'_>) {
+        let below = weight_of(wrong);
+        let other = match &self.right {
+            Some((_, other)) if *other >= below => Some((monoid, 0)),
+            _ => self.right.replace((monoid, below)),
+        };
+        meter
+            .budget
+            .give_back(other.map_or(0, |(monoid, _)| monoid.bytes()));
+    }
+
     /// Whether a sum is lost, if that needs no search.
     fn at_once(&self, sum: &[u32]) -> Option<bool> {
-        if sum.last() == Some(&self.heap) {
-            return self.lost.get(sum).copied();
-        }
-        let elements = sum.iter().map(|&heap| self.known.element(heap));
-        let element = elements.fold(0, |one, two| self.known.product(one, two));
-        Some(self.known.lost.contains(element))
+        let monoid = match &self.right {
+            _ if sum.last() != Some(&self.heap) => self.known,
+            Some((monoid, below)) if weight_of(sum) < *below => monoid,
+            _ => return self.lost.get(sum).copied(),
+        };
+        let elements = sum.iter().map(|&heap| monoid.element(heap));
+        let element = elements.fold(0, |one, two| monoid.product(one, two));
+        Some(monoid.lost.contains(element))
     }
 
     /// Whether a sum as [`Alike::sum`] has it is lost.
-    fn is_lost(&mut self, sum: Vec<u32>, meter: &mut Meter<'_>) -> Result<bool, StopReason> {
-        if let Some(known) = self.at_once(&sum) {
+    fn is_lost(&mut self, sum: &[u32], meter: &mut Meter<'_>) -> Result<bool, Unmade> {
+        if let Some(known) = self.at_once(sum) {
             return Ok(known);
         }
         // Each sum with its options that are not known.
-        let mut path: Vec<(Vec<u32>, Option<Vec<Vec<u32>>>)> = vec![(sum.clone(), None)];
+        let mut path: Vec<Searched> = vec![(sum.to_vec(), None)];
         while let Some((one, unknown)) = path.last_mut() {
             meter.tick()?;
             let mut wins = false;
             if unknown.is_none() {
+                self.left = self.left.checked_sub(1).ok_or(Unmade::TooLarge)?;
                 let mut options = self.alike.options_of(one);
                 options.retain(|option| {
                     let known = self.at_once(option);
@@ -186,9 +225,15 @@ impl Sums<'_> {
             self.lost.insert(std::mem::take(one), !wins);
             path.pop();
         }
-        Ok(self.lost[&sum])
+        Ok(self.lost[sum])
     }
 }
+
+/// A sum that is searched, with its options that are not known, once they are formed.
+type Searched = (Vec<u32>, Option<Vec<Vec<u32>>>);
+
+/// The weight of a sum of a class, two heaps and a test, and the places of these.
+type Contradiction = (u64, usize, [usize; 2], u32);
 
 /// Sums by the tests that are lost with them.
 struct Classes {
@@ -212,11 +257,11 @@ impl Classes {
             let mut row = Bits::none(tests.len());
             for (at, test) in (0..).zip(tests) {
                 let sum = all.alike.sum([sum, test].concat());
-                if all.is_lost(sum, meter)? {
+                if all.is_lost(&sum, meter)? {
                     row.insert(at);
                 }
             }
-            Ok::<_, StopReason>(row)
+            Ok::<_, Unmade>(row)
         };
         let first = row_of(&[], meter)?;
         let mut numbers = HashMap::from([(first.clone(), 0)]);
@@ -249,44 +294,51 @@ impl Classes {
                 expand(number as usize, so_far, &mut waiting);
             }
         }
-        for class in 0..classes.sums.len() {
+        let Some((_, class, [one, two], at)) = classes.contradiction(heaps, tests, meter)? else {
+            return Ok(Ok(classes));
+        };
+        // One of these is not as good as its class says, beside the other and the test.
+        let by_two = classes.products[classes.products[class][one] as usize][two];
+        let test = &tests[at as usize];
+        let both = [heaps[one], heaps[two]];
+        let sum = [&classes.sums[class][..], &both, &test[..]].concat();
+        let lost = all.is_lost(&all.alike.sum(sum), meter)?;
+        let is_first = lost == classes.rows[by_two as usize].contains(at);
+        let more = both[usize::from(!is_first)];
+        Ok(Err([&[more], &test[..]].concat()))
+    }
+
+    /// The lightest sum, of a class, two heaps and a test, of which it makes a difference which heap
+    /// comes first; with its weight.
+    fn contradiction(
+        &self,
+        heaps: &[u32],
+        tests: &[Vec<u32>],
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Contradiction>, StopReason> {
+        let mut lightest = None;
+        for (class, products) in self.products.iter().enumerate() {
             for one in 0..heaps.len() {
                 for two in 0..one {
                     meter.tick()?;
-                    let [with_one, with_two] =
-                        [one, two].map(|at| classes.products[class][at] as usize);
-                    let both = [
-                        classes.products[with_one][two],
-                        classes.products[with_two][one],
-                    ];
-                    if both[0] == both[1] {
+                    let by_two = self.products[products[one] as usize][two];
+                    let by_one = self.products[products[two] as usize][one];
+                    if by_two == by_one {
                         continue;
                     }
-                    let rows = both.map(|class| &classes.rows[class as usize]);
-                    let differs = |at: &u32| rows[0].contains(*at) != rows[1].contains(*at);
-                    let Some(at) = (0..).take(tests.len()).find(differs) else {
-                        return Err(Unmade::TooLarge);
-                    };
-                    let test = &tests[at as usize];
-                    let plain = [
-                        &classes.sums[class][..],
-                        &[heaps[one], heaps[two]],
-                        &test[..],
-                    ]
-                    .concat();
-                    let lost = all.is_lost(all.alike.sum(plain), meter)?;
-                    let more = if lost == rows[0].contains(at) {
-                        one
-                    } else {
-                        two
-                    };
-                    return Ok(Err([&[heaps[more]], &test[..]].concat()));
+                    let [by_two, by_one] = [by_two, by_one].map(|class| &self.rows[class as usize]);
+                    let both = weight(heaps[one]) + weight(heaps[two]);
+                    let both = weight_of(&self.sums[class]) + both;
+                    for (at, test) in (0_u32..).zip(tests) {
+                        let found = (both + weight_of(test), class, [one, two], at);
+                        let is_lighter = lightest.is_none_or(|lightest| found < lightest);
+                        if is_lighter && by_two.contains(at) != by_one.contains(at) {
+                            lightest = Some(found);
+                        }
+                    }
                 }
             }
         }
-        Ok(Ok(classes))
+        Ok(lightest)
     }
 }
-
-/// The most elements of a quotient that is learned.
-const MOST_LEARNED: usize = 1 << 12;

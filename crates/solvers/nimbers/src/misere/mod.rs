@@ -12,5 +12,7 @@ mod search;
 mod transitions;
 
 pub use genus::{Genera, Genus};
+pub use monoid::HeapOptions;
 pub use presentation::{Presentation, QuotientGenerator};
-pub use quotient::{MisereQuotient, QuotientEnd};
+pub use quotient::MisereQuotient;
+pub use search::QuotientEnd;

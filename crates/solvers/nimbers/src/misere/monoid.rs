@@ -10,7 +10,7 @@ use stonework_core::kit::Meter;
 use super::bits::Bits;
 
 /// Tells what a move can leave of a heap: two heaps, 0 for none.
-pub(super) type Options<'a> = dyn Fn(u32, &mut dyn FnMut((u32, u32))) + 'a;
+pub type HeapOptions<'a> = dyn Fn(u32, &mut dyn FnMut((u32, u32))) + 'a;
 
 /// Why a monoid was not made.
 pub(super) enum Unmade {
@@ -119,7 +119,7 @@ impl Monoid {
     }
 
     /// The elements of the options of a heap, all of whose heaps have one.
-    pub(super) fn options(&self, heap: u32, options: &Options<'_>) -> Bits {
+    pub(super) fn options(&self, heap: u32, options: &HeapOptions<'_>) -> Bits {
         let mut found = Bits::none(self.len());
         options(heap, &mut |(one, two)| {
             found.insert(self.product(self.element(one), self.element(two)));
@@ -191,7 +191,7 @@ impl Monoid {
         unit: K,
         heaps: &[u32],
         of_heap: Vec<Option<u32>>,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
         meter: &mut Meter<'_>,
         mut times: impl FnMut(&K, usize) -> K,
         lost: impl Fn(&K) -> bool,
@@ -248,7 +248,7 @@ impl Monoid {
     /// The same with the letters that differ in element or options, and the options of each.
     fn with_letters(
         mut self,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, StopReason> {
         if self.len() <= MOST_SQUARED {

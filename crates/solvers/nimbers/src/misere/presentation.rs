@@ -47,12 +47,11 @@ impl Presentation {
                         continue;
                     }
                     let product = monoid.product(*element, generator.element);
-                    match words.get(&product) {
-                        Some(first) => relations.push([longer, first.clone()]),
-                        None => {
-                            words.insert(product, longer.clone());
-                            next.push((product, longer));
-                        }
+                    if let Some(first) = words.get(&product) {
+                        relations.push([longer, first.clone()]);
+                    } else {
+                        words.insert(product, longer.clone());
+                        next.push((product, longer));
                     }
                 }
             }
@@ -93,7 +92,8 @@ impl Presentation {
             }
             text += &generator.name;
             if times > 1 {
-                text += &format!("^{times}");
+                text.push('^');
+                text += &times.to_string();
             }
         }
         if text.is_empty() {

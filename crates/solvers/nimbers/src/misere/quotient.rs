@@ -1,13 +1,12 @@
 //! Misère quotients of games on heaps: [`MisereQuotient`].
 
-use std::fmt;
-
 use stonework_core::kit::Meter;
-use stonework_core::{Report, Run, StopReason, Work};
+use stonework_core::{Report, Run};
 
-use super::monoid::Monoid;
+use super::monoid::{HeapOptions, Monoid, Unmade};
 use super::presentation::Presentation;
-use super::search::{Found, search};
+use super::search::{Found, QuotientEnd, period_of, search};
+use super::transitions::all_pairs;
 use crate::heaps::{HeapRules, Period, Take};
 
 /// The misère quotient of heaps: what takes the place of nimbers where the last move loses.
@@ -52,27 +51,8 @@ pub struct MisereQuotient {
     report: Report,
 }
 
-/// Why a quotient is not known of all heaps that were asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum QuotientEnd {
-    /// A limit of the run was reached.
-    Stopped(StopReason),
-    /// With the heap after those that it is known of, the quotient is infinite, or of more elements
-    /// than are looked for.
-    NotFound,
-}
-
-impl fmt::Display for QuotientEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Stopped(reason) => reason.fmt(f),
-            Self::NotFound => f.write_str(
-                "with the next heap, the quotient is infinite, or larger than is looked for",
-            ),
-        }
-    }
-}
+/// The most sums that are searched to find the quotient with one heap more.
+const MOST_SEARCHED: usize = 1 << 16;
 
 impl HeapRules {
     /// The misère quotient of the heaps from 0 to `last`.
@@ -88,45 +68,35 @@ impl HeapRules {
     /// in practice about q². Where no pair is new, a heap takes as much as its options are.
     #[must_use]
     pub fn misere_quotient(&self, last: u32, run: &Run) -> MisereQuotient {
-        self.quotient_by(last, &mut Meter::new(run))
-    }
-
-    /// The same as a part of a theorem's work, within the limits of its run.
-    #[must_use]
-    pub fn misere_quotient_within(&self, last: u32, work: &mut Work<'_>) -> MisereQuotient {
-        self.quotient_by(last, work.meter())
-    }
-
-    fn quotient_by(&self, last: u32, meter: &mut Meter<'_>) -> MisereQuotient {
         let takes = self.takes();
         let options = |heap: u32, visit: &mut dyn FnMut((u32, u32))| {
             self.options(heap).for_each(visit);
         };
-        MisereQuotient::of_found(
-            search(&options, takes.as_deref(), last, meter),
-            takes,
-            meter,
-        )
+        let takes = takes.as_deref();
+        MisereQuotient::find(&options, takes, last, MOST_SEARCHED, &mut Meter::new(run))
     }
 }
 
 impl MisereQuotient {
     /// The misère quotient of the heaps from 0 to `last` of which a move can leave the two heaps, 0
-    /// for none, that `options` tells, as a part of a theorem's work: as
-    /// [`HeapRules::misere_quotient`], without a period.
+    /// for none, that `options` tells: as [`HeapRules::misere_quotient`], with a period only if they
+    /// are what `takes` allow, and searching no more than `searched` sums for a heap with which the
+    /// quotient of the smaller heaps does not just grow.
     ///
     /// Of a heap of n stones, less than n stones have to be left, or two smaller heaps of n together.
     #[must_use]
-    pub fn within(
-        options: &dyn Fn(u32, &mut dyn FnMut((u32, u32))),
+    pub fn find(
+        options: &HeapOptions<'_>,
+        takes: Option<&[Take]>,
         last: u32,
-        work: &mut Work<'_>,
+        searched: usize,
+        meter: &mut Meter<'_>,
     ) -> Self {
-        let meter = work.meter();
-        Self::of_found(search(options, None, last, meter), None, meter)
+        let found = search(options, takes, last, searched, meter);
+        Self::of_found(found, takes, meter)
     }
 
-    fn of_found(found: Found, takes: Option<Vec<Take>>, meter: &mut Meter<'_>) -> Self {
+    fn of_found(found: Found, takes: Option<&[Take]>, meter: &mut Meter<'_>) -> Self {
         let mut quotient = Self {
             monoid: found.monoid,
             growth: found.growth,
@@ -137,7 +107,7 @@ impl MisereQuotient {
         };
         if let (None, Some(takes)) = (quotient.period, takes) {
             // Without room for it there is no period.
-            quotient.period = period_of(&quotient.monoid, &takes, meter).unwrap_or(None);
+            quotient.period = period_of(&quotient.monoid, takes, meter).unwrap_or(None);
         }
         quotient
     }
@@ -211,6 +181,19 @@ impl MisereQuotient {
         self.transitions
     }
 
+    /// How many pairs the transition algebra has: as [`MisereQuotient::transitions`], but all of them.
+    ///
+    /// # Errors
+    ///
+    /// [`QuotientEnd`] if a limit of the run is reached, or there are more than 65,536.
+    pub fn pairs(&self, run: &Run) -> Result<usize, QuotientEnd> {
+        match all_pairs(&self.monoid, &mut Meter::new(run)) {
+            Ok(Ok(count)) => Ok(count),
+            Err(Unmade::Stopped(reason)) => Err(QuotientEnd::Stopped(reason)),
+            Ok(Err(_)) | Err(Unmade::TooLarge) => Err(QuotientEnd::NotFound),
+        }
+    }
+
     /// The period of the pretending function, if these heaps prove one: then this is the quotient of
     /// heaps of all sizes.
     ///
@@ -273,21 +256,4 @@ impl MisereQuotient {
     pub fn presentation(&self) -> Presentation {
         Presentation::of(&self.monoid)
     }
-}
-
-/// The period of the pretending function, if it proves one.
-pub(super) fn period_of(
-    monoid: &Monoid,
-    takes: &[Take],
-    meter: &mut Meter<'_>,
-) -> Result<Option<Period>, StopReason> {
-    let mut values = meter.budget.vec(monoid.of_heap.len())?;
-    for heap in 0..monoid.of_heap.len() {
-        let element = monoid.element(u32::try_from(heap).unwrap_or(u32::MAX));
-        // There are no more elements.
-        values.push(u16::try_from(element).unwrap_or(u16::MAX));
-    }
-    let period = Period::find(&values, takes, meter);
-    meter.budget.free(values);
-    period
 }

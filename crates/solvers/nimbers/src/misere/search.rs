@@ -1,6 +1,7 @@
 //! The search for a quotient, heap by heap: [`search`].
 
 use std::collections::HashMap;
+use std::fmt;
 
 use stonework_core::StopReason;
 use stonework_core::kit::Meter;
@@ -9,10 +10,31 @@ use super::alike::Alike;
 use super::bits::Bits;
 use super::extension::{extended, lost_with_one_more};
 use super::learning::learned;
-use super::monoid::{Monoid, Options, Unmade};
-use super::quotient::{QuotientEnd, period_of};
+use super::monoid::{HeapOptions, Monoid, Unmade};
 use super::transitions::Transitions;
 use crate::heaps::{Period, Take};
+
+/// Why a quotient is not known of all heaps that were asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum QuotientEnd {
+    /// A limit of the run was reached.
+    Stopped(StopReason),
+    /// With the heap after those that it is known of, the quotient is infinite, or of more elements
+    /// than are looked for.
+    NotFound,
+}
+
+impl fmt::Display for QuotientEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(reason) => reason.fmt(f),
+            Self::NotFound => f.write_str(
+                "with the next heap, the quotient is infinite, or larger than is looked for",
+            ),
+        }
+    }
+}
 
 /// What a search found.
 pub(super) struct Found {
@@ -24,18 +46,20 @@ pub(super) struct Found {
     pub(super) end: Option<QuotientEnd>,
 }
 
-/// The quotient of the heaps up to `last`, or of as many as it can be found of.
+/// The quotient of the heaps up to `last`, or of as many as it can be found of where no more than
+/// `most` sums are searched for a heap.
 pub(super) fn search(
-    options: &Options<'_>,
+    options: &HeapOptions<'_>,
     takes: Option<&[Take]>,
     last: u32,
+    most: usize,
     meter: &mut Meter<'_>,
 ) -> Found {
     let (mut growth, mut period, mut end) = (Vec::new(), None, None);
     let mut state = State::unit();
     for heap in 1..=last {
         let before = state.monoid.len();
-        if let Err(unmade) = state.push(heap, options, meter) {
+        if let Err(unmade) = state.push(heap, options, most, meter) {
             end = Some(match unmade {
                 Unmade::Stopped(reason) => QuotientEnd::Stopped(reason),
                 Unmade::TooLarge => QuotientEnd::NotFound,
@@ -116,7 +140,8 @@ impl State {
     fn push(
         &mut self,
         heap: u32,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
+        most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Unmade> {
         meter.count()?;
@@ -145,14 +170,15 @@ impl State {
             self.monoid.pop();
             proved?;
         }
-        self.extend(&found, options, meter)
+        self.extend(&found, options, most, meter)
     }
 
     /// Extends the monoid for the next heap, whose options have these elements.
     fn extend(
         &mut self,
         found: &Bits,
-        options: &Options<'_>,
+        options: &HeapOptions<'_>,
+        most: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Unmade> {
         let made = extended(&self.monoid, &self.own, found, options, meter)?;
@@ -162,12 +188,28 @@ impl State {
             return Ok(());
         }
         transitions.free(meter);
-        meter.budget.give_back(made.bytes());
         let mut alike = Alike::default();
         let heap = u32::try_from(self.monoid.of_heap.len()).unwrap_or(u32::MAX);
         alike.learn(heap, options, meter)?;
-        let (made, transitions) = learned(&self.monoid, &alike, options, meter)?;
+        let (made, transitions) = learned(&self.monoid, made, &alike, options, most, meter)?;
         *self = Self::of(made, transitions, meter)?;
         Ok(())
     }
+}
+
+/// The period of the pretending function, if it proves one.
+pub(super) fn period_of(
+    monoid: &Monoid,
+    takes: &[Take],
+    meter: &mut Meter<'_>,
+) -> Result<Option<Period>, StopReason> {
+    let mut values = meter.budget.vec(monoid.of_heap.len())?;
+    for heap in 0..monoid.of_heap.len() {
+        let element = monoid.element(u32::try_from(heap).unwrap_or(u32::MAX));
+        // There are no more elements.
+        values.push(u16::try_from(element).unwrap_or(u16::MAX));
+    }
+    let period = Period::find(&values, takes, meter);
+    meter.budget.free(values);
+    period
 }

@@ -1,10 +1,13 @@
 //! The calculator of one thread: [`Algebra`].
 
 mod memos;
+mod scratch;
 mod simple;
 mod stops;
 
 use stonework_core::{Run, Watch};
+
+pub(crate) use scratch::{Frame, Scratch};
 
 use crate::arena::{CanonicalForm, Forms, List};
 use crate::error::FormError;
@@ -20,6 +23,7 @@ pub struct Algebra<'f> {
     ticks: u32,
     orders: Used<OrderMemo>,
     sums: Used<SumMemo>,
+    pub(crate) scratch: Scratch<'f>,
 }
 
 /// So many steps are made between two looks at the clock.
@@ -34,6 +38,7 @@ impl<'f> Algebra<'f> {
             ticks: 0,
             orders: Used::new(&forms.order_memos),
             sums: Used::new(&forms.sum_memos),
+            scratch: Scratch::new(forms, limit),
         }
     }
 
@@ -73,7 +78,7 @@ impl<'f> Algebra<'f> {
     /// An option of a list.
     #[inline]
     pub(crate) fn option(&self, list: &List<'_>, index: usize) -> Result<CanonicalForm, FormError> {
-        list.get(index, self.forms, self.limit)
+        self.forms.option(list, index, self.limit)
     }
 }
 

@@ -28,9 +28,7 @@ pub struct Forms {
     bytes: Bytes,
     nodes: Slabs<Node>,
     options: Slabs<AtomicU32>,
-    /// How many nodes are taken, and words of options.
-    next_node: AtomicU32,
-    next_option: AtomicU32,
+    next: Next,
     /// The forms by their options.
     shards: [Mutex<CountedTable<u32>>; SHARDS],
     /// Sums of a number, ups and a nimber that are not small.
@@ -40,6 +38,16 @@ pub struct Forms {
     pub(super) thermographs: Thermographs,
     pub(crate) order_memos: Memos<OrderMemo>,
     pub(crate) sum_memos: Memos<SumMemo>,
+}
+
+/// What is written with each new form, apart from what is read all the time.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Next {
+    /// How many nodes are taken.
+    node: AtomicU32,
+    /// How many words of options.
+    option: AtomicU32,
 }
 
 const SHARDS: usize = 64;
@@ -60,8 +68,7 @@ impl Forms {
             bytes: Bytes::new(limit),
             nodes: Slabs::new(7),
             options: Slabs::new(9),
-            next_node: AtomicU32::new(0),
-            next_option: AtomicU32::new(0),
+            next: Next::default(),
             shards: [const { Mutex::new(CountedTable::new()) }; SHARDS],
             sums: Mutex::new(CountedTable::new()),
             wide: Mutex::new(CountedTable::new()),
@@ -74,7 +81,7 @@ impl Forms {
     /// How many forms are stored; small sums are not.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.next_node.load(Relaxed) as usize
+        self.next.node.load(Relaxed) as usize
     }
 
     /// Whether no form is stored.
@@ -97,13 +104,13 @@ impl Forms {
     /// The number of a new node.
     fn new_node(&self, limit: usize) -> Result<u32, FormError> {
         let next = |number| (number < MOST_NODES).then_some(number + 1);
-        let number = self.next_node.load(Relaxed);
+        let number = self.next.node.load(Relaxed);
         self.nodes.make(
             &self.nodes.place(number.min(MOST_NODES)),
             &self.bytes,
             limit,
         )?;
-        match self.next_node.fetch_update(Relaxed, Relaxed, next) {
+        match self.next.node.fetch_update(Relaxed, Relaxed, next) {
             Ok(number) => {
                 self.nodes
                     .make(&self.nodes.place(number), &self.bytes, limit)?;
@@ -117,7 +124,7 @@ impl Forms {
 
     /// Room for so many options in one piece: the number of its first word.
     fn new_options(&self, len: usize, limit: usize) -> Result<u32, FormError> {
-        let mut start = self.next_option.load(Relaxed);
+        let mut start = self.next.option.load(Relaxed);
         loop {
             let mut at = start;
             let mut place: Place = self.options.place(at);
@@ -136,7 +143,8 @@ impl Forms {
             #[expect(clippy::cast_possible_truncation, reason = "at most two times 16 bits")]
             let end = at.saturating_add(len as u32).min(self.options.most());
             match self
-                .next_option
+                .next
+                .option
                 .compare_exchange_weak(start, end, Relaxed, Relaxed)
             {
                 Ok(_) => return Ok(at),
@@ -303,6 +311,23 @@ impl Forms {
         })
     }
 
+    /// The option at an index below the length of a list. One of a sum may have to be stored first.
+    #[inline]
+    pub(crate) fn option(
+        &self,
+        list: &List<'_>,
+        index: usize,
+        limit: usize,
+    ) -> Result<CanonicalForm, FormError> {
+        match *list {
+            List::Stored(list) => Ok(CanonicalForm(list[index].load(Relaxed))),
+            List::Plain(list) => Ok(list[index]),
+            List::Sum(value, of_left, _) => {
+                self.number_up_star(value.option(of_left, index), limit)
+            }
+        }
+    }
+
     /// The options of one player, copied.
     pub(crate) fn options(
         &self,
@@ -310,11 +335,8 @@ impl Forms {
         of_left: bool,
         limit: usize,
     ) -> Result<Options, FormError> {
-        let list = self.list(form, of_left);
-        if list.len() > 1 << 24 {
-            return Err(FormError::OPTIONS);
-        }
-        let options = (0..list.len()).map(|index| list.get(index, self, limit));
+        let list = self.list(form, of_left).listable()?;
+        let options = (0..list.len()).map(|index| self.option(&list, index, limit));
         options.collect::<Result<_, _>>().map(Options)
     }
 }

@@ -1,10 +1,9 @@
 //! The options of a form: [`Options`], and [`List`] while they are in their place.
 
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::AtomicU32;
 
 use super::canonical_form::CanonicalForm;
-use super::forms::Forms;
 use crate::error::FormError;
 use crate::number::NumberUpStar;
 
@@ -30,6 +29,9 @@ impl<'a> IntoIterator for &'a Options {
     }
 }
 
+/// So many options of a nimber are listed.
+const MOST_OF_NIMBER: usize = 1 << 20;
+
 /// The options of one player, to be read one by one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum List<'a> {
@@ -42,6 +44,15 @@ pub(crate) enum List<'a> {
 }
 
 impl List<'_> {
+    /// The same, if it is not one of a nimber with too many.
+    #[inline]
+    pub(crate) fn listable(self) -> Result<Self, FormError> {
+        match self {
+            Self::Sum(_, _, 0..=MOST_OF_NIMBER) | Self::Stored(_) | Self::Plain(_) => Ok(self),
+            Self::Sum(..) => Err(FormError::OPTIONS),
+        }
+    }
+
     /// How many there are.
     #[inline]
     pub(crate) fn len(&self) -> usize {
@@ -49,23 +60,6 @@ impl List<'_> {
             Self::Stored(list) => list.len(),
             Self::Plain(list) => list.len(),
             Self::Sum(_, _, count) => count,
-        }
-    }
-
-    /// The option at an index below the length. One of a sum may have to be stored first.
-    #[inline]
-    pub(crate) fn get(
-        &self,
-        index: usize,
-        forms: &Forms,
-        limit: usize,
-    ) -> Result<CanonicalForm, FormError> {
-        match *self {
-            Self::Stored(list) => Ok(CanonicalForm(list[index].load(Relaxed))),
-            Self::Plain(list) => Ok(list[index]),
-            Self::Sum(value, of_left, _) => {
-                forms.number_up_star(value.option(of_left, index), limit)
-            }
         }
     }
 }

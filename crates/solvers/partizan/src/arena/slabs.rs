@@ -9,7 +9,7 @@ use crate::error::FormError;
 /// an eighth as long as all before it together.
 #[derive(Debug)]
 pub(super) struct Slabs<T> {
-    slabs: Box<[OnceLock<Box<[T]>>]>,
+    all: Box<[OnceLock<Box<[T]>>]>,
     growing: Mutex<()>,
     /// The first eight slabs have 2^(`first` − 3) elements each.
     first: u32,
@@ -28,7 +28,7 @@ impl<T: Default> Slabs<T> {
     pub(super) fn new(first: u32) -> Self {
         let slabs = (0..(32 - first as usize) * 8).map(|_| OnceLock::new());
         Self {
-            slabs: slabs.collect(),
+            all: slabs.collect(),
             growing: Mutex::new(()),
             first,
         }
@@ -70,12 +70,12 @@ impl<T: Default> Slabs<T> {
 
     #[inline]
     fn slab(&self, slab: usize) -> &[T] {
-        self.slabs[slab].get().map_or(&[], |slab| slab)
+        self.all[slab].get().map_or(&[], |slab| slab)
     }
 
     /// Makes the slab of that place.
     pub(super) fn make(&self, place: &Place, bytes: &Bytes, limit: usize) -> Result<(), FormError> {
-        let slab = &self.slabs[place.slab];
+        let slab = &self.all[place.slab];
         if slab.get().is_some() {
             return Ok(());
         }

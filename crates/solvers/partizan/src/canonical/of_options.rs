@@ -48,7 +48,7 @@ impl Algebra<'_> {
                 game.drop_dominated(of_left, 0)?;
             }
         }
-        let raw = game.raw;
+        let raw = game.end();
         let (left, right) = (sorted(raw.left), sorted(raw.right));
         if let Some(value) = self.recognise(&left, &right)? {
             return self.number_up_star(value);
@@ -125,6 +125,7 @@ impl Comparison<'_, '_> {
         by: CanonicalForm,
         of_left: bool,
     ) -> Result<bool, FormError> {
+        self.algebra.tick()?;
         if of_left {
             self.at_most(option, by)
         } else {

@@ -7,23 +7,26 @@ use crate::number::Dyadic;
 
 impl Algebra<'_> {
     /// G cooled by t: {L − t | R + t} of its canonical options, cooled by t as well, as long as t is
-    /// at most the temperature of G; from there on its mean (Siegel, II.5). An integer stays what it is. What is colder than -1 counts
-    /// as -1.
+    /// at most the temperature of G; from there on its mean (Siegel, II.5). An integer stays what it
+    /// is; so does everything at 0. What is colder than -1 counts as -1.
     ///
     /// At temperatures above -1 sums of cooled values are cooled sums, and a greater value stays at
-    /// least as great. At the temperature of G itself it differs from the mean by an infinitesimal, or not at all: see
-    /// [`Self::frozen`].
+    /// least as great. At the temperature of G itself it differs from the mean by an infinitesimal,
+    /// or not at all: see [`Self::frozen`].
     ///
-    /// A sum of a canonical form and two numbers for each follower, and their thermographs.
+    /// A sum for each option and a canonical form for each follower, and their thermographs.
     ///
     /// # Errors
     ///
     /// [`FormError::Overflow`], [`FormError::TooDeep`], [`FormError::Stopped`] at a limit.
     pub fn cooled(&mut self, form: CanonicalForm, by: Dyadic) -> Result<CanonicalForm, FormError> {
+        if by == Dyadic::ZERO {
+            return Ok(form);
+        }
         let by = by.max(Dyadic::integer(-1)?);
         let tax = self.number(by)?;
         let refund = self.number(by.negated())?;
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| {
                 let is_integer = algebra.as_number(form).is_some_and(Dyadic::is_integer);
@@ -33,7 +36,7 @@ impl Algebra<'_> {
                 }
                 Ok(None)
             },
-            |algebra, options| algebra.shifted(options, [refund, tax]),
+            |algebra, _, left, right| algebra.shifted([left, right], [refund, tax]),
         )
     }
 
@@ -56,10 +59,10 @@ impl Algebra<'_> {
     /// The value whose options are these with something added, another for either player.
     pub(super) fn shifted(
         &mut self,
-        options: [Vec<CanonicalForm>; 2],
+        options: [&[CanonicalForm]; 2],
         by: [CanonicalForm; 2],
     ) -> Result<CanonicalForm, FormError> {
-        let mut shifted = options;
+        let mut shifted = options.map(<[CanonicalForm]>::to_vec);
         for (options, by) in shifted.iter_mut().zip(by) {
             for option in options {
                 *option = self.sum(*option, by)?;

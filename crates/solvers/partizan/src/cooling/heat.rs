@@ -10,7 +10,7 @@ impl Algebra<'_> {
     /// much, and [cooling](Self::cooled) by it gives G back. It is not additive, as numbers are left as
     /// they are; [warming](Self::overheated) is.
     ///
-    /// Two sums and a canonical form for each follower.
+    /// A sum for each option and a canonical form for each follower.
     ///
     /// # Errors
     ///
@@ -21,10 +21,10 @@ impl Algebra<'_> {
         by: CanonicalForm,
     ) -> Result<CanonicalForm, FormError> {
         let against = self.negative(by)?;
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| Ok(algebra.as_number(form).map(|_| form)),
-            |algebra, options| algebra.shifted(options, [by, against]),
+            |algebra, _, left, right| algebra.shifted([left, right], [by, against]),
         )
     }
 
@@ -33,7 +33,7 @@ impl Algebra<'_> {
     /// to 1 is warming, the reverse of cooling by 1: it is additive and keeps the order (Winning Ways,
     /// 9).
     ///
-    /// Two sums and a canonical form for each follower; the multiples of S by doubling.
+    /// A sum for each option and a canonical form for each follower; multiples of S by doubling.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl Algebra<'_> {
         to: CanonicalForm,
     ) -> Result<CanonicalForm, FormError> {
         let against = self.negative(to)?;
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| match algebra.as_number(form) {
                 Some(number) if number.is_integer() => {
@@ -53,7 +53,7 @@ impl Algebra<'_> {
                 }
                 _ => Ok(None),
             },
-            |algebra, options| algebra.shifted(options, [to, against]),
+            |algebra, _, left, right| algebra.shifted([left, right], [to, against]),
         )
     }
 }

@@ -7,4 +7,3 @@ mod cool;
 mod heat;
 mod norton;
 mod thermographs;
-mod walk;

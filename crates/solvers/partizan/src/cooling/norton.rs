@@ -12,7 +12,7 @@ impl Algebra<'_> {
     /// It is additive in G and keeps the order, as a multiple does; by 1 it is G, by 1* G
     /// [warmed](Self::overheated). Where U is not positive it may depend on the form of G.
     ///
-    /// Two sums for each option and incentive, and a canonical form for each follower.
+    /// A sum for each option and incentive, and a canonical form for each follower.
     ///
     /// # Errors
     ///
@@ -28,7 +28,7 @@ impl Algebra<'_> {
         for &option in &self.right(unit)? {
             steps.push(self.difference(twice, option)?);
         }
-        self.walked(
+        self.fold_followers(
             form,
             |algebra, form| match algebra.as_number(form) {
                 Some(number) if number.is_integer() => {
@@ -36,12 +36,12 @@ impl Algebra<'_> {
                 }
                 _ => Ok(None),
             },
-            |algebra, options| {
+            |algebra, _, left, right| {
                 let mut lists = [Vec::new(), Vec::new()];
                 for &step in &steps {
                     let against = algebra.negative(step)?;
                     for ((list, options), step) in
-                        lists.iter_mut().zip(&options).zip([step, against])
+                        lists.iter_mut().zip([left, right]).zip([step, against])
                     {
                         for &option in options {
                             list.push(algebra.sum(option, step)?);

@@ -18,33 +18,34 @@ impl Algebra<'_> {
     /// [`FormError::Stopped`] at a limit.
     pub fn thermograph(&mut self, form: CanonicalForm) -> Result<Thermograph, FormError> {
         let mut open = CountedStack::new(self.forms().counter(), self.limit());
-        open.push(form)?;
-        while let Some(&form) = open.last() {
-            self.tick()?;
-            if self.walls_of(form, |_, _| ())?.is_some() {
+        open.push((form, 0))?;
+        while let Some((form, at)) = open.last_mut() {
+            let form = *form;
+            if *at == 0 && self.walls_of(form, |_, _| ())?.is_some() {
                 open.pop();
                 continue;
             }
-            let before = open.len();
+            let is_known =
+                |algebra: &mut Self, option| Ok(algebra.walls_of(option, |_, _| ())?.is_some());
+            if let Some(option) = self.unknown_option(form, at, is_known)? {
+                open.push((option, 0))?;
+                continue;
+            }
             let mut walls = [Vec::new(), Vec::new()];
             for (of_left, walls) in [true, false].into_iter().zip(&mut walls) {
                 let options = self.forms().list(form, of_left);
                 for index in 0..options.len() {
                     let option = self.option(&options, index)?;
-                    let wall = |left: &Trajectory, right: &Trajectory| {
+                    let inner = |left: &Trajectory, right: &Trajectory| {
                         if of_left { right.clone() } else { left.clone() }
                     };
-                    match self.walls_of(option, wall)? {
-                        Some(wall) => walls.push(wall),
-                        None => open.push(option)?,
-                    }
+                    walls.extend(self.walls_of(option, inner)?);
                 }
             }
-            if open.len() == before {
-                let thermograph = Thermograph::of_walls(walls[0].iter(), walls[1].iter())?;
-                let limit = self.limit();
-                self.forms().note_thermograph(form, &thermograph, limit)?;
-            }
+            let thermograph = Thermograph::of_walls(walls[0].iter(), walls[1].iter())?;
+            let limit = self.limit();
+            self.forms().note_thermograph(form, &thermograph, limit)?;
+            open.pop();
         }
         let both = |left: &Trajectory, right: &Trajectory| {
             Thermograph::of_both(left.clone(), right.clone())

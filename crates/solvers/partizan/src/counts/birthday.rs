@@ -13,8 +13,14 @@ impl Algebra<'_> {
     ///
     /// [`FormError::Stopped`] at a limit.
     pub fn birthday(&mut self, form: CanonicalForm) -> Result<u64, FormError> {
-        let later = |options: &[u64]| Ok(options.iter().max().map_or(0, |most| most + 1));
-        self.fold(form, |value| Ok(of_number_up_star(value)), later)
+        self.fold_followers(
+            form,
+            |algebra, it| Ok(algebra.as_number_up_star(it).map(of_number_up_star)),
+            |_, _, left, right| {
+                let latest = left.iter().chain(right).max();
+                Ok(latest.map_or(0, |most| most + 1))
+            },
+        )
     }
 }
 

@@ -1,6 +1,5 @@
 //! What is counted over all that can follow in a form: birthday, followers, stops.
 
 mod birthday;
-mod fold;
 mod follower_count;
 mod stop_count;

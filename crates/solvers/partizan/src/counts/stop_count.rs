@@ -13,12 +13,18 @@ impl Algebra<'_> {
     ///
     /// [`FormError::Overflow`] of 2^64 and more, [`FormError::Stopped`] at a limit.
     pub fn stop_count(&mut self, form: CanonicalForm) -> Result<u64, FormError> {
-        self.fold(form, of_number_up_star, |options| {
-            let sum = options
-                .iter()
-                .try_fold(0_u64, |sum, &it| sum.checked_add(it));
-            sum.ok_or(FormError::COUNT)
-        })
+        self.fold_followers(
+            form,
+            |algebra, it| {
+                let simple = algebra.as_number_up_star(it);
+                simple.map(of_number_up_star).transpose()
+            },
+            |_, _, left, right| {
+                let mut options = left.iter().chain(right);
+                let sum = options.try_fold(0_u64, |sum, &it| sum.checked_add(it));
+                sum.ok_or(FormError::COUNT)
+            },
+        )
     }
 }
 

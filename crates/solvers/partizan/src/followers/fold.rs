@@ -4,6 +4,7 @@ use hashbrown::HashMap;
 
 use crate::algebra::Algebra;
 use crate::arena::{CanonicalForm, Options};
+use crate::bytes::CountedStack;
 use crate::error::FormError;
 use crate::number::NumberUpStar;
 
@@ -11,9 +12,9 @@ use crate::number::NumberUpStar;
 const MOST_DEPTH: u64 = 1 << 16;
 
 impl Algebra<'_> {
-    /// Computes a fact of a form: of numbers with ups and nimbers by `of_simple` (`None`: by the
-    /// options as well), of others by `of_options` from the form and what its left and right
-    /// options are. Each follower is computed once; nothing nests on the program stack.
+    /// Computes a fact of a form: by `end` if that tells it, else by `join` from the form and what
+    /// its left and right canonical options are. Each follower is looked at once; nothing nests on
+    /// the program stack.
     ///
     /// # Errors
     ///
@@ -21,43 +22,58 @@ impl Algebra<'_> {
     pub(crate) fn fold_followers<T: Copy>(
         &mut self,
         form: CanonicalForm,
-        mut of_simple: impl FnMut(&mut Self, NumberUpStar) -> Result<Option<T>, FormError>,
-        mut of_options: impl FnMut(&mut Self, CanonicalForm, &[T], &[T]) -> Result<T, FormError>,
+        mut end: impl FnMut(&mut Self, CanonicalForm) -> Result<Option<T>, FormError>,
+        mut join: impl FnMut(&mut Self, CanonicalForm, &[T], &[T]) -> Result<T, FormError>,
     ) -> Result<T, FormError> {
         let mut known: HashMap<CanonicalForm, T, foldhash::fast::FixedState> = HashMap::default();
-        let mut open = vec![form];
-        let (mut lefts, mut rights) = (Vec::new(), Vec::new());
-        while let Some(&last) = open.last() {
-            self.tick()?;
-            if known.contains_key(&last) {
-                open.pop();
-                continue;
-            }
-            if let Some(simple) = self.as_number_up_star(last)
-                && let Some(fact) = of_simple(self, simple)?
-            {
-                known.insert(last, fact);
-                open.pop();
-                continue;
-            }
-            self.check_depth(last)?;
-            let before = open.len();
-            for (of_left, facts) in [(true, &mut lefts), (false, &mut rights)] {
-                facts.clear();
-                for &option in &*self.options(last, of_left)? {
-                    match known.get(&option) {
-                        Some(&fact) => facts.push(fact),
-                        None => open.push(option),
-                    }
+        let mut open = CountedStack::new(self.forms().counter(), self.limit());
+        open.push((form, 0))?;
+        while let Some((form, at)) = open.last_mut() {
+            let form = *form;
+            if *at == 0 {
+                if let Some(fact) = end(self, form)? {
+                    known.insert(form, fact);
+                    open.pop();
+                    continue;
                 }
+                self.check_depth(form)?;
             }
-            if open.len() == before {
-                let fact = of_options(self, last, &lefts, &rights)?;
-                known.insert(last, fact);
-                open.pop();
+            let is_known = |_: &mut Self, option| Ok(known.contains_key(&option));
+            if let Some(option) = self.unknown_option(form, at, is_known)? {
+                open.push((option, 0))?;
+                continue;
             }
+            let facts =
+                |options: Options| -> Vec<T> { options.iter().map(|it| known[it]).collect() };
+            let (left, right) = (facts(self.left(form)?), facts(self.right(form)?));
+            let fact = join(self, form, &left, &right)?;
+            known.insert(form, fact);
+            open.pop();
         }
         Ok(known[&form])
+    }
+
+    /// The next option of a form that is not known, of Left's and Right's in one row: from this
+    /// index on, which is moved to it.
+    pub(crate) fn unknown_option(
+        &mut self,
+        form: CanonicalForm,
+        at: &mut usize,
+        is_known: impl Fn(&mut Self, CanonicalForm) -> Result<bool, FormError>,
+    ) -> Result<Option<CanonicalForm>, FormError> {
+        let [left, right] = [true, false].map(|of_left| self.forms().list(form, of_left));
+        while *at < left.len() + right.len() {
+            self.tick()?;
+            let option = match at.checked_sub(left.len()) {
+                None => self.option(&left, *at)?,
+                Some(at) => self.option(&right, at)?,
+            };
+            if !is_known(self, option)? {
+                return Ok(Some(option));
+            }
+            *at += 1;
+        }
+        Ok(None)
     }
 
     /// A number with ups and a nimber has few options, but may have billions of followers.
@@ -65,7 +81,10 @@ impl Algebra<'_> {
         let Some(NumberUpStar { number, up, nimber }) = self.as_number_up_star(form) else {
             return Ok(());
         };
-        let depth = number.floor().unsigned_abs().max(up.unsigned_abs().into());
+        let depth = match (up, number.is_integer()) {
+            (0, true) if nimber == 0 => number.numerator().unsigned_abs(),
+            _ => up.unsigned_abs().into(),
+        };
         if depth > MOST_DEPTH || u64::from(nimber) > MOST_DEPTH >> 4 {
             return Err(FormError::TooDeep(1 << 16));
         }

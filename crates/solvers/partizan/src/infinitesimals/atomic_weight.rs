@@ -35,7 +35,10 @@ impl Algebra<'_> {
         let is_all_small = self.is_all_small(form)?;
         let weight = self.fold_followers(
             form,
-            |algebra, simple| {
+            |algebra, it| {
+                let Some(simple) = algebra.as_number_up_star(it) else {
+                    return Ok(None);
+                };
                 let weight = match simple.number.cmp(&Dyadic::ZERO) {
                     Ordering::Less => -BEYOND,
                     Ordering::Equal => simple.up.into(),
@@ -102,64 +105,26 @@ impl Algebra<'_> {
     fn acts_like(&mut self, form: CanonicalForm, weight: CanonicalForm) -> Result<bool, FormError> {
         let is_reached = self.fold_followers(
             weight,
-            |_, it| {
-                Ok(Some(
-                    it.number.floor().unsigned_abs() < BEYOND.unsigned_abs() / 2,
-                ))
+            |algebra, it| {
+                let simple = algebra.as_number_up_star(it);
+                Ok(simple.map(|it| it.number.floor().unsigned_abs() < BEYOND.unsigned_abs() / 2))
             },
             |_, _, left, right| Ok(left.iter().chain(right).all(|&it| it)),
         )?;
         if !is_reached {
             return Ok(false);
         }
-        let ups = self.times_up(weight)?;
+        let (up, one_star) = (self.ups(1)?, self.nimber(1)?);
+        let up_star = self.sum(up, one_star)?;
+        // The Norton product w·↑ is n ups of a whole number n, else {w^L·↑ + ⇑* | w^R·↑ + ⇓*}.
+        let ups = self.norton_product(weight, up)?;
         let rest = self.difference(form, ups)?;
         let star = self.far_star(rest)?;
         let star = self.nimber(star)?;
         let minus_one = self.integer(-1)?;
         let kite = self.ordinal_sum(star, minus_one)?;
-        let up_star = self.up_star()?;
         let most = self.sum(up_star, kite)?;
         let least = self.negative(most)?;
         Ok(self.is_at_most(rest, most)? && self.is_at_most(least, rest)?)
-    }
-
-    /// w·↑, the Norton product with ↑: n ups for a whole number n, else
-    /// {w^L·↑ + ⇑* | w^R·↑ + ⇓*} (Siegel, II.7). Costs a canonical form for each follower.
-    ///
-    /// # Errors
-    ///
-    /// As of [`Self::of_options`]; [`FormError::Overflow`] of more ups than `i32` counts,
-    /// [`FormError::TooDeep`] if w has ups or nimbers beyond 2^12.
-    pub fn times_up(&mut self, weight: CanonicalForm) -> Result<CanonicalForm, FormError> {
-        let up_star = self.up_star()?;
-        let up = self.ups(1)?;
-        let more = self.sum(up_star, up)?;
-        self.fold_followers(
-            weight,
-            |algebra, simple| {
-                let integer = simple.is_number() && simple.number.is_integer();
-                if integer {
-                    algebra.times(up, simple.number.numerator()).map(Some)
-                } else {
-                    Ok(None)
-                }
-            },
-            |algebra, _, left, right| {
-                let mut moved = (Vec::new(), Vec::new());
-                for &it in left {
-                    moved.0.push(algebra.sum(it, more)?);
-                }
-                for &it in right {
-                    moved.1.push(algebra.difference(it, more)?);
-                }
-                algebra.of_options(&moved.0, &moved.1)
-            },
-        )
-    }
-
-    fn up_star(&mut self) -> Result<CanonicalForm, FormError> {
-        let (up, star) = (self.ups(1)?, self.nimber(1)?);
-        self.sum(up, star)
     }
 }

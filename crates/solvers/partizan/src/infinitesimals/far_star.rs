@@ -18,7 +18,10 @@ impl Algebra<'_> {
         let most = self.fold_followers(
             form,
             // Moves of ups turn the last bit.
-            |_, simple| Ok(Some(simple.nimber | u32::from(simple.up != 0))),
+            |algebra, it| {
+                let simple = algebra.as_number_up_star(it);
+                Ok(simple.map(|it| it.nimber | u32::from(it.up != 0)))
+            },
             |_, _, left, right| Ok(left.iter().chain(right).copied().max().unwrap_or(0)),
         )?;
         let star = (most | 1)
@@ -28,8 +31,8 @@ impl Algebra<'_> {
     }
 
     /// The remote star test: how the form compares with its far star (Siegel, II.7). For an all
-    /// small form, it is greater exactly if the atomic weight is at least 1, less if that is at most
-    /// −1, and confused otherwise (`None`).
+    /// small form, it is greater exactly if the atomic weight is at least 1, less if that is at
+    /// most −1, and confused otherwise (`None`).
     ///
     /// # Errors
     ///

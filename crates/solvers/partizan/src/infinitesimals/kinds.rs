@@ -68,7 +68,10 @@ impl Algebra<'_> {
         }
         self.fold_followers(
             form,
-            |_, simple| Ok(Some(simple.number == Dyadic::ZERO)),
+            |algebra, it| {
+                let simple = algebra.as_number_up_star(it);
+                Ok(simple.map(|it| it.number == Dyadic::ZERO))
+            },
             |_, _, left, right| Ok(left.iter().chain(right).all(|&it| it)),
         )
     }

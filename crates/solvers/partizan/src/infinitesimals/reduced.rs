@@ -3,7 +3,6 @@
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 use crate::error::FormError;
-use crate::number::NumberUpStar;
 
 impl Algebra<'_> {
     /// The reduced canonical form: of all values that differ from this one by an infinitesimal, the
@@ -21,7 +20,10 @@ impl Algebra<'_> {
         }
         let star = self.nimber(1)?;
         // Heat makes a number of what is one but for ups and a nimber.
-        let number = |algebra: &mut Self, it: NumberUpStar| algebra.number(it.number).map(Some);
+        let number = |algebra: &mut Self, it: CanonicalForm| {
+            let simple = algebra.as_number_up_star(it);
+            simple.map(|it| algebra.number(it.number)).transpose()
+        };
         let heated = self.fold_followers(form, number, |algebra, _, left, right| {
             let mut heat = |options: &[CanonicalForm]| -> Result<Vec<_>, FormError> {
                 options.iter().map(|&it| algebra.sum(it, star)).collect()

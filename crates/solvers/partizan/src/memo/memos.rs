@@ -50,14 +50,14 @@ impl<T: Memo> Memos<T> {
         current.clone()
     }
 
-    /// Replaces this table by one that is four times as large, if nobody did and it then takes
+    /// Replaces this table by one that is twice as large, if nobody did and it then takes
     /// `most` bytes at most and the limit is kept. The old one counts until all threads leave it.
     pub(crate) fn grow(&self, from: Option<&Arc<T>>, most: usize, counter: &Bytes, limit: usize) {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if current.as_ref().map(Arc::as_ptr) != from.map(Arc::as_ptr) {
             return;
         }
-        let bytes = current.as_ref().map_or(T::FIRST, |it| it.bytes() * 4);
+        let bytes = current.as_ref().map_or(T::FIRST, |it| it.bytes() * 2);
         if bytes > most {
             return;
         }

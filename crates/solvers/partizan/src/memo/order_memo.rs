@@ -48,7 +48,7 @@ impl OrderMemo {
             &bucket[BUCKET / 2..]
         };
         let free = half.iter().find(|it| it.load(Relaxed) == 0);
-        free.unwrap_or(&half[hash as usize % (BUCKET / 2)])
+        free.unwrap_or(&half[(hash & 3) as usize])
             .store(pair, Relaxed);
         free.is_none()
     }

@@ -71,12 +71,13 @@ impl SumMemo {
         None
     }
 
-    /// Notes the bits of a sum. Whether another one was forgotten for it.
-    pub(crate) fn set(&self, pair: u64, sum: u32) -> bool {
-        self.set_hashed(mixed(pair), sum)
+    /// Notes the bits of a sum, in place of another one if it `may_replace` it. Whether there was no
+    /// free entry.
+    pub(crate) fn set(&self, pair: u64, sum: u32, may_replace: bool) -> bool {
+        self.set_hashed(mixed(pair), sum, may_replace)
     }
 
-    fn set_hashed(&self, hash: u64, sum: u32) -> bool {
+    fn set_hashed(&self, hash: u64, sum: u32, may_replace: bool) -> bool {
         let piece = self.piece();
         if hash << piece == 0 {
             // Its words look like those of an empty entry.
@@ -85,7 +86,10 @@ impl SumMemo {
         let index = self.index(hash);
         let is_free = |way: &usize| self.entry(*way)[0].load(Relaxed) == 0;
         let free = [index, index ^ 1].into_iter().find(is_free);
-        let way = free.unwrap_or(index ^ (hash as usize & 1));
+        if free.is_none() && !may_replace {
+            return true;
+        }
+        let way = free.unwrap_or(index ^ (hash & 1) as usize);
         let mut bits = u64::from(!sum);
         for word in self.entry(way).iter().rev() {
             word.store(hash << piece | bits & ((1 << piece) - 1), Release);
@@ -131,7 +135,7 @@ impl Memo for SumMemo {
             let sum = !(bits as u32);
             if sum != u32::MAX {
                 let above = (index as u64) >> (other.log - piece) << (64 - piece);
-                self.set_hashed(above | first, sum);
+                self.set_hashed(above | first, sum, true);
             }
         }
     }

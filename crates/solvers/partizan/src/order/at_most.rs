@@ -1,9 +1,10 @@
 //! Whether one game is at most another, by their options: [`Comparison`].
 
 use std::cmp::Ordering;
+use std::mem;
 
 use super::raw::Raw;
-use crate::algebra::Algebra;
+use crate::algebra::{Algebra, Frame};
 use crate::arena::{CanonicalForm, List, StopKeys};
 use crate::bytes::CountedStack;
 use crate::error::FormError;
@@ -13,16 +14,9 @@ use crate::number::Stop;
 pub(crate) struct Comparison<'a, 'f> {
     pub(crate) algebra: &'a mut Algebra<'f>,
     pub(crate) raw: Raw,
+    /// Comparisons a ≤ b at work. Denied one is if b is at most a left option of a, or a right
+    /// option of b at most a; `next` counts through these.
     frames: CountedStack<'f, Frame>,
-}
-
-/// One comparison a ≤ b at work. Denied it is if b is at most a left option of a, or a right option
-/// of b at most a; `next` counts through these.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    a: CanonicalForm,
-    b: CanonicalForm,
-    next: usize,
 }
 
 /// The most comparisons within comparisons.
@@ -31,12 +25,19 @@ const DEEPEST: usize = 1 << 20;
 impl<'a, 'f> Comparison<'a, 'f> {
     /// Compares with this game.
     pub(crate) fn new(algebra: &'a mut Algebra<'f>, raw: Raw) -> Self {
-        let frames = CountedStack::new(algebra.forms().counter(), algebra.limit());
+        let empty = CountedStack::new(algebra.forms().counter(), algebra.limit());
+        let frames = mem::replace(&mut algebra.scratch.comparisons, empty);
         Self {
             algebra,
             raw,
             frames,
         }
+    }
+
+    /// Ends the comparisons with the game.
+    pub(crate) fn end(self) -> Raw {
+        self.algebra.scratch.comparisons = self.frames;
+        self.raw
     }
 
     /// Whether a ≤ b: nothing denies it (Siegel, II.1).
@@ -73,6 +74,7 @@ impl<'a, 'f> Comparison<'a, 'f> {
         self.algebra.tick()?;
         let mut open = None;
         let (lefts, rights) = (self.list(a, true), self.list(b, false));
+        let (lefts, rights) = (lefts.listable()?, rights.listable()?);
         for next in 0..lefts.len() + rights.len() {
             let (low, high) = self.denial(a, b, &lefts, &rights, next)?;
             match self.known(low, high) {
@@ -91,13 +93,18 @@ impl<'a, 'f> Comparison<'a, 'f> {
         if self.frames.len() == DEEPEST {
             return Err(FormError::TooDeep(DEEPEST));
         }
-        self.frames.push(Frame { a, b, next })?;
+        self.frames.push(Frame {
+            a,
+            b,
+            next,
+            start: 0,
+        })?;
         Ok(None)
     }
 
     /// Goes on with the last comparison: whether it holds, or `None` if another one has begun.
     fn go_on(&mut self) -> Result<Option<bool>, FormError> {
-        let Some(&Frame { a, b, mut next }) = self.frames.last() else {
+        let Some(&Frame { a, b, mut next, .. }) = self.frames.last() else {
             return Ok(None);
         };
         let count = self.list(a, true).len() + self.list(b, false).len();

@@ -16,7 +16,10 @@ impl Algebra<'_> {
     ///
     /// [`FormError::Stopped`] at a limit, [`FormError::TooDeep`].
     pub fn is_at_most(&mut self, a: CanonicalForm, b: CanonicalForm) -> Result<bool, FormError> {
-        Comparison::new(self, Raw::default()).at_most(a, b)
+        let mut comparison = Comparison::new(self, Raw::default());
+        let at_most = comparison.at_most(a, b)?;
+        comparison.end();
+        Ok(at_most)
     }
 
     /// How a compares with b; `None` if they are confused.

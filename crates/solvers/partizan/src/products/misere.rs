@@ -31,7 +31,10 @@ impl Algebra<'_> {
         })
     }
 
-    fn misere_simple(&mut self, simple: NumberUpStar) -> Result<Option<Wins>, FormError> {
+    fn misere_simple(&mut self, form: CanonicalForm) -> Result<Option<Wins>, FormError> {
+        let Some(simple) = self.as_number_up_star(form) else {
+            return Ok(None);
+        };
         if let Some(wins) = of_integer(simple) {
             return Ok(Some(wins));
         }
@@ -50,7 +53,7 @@ impl Algebra<'_> {
         let capped = self.number_up_star(capped)?;
         self.fold_followers(
             capped,
-            |_, it| Ok(of_integer(it)),
+            |algebra, it| Ok(algebra.as_number_up_star(it).and_then(of_integer)),
             |_, _, left, right| Ok(from_options(left, right)),
         )
         .map(Some)

@@ -11,7 +11,8 @@ impl Algebra<'_> {
     ///
     /// # Errors
     ///
-    /// As of [`Self::of_options`]; [`FormError::TooDeep`] if H has numbers, ups or nimbers beyond 2^16.
+    /// As of [`Self::of_options`]; [`FormError::TooDeep`] if H has numbers, ups or nimbers beyond
+    /// 2^16.
     pub fn ordinal_sum(
         &mut self,
         base: CanonicalForm,

@@ -4,6 +4,7 @@ use crate::algebra::Algebra;
 use crate::arena::{CanonicalForm, StopKeys};
 use crate::bytes::CountedStack;
 use crate::error::FormError;
+use crate::number::Stop;
 
 impl Algebra<'_> {
     /// −G, the game with the players exchanged (Siegel, II.1). It is noted with the form.
@@ -38,7 +39,7 @@ impl Algebra<'_> {
             for list in &mut lists {
                 list.sort_unstable();
             }
-            let [left, right] = self.forms().stops(form).map(|it| it.negated());
+            let [left, right] = self.forms().stops(form).map(Stop::negated);
             let keys = StopKeys::of(right, left);
             let stops = || [right, left];
             let [left, right] = &lists;

@@ -1,6 +1,8 @@
 //! Sums and differences.
 
-use crate::algebra::Algebra;
+use std::mem;
+
+use crate::algebra::{Algebra, Frame};
 use crate::arena::{CanonicalForm, List, StopKeys};
 use crate::bytes::CountedStack;
 use crate::error::FormError;
@@ -8,17 +10,6 @@ use crate::number::Dyadic;
 
 /// The most sums within sums.
 const DEEPEST: usize = 1 << 20;
-
-/// A sum a + b at work.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    a: CanonicalForm,
-    b: CanonicalForm,
-    /// Which of its options is next.
-    next: usize,
-    /// Where its options begin among those that are computed.
-    start: usize,
-}
 
 /// The moves in a sum: in one part or in the other.
 struct Moves<'f> {
@@ -37,8 +28,23 @@ impl<'f> Algebra<'f> {
             return Ok(known);
         }
         let (counter, limit) = (self.forms().counter(), self.limit());
-        let mut frames = CountedStack::new(counter, limit);
-        let mut options = CountedStack::new(counter, limit);
+        let scratch = &mut self.scratch;
+        let mut frames = mem::replace(&mut scratch.sums, CountedStack::new(counter, limit));
+        let mut options = mem::replace(&mut scratch.options, CountedStack::new(counter, limit));
+        let sum = self.sum_by_moves(a, b, &mut frames, &mut options)?;
+        self.scratch.sums = frames;
+        self.scratch.options = options;
+        Ok(sum)
+    }
+
+    /// a + b, with these stacks, which are left as they were.
+    fn sum_by_moves(
+        &mut self,
+        a: CanonicalForm,
+        b: CanonicalForm,
+        frames: &mut CountedStack<'_, Frame>,
+        options: &mut CountedStack<'_, CanonicalForm>,
+    ) -> Result<CanonicalForm, FormError> {
         let frame = |a: CanonicalForm, b: CanonicalForm, start| Frame {
             a: a.min(b),
             b: a.max(b),
@@ -48,7 +54,7 @@ impl<'f> Algebra<'f> {
         frames.push(frame(a, b, 0))?;
         while let Some(last) = frames.last_mut() {
             let Frame { a, b, start, .. } = *last;
-            let moves = self.moves(a, b);
+            let moves = self.moves(a, b)?;
             let mut open = None;
             while let Some((c, d)) = self.part(&moves, a, b, last.next)? {
                 let Some(known) = self.known_sum(c, d)? else {
@@ -68,8 +74,8 @@ impl<'f> Algebra<'f> {
             }
             let sum = self.sum_of_moves((a, b), &moves, &options[start..])?;
             options.truncate(start);
-            self.note_sum(a, b, sum);
             frames.pop();
+            self.note_sum([a, b], sum, !frames.is_empty());
             if let Some(last) = frames.last_mut() {
                 options.push(sum)?;
                 last.next += 1;
@@ -95,15 +101,19 @@ impl<'f> Algebra<'f> {
     }
 
     /// The moves in a sum. Nobody needs to move in a number (Siegel, II.3: number translation).
-    fn moves(&self, a: CanonicalForm, b: CanonicalForm) -> Moves<'f> {
-        let none = List::Plain(&[]);
+    fn moves(&self, a: CanonicalForm, b: CanonicalForm) -> Result<Moves<'f>, FormError> {
         let list = |of, of_left| match self.as_number(of) {
-            Some(_) => none,
-            None => self.forms().list(of, of_left),
+            Some(_) => Ok(List::Plain(&[])),
+            None => self.forms().list(of, of_left).listable(),
         };
-        Moves {
-            lists: [list(a, true), list(b, true), list(a, false), list(b, false)],
-        }
+        Ok(Moves {
+            lists: [
+                list(a, true)?,
+                list(b, true)?,
+                list(a, false)?,
+                list(b, false)?,
+            ],
+        })
     }
 
     /// The parts that are left after the move of that index, if there are so many.

@@ -42,7 +42,8 @@ pub enum ReadErrorKind {
     NoBar,
     /// Two splits of the same strength in one pair of braces.
     #[error(
-        "two splits by `{0}` in one pair of braces; more bars bind less: {{2||1|0}} is {{2|{{1|0}}}}"
+        "two splits by `{0}` in one pair of braces; more bars bind less: \
+         {{2||1|0}} is {{2|{{1|0}}}}"
     )]
     TwoSplits(String),
     /// Two values side by side.
@@ -74,6 +75,9 @@ pub enum ReadErrorKind {
     /// `tiny` without brackets.
     #[error("`{0}` needs its argument in brackets, as in {0}(1)")]
     NoArgument(&'static str),
+    /// Too many or too few values in the brackets of a word.
+    #[error("another number of values is needed: {0}")]
+    WrongCount(&'static str),
     /// A word that is no value.
     #[error("`{word}` is no value{}", did_you_mean(.near.as_ref()))]
     UnknownWord {
@@ -86,7 +90,11 @@ pub enum ReadErrorKind {
 
 fn did_you_mean(near: Option<&&str>) -> String {
     near.map_or_else(
-        || "; the words are tiny(1) and miny(1), signs are 1/2 ^ v * {1|0}".to_owned(),
+        || {
+            "; the words are tiny(1), miny(1), on, off, over, under, upon, dud and functions such \
+             as rcf(x); signs are 1/2 ^ v * {1|0}"
+                .to_owned()
+        },
         |near| format!("; did you mean `{near}`?"),
     )
 }
@@ -107,4 +115,22 @@ pub enum ExprError {
         /// The column of the sign, from 1.
         column: usize,
     },
+    /// A temperature that is no number.
+    #[error("a value is cooled by a number, as in cool({{2|-1}}, 1/2)")]
+    Temperature,
+    /// aw(x) of a value without an atomic weight.
+    #[error("a value of which aw(x) is asked has no atomic weight")]
+    NoAtomicWeight,
+    /// A short game is asked for, and a part is loopy.
+    #[error("a part of it is loopy, and a short game is asked for")]
+    Loopy,
+    /// A game that acts like no two stoppers, or none were found.
+    #[error("its endless play has no value: no stoppers are found that it acts like")]
+    NoSides,
+    /// A name or `pass` that is part of a sum.
+    #[error("`pass` and names stand alone as options, as in {{0|pass}} and x{{0|{{1|x}}}}")]
+    NameAlone,
+    /// Sides that are none.
+    #[error("the sides of a & b have to be stoppers, the onside a at least the offside b")]
+    Sides,
 }

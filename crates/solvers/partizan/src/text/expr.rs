@@ -41,7 +41,7 @@ pub struct SumTerm {
 
 /// A step of the computation, on a stack of values.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Pushes a number with ups and a nimber.
     Simple(NumberUpStar),
     /// Pushes ^\[n\], or v\[-n\].
@@ -60,24 +60,135 @@ pub(super) enum Step {
     Options(usize, usize),
     Sum,
     Difference,
+    OrdinalSum,
+    Cool,
+    Freeze,
+    Heat,
+    Overheat,
+    Norton,
+    Reduced,
+    AtomicWeight,
     /// The product of a sign at that column.
     Product(usize),
+    /// Pushes a loopy value.
+    Loopy(LoopyName),
+    /// Pushes the game whose braces these are.
+    Pass,
+    /// Pushes the game of that name, which is not complete yet.
+    Named(usize),
+    /// Gives the last game its name.
+    Name(usize),
+    /// a & b.
+    Sides,
+}
+
+/// Loopy values that are known by a word.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum LoopyName {
+    On,
+    Off,
+    Over,
+    Under,
+    Dud,
+    Upon,
+    UponStar,
 }
 
 impl Step {
     /// How many values it takes from the stack.
-    fn takes(self) -> usize {
+    pub(crate) fn takes(self) -> usize {
         match self {
-            Self::Simple(_) | Self::PowerTo(_) | Self::Power(_) | Self::Other(_) => 0,
-            Self::Negative | Self::Switch | Self::Tiny | Self::Miny => 1,
+            Self::Simple(_)
+            | Self::PowerTo(_)
+            | Self::Power(_)
+            | Self::Other(_)
+            | Self::Loopy(_)
+            | Self::Pass
+            | Self::Named(_) => 0,
+            Self::Negative
+            | Self::Switch
+            | Self::Tiny
+            | Self::Miny
+            | Self::Freeze
+            | Self::Reduced
+            | Self::AtomicWeight
+            | Self::Name(_) => 1,
             Self::SwitchOf(count) => count,
             Self::Options(left, right) => left + right,
-            Self::Sum | Self::Difference | Self::Product(_) => 2,
+            Self::Sum
+            | Self::Difference
+            | Self::Product(_)
+            | Self::OrdinalSum
+            | Self::Cool
+            | Self::Heat
+            | Self::Norton
+            | Self::Sides => 2,
+            Self::Overheat => 3,
         }
     }
 }
 
+impl Step {
+    /// Computes a short game from what is taken from the stack.
+    pub(crate) fn apply(
+        self,
+        algebra: &mut Algebra<'_>,
+        taken: &[CanonicalForm],
+        others: &[CanonicalForm],
+    ) -> Result<CanonicalForm, ExprError> {
+        Ok(match (self, taken) {
+            (Self::Simple(it), _) => algebra.number_up_star(it)?,
+            (Self::PowerTo(order), _) => algebra.uptimal_to(order.into())?,
+            (Self::Power(order), _) => algebra.uptimal(order.into())?,
+            (Self::Other(index), _) => others[index],
+            (Self::Negative, &[of]) => algebra.negative(of)?,
+            (Self::Switch | Self::SwitchOf(_), of) => algebra.switch(of)?,
+            (Self::Tiny, &[of]) => algebra.tiny(of)?,
+            (Self::Miny, &[of]) => algebra.miny(of)?,
+            (Self::Options(left, _), all) => algebra.of_options(&all[..left], &all[left..])?,
+            (Self::Sum, &[a, b]) => algebra.sum(a, b)?,
+            (Self::Difference, &[a, b]) => algebra.difference(a, b)?,
+            (Self::OrdinalSum, &[a, b]) => algebra.ordinal_sum(a, b)?,
+            (Self::Cool, &[of, by]) => {
+                let by = algebra.as_number(by).ok_or(ExprError::Temperature)?;
+                algebra.cooled(of, by)?
+            }
+            (Self::Freeze, &[of]) => algebra.frozen(of)?,
+            (Self::Heat, &[of, by]) => algebra.heated(of, by)?,
+            (Self::Overheat, &[of, from, to]) => algebra.overheated(of, from, to)?,
+            (Self::Norton, &[of, unit]) => algebra.norton_product(of, unit)?,
+            (Self::Reduced, &[of]) => algebra.reduced(of)?,
+            (Self::AtomicWeight, &[of]) => {
+                let weight = algebra.atomic_weight(of)?;
+                weight.ok_or(ExprError::NoAtomicWeight)?
+            }
+            (Self::Product(column), &[a, b]) => product(algebra, a, b, column)?,
+            (Self::Loopy(_) | Self::Pass | Self::Named(_) | Self::Name(_) | Self::Sides, _) => {
+                return Err(ExprError::Loopy);
+            }
+            _ => unreachable!("a step takes as many values as it says"),
+        })
+    }
+}
+
 impl ValueExpr {
+    /// The computation, in postfix order.
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Whether a part of it is loopy, so that [`Self::loopy_value`] computes it.
+    #[must_use]
+    pub fn is_loopy(&self) -> bool {
+        let loopy = |step: &Step| {
+            matches!(
+                step,
+                Step::Loopy(_) | Step::Pass | Step::Named(_) | Step::Sides
+            )
+        };
+        self.steps.iter().any(loopy)
+    }
+
     /// The terms that are no values, in the order of the text.
     #[must_use]
     pub fn others(&self) -> &[OtherTerm] {
@@ -163,7 +274,8 @@ impl ValueExpr {
     ///
     /// # Errors
     ///
-    /// [`ExprError::Product`], and the errors of the algebra.
+    /// [`ExprError::Product`]; [`ExprError::Loopy`] if a part is loopy, which
+    /// [`Self::loopy_value`] computes; the errors of the algebra.
     ///
     /// # Panics
     ///
@@ -176,21 +288,7 @@ impl ValueExpr {
         let mut stack: Vec<CanonicalForm> = Vec::new();
         for &step in &self.steps {
             let taken = stack.split_off(stack.len() - step.takes());
-            let value = match (step, &taken[..]) {
-                (Step::Simple(it), _) => algebra.number_up_star(it)?,
-                (Step::PowerTo(order), _) => algebra.uptimal_to(order.into())?,
-                (Step::Power(order), _) => algebra.uptimal(order.into())?,
-                (Step::Other(index), _) => others[index],
-                (Step::Negative, &[of]) => algebra.negative(of)?,
-                (Step::Switch | Step::SwitchOf(_), of) => algebra.switch(of)?,
-                (Step::Tiny, &[of]) => algebra.tiny(of)?,
-                (Step::Miny, &[of]) => algebra.miny(of)?,
-                (Step::Options(left, _), all) => algebra.of_options(&all[..left], &all[left..])?,
-                (Step::Sum, &[a, b]) => algebra.sum(a, b)?,
-                (Step::Difference, &[a, b]) => algebra.difference(a, b)?,
-                (Step::Product(column), &[a, b]) => product(algebra, a, b, column)?,
-                _ => unreachable!("a step takes as many values as it says"),
-            };
+            let value = step.apply(algebra, &taken, others)?;
             stack.push(value);
         }
         Ok(stack[0])

@@ -16,6 +16,13 @@
 //! | `^[n]`, `^<n>`; `v[n]`, `v<n>` | uptimals, also with a number and a nimber: `3^[2]*` |
 //! | `a + b`, `a - b`, `-a`, `(a)` | sums, differences, negatives |
 //! | `3*(a)`, `3.^`, `3 * a` | multiples |
+//! | `on`, `off`, `over`, `under`, `upon`, `upon*`, `dud`; `5over` | loopy values |
+//! | `{0\|pass}`, `x{0\|{1\|x}}` | loops: `pass` is the game of these braces, a name one around |
+//! | `a:b` | the ordinal sum |
+//! | `cool(x, t)`, `freeze(x)` | cooled, cooled by its temperature |
+//! | `heat(x, t)`, `overheat(x, s, t)`, `norton(x, u)` | heated, overheated, the Norton product |
+//! | `rcf(x)`, `aw(x)` | reduced canonical form, atomic weight |
+//! | `a & b` | the loopy value of onside a and offside b |
 //!
 //! Options are any expressions. tiny(x) is `{0||0|-x}`; `^[n]` is `{^[n-1]|*}`, with `^[1]` = `^`;
 //! `^<n>` is `{0|*-^[n-1]}`. [`Algebra::text`](crate::Algebra::text) writes the shortest text: ±
@@ -38,7 +45,9 @@ mod name;
 mod order;
 mod read;
 mod scan;
+mod words;
 mod write;
 
 pub use error::{ExprError, ReadError, ReadErrorKind};
+pub(crate) use expr::{LoopyName, Step};
 pub use expr::{OtherTerm, SumTerm, ValueExpr};

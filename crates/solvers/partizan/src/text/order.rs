@@ -14,10 +14,10 @@ pub(super) type Sorted =
     HashMap<CanonicalForm, [Vec<CanonicalForm>; 2], foldhash::fast::FixedState>;
 
 impl Algebra<'_> {
-    /// The options of one player in canonical form, in the order in which they are written: numbers,
-    /// numbers with ups and nimbers, then others by their stops and by their own options. The order
-    /// depends on the form alone, not on what was computed before or by which thread. Time grows
-    /// with the number of followers.
+    /// The options of one player in canonical form, in the order in which they are written:
+    /// numbers, numbers with ups and nimbers, then others by their stops and by their own options.
+    /// The order depends on the form alone, not on what was computed before or by which thread.
+    /// Time grows with the number of followers.
     ///
     /// # Errors
     ///
@@ -27,13 +27,18 @@ impl Algebra<'_> {
         form: CanonicalForm,
         of_left: bool,
     ) -> Result<Vec<CanonicalForm>, FormError> {
-        let mut sorted = Sorted::default();
         let mut options = self.options(form, of_left)?.to_vec();
-        for &option in &options {
-            self.sort_below(option, &mut sorted, usize::MAX)?;
-        }
-        self.sort(&mut options, &sorted)?;
+        self.sort_forms(&mut options)?;
         Ok(options)
+    }
+
+    /// Sorts forms in the order of [`Self::sorted_options`].
+    pub(crate) fn sort_forms(&mut self, forms: &mut [CanonicalForm]) -> Result<(), FormError> {
+        let mut sorted = Sorted::default();
+        for &form in &*forms {
+            self.sort_below(form, &mut sorted, usize::MAX)?;
+        }
+        self.sort(forms, &sorted)
     }
 
     /// Sorts the options of the form and of all that can follow, but of numbers with ups and

@@ -1,9 +1,12 @@
 //! The reader of expressions: operators by precedence, with a stack of its own.
 
+use hashbrown::HashMap;
+
 use super::error::{ExprError, ReadError, ReadErrorKind};
-use super::expr::{OtherTerm, Step, ValueExpr};
+use super::expr::{LoopyName, OtherTerm, Step, ValueExpr};
 use super::literal;
 use super::scan::Scan;
+use super::words;
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
 
@@ -62,6 +65,7 @@ fn read(text: &str, is_other: &dyn Fn(&str) -> bool) -> Result<ValueExpr, ReadEr
         others: Vec::new(),
         open: Vec::new(),
         counted: (0, 1),
+        names: HashMap::default(),
     };
     loop {
         while !reader.value()? {}
@@ -79,17 +83,26 @@ enum Open {
     Difference,
     /// At this column.
     Product(usize),
+    OrdinalSum,
+    Sides,
     Negative,
     Switch,
     Tiny,
     Miny,
-    /// At this byte.
-    Parenthesis(usize),
+    Parenthesis(Parenthesis),
     Braces(Braces),
+}
+
+struct Parenthesis {
+    at: usize,
+    /// What is called with what is in it, and how many values that takes.
+    call: Option<(words::Function, usize)>,
 }
 
 struct Braces {
     at: usize,
+    /// The word before them.
+    name: Option<String>,
     /// The splits met, of fewer and fewer bars, each with the number of values before it.
     splits: Vec<(usize, usize)>,
     /// The values since the last split.
@@ -111,18 +124,22 @@ impl Open {
     fn binds(&self) -> u8 {
         match self {
             Self::Parenthesis(_) | Self::Braces(_) => 0,
-            Self::Sum | Self::Difference => 1,
-            Self::Product(_) => 2,
-            Self::Negative | Self::Switch | Self::Tiny | Self::Miny => 3,
+            Self::Sides => 1,
+            Self::Sum | Self::Difference => 2,
+            Self::Product(_) => 3,
+            Self::OrdinalSum => 4,
+            Self::Negative | Self::Switch | Self::Tiny | Self::Miny => 5,
         }
     }
 
     fn step(&self) -> Option<Step> {
         Some(match self {
             Self::Parenthesis(_) | Self::Braces(_) => return None,
+            Self::Sides => Step::Sides,
             Self::Sum => Step::Sum,
             Self::Difference => Step::Difference,
             Self::Product(column) => Step::Product(*column),
+            Self::OrdinalSum => Step::OrdinalSum,
             Self::Negative => Step::Negative,
             Self::Switch => Step::Switch,
             Self::Tiny => Step::Tiny,
@@ -139,6 +156,8 @@ struct Reader<'t> {
     open: Vec<Open>,
     /// A place in bytes, and its column.
     counted: (usize, usize),
+    /// The names of the braces that are open, and where they begin.
+    names: HashMap<String, usize, foldhash::fast::FixedState>,
 }
 
 impl Reader<'_> {
@@ -166,15 +185,23 @@ impl Reader<'_> {
         };
         if literal::begins(&self.scan) || self.is_negative_number() {
             literal::literal(&mut self.scan, &mut self.steps)?;
+            for (word, name) in [("over", LoopyName::Over), ("under", LoopyName::Under)] {
+                let next = literal::word(&mut { self.scan });
+                if next.split(['-', '_']).next() == Some(word) {
+                    self.scan.eat(&[word]);
+                    self.steps.extend([Step::Loopy(name), Step::Sum]);
+                }
+            }
             return Ok(true);
         }
         if self.prefix() {
             return Ok(false);
         }
         match sign {
-            '(' => self.opens(Open::Parenthesis(at)),
+            '(' => self.opens(Open::Parenthesis(Parenthesis { at, call: None })),
             '{' => self.opens(Open::Braces(Braces {
                 at,
+                name: None,
                 splits: Vec::new(),
                 values: 0,
             })),
@@ -230,7 +257,10 @@ impl Reader<'_> {
         let word = literal::word(&mut self.scan);
         if (self.is_other)(word) {
             let braced = self.open.iter().rev().find(|it| it.binds() == 0);
-            let braced = matches!(braced, Some(Open::Braces(_)));
+            let braced = match braced {
+                Some(Open::Parenthesis(it)) => it.call.is_some(),
+                braced => braced.is_some(),
+            };
             let column = self.column(at);
             let rest = literal::other(&mut self.scan, braced).to_owned();
             let name = word.to_owned();
@@ -239,21 +269,44 @@ impl Reader<'_> {
             self.others.push(other);
             return Ok(true);
         }
-        let (name, open) = match word.to_ascii_lowercase().as_str() {
-            "tiny" => ("tiny", Open::Tiny),
-            "miny" => ("miny", Open::Miny),
-            lower => {
-                let near = NEAR.iter().find(|(like, _)| is_like(lower, like));
-                let (word, near) = (word.to_owned(), near.map(|it| it.1));
-                return self.fails(at, ReadErrorKind::UnknownWord { word, near });
-            }
-        };
-        self.scan.skip_space();
-        if self.scan.peek() != Some('(') {
-            return self.fails(at, ReadErrorKind::NoArgument(name));
+        // Hyphens are in names of games alone.
+        let word = word.split(['-', '_']).next().unwrap_or(word);
+        self.scan.at = at + word.len();
+        if let Some(&name) = self.names.get(word) {
+            self.steps.push(Step::Named(name));
+            return Ok(true);
         }
-        self.open.push(open);
-        Ok(false)
+        let lower = word.to_ascii_lowercase();
+        if lower == "upon" && self.scan.eat(&["*"]) {
+            self.steps.push(Step::Loopy(LoopyName::UponStar));
+            return Ok(true);
+        }
+        if let Some(step) = words::value(&lower) {
+            self.steps.push(step);
+            return Ok(true);
+        }
+        if let Some(function) = words::function(&lower) {
+            self.scan.skip_space();
+            let open = self.scan.at;
+            if self.scan.peek() != Some('(') {
+                return self.fails(at, ReadErrorKind::NoArgument(function.name));
+            }
+            let call = Some((function, 1));
+            self.opens(Open::Parenthesis(Parenthesis { at: open, call }));
+            return Ok(false);
+        }
+        if self.scan.peek() == Some('{') {
+            self.names.insert(word.to_owned(), at);
+            self.opens(Open::Braces(Braces {
+                at,
+                name: Some(word.to_owned()),
+                splits: Vec::new(),
+                values: 0,
+            }));
+            return Ok(false);
+        }
+        let (word, near) = (word.to_owned(), words::near(&lower));
+        self.fails(at, ReadErrorKind::UnknownWord { word, near })
     }
 
     /// Reads one sign after a value; whether a value is still complete.
@@ -270,10 +323,21 @@ impl Reader<'_> {
             ')' | '}' => return self.close(sign),
             ',' | '|' => {
                 self.join(1);
-                let Some(Open::Braces(braces)) = self.open.last_mut() else {
-                    return self.ends(ReadErrorKind::OutsideBraces(sign));
-                };
-                braces.values += 1;
+                match self.open.last_mut() {
+                    Some(Open::Braces(braces)) => braces.values += 1,
+                    Some(Open::Parenthesis(Parenthesis {
+                        call: Some(call), ..
+                    })) if sign == ',' && call.1 < call.0.takes() => {
+                        call.1 += 1;
+                    }
+                    Some(Open::Parenthesis(Parenthesis {
+                        call: Some(call), ..
+                    })) if sign == ',' => {
+                        let kind = call.0.wrong_count();
+                        return self.fails(self.scan.at, kind);
+                    }
+                    _ => return self.ends(ReadErrorKind::OutsideBraces(sign)),
+                }
                 if sign == '|' {
                     return self.bars();
                 }
@@ -293,6 +357,8 @@ impl Reader<'_> {
         } else {
             self.scan.at += sign.len_utf8();
             match sign {
+                '&' => Open::Sides,
+                ':' => Open::OrdinalSum,
                 '+' => Open::Sum,
                 '-' | '−' => Open::Difference,
                 '*' | '∗' | '⋆' | '.' | '·' => {
@@ -339,7 +405,14 @@ impl Reader<'_> {
     fn close(&mut self, sign: char) -> Result<bool, ReadError> {
         self.join(1);
         match self.open.last_mut() {
-            Some(Open::Parenthesis(_)) if sign == ')' => {
+            Some(Open::Parenthesis(Parenthesis { call, .. })) if sign == ')' => {
+                if let Some((function, values)) = call {
+                    if *values < function.takes() {
+                        let kind = function.wrong_count();
+                        return self.fails(self.scan.at, kind);
+                    }
+                    self.steps.push(function.step);
+                }
                 self.scan.at += 1;
                 self.open.pop();
             }
@@ -365,6 +438,9 @@ impl Reader<'_> {
                 return self.fails(at, ReadErrorKind::NoBar);
             }
             braces.join(usize::MAX, &mut self.steps);
+            if let Some(name) = braces.name.and_then(|it| self.names.remove(&it)) {
+                self.steps.push(Step::Name(name));
+            }
         }
         Ok(())
     }
@@ -373,7 +449,7 @@ impl Reader<'_> {
     fn ends<T>(&self, kind: ReadErrorKind) -> Result<T, ReadError> {
         let bracket = self.open.iter().rev().find(|it| it.binds() == 0);
         match bracket {
-            Some(Open::Parenthesis(at)) => self.fails(*at, unclosed('(', ')')),
+            Some(Open::Parenthesis(it)) => self.fails(it.at, unclosed('(', ')')),
             Some(Open::Braces(braces)) => self.fails(braces.at, unclosed('{', '}')),
             _ => self.fails(self.scan.at, kind),
         }
@@ -382,29 +458,4 @@ impl Reader<'_> {
 
 fn unclosed(open: char, close: char) -> ReadErrorKind {
     ReadErrorKind::Unclosed { open, close }
-}
-
-/// Words that are no values, and what is probably meant by them.
-const NEAR: [(&str, &str); 9] = [
-    ("tiny", "tiny(1)"),
-    ("miny", "miny(1)"),
-    ("up", "^"),
-    ("down", "v"),
-    ("star", "*"),
-    ("nimber", "*5"),
-    ("half", "1/2"),
-    ("switch", "±1"),
-    ("zero", "0"),
-];
-
-/// Whether a word is another but for one letter.
-fn is_like(word: &str, other: &str) -> bool {
-    let same = word
-        .bytes()
-        .zip(other.bytes())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let (word, other) = (&word.as_bytes()[same..], &other.as_bytes()[same..]);
-    let skip = |it: &[u8]| it.get(1..).unwrap_or_default().to_vec();
-    word == other || skip(word) == skip(other) || skip(word) == other || word == skip(other)
 }

@@ -5,10 +5,15 @@
 mod cooling;
 mod counts;
 mod known;
+mod laws;
+mod limits;
+mod loopy;
+mod random;
 mod random_games;
 mod read;
 mod reference;
 mod rows;
 mod small_values;
 mod thermographs;
+mod threads;
 mod write;

@@ -1,7 +1,7 @@
 //! Texts that are read.
 
 use stonework_partizan::text::{ExprError, ReadError, ReadErrorKind, ValueExpr};
-use stonework_partizan::{CanonicalForm, FormError, Forms};
+use stonework_partizan::{CanonicalForm, Dyadic, FormError, Forms};
 
 /// Texts of one value each.
 const EQUAL: &[&[&str]] = &[
@@ -108,6 +108,14 @@ const EQUAL: &[&[&str]] = &[
     &["miny(1/4)", "-_1/4", "⧿1/4", "{1/4|0||0}", "-tiny(1/4)"],
     &["1 + tiny(2)", "1+_2", "1 + +_2"],
     &["1 - tiny(2)", "1-_2", "1 + miny(2)"],
+    &["^*", "*:1", "*:1 + 0", "-(*:-1)", "(*):(1)"],
+    &["1/2", "1:-1", "0:1/2"],
+    &["{1|0}", "cool({2|-1}, 1)", "cool({2|-1},1/2+1/2)"],
+    &["1/2*", "freeze({2|-1})", "cool({2|-1}, 3/2)"],
+    &["{2*|-1}", "overheat(cool({2|-1},1), 1*, 1)"],
+    &["^^*", "norton(2,^)+*", "norton(1,^)+^*"],
+    &["{3||2|1}", "rcf({3||2*|1*})", "rcf({3||2*|1*} + tiny(1)) "],
+    &["1", "aw({^2|*})", "aw(^)", "AW(^ + *2)"],
     &["tiny({2|1})", "{0||||0|||-1|-2}", "+_{2|1}"],
     &["^[2]", "{^|*}", "↑[2]", "^+^<2>", "-v[2]"],
     &["^<2>", "{0|v*}", "-v<2>", "↑<2>"],
@@ -227,13 +235,13 @@ const WRONG: &[(&str, &str)] = &[
     ),
     (
         "1 + tinny(1)",
-        "at column 5: `tinny` is no value; did you mean `tiny(1)`?",
+        "at column 5: `tinny` is no value; did you mean `tiny(x)`?",
     ),
     ("up", "at column 1: `up` is no value; did you mean `^`?"),
     ("Star", "at column 1: `Star` is no value; did you mean `*`?"),
     (
         "domineering ../..",
-        "at column 1: `domineering` is no value; the words are tiny(1) and",
+        "at column 1: `domineering` is no value; the words are tiny(1), miny(1), on",
     ),
     ("2vx", "at column 2: `v` directly after a value"),
     ("#", "at column 1: `#` where a value should stand"),
@@ -389,7 +397,56 @@ fn long_sums_and_large_parts_end_soon() {
         algebra.read("{2000000000|0}").map_err(|_| unreachable!())
     );
     let ups = algebra.read("^2000000000").unwrap();
-    for error in [algebra.times_up(ups), algebra.ordinal_sum(ups, ups)] {
+    let (one, up) = (algebra.read("1").unwrap(), algebra.read("^").unwrap());
+    for error in [
+        algebra.norton_product(ups, up),
+        algebra.ordinal_sum(ups, ups),
+        algebra.heated(ups, one),
+        algebra.overheated(ups, one, one),
+        algebra.cooled(ups, Dyadic::new(-1, 1).unwrap()),
+    ] {
         assert_eq!(error, Err(FormError::TooDeep(1 << 16)));
     }
+}
+
+/// Random signs are read or refused, and what is read has a value or is told to have none.
+#[test]
+fn random_texts_are_read_or_refused() {
+    const PIECES: &[&str] = &[
+        "{", "{", "}", "|", "||", ",", "(", ")", "+", "-", "+-", "±", "*", "^", "v", "0", "1", "2",
+        "1/2", "[2]", "<2>", " ", " + ", "tiny(", "_1", "+_", ":", ".", "&", "on", "over", "pass",
+        "x", "x{", "y{", "rcf(", "cool(", "game", "é", "\"", "aw(",
+    ];
+    let mut rng = fastrand::Rng::with_seed(5);
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let (mut read, mut loopy) = (0, 0);
+    for _ in 0..60_000 {
+        let pieces = (0..rng.usize(1..12)).map(|_| PIECES[rng.usize(0..PIECES.len())]);
+        let text: String = pieces.collect();
+        let Ok(expr) = ValueExpr::read_with(&text, &|word| word == "game") else {
+            continue;
+        };
+        read += 1;
+        let star = algebra.read("*").unwrap();
+        let others = vec![star; expr.others().len()];
+        let terms = expr.terms();
+        assert_eq!(
+            terms.iter().map(|it| it.expr.others().len()).sum::<usize>(),
+            others.len()
+        );
+        if expr.is_loopy() {
+            loopy += 1;
+            if let Ok(value) = expr.loopy_value(&mut algebra, &others) {
+                let told = algebra.loopy_text(&value).unwrap();
+                assert_eq!(algebra.read_loopy(&told), Ok(value), "{text} as {told}");
+            }
+        } else if let Ok(form) = expr.value(&mut algebra, &others) {
+            let told = algebra.text(form).unwrap();
+            assert_eq!(algebra.read(&told), Ok(form), "{text} as {told}");
+            let loopy = expr.loopy_value(&mut algebra, &others).unwrap();
+            assert_eq!(algebra.loopy_text(&loopy), Ok(told), "{text}");
+        }
+    }
+    assert!(read > 1_000 && loopy > 100, "{read} and {loopy} are read");
 }

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use stonework_partizan::{Algebra, CanonicalForm, FormError, Forms};
 
+use crate::random::cases;
+
 /// A game as a tree.
 #[derive(Clone, Debug)]
 struct Tree {
@@ -60,35 +62,57 @@ impl Tree {
 }
 
 #[test]
-fn forms_are_compared_and_added_as_plain_games_are() -> Result<(), FormError> {
+fn forms_are_compared_as_plain_games_are() -> Result<(), FormError> {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    let mut rng = fastrand::Rng::with_seed(42);
+    for _ in 0..cases(10_000) {
+        let [a, b] = [0; 2].map(|_| Tree::random(&mut rng, 4));
+        let values = (a.form(&mut algebra)?, b.form(&mut algebra)?);
+        let difference = [Rc::clone(&b), a.negative()];
+        let at_most = !Tree::wins(&difference, false);
+        assert_eq!(
+            algebra.is_at_most(values.0, values.1)?,
+            at_most,
+            "{a:?} {b:?}"
+        );
+        assert_eq!(algebra.outcome(values.0)?.to_string(), letter(&[a]));
+    }
+    Ok(())
+}
+
+#[test]
+fn forms_are_added_as_plain_games_are() -> Result<(), FormError> {
     let forms = Forms::new();
     let mut algebra = forms.algebra();
     let mut rng = fastrand::Rng::with_seed(43);
-    for _ in 0..1000 {
-        let games: Vec<_> = (0..3).map(|_| Tree::random(&mut rng, 3)).collect();
-        let mut values = Vec::new();
-        for game in &games {
-            values.push(game.form(&mut algebra)?);
-        }
-        let (a, b) = (&games[0], &games[1]);
-        let difference = [Rc::clone(b), a.negative()];
-        let at_most = !Tree::wins(&difference, false);
+    for _ in 0..cases(5_000) {
+        let games = [0; 3].map(|_| Tree::random(&mut rng, 3));
+        let mut sum = games[0].form(&mut algebra)?;
+        let other = games[1].form(&mut algebra)?;
+        sum = algebra.sum(sum, other)?;
+        let less = games[2].form(&mut algebra)?;
+        sum = algebra.difference(sum, less)?;
+        let plain = [
+            Rc::clone(&games[0]),
+            Rc::clone(&games[1]),
+            games[2].negative(),
+        ];
         assert_eq!(
-            algebra.is_at_most(values[0], values[1])?,
-            at_most,
+            algebra.outcome(sum)?.to_string(),
+            letter(&plain),
             "{games:?}"
         );
-        let sum = algebra.sum(values[0], values[1])?;
-        let sum = algebra.difference(sum, values[2])?;
-        let plain = [Rc::clone(a), Rc::clone(b), games[2].negative()];
-        let (left, right) = (Tree::wins(&plain, true), Tree::wins(&plain, false));
-        let letter = match (left, right) {
-            (true, true) => "N",
-            (true, false) => "L",
-            (false, true) => "R",
-            (false, false) => "P",
-        };
-        assert_eq!(algebra.outcome(sum)?.to_string(), letter, "{games:?}");
     }
     Ok(())
+}
+
+/// The outcome of a sum, by its letter.
+fn letter(sum: &[Rc<Tree>]) -> &'static str {
+    match (Tree::wins(sum, true), Tree::wins(sum, false)) {
+        (true, true) => "N",
+        (true, false) => "L",
+        (false, true) => "R",
+        (false, false) => "P",
+    }
 }

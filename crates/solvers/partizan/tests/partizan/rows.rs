@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use stonework_partizan::loopy::LoopyValue;
 use stonework_partizan::{Algebra, CanonicalForm, Forms};
 
 /// The fields of a line.
@@ -112,4 +113,54 @@ fn values_are_as_they_are_known() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn loopy_values_are_as_they_are_known() {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    for row in rows("stoppers") {
+        let [_, position, question, answer] = &row;
+        let value = algebra.read_loopy(position).unwrap();
+        let stopper = value.onside();
+        let stops = algebra.stopper_stops(stopper).unwrap();
+        let options = |of_left| {
+            stopper
+                .options(of_left)
+                .into_iter()
+                .map(LoopyValue::from)
+                .collect()
+        };
+        let told: Vec<LoopyValue> = match question.as_str() {
+            "outcome" => {
+                assert_eq!(
+                    algebra
+                        .loopy_outcomes(&value)
+                        .unwrap()
+                        .map(|it| it.to_string()),
+                    [answer.clone(), answer.clone()]
+                );
+                continue;
+            }
+            "number of followers" => {
+                assert_eq!(stopper.follower_count().to_string(), *answer, "{row:?}");
+                continue;
+            }
+            "left stop" => vec![stops[0].clone().into()],
+            "right stop" => vec![stops[1].clone().into()],
+            "degree" => vec![algebra.degree(stopper).unwrap().unwrap().into()],
+            "variety" => vec![algebra.variety(stopper).unwrap().unwrap().into()],
+            "Left options" => options(true),
+            "Right options" => options(false),
+            "value" => vec![value.clone()],
+            _ => panic!("an unknown question: {row:?}"),
+        };
+        let inner = answer
+            .strip_prefix('{')
+            .and_then(|it| it.strip_suffix('}'))
+            .unwrap_or(answer);
+        let known = inner.split(',').filter(|it| !it.is_empty());
+        let known: Vec<LoopyValue> = known.map(|it| algebra.read_loopy(it).unwrap()).collect();
+        assert_eq!(told, known, "{row:?}");
+    }
 }

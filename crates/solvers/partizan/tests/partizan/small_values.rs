@@ -37,7 +37,8 @@ fn act_alike(
     form: CanonicalForm,
     weight: CanonicalForm,
 ) -> Result<Option<(CanonicalForm, PartizanOutcome, PartizanOutcome)>, FormError> {
-    let ups = algebra.times_up(weight)?;
+    let up = algebra.ups(1)?;
+    let ups = algebra.norton_product(weight, up)?;
     for round in 0..12 {
         let beside = match round % 3 {
             0 => all_small(algebra, rng, 5, false)?,
@@ -83,7 +84,8 @@ fn all_small_values_act_like_their_atomic_weights() -> Result<(), FormError> {
             );
         }
         // Weights add up, and w·↑ has the weight w.
-        let ups = algebra.times_up(weight)?;
+        let up = algebra.ups(1)?;
+        let ups = algebra.norton_product(weight, up)?;
         assert_eq!(algebra.atomic_weight(ups)?, Some(weight), "{text}: {told}");
         if let Some((other, other_weight)) = before {
             let sum = algebra.sum(form, other)?;

@@ -87,7 +87,7 @@ impl Valuer<'_> {
             }
             options.pop();
         }
-        options.free(&self.room);
+        options.freed(&self.room);
         Ok(())
     }
 }

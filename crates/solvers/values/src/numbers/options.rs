@@ -46,8 +46,7 @@ impl Options {
             }
             self.terms.truncate(kept);
         }
-        let end = u32::try_from(self.terms.len());
-        let end = end.map_err(|_| StopReason::Allocation(usize::MAX))?;
+        let end = number(self.terms.len())?;
         room.push(&mut self.ends, end)
     }
 
@@ -73,11 +72,11 @@ impl Options {
                 room.push(&mut self.sorted, term)?;
             }
             // There are no more ends than there were.
-            self.ends.push(begin + self.sorted.len() as u32);
+            self.ends.push(begin + number(self.sorted.len())?);
         }
         self.terms.truncate(begin as usize);
         self.terms.extend_from_slice(&self.sorted);
-        room.push(&mut self.sides, self.ends.len() as u32)
+        room.push(&mut self.sides, number(self.ends.len())?)
     }
 
     /// Where the terms of an option begin.
@@ -110,11 +109,16 @@ impl Options {
     }
 
     /// Gives its memory back.
-    pub(crate) fn free(self, room: &Room<'_>) {
-        room.free(self.terms);
-        room.free(self.ends);
-        room.free(self.sides);
-        room.free(self.places);
-        room.free(self.sorted);
+    pub(crate) fn freed(&self, room: &Room<'_>) {
+        room.freed(&self.terms);
+        room.freed(&self.ends);
+        room.freed(&self.sides);
+        room.freed(&self.places);
+        room.freed(&self.sorted);
     }
+}
+
+/// A place in a list, of which there are no more than 2^32.
+fn number(place: usize) -> Result<u32, StopReason> {
+    u32::try_from(place).map_err(|_| StopReason::SolverPositions(1 << 32))
 }

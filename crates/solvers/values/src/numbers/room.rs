@@ -127,8 +127,8 @@ impl<'f> Room<'f> {
         Ok(())
     }
 
-    /// Drops a list that was filled by [`Room::push`].
-    pub(crate) fn free<T>(&self, list: Vec<T>) {
+    /// Gives back what a list holds that is about to be dropped.
+    pub(crate) fn freed<T>(&self, list: &Vec<T>) {
         self.give_back(list.capacity() * size_of::<T>());
     }
 }

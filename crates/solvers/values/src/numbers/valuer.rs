@@ -40,10 +40,10 @@ impl<'f> Valuer<'f> {
         terms: &[Term],
     ) -> Result<Option<CanonicalForm>, Stop> {
         let memo = self.memo.snapshot();
-        match terms.iter().all(|term| memo.form(term.number()).is_some()) {
-            true => sum(algebra, &memo, terms).map(Some),
-            false => Ok(None),
+        if terms.iter().any(|term| memo.form(term.number()).is_none()) {
+            return Ok(None);
         }
+        sum(algebra, &memo, terms).map(Some)
     }
 
     /// The form of a sum of parts, which are worked out if they are not known.

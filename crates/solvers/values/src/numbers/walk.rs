@@ -240,11 +240,9 @@ impl Drop for Walk<'_, '_> {
         for frame in self.frames.iter().filter(|frame| frame.number != ASKED) {
             self.memo.leave(frame.number);
         }
-        let [left, right] = std::mem::take(&mut self.forms);
-        self.room.free(left);
-        self.room.free(right);
-        self.room.free(std::mem::take(&mut self.frames));
-        std::mem::take(&mut self.options).free(self.room);
+        self.forms.iter().for_each(|forms| self.room.freed(forms));
+        self.room.freed(&self.frames);
+        self.options.freed(self.room);
     }
 }
 

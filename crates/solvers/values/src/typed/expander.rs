@@ -20,7 +20,7 @@ pub(super) struct Expander<'p, 'g, G: Partizan, P, I> {
     seen: Vec<Option<(G::State, Term)>>,
 }
 
-impl<'g, G, P, I> Numbered for Parts<'g, G, P, I>
+impl<G, P, I> Numbered for Parts<'_, G, P, I>
 where
     G: Partizan<State: Send> + Sync,
     P: SplitParts<G>,
@@ -53,6 +53,10 @@ where
     /// The number of a part, with its sign.
     fn term(&mut self, part: G::State) -> Result<Term, StopReason> {
         let hash = self.parts.hash(&part);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a few of the bits are enough"
+        )]
         let place = hash as usize % REMEMBERED;
         if let Some((seen, term)) = &self.seen[place]
             && *seen == part

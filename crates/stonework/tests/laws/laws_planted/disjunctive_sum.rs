@@ -4,7 +4,7 @@ use stonework::laws::{Law, Laws};
 use stonework::{DisjunctiveSum, Game, Step, WinLose};
 
 use super::finding::{Finding, plant};
-use super::games::{Domino, Dominoes, Heaps, Pins, neighbours};
+use super::games::{Domino, Dominoes, Heaps, Pins};
 use super::planted::Planted;
 
 /// Domineering as a sum of its regions, as if it were impartial.
@@ -32,28 +32,12 @@ impl Game for Regions {
 impl DisjunctiveSum for Regions {
     /// Cells that are joined by free ones.
     fn components(&self, dominoes: &Dominoes) -> impl Iterator<Item = Dominoes> {
-        let mut free = !dominoes.covered & 511;
-        let mut regions = Vec::new();
-        while free > 0 {
-            let mut region = free & free.wrapping_neg();
-            loop {
-                let cells = (0..9).filter(|cell| region >> cell & 1 == 1);
-                let beside = cells
-                    .flat_map(neighbours)
-                    .fold(0, |beside, cell| beside | 1 << cell);
-                let wider = beside & free | region;
-                if wider == region {
-                    break;
-                }
-                region = wider;
-            }
-            free &= !region;
-            regions.push(Dominoes {
-                covered: !region & 511,
-                ..*dominoes
-            });
-        }
-        regions.into_iter()
+        let regions = Domino::regions(dominoes.covered).into_iter();
+        let regions = regions.map(|region| Dominoes {
+            covered: !region & 511,
+            ..*dominoes
+        });
+        regions.collect::<Vec<_>>().into_iter()
     }
 }
 

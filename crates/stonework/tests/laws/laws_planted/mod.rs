@@ -71,6 +71,7 @@ kinds! {
     packed
     graded
     disjunctive_sum
+    partizan
     movement
     texts
     #[ignore = "takes 18 s: every bug is in a game of many positions"]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use stonework::{
     Bounded, Bounds, Candidate, DisjunctiveSum, Game, Graded, Indexed, InfinitePlay, Layered,
-    Ordered, Packed, Predecessors, Step, Symmetric, Tiered, Turn,
+    Ordered, Packed, Partizan, Predecessors, Step, Symmetric, Tiered, Turn,
 };
 
 /// A method that is asked about a state.
@@ -48,6 +48,8 @@ planted! {
     canonical: Ask<G, G::State>,
     grade: Ask<G, u32>,
     components: Ask<G, Vec<G::State>>,
+    left_to_move: Ask<G, bool>,
+    turned: Ask<G, G::State>,
     predecessors: Ask<G, Links<G>>,
     predecessors_in_tier: Ask<G, Links<G>>,
     count: fn(&G) -> usize,
@@ -138,6 +140,15 @@ impl<G: DisjunctiveSum> DisjunctiveSum for Planted<G> {
     fn components(&self, state: &G::State) -> impl Iterator<Item = G::State> {
         let components: Vec<_> = answer!(self.components(state) listed);
         components.into_iter()
+    }
+}
+
+impl<G: Partizan> Partizan for Planted<G> {
+    fn left_to_move(&self, state: &G::State) -> bool {
+        answer!(self.left_to_move(state))
+    }
+    fn turned(&self, state: &G::State) -> G::State {
+        answer!(self.turned(state))
     }
 }
 

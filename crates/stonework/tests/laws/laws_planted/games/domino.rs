@@ -1,6 +1,8 @@
 //! Domineering: [`Domino`].
 
-use stonework::{Game, Graded, Packed, Step, Symmetric, WinLose};
+use stonework::{DisjunctiveSum, Game, Graded, Packed, Partizan, Step, Symmetric, WinLose};
+
+use super::neighbours;
 
 /// Domineering on three rows of three cells: one player puts upright dominoes, the other level
 /// ones. Who cannot has lost.
@@ -25,6 +27,29 @@ impl Domino {
             }
         });
         dominoes.filter(|domino| domino & covered == 0).collect()
+    }
+
+    /// The free cells that are connected with each other, for each region.
+    pub(crate) fn regions(covered: u16) -> Vec<u16> {
+        let mut free = !covered & 511;
+        let mut regions = Vec::new();
+        while free > 0 {
+            let mut region = free & free.wrapping_neg();
+            loop {
+                let cells = (0..9).filter(|cell| region >> cell & 1 == 1);
+                let beside = cells
+                    .flat_map(neighbours)
+                    .fold(0, |beside, cell| beside | 1 << cell);
+                let wider = beside & free | region;
+                if wider == region {
+                    break;
+                }
+                region = wider;
+            }
+            free &= !region;
+            regions.push(region);
+        }
+        regions
     }
 
     /// The cells after `to` has moved each.
@@ -84,6 +109,27 @@ impl Symmetric for Domino {
             covered: Self::least(covered),
             upright: true,
         }
+    }
+}
+
+/// Upright dominoes are Left's.
+impl Partizan for Domino {
+    fn left_to_move(&self, dominoes: &Dominoes) -> bool {
+        dominoes.upright
+    }
+    fn turned(&self, &Dominoes { covered, upright }: &Dominoes) -> Dominoes {
+        let upright = !upright;
+        Dominoes { covered, upright }
+    }
+}
+
+impl DisjunctiveSum for Domino {
+    fn components(&self, &dominoes: &Dominoes) -> impl Iterator<Item = Dominoes> {
+        let regions = Self::regions(dominoes.covered).into_iter();
+        regions.map(move |region| Dominoes {
+            covered: !region & 511,
+            ..dominoes
+        })
     }
 }
 
