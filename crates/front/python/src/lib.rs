@@ -1,17 +1,19 @@
 //! stonework as a Python module: what the package `stonework` is made of.
 //!
-//! Read `catalog` for the games of the catalog, `own_game` for games written in Python, `work` for
-//! how long work is watched while Python's lock is free.
+//! Read `catalog` for the games of the catalog, `own_game` for games written in Python, `value` and
+//! `arena` for values of partizan games, `work` for how long work is watched while Python's lock is
+//! free.
 //!
-//! Needs: `stonework`, `stonework-games`, databases and certificates of `stonework-saved` and
-//! `stonework-store`, the tables of `stonework-pictures`. Never knows: the rules of a game (one
-//! written in Python is a graph here), how a file is laid out, the command.
+//! Needs: `stonework`, `stonework-games`, the sums of `stonework-sums`, databases and certificates of
+//! `stonework-saved` and `stonework-store`, the tables and plots of `stonework-pictures`. Never knows:
+//! the rules of a game (one written in Python is a graph here), how a file is laid out, the command.
 
 #![allow(
     clippy::doc_link_with_quotes,
     reason = "what items say of themselves is read in Python"
 )]
 
+mod arena;
 mod arrow;
 mod batch_game;
 mod catalog;
@@ -26,12 +28,17 @@ mod nimbers;
 mod outcome;
 mod own_game;
 mod picture;
+mod quotient;
+mod rational;
 mod rules;
 mod solution;
 mod solve;
 mod step;
 mod strong;
+mod thermograph;
 mod to_python;
+mod valuation;
+mod value;
 mod whole_graph;
 mod work;
 
@@ -59,6 +66,8 @@ mod _stonework {
     #[pymodule_export]
     use super::picture::table_svg;
     #[pymodule_export]
+    use super::quotient::{MisereQuotient, genera, misere_quotient};
+    #[pymodule_export]
     use super::rules::Rules;
     #[pymodule_export]
     use super::solution::Solution;
@@ -70,4 +79,10 @@ mod _stonework {
     use super::strong::{
         PositionValue, Strong, strong_batch_game, strong_catalog_game, strong_own_game,
     };
+    #[pymodule_export]
+    use super::thermograph::Thermograph;
+    #[pymodule_export]
+    use super::valuation::{SumMove, Valuation, value_of};
+    #[pymodule_export]
+    use super::value::Value;
 }

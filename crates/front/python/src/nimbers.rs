@@ -73,6 +73,18 @@ impl Nimbers {
     }
 }
 
+/// The rules that are written so.
+pub(crate) fn rules(given: &Bound<'_, PyAny>) -> PyResult<HeapRules> {
+    let rules = setting(given)?.parse();
+    rules.map_err(|error| InputError::new_err(format!("{error}")))
+}
+
+/// The last of so many heaps from 0 on.
+pub(crate) fn last_heap(heaps: u32) -> PyResult<u32> {
+    let last = heaps.checked_sub(1);
+    last.ok_or_else(|| InputError::new_err("heaps: at least 1 is needed, not 0"))
+}
+
 /// The nimbers of heaps of 0 to `heaps - 1`, by an octal code, `0.77`, or a subtraction set, `{1,3,4}`, or a list of
 /// takes, `{1,2,half}`.
 #[pyfunction]
@@ -83,12 +95,7 @@ pub(crate) fn nimbers(
     heaps: u32,
     limits: Limits,
 ) -> PyResult<Nimbers> {
-    let rules: HeapRules = setting(rules)?
-        .parse()
-        .map_err(|error| InputError::new_err(format!("{error}")))?;
-    let last = heaps
-        .checked_sub(1)
-        .ok_or_else(|| InputError::new_err("heaps: at least 1 is needed, not 0"))?;
+    let (rules, last) = (self::rules(rules)?, last_heap(heaps)?);
     let found = watched(py, limits.run()?, None, |run| {
         let nimbers = rules.nimbers(last, run)?;
         let period = nimbers.period(run);

@@ -21,12 +21,17 @@ from stonework._stonework import (
     Certificate,
     Checked,
     Database,
+    MisereQuotient,
     Nimbers,
     Outcome,
     PositionValue,
     Solution,
     Step,
     Strong,
+    SumMove,
+    Thermograph,
+    Valuation,
+    Value,
     draw,
     games,
     loss,
@@ -42,6 +47,7 @@ from stonework.graphs import from_networkx, from_rustworkx
 from stonework.laws import check_laws
 from stonework.openspiel import OpenSpielState, from_openspiel
 from stonework.solving import Table, nimbers, solve, solve_many, strong, table
+from stonework.values import genera, misere_quotient, value
 
 __all__ = [
     "Batch",
@@ -53,6 +59,7 @@ __all__ = [
     "GameError",
     "Gdl",
     "InputError",
+    "MisereQuotient",
     "Nimbers",
     "OpenSpielState",
     "Outcome",
@@ -62,7 +69,11 @@ __all__ = [
     "Step",
     "Stopped",
     "Strong",
+    "SumMove",
     "Table",
+    "Thermograph",
+    "Valuation",
+    "Value",
     "check",
     "check_laws",
     "draw",
@@ -71,7 +82,9 @@ __all__ = [
     "from_openspiel",
     "from_rustworkx",
     "games",
+    "genera",
     "loss",
+    "misere_quotient",
     "nimbers",
     "open",
     "perft",
@@ -79,5 +92,6 @@ __all__ = [
     "solve_many",
     "strong",
     "table",
+    "value",
     "win",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stonework._stonework import Solution
+    from stonework._stonework import Solution, Valuation
 
 
 class InputError(ValueError):
@@ -34,3 +34,6 @@ class Stopped(Exception):
 
     bounds: tuple[Any | None, Any | None] = (None, None)
     """What is proved of the value: at least and at most; None where nothing is."""
+
+    valuation: Valuation | None = None
+    """What was found so far by `value`; None of other work, or if the limit came before."""
