@@ -254,7 +254,7 @@ fn moves(
                     th scope="col" { "move" }
                     @if has_values {
                         th scope="col" { "leads to" } th scope="col" { "incentive" }
-                        th scope="col" { "what to say" }
+                        th scope="col" { "remarks" }
                     }
                 } }
                 tbody { @for mv in shown.iter().take(most) { (row(mv)) } }

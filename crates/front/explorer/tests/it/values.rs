@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use fastrand::Rng;
 use serde_json::Value as Json;
+use stonework_command::Console;
 use stonework_explorer::Limits;
 use stonework_games::CATALOG;
 use stonework_games::catalog::Settings;
@@ -218,10 +219,11 @@ fn programs_are_told_what_the_command_tells() {
 
 /// What the command says in JSON.
 fn said(args: &[&str]) -> Json {
-    let (mut out, mut errors) = (Vec::new(), Vec::new());
+    let mut out = Vec::new();
+    let mut console = Console::new(&b""[..], &mut out, std::io::stderr());
     let args = ["stonework"].iter().chain(args);
-    let args = args.map(ToString::to_string);
-    let _ = stonework_command::run_on(args, &CATALOG, &mut out, &mut errors);
+    stonework_command::run(args, &CATALOG, &mut console);
+    drop(console);
     serde_json::from_slice(&out).unwrap()
 }
 
