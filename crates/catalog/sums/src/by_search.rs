@@ -10,7 +10,7 @@ use crate::error::SumError;
 use crate::exact::{Exact, MOST_MOVES, facts, listed, shown};
 use crate::expression::{Placed, Sum, Term};
 use crate::found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
-use crate::limits::Limits;
+use crate::limits::{Limits, Texts};
 use crate::moves_of::moves_of;
 use crate::search::{Node, Search, World};
 use crate::values_of_games::is_same;
@@ -138,6 +138,7 @@ impl<'a> BySearch<'a> {
     {
         let mut games: Vec<(&OpenGame, usize)> = Vec::new();
         let mut summands = Vec::new();
+        let mut texts = Texts::of(&self.limits.rest());
         for &(term, times) in &self.terms {
             let (what, form, text) = if let Some(placed) = term.position() {
                 let known = games.iter().find(|(game, _)| is_same(game, &placed.game));
@@ -160,7 +161,7 @@ impl<'a> BySearch<'a> {
             let found = PartFound {
                 term: text,
                 times,
-                facts: facts.unwrap_or_default(),
+                facts: texts.fitting_facts(facts.unwrap_or_default()),
             };
             summands.push(Summand { times, what, found });
         }

@@ -122,6 +122,16 @@ pub struct ComparisonFound {
     pub stopped: Option<StopReason>,
 }
 
+impl ComparisonFound {
+    /// The thermographs that are known, each called by its value.
+    #[must_use]
+    pub fn thermographs(&self) -> Vec<(String, Thermograph)> {
+        let both = self.values.iter().zip(&self.thermographs);
+        let known = both.filter_map(|(value, graph)| Some((value.clone()?, graph.clone()?)));
+        known.collect()
+    }
+}
+
 /// Compares two sums, by their canonical forms, or by a search of their difference.
 ///
 /// # Errors

@@ -6,7 +6,7 @@ use stonework_partizan::{Algebra, CanonicalForm, Forms, PartizanOutcome};
 use crate::error::SumError;
 use crate::expression::{Placed, Sum, Term};
 use crate::found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
-use crate::limits::Limits;
+use crate::limits::{Limits, Texts};
 use crate::moves_of::moves_of;
 use crate::values_of_games::ValuesOfGames;
 
@@ -18,6 +18,7 @@ pub(crate) struct Exact<'a> {
     algebra: Algebra<'a>,
     pub(crate) games: ValuesOfGames<'a>,
     limits: &'a Limits,
+    texts: Texts,
 }
 
 /// A term with its value, taken once, and the value of all of it.
@@ -41,6 +42,7 @@ impl<'a> Exact<'a> {
             algebra: forms.algebra_within(&limits.rest()),
             games: ValuesOfGames::new(forms, limits),
             limits,
+            texts: Texts::of(&limits.rest()),
         }
     }
 
@@ -126,7 +128,7 @@ impl<'a> Exact<'a> {
         Ok(PartFound {
             term,
             times: part.term.times,
-            facts: facts(&mut self.algebra, part.one)?,
+            facts: (self.texts).fitting_facts(facts(&mut self.algebra, part.one)?),
         })
     }
 
@@ -141,7 +143,7 @@ impl<'a> Exact<'a> {
             Ok(PartFound {
                 term: placed.game.instance.write_state(state),
                 times: 1,
-                facts: facts(&mut self.algebra, form)?,
+                facts: (self.texts).fitting_facts(facts(&mut self.algebra, form)?),
             })
         });
         components.collect()
@@ -272,8 +274,8 @@ impl<'a> Exact<'a> {
             Ok(SumMove {
                 part: *part,
                 mv: name.clone(),
-                value: Some(listed(&mut self.algebra, *after)?),
-                incentive: Some(self.incentive(*after, total, left)?),
+                value: self.written(*after)?,
+                incentive: self.incentive(*after, total, left)?,
                 wins: Some(self.wins(*after, left)?),
                 dominated: Some(dominated.contains(after)),
                 reversible: Some(self.is_reversible(*after, total, left)?),
@@ -298,13 +300,19 @@ impl<'a> Exact<'a> {
         after: CanonicalForm,
         total: CanonicalForm,
         left: bool,
-    ) -> Result<String, SumError> {
+    ) -> Result<Option<String>, SumError> {
         let gained = if left {
             self.algebra.difference(after, total)?
         } else {
             self.algebra.difference(total, after)?
         };
-        listed(&mut self.algebra, gained)
+        self.written(gained)
+    }
+
+    /// A value as the field writes it, if that fits.
+    fn written(&mut self, form: CanonicalForm) -> Result<Option<String>, SumError> {
+        let text = listed(&mut self.algebra, form)?;
+        Ok(self.texts.fitting(text))
     }
 
     /// Whether the other player has an answer after which the mover has no more than before.

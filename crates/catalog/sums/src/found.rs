@@ -121,6 +121,34 @@ impl SumFound {
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none()
     }
+
+    /// The thermographs that are known, each with what it is called: that of the whole, and if there
+    /// are several parts, those of the parts.
+    #[must_use]
+    pub fn thermographs(&self) -> Vec<(String, Thermograph)> {
+        let parts = self.parts.iter().chain(&self.components);
+        let has_several = self.parts.len() + self.components.len() > 1;
+        let name = match has_several {
+            true => "all".to_owned(),
+            false => self.facts.value.clone().unwrap_or_default(),
+        };
+        let whole = self.facts.thermograph.clone().map(|whole| (name, whole));
+        let parts = parts.filter(|_| has_several);
+        let parts =
+            parts.filter_map(|part| Some((part.term.clone(), part.facts.thermograph.clone()?)));
+        whole.into_iter().chain(parts).collect()
+    }
+}
+
+/// Who wins a game of this outcome, as a clause: `Left wins`.
+#[must_use]
+pub fn winner(outcome: PartizanOutcome) -> &'static str {
+    match outcome {
+        PartizanOutcome::Left => "Left wins",
+        PartizanOutcome::Right => "Right wins",
+        PartizanOutcome::Next => "whoever moves first wins",
+        PartizanOutcome::Previous => "whoever moves second wins",
+    }
 }
 
 /// Writes something as its text.

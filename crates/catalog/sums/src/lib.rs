@@ -38,7 +38,7 @@ pub use by_search::SumSearch;
 pub use error::SumError;
 pub use evaluate::{ComparisonFound, compare, evaluate, search, value_at};
 pub use expression::{Comparison, Placed, Relation, Sum, Term};
-pub use found::{Moves, PartFound, SumFound, SumMove, ValueFacts};
+pub use found::{Moves, PartFound, SumFound, SumMove, ValueFacts, winner};
 pub use hottest::{HotPosition, HotSearch, Hottest, hottest};
 pub use rectangles::{Rectangle, Rectangles, rectangles};
 pub use stonework_partizan::{PartizanOutcome, Thermograph};

@@ -1,8 +1,11 @@
-//! The limits of several computations together: [`Limits`].
+//! The limits of several computations together: [`Limits`]; those of the texts of an answer:
+//! [`Texts`].
 
 use std::time::Instant;
 
 use stonework_core::{Run, StopReason, Watch};
+
+use crate::found::ValueFacts;
 
 /// The limits of a run that holds for several computations one after the other.
 #[derive(Clone, Debug)]
@@ -50,5 +53,36 @@ impl Limits {
     /// The time since the limits hold.
     pub(crate) fn elapsed(&self) -> std::time::Duration {
         self.since.elapsed()
+    }
+}
+
+/// The long texts of an answer, which have a part of the memory of a run. What does not fit is left
+/// out.
+#[derive(Debug)]
+pub(crate) struct Texts {
+    bytes: usize,
+}
+
+impl Texts {
+    /// An eighth of the memory.
+    pub(crate) fn of(run: &Run) -> Self {
+        let bytes = run.bytes().map_or(usize::MAX, |bytes| bytes / 8);
+        Self { bytes }
+    }
+
+    /// A text, if it fits.
+    pub(crate) fn fitting(&mut self, text: String) -> Option<String> {
+        let rest = self.bytes.checked_sub(text.len())?;
+        self.bytes = rest;
+        Some(text)
+    }
+
+    /// What is known of one of several values, its texts as far as they fit.
+    pub(crate) fn fitting_facts(&mut self, facts: ValueFacts) -> ValueFacts {
+        ValueFacts {
+            value: facts.value.and_then(|text| self.fitting(text)),
+            atomic_weight: facts.atomic_weight.and_then(|text| self.fitting(text)),
+            ..facts
+        }
     }
 }

@@ -51,7 +51,7 @@ async fn api_game(
 }
 
 /// The address that a query of the API names.
-fn api_address(query: Option<String>) -> Result<Address, Problem> {
+pub(crate) fn api_address(query: Option<String>) -> Result<Address, Problem> {
     let query = query.unwrap_or_default();
     let mut game = None;
     let mut rest = form_urlencoded::Serializer::new(String::new());

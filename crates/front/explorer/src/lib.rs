@@ -4,8 +4,9 @@
 //! An [`Explorer`] takes a [`Catalog`], and whatever is in it has its pages and an API. The pages
 //! are links and forms that work without a script; one small script follows a solve while it runs.
 //!
-//! Needs: `stonework-catalog`, the heap rules of `stonework-nimbers`, `stonework-pictures`. Never
-//! knows: a game, the command, a file: [`KnownValues`] come from whoever has them.
+//! Needs: `stonework-catalog`, the heap rules of `stonework-nimbers`, `stonework-sums`,
+//! `stonework-pictures`. Never knows: a game, the command, a file: [`KnownValues`] come from whoever
+//! has them.
 //!
 //! ```
 //! use std::net::{Ipv4Addr, SocketAddr};
@@ -56,6 +57,8 @@ mod routes;
 mod site;
 mod solves;
 mod turns;
+mod value_routes;
+mod valued;
 
 pub use self::explorer::{Explorer, Server};
 pub use self::known_values::KnownValues;

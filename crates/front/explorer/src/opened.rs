@@ -139,6 +139,8 @@ pub(crate) struct Position {
     pub(crate) theorem_steps: Vec<String>,
     /// Whether the game is impartial and its last mover wins.
     pub(crate) has_nimbers: bool,
+    /// Whether its positions are worth something in sums: canonical forms.
+    pub(crate) has_values: bool,
     /// Whether a solver of every position fits.
     pub(crate) is_counted: bool,
     /// What a game that was made of a whole text tells of itself.
@@ -180,6 +182,7 @@ impl Position {
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),
             has_nimbers: game.instance.has_nimbers(),
+            has_values: game.instance.valued().is_some(),
             is_counted: game.instance.is_solved_strongly(),
             about: game.instance.about(),
         })

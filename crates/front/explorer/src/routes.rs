@@ -32,7 +32,7 @@ use crate::pages::{
 use crate::problem::Problem;
 use crate::site::{Page, PageProblem, Site, told_at};
 use crate::solves::{Asked, Key};
-use crate::{api_routes, game_routes};
+use crate::{api_routes, game_routes, value_routes};
 
 /// All URLs.
 pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
@@ -56,6 +56,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .route("/icon.svg", get(icon))
         .route("/explorer.js", get(script))
         .merge(game_routes::routes())
+        .merge(value_routes::routes())
         .merge(api_routes::routes())
         .fallback(nothing)
         .layer(middleware::from_fn_with_state(Arc::new(admission), admit))

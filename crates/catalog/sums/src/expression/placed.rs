@@ -57,12 +57,27 @@ impl Placed {
     #[must_use]
     pub fn names(&self) -> Option<[String; 2]> {
         let [first, second] = self.game.instance.players()?.map(str::to_owned);
-        let start = self.game.instance.erased().start();
-        Some(if self.valued().left_to_move(&start) {
+        Some(if self.left_begins() {
             [first, second]
         } else {
             [second, first]
         })
+    }
+
+    /// Whether Left is the player to move where the game starts.
+    #[must_use]
+    pub fn left_begins(&self) -> bool {
+        let start = self.game.instance.erased().start();
+        self.valued().left_to_move(&start)
+    }
+
+    /// The position from which the game starts, seen with the other player to move, as the game writes
+    /// it.
+    #[must_use]
+    pub fn turned(&self) -> String {
+        let instance = &self.game.instance;
+        let turned = self.valued().turned(&instance.erased().start());
+        instance.write_state(&turned)
     }
 
     /// The game as one that has values.

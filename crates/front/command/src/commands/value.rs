@@ -4,7 +4,7 @@ use serde::Serialize;
 use stonework_catalog::Catalog;
 use stonework_pictures::plots::ThermographPlot;
 use stonework_sums::{
-    Comparison, ComparisonFound, Placed, Sum, SumError, SumFound, compare, evaluate,
+    Comparison, ComparisonFound, Placed, Sum, SumError, SumFound, Thermograph, compare, evaluate,
 };
 
 use super::{value_table, value_words};
@@ -36,10 +36,7 @@ pub(super) fn run(
         Asked::Comparison(comparison) => {
             let found = console.watch(run, "value", |run| compare(&comparison, run))?;
             if let Some(file) = &file {
-                let [one, other] = &found.thermographs;
-                let names = found.values.clone();
-                let graphs = [one, other].into_iter().zip(names);
-                let graphs = graphs.filter_map(|(graph, name)| Some((name?, graph.clone()?)));
+                let graphs = found.thermographs();
                 file.write(&plot(args.text(), graphs)?)?;
             }
             tell_comparison(args, &comparison, &found, console)?;
@@ -48,7 +45,9 @@ pub(super) fn run(
         Asked::Sum(sum) => {
             let found = console.watch(run, "value", |run| evaluate(&sum, run))?;
             if let Some(file) = &file {
-                file.write(&plot_of(args, &sum, &found)?)?;
+                let placed = sum.position();
+                let title = placed.map_or_else(|| args.text(), |at| heading(&at.game, None));
+                file.write(&plot(title, found.thermographs())?)?;
             }
             tell(args, &sum, &found, file.as_ref(), console)?;
             Ok(Ending::of(found.is_complete()))
@@ -158,38 +157,12 @@ fn tell_comparison(
     console.text(&value_words::of_comparison(&args.text(), comparison, found))
 }
 
-/// The thermograph of a sum, and those of its parts if there are several.
-fn plot_of(args: &ValueArgs, sum: &Sum, found: &SumFound) -> Result<ThermographPlot, Failure> {
-    let placed = sum.position();
-    let title = placed.map_or_else(|| args.text(), |placed| heading(&placed.game, None));
-    let whole = found.facts.thermograph.clone();
-    let name = if found.parts.len() + found.components.len() > 1 {
-        "all".to_owned()
-    } else {
-        found.facts.value.clone().unwrap_or_default()
-    };
-    let parts = found.parts.iter().chain(&found.components);
-    let parts = parts.filter(|_| name == "all");
-    let parts = parts.filter_map(|part| Some((part.term.clone(), part.facts.thermograph.clone()?)));
-    plot(
-        title,
-        whole
-            .map(|whole| (name.clone(), whole))
-            .into_iter()
-            .chain(parts),
-    )
-}
-
 /// Thermographs in one picture.
-fn plot(
-    title: String,
-    graphs: impl IntoIterator<Item = (String, stonework_sums::Thermograph)>,
-) -> Result<ThermographPlot, Failure> {
-    let mut plot = ThermographPlot::new(title);
-    let mut graphs = graphs.into_iter().peekable();
-    if graphs.peek().is_none() {
+fn plot(title: String, graphs: Vec<(String, Thermograph)>) -> Result<ThermographPlot, Failure> {
+    if graphs.is_empty() {
         return Err(Failure::Picture("no value is known".to_owned()));
     }
+    let mut plot = ThermographPlot::new(title);
     for (name, graph) in graphs {
         plot.add(name, graph);
     }

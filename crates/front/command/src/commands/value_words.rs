@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use stonework_sums::PartizanOutcome;
 use stonework_sums::{
-    Comparison, ComparisonFound, Moves, PartFound, SumFound, SumMove, ValueFacts,
+    Comparison, ComparisonFound, Moves, PartFound, SumFound, SumMove, ValueFacts, winner,
 };
 
 use crate::columns::Columns;
@@ -92,24 +91,16 @@ fn facts(found: &SumFound) -> Columns {
         }
     };
     add("Value", value.as_deref().map(|value| cut(value, LONGEST)));
-    add("Outcome", outcome.map(outcome_words));
+    add(
+        "Outcome",
+        outcome.map(|outcome| format!("{outcome}: {}", winner(outcome))),
+    );
     add("Mean", mean.clone());
     add("Temperature", temperature.clone());
     add("Left stop", left_stop.clone());
     add("Right stop", right_stop.clone());
     add("Atomic weight", atomic_weight.as_deref().map(short_text));
     columns
-}
-
-/// Who wins, in words.
-fn outcome_words(outcome: PartizanOutcome) -> String {
-    let words = match outcome {
-        PartizanOutcome::Left => "Left wins",
-        PartizanOutcome::Right => "Right wins",
-        PartizanOutcome::Next => "whoever moves first wins",
-        PartizanOutcome::Previous => "whoever moves second wins",
-    };
-    format!("{outcome}: {words}")
 }
 
 /// What is known of who wins, where not all is.

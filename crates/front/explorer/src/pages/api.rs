@@ -31,6 +31,13 @@ pub(crate) fn api_page() -> Markup {
             }
             dt { code { "GET /api/line?…" } }
             dd { "The line of best play from the same position." }
+            dt { code { "GET /api/value?…" } }
+            dd {
+                "What the same position is worth in sums, as " code { "stonework value --json" }
+                " tells it: value, outcome, mean, temperature, stops, parts, the moves of both players."
+            }
+            dt { code { "GET /api/calculate?expression=SUM" } }
+            dd { "The same of a sum as the " a href="/values" { "calculator" } " takes it, or how two are related." }
             dt { code { "POST /api/positions" } }
             dd {
                 "Up to " (MOST_OF_BATCH) " positions at once, each as "

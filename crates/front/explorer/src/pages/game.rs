@@ -86,7 +86,13 @@ pub(crate) fn game_page(
 }
 
 /// A field of a form with its label, and what is wrong with it.
-fn field(name: &str, label: &str, help: &str, wrong: Option<&str>, input: &Markup) -> Markup {
+pub(super) fn field(
+    name: &str,
+    label: &str,
+    help: &str,
+    wrong: Option<&str>,
+    input: &Markup,
+) -> Markup {
     html! {
         div class="field" {
             label for=(name) { (label) }

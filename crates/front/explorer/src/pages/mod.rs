@@ -1,6 +1,7 @@
 //! The pages, one file for each kind; and what they share.
 
 mod api;
+mod calculator;
 mod compare;
 mod game;
 mod layout;
@@ -10,10 +11,13 @@ mod position;
 mod problem;
 mod start;
 mod triangle;
+mod value;
 mod whole;
 mod why;
+mod worth;
 
 pub(crate) use self::api::api_page;
+pub(crate) use self::calculator::calculator_page;
 pub(crate) use self::compare::compare_page;
 pub(crate) use self::game::game_page;
 pub(crate) use self::nimbers::{Nimbers, nimbers_page};
@@ -21,5 +25,6 @@ pub(crate) use self::position::{Stage, position_page, progress_line};
 pub(crate) use self::problem::problem_page;
 pub(crate) use self::start::start_page;
 pub(crate) use self::triangle::{LONGEST, RowPart, Triangle, part, triangle_page};
+pub(crate) use self::value::value_page;
 pub(crate) use self::whole::{WholeSolution, whole_page};
 pub(crate) use self::why::{Explained, why_page};

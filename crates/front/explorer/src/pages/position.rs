@@ -390,6 +390,9 @@ fn more(address: &Address, position: &Position) -> Markup {
             @if position.has_nimbers {
                 li { a href=(address.link("nimbers")) { "Heaps and nimbers" } }
             }
+            @if position.has_values {
+                li { a href=(address.link("values")) { "What it is worth in sums: value, temperature, thermograph" } }
+            }
             @if position.is_counted {
                 li { a href=(address.link("whole")) { "Every position by value" } }
             }
@@ -399,7 +402,7 @@ fn more(address: &Address, position: &Position) -> Markup {
 }
 
 /// The query of the same position in the API.
-fn api_query(address: &Address) -> String {
+pub(super) fn api_query(address: &Address) -> String {
     let mut plain = address.clone();
     plain.view = View::default();
     let query = plain.query();

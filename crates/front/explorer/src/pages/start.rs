@@ -18,6 +18,7 @@ pub(crate) fn start_page(
         @if let Some(entry) = own_rules {
             p class="own" { a href="/rules" { "Your own rules" } ": " (entry.rules) }
         }
+        p { a href="/values" { "A calculator of sums" } ": positions of different games and values, added up." }
         @if let Some((link, name)) = known {
             p { "Looked up in a database: " a href=(link) { (name) } }
         }

@@ -38,6 +38,7 @@ fn check(api: &Json, schema: &Json, value: &Json) -> Result<(), String> {
         "null" => value.is_null(),
         "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
         "boolean" => value.is_boolean(),
         "array" => value.is_array(),
         "object" => value.is_object(),
@@ -70,7 +71,7 @@ fn check(api: &Json, schema: &Json, value: &Json) -> Result<(), String> {
 }
 
 /// Checks an answer against the description of its path.
-fn described(api: &Json, path: &str, method: &str, answered: &Answered) -> Json {
+pub(crate) fn described(api: &Json, path: &str, method: &str, answered: &Answered) -> Json {
     let status = answered.status.as_u16().to_string();
     let response = &api["paths"][path][method]["responses"][&status];
     let schema = &response["content"]["application/json"]["schema"];

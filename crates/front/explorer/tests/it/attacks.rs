@@ -63,6 +63,8 @@ fn every_page_has_a_policy_and_escapes_what_it_is_given() {
         format!("/games/mnk?input={evil}"),
         format!("/random/nim?seed={evil}"),
         format!("/why/mnk?m={evil}"),
+        format!("/values?expression={evil}"),
+        format!("/values/domineering?input={evil}"),
         format!("/{evil}"),
     ] {
         let answered = asked.get(&url);
@@ -90,10 +92,12 @@ fn random_addresses_never_fail() {
         "games",
         "why",
         "history",
+        "values",
         "random",
         "events",
         "api/position",
         "api/line",
+        "api/value",
     ];
     let games: Vec<&str> = CATALOG.iter().map(|entry| entry.id).collect();
     let pieces = [
@@ -137,7 +141,7 @@ fn random_addresses_never_fail() {
             .map(|_| *rng.choice(&pieces).unwrap())
             .collect();
         let url = match page {
-            "api/position" | "api/line" => format!("/{page}?game={game}&{query}"),
+            "api/position" | "api/line" | "api/value" => format!("/{page}?game={game}&{query}"),
             _ => format!("/{page}/{game}?{query}"),
         };
         let Ok(url) = url.split('#').next().unwrap().parse::<axum::http::Uri>() else {

@@ -16,3 +16,4 @@ mod own_game;
 mod own_rules;
 mod pages;
 mod support;
+mod values;

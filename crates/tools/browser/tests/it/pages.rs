@@ -144,7 +144,7 @@ async fn pages_are_as_wide_as_a_phone() {
 }
 
 /// A page of each kind.
-const PAGES: [&str; 14] = [
+const PAGES: [&str; 18] = [
     "/",
     "/games/mnk",
     "/games/gdl",
@@ -157,6 +157,10 @@ const PAGES: [&str; 14] = [
     "/triangle/stone-game-vii?input=[5,3,1,4,2]",
     "/whole/three-mens-morris",
     "/compare/stone-game-vii?input=[5,3,1,4,2]",
+    "/values",
+    "/values?expression={1",
+    "/values?expression=domineering+..../....+%2B+{{9|{5|1},{4|2*}}|{{1/2|0},{3|-7}|{-1|-5},{-2|-4*}}}",
+    "/values/domineering?input=..%23./..%23.",
     "/api",
     "/nowhere",
 ];

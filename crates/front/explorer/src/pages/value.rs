@@ -1,0 +1,46 @@
+//! What a position is worth in sums: [`value_page`].
+
+use maud::{Markup, html};
+
+use super::layout::page;
+use super::position::{api_query, board};
+use super::worth::worth;
+use crate::address::Address;
+use crate::opened::Position;
+use crate::valued::{EXPRESSION, PositionWorth};
+
+/// The value of a position, its thermograph, and the moves of both players.
+pub(crate) fn value_page(address: &Address, position: &Position, valued: &PositionWorth) -> Markup {
+    let title = format!("{}: what it is worth in sums", position.title);
+    let link = |of_left: bool, mv: &str| {
+        let from = match of_left == valued.left_to_move {
+            true => Some(address),
+            false => valued.turned.as_ref(),
+        };
+        from.map(|from| from.after(mv).link("values"))
+    };
+    let main = html! {
+        h1 { (title) }
+        p { a href=(address.link("play")) { "Back to the position" } }
+        (board(address, position, None))
+        p {
+            "Position: " (position.text) ". "
+            @if let Some([left, right]) = &valued.names { "Left is " (left) ", Right is " (right) "." }
+        }
+        (worth(&title, &valued.found, address.most_links(), &link))
+        h2 { "More" }
+        ul {
+            @if let Some(turned) = &valued.turned {
+                li { a href=(turned.link("values")) { "The same with the other player to move" } }
+            }
+            @if let Some(term) = &valued.term {
+                @let query = form_urlencoded::Serializer::new(String::new())
+                    .append_pair(EXPRESSION, term)
+                    .finish();
+                li { a href=(format!("/values?{query}")) { "Add other positions and values to it" } }
+            }
+            li { a href=(format!("/api/value{}", api_query(address))) { "This as JSON" } }
+        }
+    };
+    page(&title, None, &main)
+}

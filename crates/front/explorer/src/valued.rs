@@ -1,0 +1,169 @@
+//! What positions and expressions are worth in sums: [`PositionWorth`], [`ExpressionWorth`].
+
+use serde::Serialize;
+use stonework_catalog::{Catalog, GameJson, Input, OpenGame};
+use stonework_core::Run;
+use stonework_sums::{
+    Comparison, ComparisonFound, Placed, Relation, Sum, SumError, SumFound, compare, evaluate,
+};
+
+use crate::address::Address;
+use crate::opened::{Games, play};
+use crate::problem::Problem;
+
+/// The field of a form that has an expression.
+pub(crate) const EXPRESSION: &str = "expression";
+
+/// The longest expression, in bytes.
+pub(crate) const LONGEST: usize = 16 << 10;
+
+/// What a position is worth; as JSON, what the command `value` tells of it.
+#[derive(Serialize)]
+pub(crate) struct PositionWorth {
+    #[serde(flatten)]
+    game: GameJson<Input>,
+    /// What Left and Right are called.
+    #[serde(skip)]
+    pub(crate) names: Option<[String; 2]>,
+    /// Whether Left is to move.
+    #[serde(skip)]
+    pub(crate) left_to_move: bool,
+    /// The same position with the other player to move, if the game can be begun from it.
+    #[serde(skip)]
+    pub(crate) turned: Option<Address>,
+    /// The position as a term of an expression, if it can be written as one.
+    #[serde(skip)]
+    pub(crate) term: Option<String>,
+    #[serde(flatten)]
+    pub(crate) found: SumFound,
+}
+
+/// What an expression is worth; as JSON, what the command `value` tells of it.
+#[derive(Serialize)]
+pub(crate) struct ExpressionWorth {
+    pub(crate) expression: String,
+    #[serde(flatten)]
+    pub(crate) found: ExpressionFound,
+}
+
+/// What is found of an expression.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum ExpressionFound {
+    /// What a sum is worth.
+    Sum(Box<SumFound>),
+    /// How two sums are related.
+    Comparison(ComparisonFound, #[serde(skip)] Relation),
+}
+
+impl PositionWorth {
+    /// Values the position of an address.
+    pub(crate) fn of(
+        games: &Games,
+        catalog: &Catalog,
+        address: &Address,
+        run: &Run,
+    ) -> Result<Self, Problem> {
+        let game = games.open(address, run)?;
+        let mut session = game.instance.session();
+        play(&game, session.as_mut(), address)?;
+        let text = session.position();
+        drop(session);
+        if let Some(fault) = game.instance.failure() {
+            return Err(Problem::unanswerable(fault));
+        }
+        // In a game without values, a position need not be one to begin from.
+        let game = match game.instance.valued() {
+            Some(_) => game.at(&text)?,
+            None => game,
+        };
+        let unanswerable = |error: SumError| Problem::unanswerable(error.to_string());
+        let placed = Placed::start(game).map_err(unanswerable)?;
+        let turned = Address {
+            input: Some(placed.turned()),
+            moves: Vec::new(),
+            ..address.clone()
+        };
+        let starts_so = |game: OpenGame| Some(game.instance.start_text()) == turned.input;
+        let (names, left_to_move) = (placed.names(), placed.left_begins());
+        let game = placed.game.json(placed.game.input.clone());
+        let found = evaluate(&Sum::of(placed), run).map_err(unanswerable)?;
+        let can_be_opened = games.open(&turned, run).is_ok_and(starts_so);
+        Ok(Self {
+            term: term(address, &text).filter(|term| Sum::read(term, catalog, run).is_ok()),
+            game,
+            names,
+            left_to_move,
+            turned: can_be_opened.then_some(turned),
+            found,
+        })
+    }
+}
+
+/// A position of the game of an address as a term of an expression.
+fn term(address: &Address, position: &str) -> Option<String> {
+    let settings = address.settings.iter();
+    let settings: Vec<String> = settings
+        .map(|(name, value)| format!(":{name}={value}"))
+        .collect();
+    let settings = settings.concat();
+    let is_one_word = !settings.contains(char::is_whitespace) && address.document.is_none();
+    let quote = if position.contains(char::is_whitespace) {
+        "\""
+    } else {
+        ""
+    };
+    is_one_word.then(|| format!("{}{settings} {quote}{position}{quote}", address.game))
+}
+
+impl ExpressionWorth {
+    /// Values an expression.
+    pub(crate) fn of(expression: &str, catalog: &Catalog, run: &Run) -> Result<Self, Problem> {
+        let found = match Comparison::read(expression, catalog, run).map_err(problem)? {
+            Some(comparison) => {
+                let found = compare(&comparison, run).map_err(problem)?;
+                ExpressionFound::Comparison(found, comparison.said)
+            }
+            None => {
+                let sum = Sum::read(expression, catalog, run).map_err(problem)?;
+                ExpressionFound::Sum(Box::new(evaluate(&sum, run).map_err(problem)?))
+            }
+        };
+        Ok(Self {
+            expression: expression.to_owned(),
+            found,
+        })
+    }
+}
+
+/// The expression of a query, if one is given; other fields mean nothing.
+pub(crate) fn expression_of(query: &str) -> Result<Option<String>, Problem> {
+    let mut expression = None;
+    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+        if name != EXPRESSION {
+            return Err(Problem::bad_request(format!(
+                "the address has `{name}={value}`, which means nothing: known is `{EXPRESSION}`"
+            )));
+        }
+        expression = Some(value.trim().to_owned()).filter(|value| !value.is_empty());
+    }
+    match expression {
+        Some(long) if long.len() > LONGEST => Err(Problem::in_field(
+            EXPRESSION,
+            format!(
+                "an expression of {} bytes is too long: at most {LONGEST} are possible",
+                long.len()
+            ),
+        )),
+        expression => Ok(expression),
+    }
+}
+
+/// What is wrong with an expression, in its field.
+fn problem(error: SumError) -> Problem {
+    match error {
+        SumError::Stopped(reason) => Problem::unanswerable(reason.to_string()),
+        SumError::Open(error) => Problem::in_field(EXPRESSION, Problem::from(error).message),
+        error => Problem::in_field(EXPRESSION, error.to_string()),
+    }
+}
