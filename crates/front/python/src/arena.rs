@@ -16,8 +16,11 @@ use crate::work::watched;
 /// It lives as long as the process, since values are numbers of its forms.
 static FORMS: LazyLock<Forms> = LazyLock::new(Forms::new);
 
+/// The bytes that values may take, if nothing else is said.
+pub(crate) const USUAL_BYTES: usize = 4 << 30;
+
 /// The bytes that it may take.
-static BYTES: AtomicUsize = AtomicUsize::new(4 << 30);
+static BYTES: AtomicUsize = AtomicUsize::new(USUAL_BYTES);
 
 /// What takes no longer is computed with Python's lock held, as a thread would cost more.
 const AT_ONCE: Duration = Duration::from_millis(2);

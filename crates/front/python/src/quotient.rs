@@ -17,7 +17,7 @@ use crate::work::watched;
 /// >>> kayles.order, len(kayles.lost), kayles.period, kayles.preperiod
 /// (40, 9, 12, 71)
 /// >>> kayles.wins([100] * 200), kayles.elements[kayles.of_sum([3, 3])]
-/// (False, 'c^2')
+/// (False, 'b^2')
 #[pyclass(frozen, module = "stonework")]
 #[derive(Debug)]
 pub(crate) struct MisereQuotient {

@@ -103,7 +103,7 @@ impl Thermograph {
 
     /// A picture as the field draws it: temperatures upwards, values growing to the left. `others`
     /// are drawn in the same picture.
-    #[pyo3(signature = (*others))]
+    #[pyo3(signature = (*others: "Thermograph"))]
     pub(crate) fn svg(&self, others: Vec<PyRef<'_, Self>>) -> PyResult<String> {
         let mut plot = ThermographPlot::new(if others.is_empty() {
             self.title.clone()

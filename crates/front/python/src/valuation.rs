@@ -8,7 +8,7 @@ use stonework_games::CATALOG;
 use stonework_games::catalog::GameJson;
 use stonework_sums::{Moves, PartFound, Placed, Sum, SumError, SumFound, evaluate};
 
-use crate::arena::no_form;
+use crate::arena::{USUAL_BYTES, no_form};
 use crate::catalog::open_at;
 use crate::errors::{InputError, Stopped, not_opened, stopped};
 use crate::limits::Limits;
@@ -303,7 +303,9 @@ pub(crate) fn value_of(
     progress: Option<&Bound<'_, PyAny>>,
     settings: BTreeMap<String, Bound<'_, PyAny>>,
 ) -> PyResult<Valuation> {
-    let run = limits.run()?.begun();
+    // Canonical forms grow faster than anybody foresees.
+    let memory = limits.memory.or(Some(USUAL_BYTES));
+    let run = Limits { memory, ..limits }.run()?.begun();
     let is_position = CATALOG.find(game).is_some() || input.is_some() || !settings.is_empty();
     let sum = if is_position {
         let opened = open_at(py, game, input, settings, &run)?;

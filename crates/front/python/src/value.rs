@@ -34,7 +34,7 @@ use crate::thermograph::Thermograph;
 ///
 /// >>> import stonework as sw
 /// >>> sw.Value("{1|-1}") + sw.Value("^")
-/// Value('±1^')
+/// Value('{1^|-1^}')
 /// >>> sw.Value.of([2, "*"], 1) * 2
 /// Value('3')
 /// >>> sw.Value("^") > 0, sw.Value("*").compare(0), sw.Value("{2||1|0}").temperature

@@ -16,7 +16,6 @@ def value(
     at: object = None,
     time: float | None = None,
     memory: int | None = None,
-    positions: int | None = None,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
     **settings: object,
@@ -28,8 +27,8 @@ def value(
     different games and with values, `"domineering ##../.... + 2*(clobber xo) - {1|-1}"`. Values are
     to Left, the first player, whoever is to move.
 
-    Half of the time and of the memory is for the canonical form; if that is too little, a search
-    over the parts finds who wins, and `value` of the result is None.
+    Half of the time and of the memory, 4 GiB if `memory` is not given, is for the canonical form; if
+    that is too little, a search over the parts finds who wins, and `value` of the result is None.
 
     Raises `InputError` for what cannot be read and for games without values, `OverflowError` for
     values that are too large, and `Stopped`, with `valuation`, if a limit comes before anything is
@@ -37,7 +36,7 @@ def value(
 
     >>> import stonework as sw
     >>> sw.value("domineering", ["...", "..."]).value
-    Value('{1|-1/2}')
+    Value('{2|-1/2}')
     >>> found = sw.value("domineering ..|.# + clobber xo + {1|-1}")
     >>> found.value, found.outcome
     (Value('±1'), 'N')
@@ -46,7 +45,7 @@ def value(
     """
     if at is not None:
         settings["at"] = at
-    limits = Limits(time=time, memory=memory, positions=positions, threads=threads)
+    limits = Limits(time=time, memory=memory, positions=None, threads=threads)
     return _stonework.value_of(
         str(game), input, limits=limits, progress=progress, settings=settings
     )
