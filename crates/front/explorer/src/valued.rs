@@ -53,7 +53,13 @@ pub(crate) enum ExpressionFound {
     /// What a sum is worth.
     Sum(Box<SumFound>),
     /// How two sums are related.
-    Comparison(ComparisonFound, #[serde(skip)] Relation),
+    Comparison {
+        #[serde(flatten)]
+        found: ComparisonFound,
+        /// What was said of them.
+        #[serde(skip)]
+        said: Relation,
+    },
 }
 
 impl PositionWorth {
@@ -122,7 +128,8 @@ impl ExpressionWorth {
         let found = match Comparison::read(expression, catalog, run).map_err(problem)? {
             Some(comparison) => {
                 let found = compare(&comparison, run).map_err(problem)?;
-                ExpressionFound::Comparison(found, comparison.said)
+                let said = comparison.said;
+                ExpressionFound::Comparison { found, said }
             }
             None => {
                 let sum = Sum::read(expression, catalog, run).map_err(problem)?;

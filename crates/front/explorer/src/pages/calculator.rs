@@ -80,7 +80,7 @@ fn told(found: &ExpressionWorth) -> Markup {
     html! {
         @match &found.found {
             ExpressionFound::Sum(sum) => (worth(title, sum, usize::MAX, &|_, _| None)),
-            ExpressionFound::Comparison(comparison, said) => (relation(title, *said, comparison))
+            ExpressionFound::Comparison { found, said } => (relation(title, *said, found))
         }
         p { a href=(format!("/api/calculate?{query}")) { "This as JSON" } }
     }

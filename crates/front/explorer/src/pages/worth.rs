@@ -94,7 +94,7 @@ fn facts(found: &SumFound) -> Markup {
     html! {
         dl class="games" id="value" {
             dt { "Value" }
-            dd { @match value { Some(value) => strong { (long(value)) }, None => "not known" } }
+            dd class="value" { @match value { Some(value) => (long(value)), None => "not known" } }
             dt { "Outcome" }
             @match outcome {
                 Some(outcome) => dd { (outcome) ": " (winner(*outcome)) },
