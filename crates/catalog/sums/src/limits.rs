@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use stonework_core::{Run, StopReason, Watch};
+use stonework_partizan::Forms;
 
 /// The limits of a run that holds for several computations one after the other.
 #[derive(Clone, Debug)]
@@ -51,4 +52,9 @@ impl Limits {
     pub(crate) fn elapsed(&self) -> std::time::Duration {
         self.since.elapsed()
     }
+}
+
+/// An arena within the memory of a run.
+pub(crate) fn forms_of(run: &Run) -> Forms {
+    run.bytes().map_or_else(Forms::new, Forms::with_bytes)
 }
