@@ -12,9 +12,9 @@ pub enum SumError {
     /// What is written is no sum.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A product of two values that are no numbers.
+    /// An expression without a value: a product of values that are no whole numbers, say.
     #[error(transparent)]
-    Product(ExprError),
+    Expression(ExprError),
     /// A game of the catalog cannot be opened.
     #[error("{}", .0.message("`games` lists all {}"))]
     Open(OpenError),
@@ -66,7 +66,7 @@ impl From<ExprError> for SumError {
         match error {
             ExprError::Read(error) => error.into(),
             ExprError::Form(error) => error.into(),
-            error => Self::Product(error),
+            error => Self::Expression(error),
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use stonework_catalog::OpenGame;
 use stonework_core::{Bounds, Run, StopReason};
-use stonework_partizan::{Dyadic, Forms, Thermograph};
+use stonework_partizan::{Dyadic, Thermograph};
 use stonework_values::ValueBounds;
 
 use crate::by_search::{BySearch, SumSearch};
@@ -11,7 +11,8 @@ use crate::error::SumError;
 use crate::exact::{Exact, facts};
 use crate::expression::{Comparison, Relation, Sum, no_values};
 use crate::found::{SumFound, ValueFacts, written};
-use crate::limits::Limits;
+use crate::limits::{Limits, forms_of};
+use crate::loopy;
 use crate::values_of_games::refused;
 
 /// What a sum is worth, and what the moves of both players in it are.
@@ -32,8 +33,9 @@ use crate::values_of_games::refused;
 ///
 /// # Errors
 ///
-/// [`SumError::Refused`] if a game is at fault, [`SumError::Form`] if a number is too large. That a
-/// limit was reached is told in the result.
+/// [`SumError::Refused`] if a game is at fault, [`SumError::Form`] if a number is too large,
+/// [`SumError::Expression`] of a loopy sum, which [`evaluate_loopy`](crate::evaluate_loopy) values.
+/// That a limit was reached is told in the result.
 pub fn evaluate(sum: &Sum, run: &Run) -> Result<SumFound, SumError> {
     let limits = Limits::of(run);
     let first = Limits::of(&half(run));
@@ -132,12 +134,16 @@ impl ComparisonFound {
     }
 }
 
-/// Compares two sums, by their canonical forms, or by a search of their difference.
+/// Compares two sums, by their canonical forms, by their stoppers if one is loopy, or by a search of
+/// their difference.
 ///
 /// # Errors
 ///
 /// As of [`evaluate`].
 pub fn compare(comparison: &Comparison, run: &Run) -> Result<ComparisonFound, SumError> {
+    if comparison.is_loopy() {
+        return compare_loopy(comparison, &Limits::of(run));
+    }
     let limits = Limits::of(run);
     let first = Limits::of(&half(run));
     let exact = by_forms(&comparison.sides, &first);
@@ -169,6 +175,24 @@ pub fn compare(comparison: &Comparison, run: &Run) -> Result<ComparisonFound, Su
     })
 }
 
+/// Compares sums of which one is loopy, by their stoppers.
+fn compare_loopy(comparison: &Comparison, limits: &Limits) -> Result<ComparisonFound, SumError> {
+    let (relation, values, stopped) = match loopy::relation(&comparison.sides, limits) {
+        Ok((relation, values)) => (Some(relation), values.map(Some), None),
+        Err(SumError::Stopped(reason)) if reason != StopReason::Cancelled => {
+            (None, [None, None], Some(limits.reached(reason)))
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(ComparisonFound {
+        relation,
+        holds: relation.map(|relation| comparison.said.holds_if(relation)),
+        values,
+        thermographs: [None, None],
+        stopped,
+    })
+}
+
 fn by_forms(sides: &[Sum; 2], limits: &Limits) -> Result<(Relation, [ValueFacts; 2]), SumError> {
     let forms = forms_of(&limits.rest());
     let mut exact = Exact::new(&forms, limits);
@@ -188,9 +212,4 @@ fn half(run: &Run) -> Run {
         half = half.with_bytes(bytes / 2);
     }
     half
-}
-
-/// An arena within the memory of a run.
-pub(crate) fn forms_of(run: &Run) -> Forms {
-    run.bytes().map_or_else(Forms::new, Forms::with_bytes)
 }

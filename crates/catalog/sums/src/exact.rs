@@ -73,10 +73,15 @@ impl<'a> Exact<'a> {
 
     /// The value of a term, taken once.
     pub(crate) fn term(&mut self, term: &'a Term) -> Result<CanonicalForm, SumError> {
+        let forms = self.positions(term)?;
+        Ok(term.expr.value(&mut self.algebra, &forms)?)
+    }
+
+    /// The values of the positions in a term.
+    pub(crate) fn positions(&mut self, term: &'a Term) -> Result<Vec<CanonicalForm>, SumError> {
         let placed = term.placed.iter();
         let forms = placed.map(|placed| self.games.value(placed, &placed.state));
-        let forms = forms.collect::<Result<Vec<_>, _>>()?;
-        Ok(term.expr.value(&mut self.algebra, &forms)?)
+        forms.collect()
     }
 
     /// All that is to be told of a sum. What is not known at the end, of the moves, is left out.
@@ -150,7 +155,7 @@ impl<'a> Exact<'a> {
     }
 
     /// What was done so far.
-    fn report(&self) -> Report {
+    pub(crate) fn report(&self) -> Report {
         let mut report = self.games.cost.clone();
         "values".clone_into(&mut report.solver);
         report.peak_bytes = report.peak_bytes.max(self.algebra.forms().bytes());

@@ -1,7 +1,8 @@
 //! Sums of positions of different games, and of values that are written as such.
 //!
 //! [`Sum`] reads `domineering ##../.... + clobber xo./.xo + {1|-1}`, [`evaluate`] tells what it is
-//! worth, who wins and by which moves, [`Comparison`] and [`compare`] how two are related. Where the
+//! worth, who wins and by which moves, [`evaluate_loopy`] the same of sums with loopy values,
+//! [`Comparison`] and [`compare`] how two are related. Where the
 //! canonical form is too large, a search over the parts tells who wins.
 //!
 //! Needs: `stonework-catalog`, to open games by their names; `stonework-partizan` and
@@ -28,6 +29,7 @@ mod expression;
 mod found;
 mod hottest;
 mod limits;
+mod loopy;
 mod moves_of;
 mod rectangles;
 mod search;
@@ -40,5 +42,6 @@ pub use evaluate::{ComparisonFound, compare, evaluate, search, value_at};
 pub use expression::{Comparison, Placed, Relation, Sum, Term};
 pub use found::{Moves, PartFound, SumFound, SumMove, ValueFacts, winner};
 pub use hottest::{HotPosition, HotSearch, Hottest, hottest};
+pub use loopy::{LoopyFound, evaluate_loopy};
 pub use rectangles::{Rectangle, Rectangles, rectangles};
 pub use stonework_partizan::{PartizanOutcome, Thermograph};

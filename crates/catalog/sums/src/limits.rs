@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use stonework_core::{Run, StopReason, Watch};
+use stonework_partizan::Forms;
 
 use crate::found::ValueFacts;
 
@@ -85,4 +86,9 @@ impl Texts {
             ..facts
         }
     }
+}
+
+/// An arena within the memory of a run.
+pub(crate) fn forms_of(run: &Run) -> Forms {
+    run.bytes().map_or_else(Forms::new, Forms::with_bytes)
 }

@@ -5,11 +5,10 @@ use stonework_catalog::{Entry, Settings};
 use stonework_core::{Run, StopReason};
 
 use crate::error::SumError;
-use crate::evaluate::forms_of;
 use crate::exact::{Exact, facts};
 use crate::expression::Sum;
 use crate::found::{ValueFacts, written};
-use crate::limits::Limits;
+use crate::limits::{Limits, forms_of};
 use crate::sizes::on_size;
 
 /// What the start of a game is worth on a board of one size.

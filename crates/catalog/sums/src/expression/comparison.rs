@@ -114,6 +114,12 @@ impl Comparison {
             more => Err(SumError::Relations(more.len() + 1)),
         }
     }
+
+    /// Whether one of both is loopy.
+    #[must_use]
+    pub fn is_loopy(&self) -> bool {
+        self.sides.iter().any(Sum::is_loopy)
+    }
 }
 
 /// The signs of comparison between spaces, outside of brackets and quotes.

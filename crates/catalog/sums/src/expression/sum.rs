@@ -92,6 +92,12 @@ impl Sum {
         &self.terms
     }
 
+    /// Whether a part of it is loopy, so that [`evaluate_loopy`](crate::evaluate_loopy) values it.
+    #[must_use]
+    pub fn is_loopy(&self) -> bool {
+        self.terms.iter().any(|term| term.expr.is_loopy())
+    }
+
     /// The position, if the sum is of one alone, taken once.
     #[must_use]
     pub fn position(&self) -> Option<&Placed> {

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod known;
+mod loopy;
 mod reading;
 mod search;
 mod tables;

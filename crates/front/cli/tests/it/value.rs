@@ -79,6 +79,61 @@ fn a_calculator_takes_negatives_and_several_arguments() {
 }
 
 #[test]
+fn loopy_values_are_told_without_what_they_do_not_have() {
+    let text = run(&["value", "over + 5"]).output(0);
+    assert!(
+        text.starts_with(
+            "over + 5\n\n  Value:       5over\n  Outcome:     L: Left wins\n  Left stop:   5over\n  \
+             Right stop:  5over\n  Degree:      over\n\n"
+        ),
+        "{text}"
+    );
+    let text = words("value on + off").output(0);
+    assert!(text.contains("dud\n  Outcome:  D: it is drawn\n"), "{text}");
+    let text = run(&["value", "over & 0"]).output(0);
+    assert!(
+        text.contains("if Left begins, it is drawn; if Right begins, Left wins\n"),
+        "{text}"
+    );
+    let told = words("value over & 0 --json").json(0);
+    assert_eq!(told["expression"], "over & 0");
+    assert_eq!(told["value"], "over & 0");
+    assert_eq!(told["outcome"], Value::Null);
+    assert_eq!([&told["left_begins"], &told["right_begins"]], ["D", "L"]);
+    assert_eq!(told["degree"], Value::Null);
+    let told = words("value clobber xo - under --json").json(0);
+    assert_eq!([&told["outcome"], &told["left_begins"]], ["L", "L"]);
+    run(&["value", "upon + 2*(^)"]).output(0);
+    let text = run(&["value", "5over = 5 + over"]).output(0);
+    assert_eq!(
+        text,
+        "5over = 5 + over\n\n  5over  =  5over\n\n`=` holds.\n"
+    );
+    for args in [
+        &["on", "--thermograph", "x.svg"][..],
+        &["on = 1", "--thermograph", "x.svg"],
+        &["on", "--moves"],
+    ] {
+        let refused = run(&[&["value"], args].concat()).refusal();
+        assert!(refused.contains("a part is loopy"), "{refused}");
+    }
+    // The functions of values are read in sums as well.
+    let told = run(&["value", "rcf({1|0}) + aw(^)", "--json"]).json(0);
+    assert_eq!(told["value"], "{2|1}");
+    for (text, said) in [
+        ("cool({2|-1}, *)", "cool(x, t) needs a number for t"),
+        ("aw(1)", "the x of aw(x) has no atomic weight"),
+        ("^ * ^", "one side of a product has to be a whole number"),
+        ("rcf(on)", "rcf(x) is of short games alone"),
+        ("under & over", "S and T have to be stoppers"),
+        ("1 + pass", "`pass` and names stand alone as options"),
+    ] {
+        let refused = run(&["value", text]).refusal();
+        assert!(refused.contains(said), "{text}: {refused}");
+    }
+}
+
+#[test]
 fn two_sums_are_compared() {
     let text = run(&["value", "{1|-1} <= domineering ../.."]).output(0);
     assert_eq!(

@@ -103,7 +103,16 @@ Values are written as the field writes them; quote what the shell would take for
   value 'clobber:rows=2:cols=2 start'   a game with settings within a sum
   value '{1|-1} <= snort ...'           a comparison: =, <, >, <=, >=, || (confused)
   value domineering --table 5x6         the values of the starts of all sizes
+  value 'on + off'                      loopy values: on, off, over, under, upon, dud
   value clobber --hottest 3x3           the hottest positions of a size
+What is read of values, x and y being any of them:
+  3/4 * *2 ^ v ^3 2^*  {x,y|x}  {x||y|x}   numbers, nimbers, ups, downs; games, more bars bind less
+  ±x tiny(x) miny(x)  ^[2] ^<2>           switches, tinies, uptimals
+  x + y  x - y  -x  3*(x)  x:y            sums, multiples, the ordinal sum
+  cool(x,t) freeze(x) heat(x,t) overheat(x,s,t) norton(x,y) rcf(x) aw(x)
+                                        cooled, heated; reduced canonical form, atomic weight
+  {0|pass}  a{0|{1|a}}  5over  x & y      loops: `pass` is these braces, a name some around;
+                                        the onside x and the offside y
 Left is who moves first in the game, black or vertical; what is known of a sum that is too large for
 a canonical form is who wins and by which moves, found by a search of its parts.";
 
@@ -120,6 +129,9 @@ The JSON object; numbers and games are texts as the field writes them, such as -
                          whole after it), incentive, wins, dominated, reversible; complete tells
                          whether these are all; of a searched sum, the winning ones
   report, stopped        what it cost, and the limit that was reached
+of loopy values:         expression, value (S & T for two sides), outcome, left_begins and
+                         right_begins (who wins then: L, R, or D for a draw), left_stop, right_stop,
+                         degree (of loopiness), report, stopped
 of a comparison:         expression, relation (=, <, >, ||), holds, values
 of --table:              game, sizes: each with rows, cols and what it is worth
 of --hottest:            game, positions, left_out (boards that are no positions), values (how many

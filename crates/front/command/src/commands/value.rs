@@ -4,7 +4,8 @@ use serde::Serialize;
 use stonework_catalog::Catalog;
 use stonework_pictures::plots::ThermographPlot;
 use stonework_sums::{
-    Comparison, ComparisonFound, Placed, Sum, SumError, SumFound, Thermograph, compare, evaluate,
+    Comparison, ComparisonFound, LoopyFound, Placed, Sum, SumError, SumFound, Thermograph, compare,
+    evaluate, evaluate_loopy,
 };
 
 use super::{value_table, value_words};
@@ -31,6 +32,13 @@ pub(super) fn run(
     }
     let file = args.thermograph.as_deref().map(PlotFile::at).transpose()?;
     let asked = Asked::of(args, catalog, console)?;
+    if asked.is_loopy() && (file.is_some() || args.moves) {
+        return Err(Failure::Usage(
+            "a part is loopy, and of loopy values no thermograph or moves are told; leave out \
+             --thermograph and --moves"
+                .to_owned(),
+        ));
+    }
     let run = args.limits.run(console.interrupt());
     match asked {
         Asked::Comparison(comparison) => {
@@ -41,6 +49,11 @@ pub(super) fn run(
             }
             tell_comparison(args, &comparison, &found, console)?;
             Ok(Ending::of(found.relation.is_some()))
+        }
+        Asked::Sum(sum) if sum.is_loopy() => {
+            let found = console.watch(run, "value", |run| evaluate_loopy(&sum, run))?;
+            tell_loopy(args, &found, console)?;
+            Ok(Ending::of(found.stopped.is_none()))
         }
         Asked::Sum(sum) => {
             let found = console.watch(run, "value", |run| evaluate(&sum, run))?;
@@ -97,6 +110,15 @@ impl Asked {
     }
 }
 
+impl Asked {
+    fn is_loopy(&self) -> bool {
+        match self {
+            Self::Sum(sum) => sum.is_loopy(),
+            Self::Comparison(comparison) => comparison.is_loopy(),
+        }
+    }
+}
+
 /// Whether a text is more than one term.
 fn goes_on(text: &str) -> bool {
     let mut words = text.split_whitespace();
@@ -136,12 +158,24 @@ fn tell(
     console.text(&format!("{text}{}", drawn.unwrap_or_default()))
 }
 
-/// A comparison as a JSON object.
+/// A comparison, or a loopy sum, as a JSON object.
 #[derive(Serialize)]
-struct ComparisonJson<'a> {
+struct ExpressionJson<'a, F> {
     expression: String,
     #[serde(flatten)]
-    found: &'a ComparisonFound,
+    found: &'a F,
+}
+
+fn tell_loopy(
+    args: &ValueArgs,
+    found: &LoopyFound,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let expression = args.text();
+    if args.json {
+        return console.json(&ExpressionJson { expression, found });
+    }
+    console.text(&value_words::of_loopy(&expression, found))
 }
 
 fn tell_comparison(
@@ -152,7 +186,7 @@ fn tell_comparison(
 ) -> Result<(), Failure> {
     if args.json {
         let expression = args.text();
-        return console.json(&ComparisonJson { expression, found });
+        return console.json(&ExpressionJson { expression, found });
     }
     console.text(&value_words::of_comparison(&args.text(), comparison, found))
 }

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use stonework_sums::{
-    Comparison, ComparisonFound, Moves, PartFound, SumFound, SumMove, ValueFacts, winner,
+    Comparison, ComparisonFound, LoopyFound, Moves, PartFound, SumFound, SumMove, ValueFacts,
+    winner,
 };
 
 use crate::columns::Columns;
@@ -225,6 +226,45 @@ fn notes(mv: &SumMove) -> String {
         .filter_map(|(holds, word)| (holds == Some(true)).then_some(word))
         .collect();
     said.join(", ")
+}
+
+/// What a sum with loopy values is worth.
+pub(super) fn of_loopy(title: &str, found: &LoopyFound) -> String {
+    let ends = |wins| match wins {
+        Some(true) => "Left wins",
+        Some(false) => "Right wins",
+        None => "it is drawn",
+    };
+    let outcome = match (found.outcome, found.left_begins, found.right_begins) {
+        (Some(outcome), ..) => format!("{outcome}: {}", winner(outcome)),
+        (None, None, None) => "D: it is drawn".to_owned(),
+        (None, left, right) => format!(
+            "if Left begins, {}; if Right begins, {}",
+            ends(left),
+            ends(right)
+        ),
+    };
+    let mut columns = Columns::new("<<");
+    columns.row(["Value:".to_owned(), cut(&found.value, LONGEST)]);
+    columns.row(["Outcome:".to_owned(), outcome]);
+    for (name, text) in [
+        ("Left stop", &found.left_stop),
+        ("Right stop", &found.right_stop),
+        ("Degree", &found.degree),
+    ] {
+        if let Some(text) = text {
+            columns.row([format!("{name}:"), cut(text, LONGEST)]);
+        }
+    }
+    let mut told = format!("{}\n\n{columns}\n", short_text_of(title));
+    if let Some(reason) = found.stopped {
+        let _ = writeln!(
+            told,
+            "Stopped before all was known: {}.\n",
+            stop_reason(reason)
+        );
+    }
+    told + &format!("{}.\n", cost(&found.report))
 }
 
 /// How two sums are related.

@@ -6,7 +6,7 @@ use super::sides::MOST_VERTICES;
 use super::value::LoopyValue;
 use crate::algebra::Algebra;
 use crate::arena::CanonicalForm;
-use crate::text::{ExprError, LoopyName, Step, ValueExpr};
+use crate::text::{ExprError, LoopyName, Step, ValueExpr, usage};
 
 /// A part of an expression.
 #[derive(Clone)]
@@ -238,7 +238,7 @@ fn part(
                 _ => tiny.map(|it| it.negative()),
             }
         }
-        _ => return Err(ExprError::Loopy),
+        (step, _) => return Err(ExprError::OfLoopy(usage(step))),
     };
     value.map(Part::Loopy).ok_or(ExprError::NoSides)
 }

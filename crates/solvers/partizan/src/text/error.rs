@@ -116,21 +116,24 @@ pub enum ExprError {
         column: usize,
     },
     /// A temperature that is no number.
-    #[error("a value is cooled by a number, as in cool({{2|-1}}, 1/2)")]
+    #[error("cool(x, t) needs a number for t, as in cool({{2|-1}}, 1/2)")]
     Temperature,
     /// aw(x) of a value without an atomic weight.
-    #[error("a value of which aw(x) is asked has no atomic weight")]
+    #[error("the x of aw(x) has no atomic weight; ^ has one, 1 and {{1|-1}} have none")]
     NoAtomicWeight,
     /// A short game is asked for, and a part is loopy.
     #[error("a part of it is loopy, and a short game is asked for")]
     Loopy,
+    /// Something that is known of short games alone is asked of a loopy one.
+    #[error("{0} is of short games alone, and a part of it is loopy here")]
+    OfLoopy(&'static str),
     /// A game that acts like no two stoppers, or none were found.
-    #[error("its endless play has no value: no stoppers are found that it acts like")]
+    #[error("endless play in it has no value: no two stoppers were found that it acts like")]
     NoSides,
     /// A name or `pass` that is part of a sum.
     #[error("`pass` and names stand alone as options, as in {{0|pass}} and x{{0|{{1|x}}}}")]
     NameAlone,
     /// Sides that are none.
-    #[error("the sides of a & b have to be stoppers, the onside a at least the offside b")]
+    #[error("in S & T, S and T have to be stoppers, and S at least T, as in over & 0")]
     Sides,
 }

@@ -51,3 +51,4 @@ mod write;
 pub use error::{ExprError, ReadError, ReadErrorKind};
 pub(crate) use expr::{LoopyName, Step};
 pub use expr::{OtherTerm, SumTerm, ValueExpr};
+pub(crate) use words::usage;

@@ -20,8 +20,9 @@ impl ValueExpr {
         read(text, &|_| false)
     }
 
-    /// Reads a sum of values and of other terms. Each word (letters, digits and hyphens) that no
-    /// value begins with is shown to `is_other`; if it says so, the word begins an other term. That
+    /// Reads a sum of values and of other terms. Each word (letters, digits and hyphens) that is
+    /// none of values and no name before braces (`x{0|x}`) is shown to `is_other`; if it says so,
+    /// the word begins an other term. That
     /// goes on to the next `+` or `-` between spaces, to a closing bracket that it did not open,
     /// and within braces to a comma or a bar; brackets and quotes within it hold it together.
     ///
@@ -251,11 +252,21 @@ impl Reader<'_> {
         true
     }
 
+    /// Whether the word that was just read is one of values, or a name of braces.
+    fn is_own(&self, word: &str) -> bool {
+        let first = word.split(['-', '_']).next().unwrap_or(word);
+        let lower = first.to_ascii_lowercase();
+        words::value(&lower).is_some()
+            || words::function(&lower).is_some()
+            || self.names.contains_key(first)
+            || first == word && self.scan.peek() == Some('{')
+    }
+
     /// Reads a word; whether it is a complete value.
     fn word(&mut self) -> Result<bool, ReadError> {
         let at = self.scan.at;
         let word = literal::word(&mut self.scan);
-        if (self.is_other)(word) {
+        if !self.is_own(word) && (self.is_other)(word) {
             let braced = self.open.iter().rev().find(|it| it.binds() == 0);
             let braced = match braced {
                 Some(Open::Parenthesis(it)) => it.call.is_some(),

@@ -39,6 +39,12 @@ const fn of(name: &'static str, step: Step, usage: &'static str) -> Function {
     Function { name, step, usage }
 }
 
+/// How the function of a step is used, or the ordinal sum.
+pub(crate) fn usage(step: Step) -> &'static str {
+    let function = FUNCTIONS.iter().find(|it| it.step == step);
+    function.map_or("a:b", |it| it.usage)
+}
+
 /// The function of a word.
 pub(super) fn function(word: &str) -> Option<Function> {
     FUNCTIONS.iter().copied().find(|it| it.name == word)

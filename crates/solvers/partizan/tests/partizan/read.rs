@@ -335,6 +335,11 @@ fn other_terms_end_where_the_sum_goes_on() {
     ] {
         assert_eq!(read(text), expected, "{text}");
     }
+    // Words of values and names of braces come before other terms.
+    for text in ["over + 1", "rcf({1|0})", "loop{0|loop}", "Tiny(1) - on"] {
+        let expr = ValueExpr::read_with(text, &|word| word.len() > 2).unwrap();
+        assert!(expr.others().is_empty(), "{text}");
+    }
     let error = ValueExpr::read_with("domino x + 1", &is_other).unwrap_err();
     let ReadErrorKind::UnknownWord { word, .. } = error.kind else {
         panic!("{error}")
