@@ -106,13 +106,14 @@ Values are written as the field writes them; quote what the shell would take for
   value 'on + off'                      loopy values: on, off, over, under, upon, dud
   value clobber --hottest 3x3           the hottest positions of a size
 What is read of values, x and y being any of them:
-  3/4 * *2 ^ v ^3 2^*  {x,y|x}  {x||y|x}   numbers, nimbers, ups, downs; games, more bars bind less
-  ±x tiny(x) miny(x)  ^[2] ^<2>           switches, tinies, uptimals
-  x + y  x - y  -x  3*(x)  x:y            sums, multiples, the ordinal sum
-  cool(x,t) freeze(x) heat(x,t) overheat(x,s,t) norton(x,y) rcf(x) aw(x)
-                                        cooled, heated; reduced canonical form, atomic weight
-  {0|pass}  a{0|{1|a}}  5over  x & y      loops: `pass` is these braces, a name some around;
-                                        the onside x and the offside y
+  3/4, *, *2, ^, v, ^3, 2^*             numbers, nimbers, ups and downs, and sums of the three
+  {x,y|x}, {x||y|x}                     games by their options; more bars bind less
+  ±x, tiny(x), miny(x), ^[2], ^<2>      switches, tinies and minies, uptimals
+  x + y, x - y, -x, 3*(x), x:y          sums, multiples, the ordinal sum
+  cool(x,t), freeze(x), heat(x,t), overheat(x,s,t), norton(x,y)
+  rcf(x), aw(x)                         reduced canonical form, atomic weight
+  {0|pass}, a{0|{1|a}}, 5over, x & y    loops: `pass` is the game of these braces, a name one around;
+                                        onside & offside
 Left is who moves first in the game, black or vertical; what is known of a sum that is too large for
 a canonical form is who wins and by which moves, found by a search of its parts.";
 

@@ -300,7 +300,7 @@ fn loopy_values_of_the_books() {
         ("x{x+1|}", "`pass` and names stand alone as options"),
         ("pass", "`pass` and names stand alone as options"),
         ("x{0|y}", "at column 5: `y` is no value"),
-        ("off & on", "the sides of a & b have to be stoppers"),
+        ("off & on", "in S & T, S and T have to be stoppers"),
         (
             "on + 5000",
             "too large a value: a loopy value of over 1024 followers",
