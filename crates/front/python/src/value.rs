@@ -234,7 +234,7 @@ impl Value {
         self.made(py, |algebra, form| algebra.frozen(form))
     }
 
-    /// It heated by a number or another value, which is the reverse of cooling.
+    /// It heated by a number or another value; cooling by a positive number gives it back.
     fn heat(&self, py: Python<'_>, by: Operand) -> PyResult<Self> {
         let by = by.form(py)?;
         self.made(py, |algebra, form| algebra.heated(form, by))

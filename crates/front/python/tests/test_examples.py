@@ -19,5 +19,5 @@ def test_an_example_runs(example: Path) -> None:
     assert ended.stdout
 
 
-def test_there_is_an_example_for_each_family() -> None:
-    assert len(EXAMPLES) == 5
+def test_there_is_an_example_for_each_family_and_one_of_values() -> None:
+    assert len(EXAMPLES) == 6

@@ -27,8 +27,9 @@ def value(
     different games and with values, `"domineering ##../.... + 2*(clobber xo) - {1|-1}"`. Values are
     to Left, the first player, whoever is to move.
 
-    Half of the time and of the memory, 4 GiB if `memory` is not given, is for the canonical form; if
-    that is too little, a search over the parts finds who wins, and `value` of the result is None.
+    Half of the time and of the memory, 4 GiB if `memory` is not given, is for the canonical form;
+    if that is too little, a search over the parts finds who wins, and `value` of the result is
+    None.
 
     Raises `InputError` for what cannot be read and for games without values, `OverflowError` for
     values that are too large, and `Stopped`, with `valuation`, if a limit comes before anything is
@@ -65,7 +66,7 @@ def misere_quotient(
     says so. Raises `InputError` and `Stopped`.
 
     >>> import stonework as sw
-    >>> quotient = sw.misere_quotient("0.77", 100)
+    >>> quotient = sw.misere_quotient("0.77", 200)
     >>> quotient.order, quotient.is_tame, quotient.wins([100] * 200)
     (40, False, False)
     """
