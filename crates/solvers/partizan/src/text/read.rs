@@ -21,7 +21,7 @@ impl ValueExpr {
     }
 
     /// Reads a sum of values and of other terms. Each word (letters, digits and hyphens) that no
-    /// value begins with is shown to `is_other`; if it says so, the word begins an other term. That
+    /// value begins with, as `tiny(1)` and `off` do, is shown to `is_other`; if it says so, the word begins an other term. That
     /// goes on to the next `+` or `-` between spaces, to a closing bracket that it did not open,
     /// and within braces to a comma or a bar; brackets and quotes within it hold it together.
     ///
@@ -255,7 +255,7 @@ impl Reader<'_> {
     fn word(&mut self) -> Result<bool, ReadError> {
         let at = self.scan.at;
         let word = literal::word(&mut self.scan);
-        if (self.is_other)(word) {
+        if !words::is_known(word) && (self.is_other)(word) {
             let braced = self.open.iter().rev().find(|it| it.binds() == 0);
             let braced = match braced {
                 Some(Open::Parenthesis(it)) => it.call.is_some(),
