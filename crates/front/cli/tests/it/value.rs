@@ -68,6 +68,12 @@ fn a_calculator_takes_negatives_and_several_arguments() {
     assert_eq!(value(&["3*(^)", "-", "^^"]), "^");
     assert_eq!(value(&["domineering:rows=2:cols=1", "-", "1"]), "0");
     assert_eq!(value(&["clobber", "xo", "--set", "rows=1"]), "*");
+    // A position of signs alone, in one argument with the game, is not passed over.
+    assert_eq!(value(&["domineering ../.."]), "±1");
+    assert_eq!(value(&["domineering ..", "+ 1"]), "0");
+    assert_eq!(value(&["-domineering", ".."]), "1");
+    assert_eq!(value(&["-(domineering ..)"]), "1");
+    assert_eq!(value(&["tiny(2) - miny(2) + 1"]), "{1||1,±1|-1}");
     assert_eq!(
         value(&["domineering", "--set", "rows=2", "--set", "cols=2"]),
         "±1"

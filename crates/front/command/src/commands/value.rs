@@ -81,7 +81,8 @@ impl Asked {
         let text = args.text();
         let making = args.limits.resources.making(console.interrupt());
         let game = args.game();
-        let is_game = catalog.find(&game.name).is_some() || game.of_file(catalog).is_some();
+        let is_named = is_name(&game.name) && catalog.find(&game.name).is_some();
+        let is_game = is_named || game.of_file(catalog).is_some();
         let position = match args.terms.as_slice() {
             [_] => Some(InputSource::Default),
             [_, position] => Some(InputSource::Argument(position)),
@@ -117,6 +118,15 @@ impl Asked {
             Self::Comparison(comparison) => comparison.is_loopy(),
         }
     }
+}
+
+/// Whether a text is a name alone. The signs of a position or of a value around it would be passed
+/// over where games are found by their names.
+fn is_name(text: &str) -> bool {
+    text.starts_with(char::is_alphanumeric)
+        && text
+            .split_whitespace()
+            .all(|word| word.starts_with(char::is_alphanumeric))
 }
 
 /// Whether a text is more than one term.

@@ -255,9 +255,7 @@ impl Reader<'_> {
     /// Whether the word that was just read is one of values, or a name of braces.
     fn is_own(&self, word: &str) -> bool {
         let first = word.split(['-', '_']).next().unwrap_or(word);
-        let lower = first.to_ascii_lowercase();
-        words::value(&lower).is_some()
-            || words::function(&lower).is_some()
+        words::is_known(word)
             || self.names.contains_key(first)
             || first == word && self.scan.peek() == Some('{')
     }

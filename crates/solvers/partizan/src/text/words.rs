@@ -65,6 +65,14 @@ pub(super) fn value(word: &str) -> Option<Step> {
     VALUES.iter().find(|it| it.0 == word).map(|it| it.1)
 }
 
+/// Whether a word is a value or a function, or is one with a difference after it, as `over-1`.
+pub(super) fn is_known(word: &str) -> bool {
+    let (first, rest) = word.split_once(['-', '_']).unwrap_or((word, "0"));
+    let first = first.to_ascii_lowercase();
+    let is_difference = rest.starts_with(|it: char| it.is_ascii_digit());
+    is_difference && (value(&first).is_some() || function(&first).is_some())
+}
+
 /// What is probably meant by a word that is neither.
 pub(super) fn near(word: &str) -> Option<&'static str> {
     let functions = FUNCTIONS.iter().map(|it| (it.name, it.usage));

@@ -332,6 +332,7 @@ fn other_terms_end_where_the_sum_goes_on() {
         ("hackenbush \"a + b)\" + 1", &["hackenbush:\"a + b)\"@1"]),
         ("hackenbush a=1 rows=2 b", &["hackenbush:a=1 rows=2 b@1"]),
         ("hackenbush", &["hackenbush:@1"]),
+        ("tiny(hackenbush b) + Off - over-1", &["hackenbush:b@6"]),
     ] {
         assert_eq!(read(text), expected, "{text}");
     }
@@ -340,6 +341,10 @@ fn other_terms_end_where_the_sum_goes_on() {
         let expr = ValueExpr::read_with(text, &|word| word.len() > 2).unwrap();
         assert!(expr.others().is_empty(), "{text}");
     }
+    // No word of a value is another term, whatever is taken for one.
+    let all = |text| ValueExpr::read_with(text, &|_| true).map(|it| it.others().len());
+    assert_eq!(all("tiny(1) - cool(dud, 1) + upon - over-1 + on"), Ok(0));
+    assert_eq!(all("over-the-hill + tiny-game"), Ok(2));
     let error = ValueExpr::read_with("domino x + 1", &is_other).unwrap_err();
     let ReadErrorKind::UnknownWord { word, .. } = error.kind else {
         panic!("{error}")
