@@ -128,9 +128,10 @@ impl SumFound {
     pub fn thermographs(&self) -> Vec<(String, Thermograph)> {
         let parts = self.parts.iter().chain(&self.components);
         let has_several = self.parts.len() + self.components.len() > 1;
-        let name = match has_several {
-            true => "all".to_owned(),
-            false => self.facts.value.clone().unwrap_or_default(),
+        let name = if has_several {
+            "all".to_owned()
+        } else {
+            self.facts.value.clone().unwrap_or_default()
         };
         let whole = self.facts.thermograph.clone().map(|whole| (name, whole));
         let parts = parts.filter(|_| has_several);

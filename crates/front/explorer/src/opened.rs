@@ -106,6 +106,24 @@ pub(crate) struct PlayedMove {
     pub(crate) mv: Notation,
 }
 
+/// What the positions of a game whose last mover wins are worth in sums.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum InSums {
+    /// Nimbers, as the game is impartial.
+    Nimbers,
+    /// Canonical forms.
+    Values,
+}
+
+impl InSums {
+    fn of(game: &OpenGame) -> Option<Self> {
+        if game.instance.has_nimbers() {
+            return Some(Self::Nimbers);
+        }
+        game.instance.valued().map(|_| Self::Values)
+    }
+}
+
 /// A position as it stands, before anything is solved.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
@@ -137,10 +155,8 @@ pub(crate) struct Position {
     pub(crate) has_parts: bool,
     /// How a theorem values it, step by step.
     pub(crate) theorem_steps: Vec<String>,
-    /// Whether the game is impartial and its last mover wins.
-    pub(crate) has_nimbers: bool,
-    /// Whether its positions are worth something in sums: canonical forms.
-    pub(crate) has_values: bool,
+    /// What its positions are worth in sums, if they are worth anything there.
+    pub(crate) in_sums: Option<InSums>,
     /// Whether a solver of every position fits.
     pub(crate) is_counted: bool,
     /// What a game that was made of a whole text tells of itself.
@@ -181,8 +197,7 @@ impl Position {
             theorem_steps: session
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),
-            has_nimbers: game.instance.has_nimbers(),
-            has_values: game.instance.valued().is_some(),
+            in_sums: InSums::of(game),
             is_counted: game.instance.is_solved_strongly(),
             about: game.instance.about(),
         })

@@ -125,16 +125,14 @@ fn term(address: &Address, position: &str) -> Option<String> {
 impl ExpressionWorth {
     /// Values an expression.
     pub(crate) fn of(expression: &str, catalog: &Catalog, run: &Run) -> Result<Self, Problem> {
-        let found = match Comparison::read(expression, catalog, run).map_err(problem)? {
-            Some(comparison) => {
-                let found = compare(&comparison, run).map_err(problem)?;
-                let said = comparison.said;
-                ExpressionFound::Comparison { found, said }
-            }
-            None => {
-                let sum = Sum::read(expression, catalog, run).map_err(problem)?;
-                ExpressionFound::Sum(Box::new(evaluate(&sum, run).map_err(problem)?))
-            }
+        let comparison = Comparison::read(expression, catalog, run).map_err(problem)?;
+        let found = if let Some(comparison) = comparison {
+            let found = compare(&comparison, run).map_err(problem)?;
+            let said = comparison.said;
+            ExpressionFound::Comparison { found, said }
+        } else {
+            let sum = Sum::read(expression, catalog, run).map_err(problem)?;
+            ExpressionFound::Sum(Box::new(evaluate(&sum, run).map_err(problem)?))
         };
         Ok(Self {
             expression: expression.to_owned(),

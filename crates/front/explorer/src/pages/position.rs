@@ -9,7 +9,7 @@ use stonework_pictures::{Drawing, Mark, Shade};
 use super::layout::{class, page};
 use crate::address::{Address, Values, View, url_part};
 use crate::answer::Answer;
-use crate::opened::Position;
+use crate::opened::{InSums, Position};
 use crate::problem::Problem;
 
 /// The most moves of a line that are shown: each is a link that names all moves before it.
@@ -387,10 +387,10 @@ fn more(address: &Address, position: &Position) -> Markup {
             @if position.has_parts {
                 li { a href=(address.link("triangle")) { "Every part of the row" } }
             }
-            @if position.has_nimbers {
+            @if position.in_sums == Some(InSums::Nimbers) {
                 li { a href=(address.link("nimbers")) { "Heaps and nimbers" } }
             }
-            @if position.has_values {
+            @if position.in_sums == Some(InSums::Values) {
                 li { a href=(address.link("values")) { "What it is worth in sums: value, temperature, thermograph" } }
             }
             @if position.is_counted {

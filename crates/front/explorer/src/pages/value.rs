@@ -13,9 +13,10 @@ use crate::valued::{EXPRESSION, PositionWorth};
 pub(crate) fn value_page(address: &Address, position: &Position, valued: &PositionWorth) -> Markup {
     let title = format!("{}: what it is worth in sums", position.title);
     let link = |of_left: bool, mv: &str| {
-        let from = match of_left == valued.left_to_move {
-            true => Some(address),
-            false => valued.turned.as_ref(),
+        let from = if of_left == valued.left_to_move {
+            Some(address)
+        } else {
+            valued.turned.as_ref()
         };
         from.map(|from| from.after(mv).link("values"))
     };
