@@ -1,8 +1,13 @@
 //! Heaps where the last move loses: [`misere_quotient`], [`genera`].
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "lists come from Python as they are"
+)]
+
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods, PyReadwriteArray};
 use pyo3::prelude::*;
-use stonework::{Genera, HeapRules, MisereQuotient as CoreQuotient, QuotientEnd};
+use stonework::{Genera, HeapRules, MisereQuotient as CoreQuotient, Period, QuotientEnd};
 
 use crate::errors::{InputError, stopped};
 use crate::limits::Limits;
@@ -82,13 +87,13 @@ impl MisereQuotient {
     /// After how many heaps they repeat for ever; None if no period is proved.
     #[getter]
     fn period(&self) -> Option<u32> {
-        self.quotient.period().map(|period| period.length())
+        self.quotient.period().map(Period::length)
     }
 
     /// The heap from which on they repeat; None if no period is proved.
     #[getter]
     fn preperiod(&self) -> Option<u32> {
-        self.quotient.period().map(|period| period.start())
+        self.quotient.period().map(Period::start)
     }
 
     /// Whether it is that of a sum of heaps of Nim.

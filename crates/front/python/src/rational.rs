@@ -65,12 +65,11 @@ impl<'py> FromPyObject<'_, 'py> for Number {
 
     fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         // What can be an index is whole, of NumPy as well; a fraction has its two parts.
-        let text = match given.call_method0("__index__") {
-            Ok(whole) => whole.str()?.to_string(),
-            Err(_) => {
-                let part = |name| PyResult::Ok(given.getattr(name)?.str()?.to_string());
-                format!("{}/{}", part("numerator")?, part("denominator")?)
-            }
+        let text = if let Ok(whole) = given.call_method0("__index__") {
+            whole.str()?.to_string()
+        } else {
+            let part = |name| PyResult::Ok(given.getattr(name)?.str()?.to_string());
+            format!("{}/{}", part("numerator")?, part("denominator")?)
         };
         Ok(Self(Rational::of_text(&text).map(|number| number.0)))
     }

@@ -1,5 +1,10 @@
 //! How hot values are: [`Thermograph`].
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "lists come from Python as they are"
+)]
+
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

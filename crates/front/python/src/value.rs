@@ -1,5 +1,10 @@
 //! The value of a position of a partizan game: [`Value`].
 
+#![expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "Python lends its objects"
+)]
+
 use std::cmp::Ordering;
 use std::hash::BuildHasher;
 
@@ -220,7 +225,7 @@ impl Value {
 
     /// The reduced canonical form: the simplest game that differs by an infinitesimal.
     fn reduced(&self, py: Python<'_>) -> PyResult<Self> {
-        self.made(py, |algebra, form| algebra.reduced(form))
+        self.made(py, Algebra::reduced)
     }
 
     /// It cooled by a number.
@@ -231,7 +236,7 @@ impl Value {
 
     /// It cooled by its temperature: the mean and an infinitesimal.
     fn freeze(&self, py: Python<'_>) -> PyResult<Self> {
-        self.made(py, |algebra, form| algebra.frozen(form))
+        self.made(py, Algebra::frozen)
     }
 
     /// It heated by a number or another value; cooling by a positive number gives it back.
@@ -300,7 +305,7 @@ impl Value {
     }
 
     fn __neg__(&self, py: Python<'_>) -> PyResult<Self> {
-        self.made(py, |algebra, form| algebra.negative(form))
+        self.made(py, Algebra::negative)
     }
 
     fn __pos__(&self) -> Self {
@@ -342,7 +347,9 @@ impl Value {
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         match self.number(py)? {
             Some(number) => number.into_pyobject(py)?.hash(),
-            None => Ok((FixedState::default().hash_one(self.0) >> 2).cast_signed() as isize),
+            None => Ok(isize::try_from(
+                FixedState::default().hash_one(self.0) >> 33,
+            )?),
         }
     }
 

@@ -88,7 +88,7 @@ def test_numbers_are_those_of_python(x: Fraction, y: Fraction) -> None:
     assert a + b == a + y == x + b == x + y
     assert a - b == a - y == x - b == x - y
     assert (a < b, a <= y, a > y, a >= b) == (x < y, x <= y, x > y, x >= y)
-    assert {x: "found"}[a] == "found"
+    assert len({x, a}) == 1
 
 
 def test_known_values() -> None:
@@ -98,7 +98,8 @@ def test_known_values() -> None:
     assert value.of(0, "*") == value("^")
     assert value.of([0, "*"], [0, "*"]).nimber == 2
     assert str(value.of(0, value.of(0, -1))) == "tiny(1)"
-    assert (value("^3*").atomic_weight, value("±1").atomic_weight) == (3, None)
+    assert value("^3*").atomic_weight == value(3)
+    assert value("±1").atomic_weight is None
     assert value("{2^|*}").reduced() == value("{2|0}")
     assert value("±1").freeze() == value("*")
     assert value("1").overheat(value("1*"), 1) == value("1*")
@@ -109,7 +110,8 @@ def test_known_values() -> None:
     small, number = value("^*"), value("3/4")
     assert (small.is_infinitesimal, small.is_all_small, small.is_number) == (True, True, False)
     assert (number.is_number, number.is_numberish, number.is_infinitesimal) == (True, True, False)
-    assert (value("{2|-1}").left_stop, value("{2|-1}").right_stop) == (2, -1)
+    assert value("{2|-1}").left_stop == 2
+    assert value("{2|-1}").right_stop == -1
 
 
 @pytest.mark.parametrize(
