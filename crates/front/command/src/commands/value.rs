@@ -1,14 +1,18 @@
 //! `stonework value`: what positions, values and their sums are worth.
 
+use std::path::Path;
+
 use serde::Serialize;
 use stonework_catalog::Catalog;
 use stonework_pictures::plots::ThermographPlot;
+use stonework_saved::demand_room;
 use stonework_sums::{
     Comparison, ComparisonFound, Placed, Sum, SumError, SumFound, compare, evaluate,
 };
 
 use super::{value_table, value_words};
 use crate::args::{InputSource, ValueArgs};
+use crate::certificate;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -31,6 +35,9 @@ pub(super) fn run(
     }
     let file = args.thermograph.as_deref().map(PlotFile::at).transpose()?;
     let asked = Asked::of(args, catalog, console)?;
+    if args.certificate.is_some() {
+        demand_room(&certified(&asked)?.game)?;
+    }
     let run = args.limits.run(console.interrupt());
     match asked {
         Asked::Comparison(comparison) => {
@@ -51,6 +58,11 @@ pub(super) fn run(
                 file.write(&plot_of(args, &sum, &found)?)?;
             }
             tell(args, &sum, &found, file.as_ref(), console)?;
+            if let (Some(path), Some(placed), Some(_)) =
+                (&args.certificate, sum.position(), &found.facts.value)
+            {
+                certify(path, args, placed, console)?;
+            }
             Ok(Ending::of(found.is_complete()))
         }
     }
@@ -96,6 +108,39 @@ impl Asked {
             None => Self::Sum(Sum::read(&text, catalog, &making)?),
         })
     }
+}
+
+/// The position of which a certificate is to be written.
+fn certified(asked: &Asked) -> Result<&Placed, Failure> {
+    let position = match asked {
+        Asked::Sum(sum) => sum.position(),
+        Asked::Comparison(_) => None,
+    };
+    position.ok_or_else(|| {
+        Failure::Usage(
+            "a certificate is of the value of one position, as in `value GAME POSITION`: sums, \
+             comparisons and values that are written out have none"
+                .to_owned(),
+        )
+    })
+}
+
+/// Writes a certificate of the canonical form of a position.
+fn certify(
+    path: &Path,
+    args: &ValueArgs,
+    placed: &Placed,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let run = args.limits.run(console.interrupt());
+    let certificate = console.watch(run.clone(), "certificate", |run| {
+        placed.game.instance.certify_value(run)
+    });
+    let written = certificate::write(path, &placed.game, certificate?, &run.watch())?;
+    if !args.json {
+        console.text(&written)?;
+    }
+    Ok(())
 }
 
 /// Whether a text is more than one term.
