@@ -271,18 +271,20 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         settings: CertifySettings,
         run: &Run,
     ) -> Result<Certificate, CertifyFailure> {
-        let certified = match (&self.features.nimbers, &self.features.valued) {
-            (Some(nimbers), _) if solver == NIMBER => {
-                certify_nimber(&nimbers.certified(), nimbers, run)
-            }
-            (_, Some(valued)) if solver == VALUES => {
-                let draw = |state: &ErasedState| self.rules().draw(state);
-                self.certified_parts(&**valued, &draw).certify(run)
-            }
+        let certified = match &self.features.nimbers {
+            Some(nimbers) if solver == NIMBER => certify_nimber(&nimbers.certified(), nimbers, run),
+            _ if solver == VALUES => return self.certify_value(run),
             _ => self.certifier(run)?.start(solver, solved, settings),
         };
-        let refused = |failure| SolveFailure::Game(failure).into();
-        self.set.lawful(certified, refused)
+        self.set.lawful(certified, CertifyFailure::of_game)
+    }
+
+    fn certify_value(&self, run: &Run) -> Result<Certificate, CertifyFailure> {
+        let none = || SolveFailure::Game("the game has no canonical forms".to_owned());
+        let valued = self.valued().ok_or_else(none)?;
+        let draw = |state: &ErasedState| self.rules().draw(state);
+        let certified = self.certified_parts(valued, &draw).certify(run);
+        self.set.lawful(certified, CertifyFailure::of_game)
     }
 
     fn check_certificate(
@@ -303,8 +305,7 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
             CertifiedClaim::Value(value) => match &self.features.valued {
                 Some(valued) => {
                     let draw = |state: &ErasedState| self.rules().draw(state);
-                    let parts = self.certified_parts(&**valued, &draw);
-                    check_value_claim(&parts, value, lines, run)
+                    check_value_claim(&self.certified_parts(&**valued, &draw), value, lines, run)
                 }
                 None => Err(CheckFailed::NoValues),
             },

@@ -130,7 +130,12 @@ pub enum CertifyFailure {
 impl CertifyFailure {
     /// A solver that contradicts itself.
     pub(super) fn contradiction(what: &str) -> Self {
-        SolveFailure::Game(format!("the solver contradicts itself: {what}")).into()
+        Self::of_game(format!("the solver contradicts itself: {what}"))
+    }
+
+    /// A game that was refused.
+    pub(super) fn of_game(why: String) -> Self {
+        SolveFailure::Game(why).into()
     }
 }
 

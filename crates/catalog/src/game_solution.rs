@@ -6,11 +6,11 @@ use stonework_core::{Bounds, Report, Solution, SolutionOf, StopReason};
 use stonework_erased::ErasedState;
 
 use super::catalog_game::CatalogGame;
-use super::line::Line;
 use super::played_line::PlayedLine;
 use super::shown_move::MoveOf;
 use super::shown_value::ShowValue;
 use super::told::{MOST_SHOWN, Told};
+use stonework_words::Line;
 use stonework_words::{Notation, sort_as_listed};
 
 /// What a solver found out about a position of a game.

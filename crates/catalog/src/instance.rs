@@ -191,6 +191,14 @@ pub trait Instance: Sealed + Debug + Send + Sync {
         run: &Run,
     ) -> Result<Certificate, CertifyFailure>;
 
+    /// A certificate of the canonical form of the start, as of the solver `values`.
+    ///
+    /// # Errors
+    ///
+    /// [`CertifyFailure`] if the game has no canonical forms, the limits are too small, or the form
+    /// too large.
+    fn certify_value(&self, run: &Run) -> Result<Certificate, CertifyFailure>;
+
     /// Checks a claim by the records of a certificate, without any solver: see
     /// [`stonework_certificate`]. Of a theorem, the bounds are checked, for which it has no
     /// records.

@@ -56,10 +56,8 @@ mod in_numbers;
 mod instance;
 mod keyed_search;
 mod layers;
-mod line;
 mod line_by_oracle;
 mod mending;
-pub mod move_list;
 mod names;
 mod null_move;
 mod open_game;
@@ -113,7 +111,6 @@ pub use game_builder::GameBuilder;
 pub use game_list::Catalog;
 pub use in_numbers::InNumbers;
 pub use instance::Instance;
-pub use line::{Line, LineStep};
 pub use null_move::{NullMove, NullMoves};
 pub use open_game::{GameJson, OpenError, OpenGame, ParameterValues};
 pub use position_nimber::PositionNimber;
@@ -142,6 +139,7 @@ pub use stonework_inputs::{
     read_row,
 };
 pub use stonework_values::Values;
+pub use stonework_words::{Line, LineStep};
 pub use stonework_words::{MOST_LISTED_MOVES, Notation, Scores, ShownBounds, ShownValue};
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
 pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};

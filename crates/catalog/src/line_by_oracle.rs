@@ -6,10 +6,10 @@ use stonework_core::Wdl;
 use stonework_erased::{ErasedOracle, ErasedState, ErasedStep};
 
 use super::failure::{SolveFailure, not_of_best_move};
-use super::line::Line;
 use super::played_line::PlayedLine;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
+use stonework_words::Line;
 
 /// Goes on with a line of best play, given by the indices of its moves, from where it ends: to the
 /// end of the game, to a position that came before, or to [`Line::DRAWN`] moves of a drawn line.

@@ -3,11 +3,11 @@
 use stonework_core::{Budget, StopReason, Turn};
 use stonework_erased::ErasedState;
 
-use super::line::Line;
 use super::shown_game::ShownGame;
 use super::shown_move::ShownMove;
 use super::shown_value::ShowValue;
 use super::told::MOST_SHOWN;
+use stonework_words::Line;
 use stonework_words::Notation;
 
 /// A line of play that was played again.

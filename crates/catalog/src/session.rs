@@ -10,7 +10,6 @@ use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
 use super::game_solution::GameSolution;
-use super::line::Line;
 use super::position_nimber::PositionNimber;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
@@ -19,6 +18,7 @@ use super::solved::{best, shown, shown_bounds, shown_line};
 use super::solver_entry::Request;
 use super::solvers::SolverInfo;
 use stonework_boards::scene::{Scene, Spot};
+use stonework_words::Line;
 use stonework_words::{Notation, Scores, ShownBounds, ShownValue};
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.

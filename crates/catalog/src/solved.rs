@@ -5,11 +5,11 @@ use stonework_core::{Bounds, Report, StopReason, Turn, Wdl};
 
 use super::answer::{Answer, AnswerKind};
 use super::game_solution::GameSolution;
-use super::line::{Line, LineStep};
 use super::played_line::PlayedLine;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use stonework_inputs::Int;
+use stonework_words::{Line, LineStep};
 use stonework_words::{Notation, Scores, ShownBounds, ShownValue};
 
 /// A solved game in the puzzle's own terms.

@@ -112,6 +112,7 @@ mod solution;
 mod solver;
 mod solvers;
 mod symmetric;
+pub mod theorem_moves;
 mod tiered;
 mod turn;
 mod value;

@@ -23,6 +23,7 @@ use crate::value::WinLose;
 ///   `turned(&s)` and `turned(&canonical(&s))` have the same canonical state. It may exchange the
 ///   players.
 /// - If the game is [`crate::DisjunctiveSum`], the parts of `turned(&s)` are those of `s`, turned.
+/// - If the game says that it is all small, `s` is terminal exactly if `turned(&s)` is.
 ///
 /// `partizan` checks them.
 ///
@@ -83,4 +84,12 @@ pub trait Partizan: Game<Value = WinLose> {
 
     /// The same position with the other player to move.
     fn turned(&self, state: &Self::State) -> Self::State;
+
+    /// Whether in every position both players can move, or neither can, as in Clobber.
+    ///
+    /// All values are then infinitesimal, so that stops and mean are 0, also of a position whose
+    /// canonical form is too large (Siegel, Combinatorial Game Theory, 2013, II.4).
+    fn is_all_small(&self) -> bool {
+        false
+    }
 }

@@ -295,10 +295,13 @@ macro_rules! symmetric_by_board {
 pub use symmetric_by_board;
 
 /// Implements [`stonework_core::Partizan`] for a game whose states are [`Sides`]: the first player is
-/// Left.
+/// Left. A second argument, a closure from the game, tells whether it is all small.
 #[macro_export]
 macro_rules! partizan_by_sides {
     ($game:ty) => {
+        $crate::partizan_by_sides!($game, |_| false);
+    };
+    ($game:ty, $all_small:expr) => {
         impl $crate::stonework_core::Partizan for $game {
             #[inline]
             fn left_to_move(&self, sides: &$crate::boards::Sides) -> bool {
@@ -308,6 +311,11 @@ macro_rules! partizan_by_sides {
             #[inline]
             fn turned(&self, sides: &$crate::boards::Sides) -> $crate::boards::Sides {
                 sides.for_opponent()
+            }
+
+            fn is_all_small(&self) -> bool {
+                let all_small: fn(&Self) -> bool = $all_small;
+                all_small(self)
             }
         }
     };

@@ -94,12 +94,17 @@ impl<'a> BySearch<'a> {
         };
         "search of the sum".clone_into(&mut found.report.solver);
         found.report.threads = 1;
+        let is_all_small = |placed: &Placed| placed.valued().is_all_small();
+        if (self.terms.iter()).all(|(term, _)| term.position().is_some_and(is_all_small)) {
+            found.facts.left_stop = Some("0".to_owned());
+            found.facts.right_stop = Some("0".to_owned());
+        }
         match self.fill(asked, &mut found) {
             Ok(()) => {}
             Err(SumError::Stopped(reason)) => found.stopped = Some(self.limits.reached(reason)),
             Err(error) => return Err(error),
         }
-        found.facts.outcome = found.begun.outcome();
+        found.learn();
         found.report.elapsed = self.limits.elapsed();
         Ok(found)
     }
@@ -120,6 +125,11 @@ impl<'a> BySearch<'a> {
         let searching = run.with_bytes(bytes / 8);
         let mut search = Search::new(&mut world, bytes / 4, &searching);
         found.facts.mean = search.mean(&root).map(|mean| mean.to_string());
+        let number = search.number(&root).map(|number| number.to_string());
+        if number.is_some() {
+            found.facts.left_stop.clone_from(&number);
+            found.facts.right_stop = number;
+        }
         let searched = self.search(&mut search, &summands, &root, asked.moves, found);
         let (positions, peak) = search.cost();
         found.report.positions = positions;

@@ -76,13 +76,14 @@ fn add_bounds(found: &mut SumFound, bounds: &ValueBounds) {
     let begun = &mut found.begun;
     begun.left_begins = begun.left_begins.or(bounds.outcome.left_begins);
     begun.right_begins = begun.right_begins.or(bounds.outcome.right_begins);
-    found.facts.outcome = begun.outcome();
     let exact = |stop: Bounds<Dyadic>| {
         let known = stop.lower.filter(|_| stop.lower == stop.upper);
         known.map(|stop| stop.to_string())
     };
-    found.facts.left_stop = exact(bounds.left_stop);
-    found.facts.right_stop = exact(bounds.right_stop);
+    let facts = &mut found.facts;
+    facts.left_stop = facts.left_stop.take().or(exact(bounds.left_stop));
+    facts.right_stop = facts.right_stop.take().or(exact(bounds.right_stop));
+    found.learn();
 }
 
 /// What a position of a game is worth, given as the game writes it; nothing is told of it where a

@@ -116,6 +116,33 @@ pub struct SumFound {
 }
 
 impl SumFound {
+    /// Adds what follows from who wins, as far as that is known, and from the stops.
+    ///
+    /// A game with equal stops is a number and an infinitesimal. An infinitesimal has temperature
+    /// 0, or is 0 with temperature -1, and then whoever begins loses (Siegel, 2013, II.4, II.5).
+    pub(crate) fn learn(&mut self) {
+        let facts = &mut self.facts;
+        facts.outcome = self.begun.outcome();
+        if facts.left_stop.is_none() || facts.left_stop != facts.right_stop {
+            return;
+        }
+        facts.mean.clone_from(&facts.left_stop);
+        if facts.mean.as_deref() != Some("0") {
+            return;
+        }
+        let begun = [
+            self.begun.left_begins,
+            self.begun.right_begins.map(|left_wins| !left_wins),
+        ];
+        facts.temperature = if begun.contains(&Some(true)) {
+            Some("0".to_owned())
+        } else if begun == [Some(false); 2] {
+            Some("-1".to_owned())
+        } else {
+            None
+        };
+    }
+
     /// Whether all is known that no limit keeps from being known.
     #[must_use]
     pub fn is_complete(&self) -> bool {

@@ -12,6 +12,7 @@
 //! assert_eq!(worth(value), "wins in 7 plies");
 //! ```
 
+mod line;
 mod lists;
 mod measures;
 mod notation;
@@ -20,6 +21,7 @@ mod scores;
 mod shown_value;
 mod values;
 
+pub use line::{Line, LineStep};
 pub use lists::{counted, joined, move_list, shortened};
 pub use measures::{bytes, duration};
 pub use notation::{

@@ -186,8 +186,8 @@ impl Law {
                  whole position"
             }
             Self::Partizan => {
-                "`turned` and `left_to_move`; if they are right, `terminal_value`, which has to be a loss \
-                 where no move is left, and the turns of `play`"
+                "`turned`, `left_to_move` and `is_all_small`; if they are right, `terminal_value`, which \
+                 has to be a loss where no move is left, and the turns of `play`"
             }
             Self::Impartial => {
                 "`terminal_value`, which has to be a loss where no move is left, and the turns of \

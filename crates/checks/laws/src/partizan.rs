@@ -16,6 +16,7 @@ use super::violation::{ask_twice, require};
 trait Sides<'t> {
     fn left_to_move(&self, state: &AnyState<'t>) -> bool;
     fn turned(&self, state: &AnyState<'t>) -> AnyState<'t>;
+    fn is_all_small(&self) -> bool;
 }
 
 impl<'t, G: Partizan> Sides<'t> for &'t TablesOf<'_, G> {
@@ -25,6 +26,9 @@ impl<'t, G: Partizan> Sides<'t> for &'t TablesOf<'_, G> {
     fn turned(&self, state: &AnyState<'t>) -> AnyState<'t> {
         let turned = self.game.turned(&self.state(state));
         self.any_state(turned)
+    }
+    fn is_all_small(&self) -> bool {
+        self.game.is_all_small()
     }
 }
 
@@ -96,6 +100,16 @@ impl<'t> CapabilityLaws<AnyGame<'t, WinLose>> for PartizanLaws<'t> {
             Law::Partizan,
             format_args!("the other player to move in {turned:?}, which is it turned"),
             "the same one",
+        )?;
+        let is_fair = at.terminal.is_some() == is_over(at.game, &turned);
+        require(
+            is_fair || !self.sides.is_all_small(),
+            Law::Partizan,
+            format_args!(
+                "both players or neither to have a move in {:?}, as the game is said to be all small",
+                at.state
+            ),
+            "one of them only",
         )?;
         self.check_moves(&Position::new(at.game, &turned)?)
     }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work, block_bytes};
 
-use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
     Spot, read_row, row_in_full,
 };
+use stonework_core::theorem_moves::{rated, with_line};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

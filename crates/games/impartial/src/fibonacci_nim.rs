@@ -4,11 +4,11 @@ use stonework_core::{Game, ProofOf, Step, Theorem, WinLose, Work};
 use stonework_nimbers::Nimber;
 
 use super::strip;
-use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Number,
     PositionError, Scene, Spot,
 };
+use stonework_core::theorem_moves::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 
 const KIND: InputKind =
     InputKind::Text("stones, or stones and how many were taken before: 31, or [31,9]");

@@ -14,11 +14,11 @@ use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write
 use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
 use super::misere_heaps::QuotientOfHeaps;
-use stonework_catalog::move_list::{bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
     Notation, Scene, Settings, Spot, Text,
 };
+use stonework_core::theorem_moves::{bytes_of_moves, list_moves, rated, with_line};
 
 const RULES: Text<HeapRules> = Text::new(
     "rules",

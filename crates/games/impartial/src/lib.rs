@@ -58,7 +58,7 @@ pub use heaps::{HeapMove, Heaps, SpragueGrundy};
 pub use last_move::LastMove;
 pub use misere_heaps::QuotientOfHeaps;
 pub use nim::{Bouton, Nim};
-pub use stonework_catalog::move_list::{MOST_BEST, MOST_MOVES};
+pub use stonework_core::theorem_moves::{MOST_BEST, MOST_MOVES};
 pub use treblecross::{SafeRuns, Treblecross};
 pub use unequal_heaps::ThreeUnequal;
 pub use wythoff::{GoldenPairs, Wythoff};

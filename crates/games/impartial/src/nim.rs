@@ -9,11 +9,11 @@ use stonework_nimbers::Nimber;
 use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, numbered, read_heaps, write_heaps};
 use super::last_move::LastMove;
 use super::unequal_heaps::{self, ThreeUnequal, check_unequal};
-use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, OneOf,
     Scene, Spot,
 };
+use stonework_core::theorem_moves::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 
 const EQUAL: OneOf<bool, 2> = OneOf::new(
     "equal",

@@ -4,8 +4,8 @@ use stonework_core::{Game, Halt, ProofOf, Proved, SolveError, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::last_move::LastMove;
-use stonework_catalog::move_list::{rated, with_line};
 use stonework_catalog::{Input, InputError, InputKind, PositionError};
+use stonework_core::theorem_moves::{rated, with_line};
 
 /// A game on a row of cells that falls into runs, each worth a heap of an octal game.
 pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {

@@ -3,8 +3,8 @@
 use stonework_core::{Game, ProofOf, WinLose, Work};
 
 use super::heap_row::split_numbers;
-use stonework_catalog::move_list::{list_moves, rated, with_line};
 use stonework_catalog::{Input, InputError, InputKind, PositionError};
+use stonework_core::theorem_moves::{list_moves, rated, with_line};
 
 /// A game on two heaps, or two numbers, in which it is known who wins. A move is what is taken from
 /// each.

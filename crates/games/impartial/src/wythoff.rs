@@ -6,8 +6,8 @@ use stonework_nimbers::Nimber;
 use super::golden_ratio::{over_phi, times_phi};
 use super::last_move::LastMove;
 use super::two_heaps::{self, TwoHeaps, pair, two_heaps_game};
-use stonework_catalog::move_list::{MOST_MOVES, bytes_of_moves};
 use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind};
+use stonework_core::theorem_moves::{MOST_MOVES, bytes_of_moves};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

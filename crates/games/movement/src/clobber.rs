@@ -123,7 +123,7 @@ impl Ordered for Clobber {
     }
 }
 
-partizan_by_sides!(Clobber);
+partizan_by_sides!(Clobber, |_| true);
 
 /// Connected stones, among which there are some of both players.
 impl DisjunctiveSum for Clobber {

@@ -123,7 +123,8 @@ impl Game for FreeClobber {
     }
 }
 
-partizan_by_sides!(FreeClobber);
+// Who can be taken could take.
+partizan_by_sides!(FreeClobber, |game| game.rule != ClobberRule::Cannibal);
 
 /// Connected stones; by the rule of queens, whatever is on the board.
 impl DisjunctiveSum for FreeClobber {

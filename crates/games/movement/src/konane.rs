@@ -25,7 +25,7 @@ pub(crate) const ENTRY: Entry = Entry {
     moves: two_cells!("a1-c1"),
     params: &[ROWS.param(), COLS.param()],
     board: Some(board_form::<Konane>()),
-    example: "xoxo/ox.x/x.xo/oxox",
+    example: "xoxo/ox.x/xo.o/oxox",
     ..Entry::of(&|input, settings| {
         let game = Konane::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         Ok(on_board(game, input)?

@@ -4,8 +4,8 @@ use stonework_core::{Game, Indexed, ProofOf, Proved, Step, StopReason, Theorem, 
 
 use super::one_number::one_number;
 use crate::rows::piles::draw_count;
-use stonework_catalog::move_list::{follow_line, rated};
 use stonework_catalog::{AnswerKind, Answers, Entry, GameBuilder, InputKind};
+use stonework_core::theorem_moves::{follow_line, rated};
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {

@@ -210,7 +210,9 @@ fn values_are_certified() {
         ("col", ".../.x./... o", ""),
         ("nogo", ".../...", ""),
     ] {
-        let game = game(name, &[], input);
+        let rows = format!("rows={}", input.split('/').count());
+        let cols = format!("cols={}", input.find('/').unwrap());
+        let game = game(name, &[&rows, &cols], input);
         let certificate = certify(&*game, "values", &run()).unwrap();
         let CertifiedClaim::Value(claimed) = &certificate.claim else {
             panic!("{:?}", certificate.claim);

@@ -29,6 +29,7 @@ mod limits;
 mod nearest;
 mod notation;
 mod parsing;
+mod partizan_outcomes;
 mod partizan_values;
 mod perft;
 mod places;

@@ -23,6 +23,9 @@ pub trait ValuedGame: Send + Sync + fmt::Debug {
     /// The same position with the other player to move.
     fn turned(&self, state: &ErasedState) -> ErasedState;
 
+    /// Whether the game says that in every position both players can move, or neither can.
+    fn is_all_small(&self) -> bool;
+
     /// The parts of a position: none of one that is over for both players. They have the player to
     /// move who is to move in it.
     fn parts(&self, state: &ErasedState) -> Vec<ErasedState>;
@@ -97,6 +100,10 @@ where
 
     fn turned(&self, state: &ErasedState) -> ErasedState {
         ErasedState::new(self.game.turned(state.expect()))
+    }
+
+    fn is_all_small(&self) -> bool {
+        self.game.is_all_small()
     }
 
     fn parts(&self, state: &ErasedState) -> Vec<ErasedState> {

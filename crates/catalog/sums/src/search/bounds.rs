@@ -56,6 +56,11 @@ impl Bounds {
         self.mean
     }
 
+    /// The sum of the left stops and that of the right stops, which no sum goes beyond.
+    pub(super) fn stops(&self) -> [Dyadic; 2] {
+        self.stops
+    }
+
     /// Whether Left wins who is to move, if the bounds tell.
     pub(super) fn left_wins(&self) -> Option<bool> {
         let least = self.stops[1].plus(self.widest).ok()?.max(self.mean);

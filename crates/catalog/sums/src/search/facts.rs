@@ -16,6 +16,16 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
+    /// Those of an infinitesimal of which nothing else is known; 0 may be colder.
+    pub(super) fn of_infinitesimal() -> Self {
+        Self {
+            mean: Dyadic::ZERO,
+            temperature: Dyadic::ZERO,
+            stops: [Dyadic::ZERO; 2],
+            weight: None,
+        }
+    }
+
     /// Those of a value.
     pub(crate) fn of(algebra: &mut Algebra<'_>, form: CanonicalForm) -> Result<Self, FormError> {
         let stops = [algebra.left_stop(form)?, algebra.right_stop(form)?];

@@ -49,6 +49,12 @@ impl<'s, 'w> Search<'s, 'w> {
         bounds(self.world, node).map(|bounds| bounds.mean())
     }
 
+    /// The number from which a sum differs by an infinitesimal, if its parts tell.
+    pub(crate) fn number(&self, node: &Node) -> Option<Dyadic> {
+        let [left, right] = bounds(self.world, node)?.stops();
+        (left == right).then_some(left)
+    }
+
     /// Whether Left, or else Right, wins who is to move in a sum.
     ///
     /// # Errors
@@ -101,9 +107,12 @@ impl<'s, 'w> Search<'s, 'w> {
         let (node, left) = key;
         let mut pieces: Vec<u32> = node.pieces.iter().map(|&(number, _)| number).collect();
         // Those of which nothing is known are taken for the hottest.
-        pieces.sort_by_key(|&number| match self.world.facts(number) {
-            Some(facts) => (false, facts.temperature),
-            None => (true, Dyadic::ZERO),
+        pieces.sort_by_key(|&number| {
+            let is_position = self.world.form(number).is_none();
+            match self.world.facts(number) {
+                Some(facts) => (false, facts.temperature, is_position),
+                None => (true, Dyadic::ZERO, is_position),
+            }
         });
         self.path.push(Frame {
             node,
@@ -126,13 +135,16 @@ impl<'s, 'w> Search<'s, 'w> {
         };
         let left = frame.left;
         let children = self.world.children(&frame.node, piece, left)?;
-        let mut rated: Vec<(Option<Dyadic>, Node)> = Vec::new();
+        let mut rated: Vec<((Option<Dyadic>, bool), Node)> = Vec::new();
         for child in children {
             let mean = bounds(self.world, &child).map(|bounds| bounds.mean());
             let mean = mean.map(|mean| if left { mean } else { mean.negated() });
-            rated.push((mean, child));
+            // Of equal ones, those of values alone.
+            let mut pieces = child.pieces.iter();
+            let is_valued = pieces.all(|&(number, _)| self.world.form(number).is_some());
+            rated.push(((mean, is_valued), child));
         }
-        rated.sort_by_key(|&(mean, _)| mean);
+        rated.sort_by_key(|&(rank, _)| rank);
         frame.children = rated.into_iter().map(|(_, child)| child).collect();
         let bytes = frame.children.iter().map(Node::bytes).sum();
         self.meter

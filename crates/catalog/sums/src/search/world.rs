@@ -134,7 +134,9 @@ impl<'w> World<'w> {
         self.take(PIECE_BYTES + STATE_BYTES)?;
         let facts = match piece {
             Piece::Form(form) => known(Facts::of(&mut self.algebra, form))?,
-            Piece::Position { .. } => None,
+            Piece::Position { game, .. } => {
+                (self.games[game].valued.is_all_small()).then(Facts::of_infinitesimal)
+            }
         };
         let negative = match &piece {
             Piece::Form(form) => {

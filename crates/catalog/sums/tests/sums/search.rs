@@ -8,7 +8,7 @@ use stonework::Run;
 use stonework::erased::ErasedState;
 use stonework_games::CATALOG;
 use stonework_games::catalog::OpenGame;
-use stonework_sums::{Sum, SumSearch, evaluate, search};
+use stonework_sums::{Sum, SumSearch, ValueFacts, evaluate, search};
 
 /// A game, its symbols and how large its random boards are.
 const GAMES: [(&str, &str, [usize; 2]); 5] = [
@@ -124,6 +124,21 @@ fn the_search_agrees_with_plain_play_and_with_values() {
             assert_eq!(wins, plain.map(Some), "{text}");
             assert_eq!(found.facts.outcome, exact.facts.outcome, "{text}");
             assert_eq!(found.begun, exact.begun, "{text}");
+            let [told, known] = [&found.facts, &exact.facts].map(|facts| {
+                let ValueFacts {
+                    mean,
+                    temperature,
+                    left_stop,
+                    right_stop,
+                    ..
+                } = facts;
+                [mean, temperature, left_stop, right_stop]
+            });
+            for (told, known) in told.into_iter().zip(known) {
+                assert!(told.is_none() || told == known, "{text}: {found:?}");
+            }
+            let is_small = terms.iter().all(|(_, term)| term.starts_with("clobber "));
+            assert!(!is_small || told == known, "{text}: {found:?}");
             for (found, exact) in [
                 (&found.options.left, &exact.options.left),
                 (&found.options.right, &exact.options.right),
@@ -208,6 +223,33 @@ fn a_sum_too_large_for_its_canonical_form_is_searched() {
         "{found:?}"
     );
     assert!(found.facts.value.is_none());
+}
+
+#[test]
+fn a_position_too_large_for_its_canonical_form_has_its_temperature_if_all_values_are_small() {
+    // Who wins is known: see M. Albert, J. Grossman, R. Nowakowski and D. Wolfe, An introduction to
+    // Clobber, Integers 5 (2) A1, 2005.
+    for (sum, outcome, temperature) in [
+        ("clobber:rows=3:cols=5", "N", "0"),
+        ("clobber:rows=3:cols=4", "P", "-1"),
+    ] {
+        let run = Run::new().with_positions(200);
+        let found = evaluate(&read(sum), &run).unwrap();
+        assert!(found.stopped.is_some() && found.facts.value.is_none());
+        let facts = search(&read(sum), SumSearch::default(), &Run::new());
+        let facts = facts.unwrap().facts;
+        assert_eq!(facts.outcome.unwrap().to_string(), outcome);
+        let told = [
+            facts.mean,
+            facts.temperature,
+            facts.left_stop,
+            facts.right_stop,
+        ];
+        assert_eq!(
+            told,
+            ["0", temperature, "0", "0"].map(|text| Some(text.to_owned()))
+        );
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
+use crate::certificates::{compressed, decompressed, place};
 use crate::support::{file, run, run_with, words};
 
 #[test]
@@ -225,6 +226,47 @@ fn thermographs_are_drawn() {
 }
 
 #[test]
+fn the_value_of_a_position_is_certified() {
+    let file = place("value.cert");
+    let told = words(&format!("value domineering ..../.#.. --certificate {file}")).output(0);
+    assert!(told.contains(&format!("Certificate: {file}, ")), "{told}");
+    let value = words("value domineering ..../.#.. --json").json(0)["value"].clone();
+    let value = value.as_str().unwrap();
+    let proved = words(&format!("check {file}")).output(0);
+    let said = format!("Proved: the start is worth {value}.");
+    assert!(proved.contains(&said), "{said} {proved}");
+    let told = words(&format!("check {file} --json")).json(0);
+    assert_eq!(
+        [&told["proved"], &told["failed"]],
+        [&json!(true), &json!(0)]
+    );
+
+    let text = decompressed(&file);
+    let wrong = place("value-wrong.cert");
+    let record = text.lines().find(|line| line.contains("\t=-1\t")).unwrap();
+    let other = record.replace("\t=-1\t", "\t=1\t");
+    // Other records than were written are none of a whole certificate.
+    for (from, to, code) in [(value, "{7|-7}", 1), (record, &*other, 2)] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from}");
+        fs::write(&wrong, compressed(&changed)).unwrap();
+        let ran = words(&format!("check {wrong}"));
+        assert_eq!(ran.code, Some(code), "{from} {to} {ran:?}");
+        assert!(!ran.stdout.contains("Proved: "), "{ran:?}");
+    }
+    for args in [
+        &["{1|-1}"][..],
+        &["clobber", "xo", "+", "1"],
+        &["2*(clobber xo)"],
+        &["clobber", "xo", "=", "*"],
+    ] {
+        let args = [&["value"], args, &["--certificate", "x.cert"]].concat();
+        let refused = run(&args).refusal();
+        assert!(refused.contains("as in `value GAME POSITION`"), "{refused}");
+    }
+}
+
+#[test]
 fn what_is_no_value_is_refused_with_what_is_right() {
     for (args, said) in [
         (
@@ -304,6 +346,23 @@ fn a_limit_leaves_what_is_known() {
         "Left's winning moves:\n",
     ] {
         assert!(ran.stdout.contains(line), "{line} in {}", ran.stdout);
+    }
+}
+
+#[test]
+fn where_nothing_is_known_that_is_said() {
+    let ran = words("value amazons .x../...x/o.../..o. --time 0.02");
+    assert_eq!((ran.code, &*ran.stderr), (Some(3), ""), "{ran:?}");
+    assert!(ran.stdout.contains("  Outcome: not known.\n"), "{ran:?}");
+    // The values of Clobber are infinitesimals.
+    let ran = words("value clobber --set rows=4 --set cols=6 --time 0.02");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    for line in [
+        "Outcome: not known.",
+        "Mean:        0\n",
+        "Left stop:   0\n",
+    ] {
+        assert!(ran.stdout.contains(line), "{line} in {ran:?}");
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) enum ClaimArg {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// A certificate that `solve`, `strong` or `nimbers` wrote with --certificate.
+    /// A certificate that `solve`, `strong`, `nimbers` or `value` wrote with --certificate.
     #[arg(value_name = "FILE", index = 1)]
     pub(crate) file: PathBuf,
 

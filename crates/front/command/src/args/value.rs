@@ -53,6 +53,12 @@ pub(crate) struct ValueArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) thermograph: Option<PathBuf>,
 
+    /// Also writes a certificate of the canonical form of a position, GAME POSITION: a file with
+    /// which `check`, or any other program that knows the rules, proves it without trust in the
+    /// solver.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["table", "hottest"])]
+    pub(crate) certificate: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 

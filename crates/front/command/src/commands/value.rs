@@ -1,8 +1,11 @@
 //! `stonework value`: what positions, values and their sums are worth.
 
+use std::path::Path;
+
 use serde::Serialize;
 use stonework_catalog::Catalog;
 use stonework_pictures::plots::ThermographPlot;
+use stonework_saved::demand_room;
 use stonework_sums::{
     Comparison, ComparisonFound, LoopyFound, Placed, Sum, SumError, SumFound, Thermograph, compare,
     evaluate, evaluate_loopy,
@@ -10,6 +13,7 @@ use stonework_sums::{
 
 use super::{value_table, value_words};
 use crate::args::{InputSource, ValueArgs};
+use crate::certificate;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -39,6 +43,9 @@ pub(super) fn run(
                 .to_owned(),
         ));
     }
+    if args.certificate.is_some() {
+        demand_room(&certified(&asked)?.game)?;
+    }
     let run = args.limits.run(console.interrupt());
     match asked {
         Asked::Comparison(comparison) => {
@@ -63,6 +70,11 @@ pub(super) fn run(
                 file.write(&plot(title, found.thermographs())?)?;
             }
             tell(args, &sum, &found, file.as_ref(), console)?;
+            if let (Some(path), Some(placed), Some(_)) =
+                (&args.certificate, sum.position(), &found.facts.value)
+            {
+                certify(path, args, placed, console)?;
+            }
             Ok(Ending::of(found.is_complete()))
         }
     }
@@ -127,6 +139,39 @@ fn is_name(text: &str) -> bool {
         && text
             .split_whitespace()
             .all(|word| word.starts_with(char::is_alphanumeric))
+}
+
+/// The position of which a certificate is to be written.
+fn certified(asked: &Asked) -> Result<&Placed, Failure> {
+    let position = match asked {
+        Asked::Sum(sum) => sum.position(),
+        Asked::Comparison(_) => None,
+    };
+    position.ok_or_else(|| {
+        Failure::Usage(
+            "a certificate is of the value of one position, as in `value GAME POSITION`: sums, \
+             comparisons and values that are written out have none"
+                .to_owned(),
+        )
+    })
+}
+
+/// Writes a certificate of the canonical form of a position.
+fn certify(
+    path: &Path,
+    args: &ValueArgs,
+    placed: &Placed,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let run = args.limits.run(console.interrupt());
+    let certificate = console.watch(run.clone(), "certificate", |run| {
+        placed.game.instance.certify_value(run)
+    });
+    let written = certificate::write(path, &placed.game, certificate?, &run.watch())?;
+    if !args.json {
+        console.text(&written)?;
+    }
+    Ok(())
 }
 
 /// Whether a text is more than one term.

@@ -30,7 +30,12 @@ pub(super) fn of_sum(
     }
     let _ = write!(text, "{}", facts(found));
     if found.facts.outcome.is_none() {
-        text += &begun(found);
+        let begun = begun(found);
+        text += if begun.is_empty() {
+            "  Outcome: not known.\n"
+        } else {
+            &begun
+        };
     }
     text.push('\n');
     if let Some(reason) = found.stopped {

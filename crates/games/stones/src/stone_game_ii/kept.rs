@@ -1,6 +1,6 @@
 //! The values that a theorem keeps to tell a line of best play by them: [`Kept`].
 
-use stonework_catalog::move_list::follow_line;
+use stonework_core::theorem_moves::follow_line;
 use stonework_core::{Game, Margin, Proved, ProvedOf, StopReason, Value, Work};
 
 /// The values of the parts of a row with each M, part by part as they become known.

@@ -87,6 +87,7 @@ pub(super) fn findings() -> Vec<Finding> {
                 (is_stuck || !in_turn).then_some(worth)
             }),
         ),
+        sides("dominoes are all small", domino().is_all_small(|_| true)),
         images("all positions in which play is over are one", |game, dominoes| {
             match game.terminal_value(dominoes) {
                 None => game.canonical(dominoes),

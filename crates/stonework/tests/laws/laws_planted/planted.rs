@@ -50,6 +50,7 @@ planted! {
     components: Ask<G, Vec<G::State>>,
     left_to_move: Ask<G, bool>,
     turned: Ask<G, G::State>,
+    is_all_small: fn(&G) -> bool,
     predecessors: Ask<G, Links<G>>,
     predecessors_in_tier: Ask<G, Links<G>>,
     count: fn(&G) -> usize,
@@ -149,6 +150,9 @@ impl<G: Partizan> Partizan for Planted<G> {
     }
     fn turned(&self, state: &G::State) -> G::State {
         answer!(self.turned(state))
+    }
+    fn is_all_small(&self) -> bool {
+        answer!(self.is_all_small())
     }
 }
 

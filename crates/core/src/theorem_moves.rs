@@ -1,6 +1,10 @@
 //! The first moves and the line that a theorem lists: [`list_moves`], [`follow_line`].
 
-use stonework_core::{Game, Proved, ProvedOf, RatedMove, RatedMoveOf, StopReason, WinLose, Work};
+use crate::game::Game;
+use crate::run::StopReason;
+use crate::solution::{RatedMove, RatedMoveOf};
+use crate::solvers::{Proved, ProvedOf, Work};
+use crate::value::WinLose;
 
 /// The most first moves of which a theorem lists all.
 ///

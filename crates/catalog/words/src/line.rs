@@ -2,12 +2,12 @@
 
 use stonework_boards::Player;
 
+use crate::notation::Notation;
+use crate::scores::Scores;
 use stonework_inputs::Int;
-use stonework_words::{Notation, Scores};
 
 /// One move of a line, with what it gains and the scores after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct LineStep {
     /// Who moves.
     pub player: Player,
@@ -26,7 +26,6 @@ pub struct LineStep {
 
 /// A line of best play.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub struct Line {
     /// The position before its first move, as a picture of one line or more.
     pub start: String,
