@@ -45,27 +45,27 @@ laws_of_boards! {
         Clobber::new(1, 8).unwrap(),
         Clobber::new(3, 3).unwrap(),
         Clobber::new(8, 8).unwrap(),
-    ] ordered symmetric packed graded;
+    ] ordered partizan_symmetric partizan_sum packed graded;
     "clobber" clobber_by_other_rules_keeps_the_laws: [
         FreeClobber::new(2, 3, ClobberRule::Neighbours).unwrap(),
         FreeClobber::new(3, 3, ClobberRule::Cannibal).unwrap(),
         FreeClobber::new(8, 8, ClobberRule::Cannibal).unwrap(),
         FreeClobber::new(3, 3, ClobberRule::Queens).unwrap(),
         FreeClobber::new(8, 8, ClobberRule::Queens).unwrap(),
-    ] symmetric;
+    ] partizan_symmetric partizan_sum;
     "maze" maze_keeps_the_laws: [
         Maze::new(1, 1).unwrap(),
         Maze::new(4, 4).unwrap(),
         Maze::new(3, 6).unwrap().with_one_step(true),
         Maze::new(8, 8).unwrap(),
-    ] symmetric;
+    ] partizan_symmetric partizan_sum;
     "konane" konane_keeps_the_laws: [
         Konane::new(1, 1).unwrap(),
         Konane::new(1, 8).unwrap(),
         Konane::new(3, 5).unwrap(),
         Konane::new(4, 4).unwrap(),
         Konane::new(8, 8).unwrap(),
-    ] ordered symmetric packed;
+    ] ordered partizan_symmetric partizan_sum packed;
     "amazons" amazons_keeps_the_laws: [
         Amazons::new(1, 1).unwrap(),
         Amazons::new(1, 6).unwrap(),
@@ -81,7 +81,7 @@ laws_of_boards! {
         Fission::new(1, 9).unwrap(),
         Fission::new(5, 4).unwrap(),
         Fission::new(8, 8).unwrap(),
-    ] symmetric;
+    ] partizan_symmetric partizan_sum;
     "breakthrough" breakthrough_keeps_the_laws: [
         Breakthrough::new(4, 1).unwrap(),
         Breakthrough::new(5, 3).unwrap(),

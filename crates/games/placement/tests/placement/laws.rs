@@ -77,7 +77,7 @@ laws_of_boards! {
         Domineering::new(120, 1).unwrap(),
         Domineering::new(3, 26).unwrap(),
         Domineering::new(9, 9).unwrap(),
-    ] bounded ordered symmetric packed graded;
+    ] bounded ordered partizan_symmetric partizan_sum packed graded;
     #[ignore = "takes half a minute: every candidate is judged by a search"]
     "othello" othello_keeps_the_laws: [
         Othello::new(4).unwrap(),
@@ -90,19 +90,19 @@ laws_of_boards! {
         Snort::new(1, 9).unwrap(),
         Snort::new(3, 4).unwrap(),
         Snort::new(8, 8).unwrap(),
-    ] bounded ordered symmetric packed graded;
+    ] bounded ordered partizan_symmetric partizan_sum packed graded;
     "col" col_keeps_the_laws: [
         Col::new(1, 1).unwrap(),
         Col::new(1, 9).unwrap(),
         Col::new(3, 4).unwrap(),
         Col::new(8, 8).unwrap(),
-    ] bounded ordered symmetric packed graded;
+    ] bounded ordered partizan_symmetric partizan_sum packed graded;
     "nogo" nogo_keeps_the_laws: [
         NoGo::new(1, 1).unwrap(),
         NoGo::new(1, 9).unwrap(),
         NoGo::new(3, 3).unwrap(),
         NoGo::new(8, 8).unwrap(),
-    ] bounded ordered symmetric packed graded;
+    ] bounded ordered partizan_symmetric packed graded;
     #[ignore = "takes 10 s: every bound is told by virtual connections"]
     "hex" hex_keeps_the_laws: [
         Hex::new(1, 1).unwrap(),
