@@ -1,8 +1,7 @@
-//! What is proved of a position whose form is known, or is not: see [`ValueBounds`].
+//! What is proved of a position whose form is not known: see [`Valuer::bounds`].
 
-use stonework_core::Bounds;
 use stonework_core::kit::Meter;
-use stonework_partizan::{Algebra, CanonicalForm, Dyadic, PartizanOutcome};
+use stonework_partizan::{Dyadic, PartizanOutcome};
 
 use super::Numbered;
 use super::options::Options;
@@ -10,20 +9,7 @@ use super::stop::Stop;
 use super::term::Term;
 use super::valuer::Valuer;
 use super::walk::sum;
-use crate::valued_position::{KnownOutcome, ValueBounds};
-
-/// What follows from a form.
-pub(super) fn of_form(algebra: &mut Algebra<'_>, form: CanonicalForm) -> Result<ValueBounds, Stop> {
-    let exactly = |stop: Dyadic| Bounds {
-        lower: Some(stop),
-        upper: Some(stop),
-    };
-    Ok(ValueBounds {
-        outcome: algebra.outcome(form)?.into(),
-        left_stop: exactly(algebra.left_stop(form)?),
-        right_stop: exactly(algebra.right_stop(form)?),
-    })
-}
+use crate::valued_position::ValueBounds;
 
 impl Valuer<'_> {
     /// What is proved of a sum of parts of which not all are known: by the moves that lead to what
@@ -88,36 +74,6 @@ impl Valuer<'_> {
             options.pop();
         }
         options.freed(&self.room);
-        Ok(())
-    }
-}
-
-impl ValueBounds {
-    /// Takes notice that a player can move to this form.
-    fn take_move(
-        &mut self,
-        algebra: &mut Algebra<'_>,
-        is_left: bool,
-        form: CanonicalForm,
-    ) -> Result<(), Stop> {
-        let outcome = algebra.outcome(form)?;
-        let KnownOutcome {
-            left_begins,
-            right_begins,
-        } = &mut self.outcome;
-        if is_left {
-            if matches!(outcome, PartizanOutcome::Left | PartizanOutcome::Previous) {
-                *left_begins = Some(true);
-            }
-            self.left_stop.lower = self.left_stop.lower.max(Some(algebra.right_stop(form)?));
-        } else {
-            if matches!(outcome, PartizanOutcome::Right | PartizanOutcome::Previous) {
-                *right_begins = Some(false);
-            }
-            let stop = algebra.left_stop(form)?;
-            let upper = self.right_stop.upper.map_or(stop, |upper| upper.min(stop));
-            self.right_stop.upper = Some(upper);
-        }
         Ok(())
     }
 }

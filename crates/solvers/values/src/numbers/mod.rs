@@ -1,6 +1,7 @@
 //! Parts as numbers, and what they are worth: compiled once for all games.
 
 mod bounds;
+mod by_form;
 mod memo;
 mod options;
 mod room;

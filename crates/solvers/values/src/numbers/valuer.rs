@@ -6,13 +6,14 @@ use stonework_core::kit::{Meter, Threads, each_in_parallel, lock, thread_count};
 use stonework_core::{Report, Run};
 use stonework_partizan::{Algebra, CanonicalForm, Forms};
 
+use super::Numbered;
+use super::by_form;
 use super::memo::Memo;
 use super::room::Room;
 use super::stop::Stop;
 use super::team::Team;
 use super::term::Term;
 use super::walk::{Progress, Walk, sum};
-use super::{Numbered, bounds};
 use crate::valued_position::ValueBounds;
 
 /// So many parts are worked out by one thread before others are called.
@@ -73,7 +74,7 @@ impl<'f> Valuer<'f> {
     ) -> Result<(CanonicalForm, ValueBounds), Stop> {
         let mut algebra = self.room.forms().algebra_within(run);
         let form = self.form(parts, terms, &mut algebra, run, meter)?;
-        Ok((form, bounds::of_form(&mut algebra, form)?))
+        Ok((form, by_form::of_form(&mut algebra, form)?))
     }
 
     /// Works out these parts, and all that they depend on.
