@@ -73,7 +73,7 @@ fn a_calculator_takes_negatives_and_several_arguments() {
     // A position of signs alone, in one argument with the game, is not passed over.
     assert_eq!(value(&["domineering ../.."]), "±1");
     assert_eq!(value(&["domineering ..", "+ 1"]), "0");
-    assert_eq!(value(&["-domineering", ".."]), "1");
+    assert_eq!(value(&[" -domineering", ".."]), "1");
     assert_eq!(value(&["-(domineering ..)"]), "1");
     assert_eq!(value(&["tiny(2) - miny(2) + 1"]), "{1||1,±1|-1}");
     assert_eq!(
