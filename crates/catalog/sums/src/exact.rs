@@ -1,7 +1,7 @@
 //! A sum by its canonical form: [`Exact`].
 
 use stonework_core::{Report, StopReason};
-use stonework_partizan::{Algebra, CanonicalForm, Forms, PartizanOutcome};
+use stonework_partizan::{Algebra, CanonicalForm, FormError, Forms, PartizanOutcome, Thermograph};
 
 use crate::error::SumError;
 use crate::expression::{Placed, Sum, Term};
@@ -361,16 +361,24 @@ pub(crate) fn facts(
             _ => None,
         },
     };
-    let thermograph = algebra.thermograph(form)?;
+    let thermograph = match algebra.thermograph(form) {
+        // Points too large for a thermograph leave the value what it is.
+        Err(FormError::Overflow(_)) => None,
+        thermograph => Some(thermograph?),
+    };
+    let mean = thermograph.as_ref().map(Thermograph::mean);
+    let mean = mean.or_else(|| algebra.as_number(form));
     Ok(ValueFacts {
         value: Some(shown(algebra, form)?),
         outcome: Some(algebra.outcome(form)?),
-        mean: Some(thermograph.mean().to_string()),
-        temperature: Some(thermograph.temperature().to_string()),
+        mean: mean.map(|mean| mean.to_string()),
+        temperature: thermograph
+            .as_ref()
+            .map(|graph| graph.temperature().to_string()),
         left_stop: Some(algebra.left_stop(form)?.to_string()),
         right_stop: Some(algebra.right_stop(form)?.to_string()),
         atomic_weight: weight,
-        thermograph: Some(thermograph),
+        thermograph,
     })
 }
 

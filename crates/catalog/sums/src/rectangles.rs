@@ -35,12 +35,16 @@ pub struct Rectangles {
     pub stopped: Option<StopReason>,
 }
 
+/// So many sizes a table may have.
+const MOST_SIZES: u64 = 1_000_000;
+
 /// What the start of a game is worth on every board with so many rows and columns at the most. Small
 /// boards are valued first, so that most are known where a limit comes before the end.
 ///
 /// # Errors
 ///
-/// [`SumError::NoValues`], or [`SumError::Refused`] for a game without boards of these sizes.
+/// [`SumError::NoValues`], or [`SumError::Refused`] for a game without boards of these sizes, and
+/// for over a million sizes.
 pub fn rectangles(
     entry: &Entry,
     settings: &Settings,
@@ -49,6 +53,14 @@ pub fn rectangles(
 ) -> Result<Rectangles, SumError> {
     let limits = Limits::of(run);
     let forms = forms_of(run);
+    if u64::from(most[0]) * u64::from(most[1]) > MOST_SIZES {
+        let refused = format!("a table has {MOST_SIZES} sizes at the most");
+        return Err(SumError::Refused(refused));
+    }
+    // Sides that the game does not have are refused before any size is valued.
+    for longest in [[1, most[1]], [most[0], 1]] {
+        on_size(entry, settings, longest, run)?;
+    }
     let rows = 1..=most[0];
     let sizes = rows.flat_map(|rows| (1..=most[1]).map(move |cols| [rows, cols]));
     let mut sizes: Vec<[u32; 2]> = sizes.collect();

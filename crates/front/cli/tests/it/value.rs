@@ -67,12 +67,14 @@ fn a_calculator_takes_negatives_and_several_arguments() {
         "{3*|1*}"
     );
     assert_eq!(value(&["3*(^)", "-", "^^"]), "^");
+    let largest = "9223372036854775807";
+    assert_eq!(value(&[largest]), largest);
     assert_eq!(value(&["domineering:rows=2:cols=1", "-", "1"]), "0");
     assert_eq!(value(&["clobber", "xo", "--set", "rows=1"]), "*");
     // A position of signs alone, in one argument with the game, is not passed over.
     assert_eq!(value(&["domineering ../.."]), "±1");
     assert_eq!(value(&["domineering ..", "+ 1"]), "0");
-    assert_eq!(value(&["-domineering", ".."]), "1");
+    assert_eq!(value(&[" -domineering", ".."]), "1");
     assert_eq!(value(&["-(domineering ..)"]), "1");
     assert_eq!(value(&["tiny(2) - miny(2) + 1"]), "{1||1,±1|-1}");
     assert_eq!(
@@ -302,6 +304,14 @@ fn what_is_no_value_is_refused_with_what_is_right() {
         (
             &["clobber", "--table", "0x2"],
             "two numbers are needed, as in 4x5",
+        ),
+        (
+            &["domineering", "--table", "99999x99999"],
+            "a table has 1000000 sizes at the most",
+        ),
+        (
+            &["domineering", "--table", "2x30"],
+            "`cols` cannot be `30`: it takes a whole number from 1 to 26",
         ),
         (
             &["clobber", "--hottest", "8x8"],
