@@ -255,7 +255,7 @@ fn a_game_is_found_however_its_words_are_parted() {
 #[test]
 fn only_near_names_are_suggested() {
     for (name, near) in [
-        ("amazons", ""),
+        ("havannah", ""),
         ("checkers", ""),
         ("draughts", ""),
         ("go", ""),

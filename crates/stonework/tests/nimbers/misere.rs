@@ -66,9 +66,12 @@ fn sums(last: u32, stones: u32, visit: &mut dyn FnMut(&[u32])) {
     add(&mut Vec::new(), last, stones, visit);
 }
 
-/// The misère quotients that are known, with the heaps they are known of: order, lost elements, and
+/// A misère quotient that is known, with the heaps it is known of: order, lost elements, and
 /// the period and where it begins.
-const KNOWN: [(&str, u32, usize, usize, (u32, u32)); 7] = [
+type Known = (&'static str, u32, usize, usize, (u32, u32));
+
+/// All of them.
+const KNOWN: [Known; 7] = [
     ("0.123", 100, 20, 5, (5, 5)),
     ("0.144", 100, 30, 5, (10, 12)),
     ("0.53", 100, 16, 3, (9, 21)),

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use stonework::Run;
 use stonework::erased::ErasedState;
 use stonework_games::CATALOG;
-use stonework_games::catalog::OpenGame;
+use stonework_games::catalog::{OpenGame, Settings};
 use stonework_sums::{Sum, SumSearch, ValueFacts, evaluate, search};
 
 /// A game, its symbols and how large its random boards are.
@@ -31,7 +31,7 @@ fn position(rng: &mut Rng) -> String {
 
 fn open(term: &str) -> Option<OpenGame> {
     let (game, position) = term.split_once(' ').unwrap();
-    CATALOG.open(game, Default::default(), Some(position)).ok()
+    CATALOG.open(game, Settings::new(), Some(position)).ok()
 }
 
 /// A random sum of positions, with their signs.

@@ -147,11 +147,11 @@ fn what_does_not_fit_a_game_is_refused() {
         ("table no-such-game 1", "there is no game `no-such-game`"),
         ("games x", "there is no game `x`"),
         (
-            "solve amazons",
-            "there is no game `amazons`; `games` lists all ",
+            "solve havannah",
+            "there is no game `havannah`; `games` lists all ",
         ),
         (
-            "solve amazons",
+            "solve havannah",
             "; rules of your own: a text in GDL (`games gdl`), a graph in JSON",
         ),
         (

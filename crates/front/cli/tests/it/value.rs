@@ -348,7 +348,7 @@ fn a_limit_leaves_what_is_known() {
     // Nine hot values whose sum is large: a search tells who wins.
     let hot = (1..=9).map(|n: i32| format!("{{{}|||{}||{n}|{}}}", 5 * n + 7, 3 * n, -2 * n * n));
     let sum = hot.collect::<Vec<_>>().join(" + ") + " - 166";
-    let ran = run(&["value", &sum, "--time", "3"]);
+    let ran = run(&["value", &sum, "--memory", "1MB"]);
     assert_eq!((ran.code, &*ran.stderr), (Some(3), ""), "{ran:?}");
     for line in [
         "  Outcome:  ",

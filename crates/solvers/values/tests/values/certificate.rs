@@ -26,9 +26,12 @@ impl WrittenParts for Written {
     }
     fn parts(&self, state: &ErasedState) -> Vec<ErasedState> {
         let parts = self.valued.parts(state).into_iter();
-        let seen = parts.map(|part| match self.valued.left_to_move(&part) {
-            true => part,
-            false => self.valued.turned(&part),
+        let seen = parts.map(|part| {
+            if self.valued.left_to_move(&part) {
+                part
+            } else {
+                self.valued.turned(&part)
+            }
         });
         seen.collect()
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stonework::erased::ErasedState;
 use stonework::partizan::{Dyadic, Forms};
-use stonework::values::ValuedPosition;
+use stonework::values::{KnownOutcome, ValuedPosition};
 use stonework::{Bounds, CancelFlag, Game, Run, StopReason, Values};
 use stonework_test_kit::cases;
 
@@ -62,8 +62,9 @@ fn a_limit_on_positions_stops_at_every_one_and_tells_what_is_proved() {
                 found.stopped,
                 (!is_enough).then_some(StopReason::Positions(limit))
             );
-            told +=
-                u32::from(found.stopped.is_some() && found.bounds.outcome != Default::default());
+            told += u32::from(
+                found.stopped.is_some() && found.bounds.outcome != KnownOutcome::default(),
+            );
         }
         // What was kept is used again.
         let mut positions = erased.positions(&forms);

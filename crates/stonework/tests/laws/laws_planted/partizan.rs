@@ -9,7 +9,7 @@ use super::planted::Planted;
 
 /// Whether an upright domino is to be put if one of each kind is put in turn.
 fn by_count(covered: u16) -> bool {
-    covered.count_ones() % 4 == 0
+    covered.count_ones().is_multiple_of(4)
 }
 
 pub(super) fn findings() -> Vec<Finding> {
@@ -123,9 +123,10 @@ pub(super) fn findings() -> Vec<Finding> {
             },
         ),
         parts("a board falls apart for upright dominoes only", |game, dominoes| {
-            match dominoes.upright {
-                true => game.components(dominoes).collect(),
-                false => vec![*dominoes],
+            if dominoes.upright {
+                game.components(dominoes).collect()
+            } else {
+                vec![*dominoes]
             }
         }),
         parts("the rows are parts where flat dominoes are to be put", |_, dominoes| {

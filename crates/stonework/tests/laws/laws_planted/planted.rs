@@ -21,6 +21,7 @@ macro_rules! planted {
             $($method: Option<$type>,)*
         }
 
+        #[expect(clippy::wrong_self_convention, reason = "a method is named as the one it replaces")]
         impl<G: Game> Planted<G> {
             /// The game as it is.
             pub(super) fn on(game: G) -> Self {
