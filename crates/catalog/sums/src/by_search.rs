@@ -40,6 +40,8 @@ impl Default for SumSearch {
 pub(crate) struct BySearch<'a> {
     terms: Vec<(&'a Term, i64)>,
     limits: &'a Limits,
+    /// What is known of who wins beforehand.
+    pub(crate) begun: KnownOutcome,
 }
 
 /// A term as the search has it: how often it is there, and what it is.
@@ -64,6 +66,7 @@ impl<'a> BySearch<'a> {
         Self {
             terms: terms.map(|term| (term, term.times)).collect(),
             limits,
+            begun: KnownOutcome::default(),
         }
     }
 
@@ -84,7 +87,7 @@ impl<'a> BySearch<'a> {
     ) -> Result<SumFound, SumError> {
         let mut found = SumFound {
             facts: ValueFacts::default(),
-            begun: KnownOutcome::default(),
+            begun: self.begun,
             searched: true,
             parts: Vec::new(),
             components: Vec::new(),
@@ -187,9 +190,15 @@ impl<'a> BySearch<'a> {
         told_moves: bool,
         found: &mut SumFound,
     ) -> Result<(), SumError> {
-        let left_wins = search.mover_wins(root, true)?;
+        let left_wins = match found.begun.left_begins {
+            Some(left_wins) => left_wins,
+            None => search.mover_wins(root, true)?,
+        };
         found.begun.left_begins = Some(left_wins);
-        let right_wins = search.mover_wins(root, false)?;
+        let right_wins = match found.begun.right_begins {
+            Some(left_wins) => !left_wins,
+            None => search.mover_wins(root, false)?,
+        };
         found.begun.right_begins = Some(!right_wins);
         for (left, wins) in [(true, left_wins), (false, right_wins)] {
             if !wins || !told_moves {

@@ -7,18 +7,19 @@ use stonework_partizan::{Dyadic, Thermograph};
 use stonework_values::ValueBounds;
 
 use crate::by_search::{BySearch, SumSearch};
+use crate::by_solver;
 use crate::error::SumError;
 use crate::exact::{Exact, facts};
 use crate::expression::{Comparison, Relation, Sum, no_values};
 use crate::found::{SumFound, ValueFacts, written};
-use crate::limits::{Limits, forms_of};
+use crate::limits::{Limits, forms_of, half};
 use crate::loopy;
 use crate::values_of_games::refused;
 
 /// What a sum is worth, and what the moves of both players in it are.
 ///
 /// Half of the time and of the memory of the run is for its canonical form. Where that is too little,
-/// the rest is for a search of who wins.
+/// the rest is for a search of who wins; of a single position, by a solver of its game first.
 ///
 /// ```
 /// use stonework::Run;
@@ -51,7 +52,10 @@ pub fn evaluate(sum: &Sum, run: &Run) -> Result<SumFound, SumError> {
             error => return error,
         }
     };
-    let search = BySearch::of(sum, &limits);
+    let mut search = BySearch::of(sum, &limits);
+    if let Some(placed) = sum.position() {
+        search.begun = by_solver::outcome(placed, &half(&limits.rest()));
+    }
     let mut found = search.find(SumSearch::default(), Some(limits.reached(reason)))?;
     if sum.position().is_some() {
         found.parts.clear();
@@ -201,16 +205,4 @@ fn by_forms(sides: &[Sum; 2], limits: &Limits) -> Result<(Relation, [ValueFacts;
     let algebra = exact.algebra();
     let relation = Relation::of(algebra.compare(one, other)?);
     Ok((relation, [facts(algebra, one)?, facts(algebra, other)?]))
-}
-
-/// Half of the time and of the memory.
-fn half(run: &Run) -> Run {
-    let mut half = run.clone();
-    if let Some(time) = run.time() {
-        half = half.with_time(time / 2);
-    }
-    if let Some(bytes) = run.bytes() {
-        half = half.with_bytes(bytes / 2);
-    }
-    half
 }

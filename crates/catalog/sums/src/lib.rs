@@ -22,6 +22,7 @@
 //! ```
 
 mod by_search;
+mod by_solver;
 mod error;
 mod evaluate;
 mod exact;

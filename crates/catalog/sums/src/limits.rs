@@ -88,6 +88,18 @@ impl Texts {
     }
 }
 
+/// Half of the time and of the memory.
+pub(crate) fn half(run: &Run) -> Run {
+    let mut half = run.clone();
+    if let Some(time) = run.time() {
+        half = half.with_time(time / 2);
+    }
+    if let Some(bytes) = run.bytes() {
+        half = half.with_bytes(bytes / 2);
+    }
+    half
+}
+
 /// An arena within the memory of a run.
 pub(crate) fn forms_of(run: &Run) -> Forms {
     run.bytes().map_or_else(Forms::new, Forms::with_bytes)
