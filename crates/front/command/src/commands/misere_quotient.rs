@@ -216,18 +216,25 @@ impl Display for QuotientResult {
             .lost
             .iter()
             .map(|&element| self.name(element).to_owned());
-        writeln!(f, "Lost: {}.", listed(lost, " ", "element"))?;
         let generators = self.generators.iter();
         let generators = generators.map(|one| format!("{} = heap {}", one.name, one.heap));
-        writeln!(f, "Generators: {}.", listed(generators, ", ", "generator"))?;
         let relations = self
             .relations
             .iter()
             .map(|[one, two]| format!("{one} = {two}"));
-        writeln!(f, "Relations: {}.", listed(relations, ", ", "relation"))?;
         let growth = self.growth.iter();
         let growth = growth.map(|(heap, order)| format!("{order} with heap {heap}"));
-        writeln!(f, "Order by heap: 1, {}.", listed(growth, ", ", "heap"))?;
+        let growth: Vec<String> = ["1".to_owned()].into_iter().chain(growth).collect();
+        for (name, list) in [
+            ("Lost", listed(lost, " ", "element")),
+            ("Generators", listed(generators, ", ", "generator")),
+            ("Relations", listed(relations, ", ", "relation")),
+            ("Order by heap", listed(growth.into_iter(), ", ", "heap")),
+        ] {
+            if !list.is_empty() {
+                writeln!(f, "{name}: {list}.")?;
+            }
+        }
         writeln!(f, "\nElements of heaps")?;
         let values = self.values.iter().take(SHOWN);
         in_lines(f, values.map(|&element| self.name(element)))?;
