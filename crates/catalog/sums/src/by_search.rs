@@ -119,7 +119,7 @@ impl<'a> BySearch<'a> {
         let forms = Forms::with_bytes(bytes / 4);
         let valuing = run.clone().with_positions(asked.valued_positions);
         let algebra = forms.algebra_within(&run);
-        let mut world = World::new(algebra, valuing.with_bytes(bytes / 8), bytes / 8);
+        let mut world = World::new(algebra, &valuing.with_bytes(bytes / 8), bytes / 8);
         let mut summands = self.summands(&forms, &mut world)?;
         for summand in &mut summands {
             found.parts.push(std::mem::take(&mut summand.found));

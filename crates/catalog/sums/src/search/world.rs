@@ -13,6 +13,7 @@ use super::facts::Facts;
 use super::node::Node;
 use crate::error::SumError;
 use crate::expression::with_left_to_move;
+use crate::limits::Limits;
 use crate::values_of_games::refused;
 
 /// A summand that is neither number, ups nor nimber.
@@ -71,8 +72,8 @@ pub(crate) struct World<'w> {
     games: Vec<Known<'w>>,
     entries: Vec<Entry>,
     numbers: HashMap<Piece, u32>,
-    /// The limits within which a position is valued.
-    valuing: Run,
+    /// The limits within which a position is valued; the time is that of all together.
+    valuing: Limits,
     /// The bytes that pieces and their options take, and may take.
     bytes: usize,
     most: usize,
@@ -80,13 +81,13 @@ pub(crate) struct World<'w> {
 
 impl<'w> World<'w> {
     /// No pieces. A position is valued within the limits of `valuing`; pieces may take so many bytes.
-    pub(crate) fn new(algebra: Algebra<'w>, valuing: Run, bytes: usize) -> Self {
+    pub(crate) fn new(algebra: Algebra<'w>, valuing: &Run, bytes: usize) -> Self {
         Self {
             algebra,
             games: Vec::new(),
             entries: Vec::new(),
             numbers: HashMap::new(),
-            valuing,
+            valuing: Limits::of(valuing),
             bytes: 0,
             most: bytes,
         }
@@ -233,7 +234,8 @@ impl<'w> World<'w> {
         game: usize,
         state: &ErasedState,
     ) -> Result<Option<CanonicalForm>, SumError> {
-        let found = self.games[game].values.value(state, &self.valuing);
+        let rest = self.valuing.rest();
+        let found = self.games[game].values.value(state, &rest);
         let found = found.map_err(refused)?;
         match (found.form, found.stopped) {
             (None, Some(reason @ (StopReason::Cancelled | StopReason::Time(_)))) => {
