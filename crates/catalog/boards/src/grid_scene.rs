@@ -135,6 +135,25 @@ fn draw_sides(scene: &mut Scene, grid: Grid) {
     line((top_right, bottom_right), (0.58, 0.0), Role::Second);
 }
 
+/// An arrow whose tip is a little nearer to a third cell, so that moves with the same first two are
+/// told apart.
+#[must_use]
+pub fn leaning(grid: Grid, look: Look, spot: Spot, third: u8) -> Spot {
+    /// So much of the way.
+    const NEARER: f64 = 0.15;
+    match spot {
+        Outline::Arrow { from, to } => {
+            let (x, y) = middle(grid, look, third);
+            let to = (
+                (x - to.0).mul_add(NEARER, to.0),
+                (y - to.1).mul_add(NEARER, to.1),
+            );
+            Outline::Arrow { from, to }
+        }
+        other => other,
+    }
+}
+
 /// Where a move is made on these cells: one, or where something goes from and to.
 #[must_use]
 pub fn spot(grid: Grid, look: Look, cells: (u8, Option<u8>)) -> Spot {

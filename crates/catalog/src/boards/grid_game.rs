@@ -101,6 +101,11 @@ pub trait GridGame:
         self.board().grid.cells_of_text(text.as_str())
     }
 
+    /// The third cell of a move, to which its arrow leans.
+    fn third_cell(&self, _mv: Self::Move) -> Option<u8> {
+        None
+    }
+
     /// How a value is shown.
     fn show(&self, value: Self::Value) -> ShownValue {
         value.shown()
@@ -178,7 +183,11 @@ impl<G: GridGame> Board for G {
 
     fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {
         let cells = self.cells_of_move(state, mv)?;
-        Some(grid_scene::spot(self.board().grid, G::LOOK, cells))
+        let spot = grid_scene::spot(self.board().grid, G::LOOK, cells);
+        Some(match self.third_cell(mv) {
+            Some(third) => grid_scene::leaning(self.board().grid, G::LOOK, spot, third),
+            None => spot,
+        })
     }
 
     fn turn_text(&self, &state: &G::State) -> Option<String> {

@@ -408,8 +408,13 @@ impl Theorem<Heaps> for QuotientOfHeaps {
         }))
     }
 
+    /// More than there are where the quotient is not found, so that another solver is chosen.
     fn bytes(&self, game: &Heaps) -> usize {
-        bytes_of_moves::<Heaps>(game.count().into()).saturating_add(1 << 16)
+        if self.is_found(&game.moves, game.largest()) {
+            bytes_of_moves::<Heaps>(game.count().into()).saturating_add(1 << 16)
+        } else {
+            usize::MAX
+        }
     }
 
     fn line_bytes(&self, game: &Heaps) -> Option<usize> {

@@ -233,4 +233,8 @@ impl GridGame for Amazons {
     fn cells_of_move(&self, _: &Sides, shot: Shot) -> Option<(u8, Option<u8>)> {
         Some((shot.from, Some(shot.to)))
     }
+
+    fn third_cell(&self, shot: Shot) -> Option<u8> {
+        Some(shot.arrow)
+    }
 }

@@ -256,7 +256,7 @@ fn a_game_is_found_however_its_words_are_parted() {
 fn only_near_names_are_suggested() {
     for (name, near) in [
         ("havannah", ""),
-        ("checkers", ""),
+        ("checkers", "hawaiian-checkers"),
         ("draughts", ""),
         ("go", ""),
         ("foo", ""),
