@@ -53,7 +53,8 @@ use crate::typed::{AsItIs, BySymmetry, EachPart, PartImage, Parts, SplitParts, W
 /// #     }
 /// #     fn moves(&self, (rows, left): &Self::State) -> impl Iterator<Item = (usize, u32)> {
 /// #         let size = if *left { 1 } else { 2 };
-/// #         let moves = move |(at, &row): (usize, &u32)| (size..=row).map(move |end| (at, end - size));
+/// #         let moves =
+/// #             move |(at, &row): (usize, &u32)| (size..=row).map(move |end| (at, end - size));
 /// #         rows.iter().enumerate().flat_map(moves)
 /// #     }
 /// #     fn play(&self, (rows, left): &Self::State, (at, from): (usize, u32)) -> Step<Self> {
