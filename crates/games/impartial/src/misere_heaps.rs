@@ -1,6 +1,7 @@
 //! Heaps in misère play by their quotient: [`QuotientOfHeaps`].
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use stonework_core::kit::Meter;
 use stonework_core::{Run, StopReason, Work};
@@ -34,10 +35,13 @@ impl QuotientOfHeaps {
     /// The most bytes that the quotient takes where it is found for the choice of a solver.
     const BYTES: usize = 64 << 20;
 
+    /// The most time that is spent on it then.
+    const TIME: Duration = Duration::from_secs(1);
+
     /// Whether the quotient of the heaps up to the largest is found.
     pub(super) fn is_found(&self, moves: &HeapMoves, largest: u32) -> bool {
         let known = self.known.get_or_init(|| {
-            let run = Run::new().with_bytes(Self::BYTES);
+            let run = Run::new().with_bytes(Self::BYTES).with_time(Self::TIME);
             let found = find(moves, largest, &mut Meter::new(&run));
             found.element(largest).is_some().then_some(found)
         });
