@@ -29,10 +29,10 @@ pub(crate) fn outcome(placed: &Placed, run: &Run) -> KnownOutcome {
 
 /// Whether the player to move wins; `None` if a limit comes before it is known.
 fn wins(instance: &dyn Instance, run: &Run) -> Option<bool> {
-    let solvers = [instance.fastest(run)]
+    let mut solvers = [instance.fastest(run)]
         .into_iter()
         .chain(instance.solvers());
-    let solver = solvers.into_iter().find(|solver| solver.name != "values")?;
+    let solver = solvers.find(|solver| solver.name != "values")?;
     let solved = instance.solve_value(solver.name, run).ok()?;
     // A game that has values is only won or lost.
     let won = |value| matches!(value, ShownValue::Outcome { result, .. } if result == Wdl::Win);

@@ -36,7 +36,7 @@ pub use games::{
 pub use laws_of_boards::keeps_laws_of_board;
 pub use laws_of_play::{every_game_has_a_line, keeps_the_laws_of_play};
 pub use parts::check_parts;
-pub use plain_values::{PlainValues, check_known, check_value, form};
+pub use plain_values::{PlainValues, check_all_known, check_value, form};
 
 /// Tests of the games of these ids, with `_` for `-`: each keeps the laws of play, and is solved alike by every solver
 /// that fits. And a test that every game of the catalog is among them.

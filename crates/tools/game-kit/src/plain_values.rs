@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use stonework::partizan::{Algebra, CanonicalForm};
+use stonework::partizan::{Algebra, CanonicalForm, Forms};
 use stonework::{Partizan, Run};
-use stonework_catalog::Instance;
+use stonework_catalog::{Catalog, Instance};
+
+use crate::games::game;
 
 /// The canonical forms of the positions of a partizan game, by plain recursion over whole positions.
 #[derive(Debug)]
@@ -64,7 +66,7 @@ pub fn form(game: &dyn Instance, algebra: &Algebra<'_>) -> CanonicalForm {
 }
 
 /// Checks a known answer of a position: its value, outcome, mean or temperature.
-pub fn check_known(game: &dyn Instance, algebra: &mut Algebra<'_>, [question, answer]: [&str; 2]) {
+fn check_known(game: &dyn Instance, algebra: &mut Algebra<'_>, [question, answer]: [&str; 2]) {
     let form = form(game, algebra);
     let found = match question {
         "value" => {
@@ -79,4 +81,19 @@ pub fn check_known(game: &dyn Instance, algebra: &mut Algebra<'_>, [question, an
         other => panic!("{other} is no question"),
     };
     assert_eq!(found, answer, "{question}");
+}
+
+/// Checks what is known of positions: a game, a setting or none, a position, `value`, `outcome`,
+/// `mean` or `temperature` as a question, and the answer.
+pub fn check_all_known(catalog: &Catalog, known: &[[&str; 5]]) {
+    let forms = Forms::new();
+    let mut algebra = forms.algebra();
+    for &[id, set, position, question, answer] in known {
+        let settings: Vec<&str> = Some(set)
+            .filter(|set| !set.is_empty())
+            .into_iter()
+            .collect();
+        let game = game(catalog, id, &settings, position);
+        check_known(game.as_ref(), &mut algebra, [question, answer]);
+    }
 }
