@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use form_urlencoded::Serializer;
-use stonework_catalog::Player;
+use stonework_catalog::{Entry, Player};
 use stonework_pictures::Palette;
 
 use crate::documents::Document;
+use crate::mover::{Mover, Movers};
 use crate::problem::Problem;
 
 /// The longest line of moves that a URL may have.
@@ -27,31 +28,25 @@ pub(crate) struct Address {
     pub(crate) document: Option<(&'static str, Document)>,
     /// The moves played.
     pub(crate) moves: Vec<String>,
+    /// Moves that were played after them and taken back, to go forward again.
+    pub(crate) later: Vec<String>,
     /// How it is to be shown.
     pub(crate) view: View,
-}
-
-/// What is told of values.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Values {
-    /// All of them.
-    #[default]
-    Shown,
-    /// Nothing, as one who plays may want.
-    Hidden,
-    /// The best moves, and nothing else.
-    Hint,
+    /// Who makes the moves, where it is played.
+    pub(crate) movers: Movers,
 }
 
 /// How a position is to be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct View {
-    /// What is told of values.
-    pub(crate) values: Values,
     /// Whether the colours are those that everybody can tell apart.
     pub(crate) safe_colours: bool,
-    /// The player whose moves the solver makes, if it makes any.
-    pub(crate) against: Option<Player>,
+    /// Whether the board is seen from its other side.
+    pub(crate) flipped: bool,
+    /// Whether the next moves of best play are drawn.
+    pub(crate) line: bool,
+    /// Whether the best moves are told of a position that is played.
+    pub(crate) hint: bool,
 }
 
 impl View {
@@ -71,6 +66,26 @@ impl View {
             Palette::Usual
         }
     }
+
+    /// What a query may say of it.
+    fn words(&mut self) -> [((&'static str, &'static str), &mut bool); 4] {
+        [
+            (("palette", "safe"), &mut self.safe_colours),
+            (("flip", "yes"), &mut self.flipped),
+            (("line", "shown"), &mut self.line),
+            (("hint", "shown"), &mut self.hint),
+        ]
+    }
+
+    /// Takes a pair of a query, if it says how a position is shown.
+    fn take(&mut self, name: &str, value: &str) -> bool {
+        let words = self.words().into_iter();
+        let found = words.into_iter().find(|(word, _)| *word == (name, value));
+        found.is_some_and(|(_, said)| {
+            *said = true;
+            true
+        })
+    }
 }
 
 impl Address {
@@ -83,7 +98,7 @@ impl Address {
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let known = match (name.as_ref(), value.as_ref()) {
                 // What a form sends for a field that was left empty.
-                ("input" | "m", "") => true,
+                ("input" | "m" | "next", "") => true,
                 ("input", text) => {
                     address.input = Some(text.to_owned());
                     true
@@ -92,26 +107,12 @@ impl Address {
                     address.moves.push(text.to_owned());
                     true
                 }
-                ("values", "hide") => {
-                    address.view.values = Values::Hidden;
+                ("next", text) => {
+                    address.later.push(text.to_owned());
                     true
                 }
-                ("values", "hint") => {
-                    address.view.values = Values::Hint;
-                    true
-                }
-                ("palette", "safe") => {
-                    address.view.safe_colours = true;
-                    true
-                }
-                ("against", "first") => {
-                    address.view.against = Some(Player::First);
-                    true
-                }
-                ("against", "second") => {
-                    address.view.against = Some(Player::Second);
-                    true
-                }
+                (name, value) if address.view.take(name, value) => true,
+                (name, value) if address.take_mover(name, value) => true,
                 (name, value) => match name.strip_prefix("set.") {
                     Some(_) if value.is_empty() => true,
                     Some(name) => {
@@ -124,20 +125,31 @@ impl Address {
             if !known {
                 return Err(Problem::bad_request(format!(
                     "the address has `{name}={value}`, which means nothing: known are `input`, \
-                     `set.NAME`, `m`, `values=hide`, `values=hint`, `palette=safe`, `against=first` and \
-                     `against=second`"
+                     `set.NAME`, `m`, `next`, `palette=safe`, `flip=yes`, `line=shown`, `hint=shown`, \
+                     and `first` and `second` with `human`, `perfect`, `longest` or `trickiest`"
                 )));
             }
         }
         address.checked()
     }
 
+    /// Takes a pair of a query, if it says who makes the moves of a player.
+    fn take_mover(&mut self, name: &str, value: &str) -> bool {
+        let mut players = [Player::First, Player::Second].into_iter();
+        let player = players.find(|&player| Mover::field(player) == name);
+        let (Some(player), Some(mover)) = (player, Mover::named(value)) else {
+            return false;
+        };
+        self.movers = self.movers.with(player, mover);
+        true
+    }
+
     /// The same, if it has no more moves than are possible.
     pub(crate) fn checked(self) -> Result<Self, Problem> {
-        if self.moves.len() > MOST_MOVES {
+        let moves = self.moves.len() + self.later.len();
+        if moves > MOST_MOVES {
             return Err(Problem::bad_request(format!(
-                "the address has {} moves: at most {MOST_MOVES} are possible",
-                self.moves.len()
+                "the address has {moves} moves: at most {MOST_MOVES} are possible"
             )));
         }
         Ok(self)
@@ -146,23 +158,12 @@ impl Address {
     /// The bytes of all its texts.
     pub(crate) fn len(&self) -> usize {
         let settings = self.settings.iter().flat_map(|(name, value)| [name, value]);
-        let texts = settings.chain(&self.moves).chain(&self.input);
+        let texts = settings.chain(&self.moves).chain(&self.later).chain(&self.input);
         let document = self
             .document
             .iter()
             .map(|(_, document)| document.text.len());
         texts.map(String::len).chain(document).sum()
-    }
-
-    /// The page of the game, with its parameters as they are here.
-    pub(crate) fn form(&self) -> String {
-        let form = Self {
-            input: None,
-            moves: Vec::new(),
-            view: View::default(),
-            ..self.clone()
-        };
-        form.link("games")
     }
 
     /// The query that [`Address::of`] reads; without what is left as it is.
@@ -171,21 +172,19 @@ impl Address {
         for mv in &self.moves {
             query.append_pair("m", mv);
         }
-        let View {
-            values,
-            safe_colours,
-            against,
-        } = self.view;
-        match values {
-            Values::Shown => {}
-            Values::Hidden => drop(query.append_pair("values", "hide")),
-            Values::Hint => drop(query.append_pair("values", "hint")),
+        for mv in &self.later {
+            query.append_pair("next", mv);
         }
-        if safe_colours {
-            query.append_pair("palette", "safe");
+        for ((name, value), said) in { self.view }.words() {
+            if *said {
+                query.append_pair(name, value);
+            }
         }
-        if let Some(player) = against {
-            query.append_pair("against", &player.to_string());
+        for player in [Player::First, Player::Second] {
+            let mover = self.movers.of(player);
+            if mover != Mover::Human {
+                query.append_pair(Mover::field(player), mover.name());
+            }
         }
         query.finish()
     }
@@ -213,7 +212,7 @@ impl Address {
     /// So many links to positions near this one a page may have beside its usual ones, which would
     /// be heavy with a long input in each.
     pub(crate) fn most_links(&self) -> usize {
-        const BYTES: usize = 512 << 10;
+        const BYTES: usize = 96 << 10;
         (BYTES / self.query().len().max(1)).max(1)
     }
 
@@ -228,22 +227,59 @@ impl Address {
         link
     }
 
-    /// The position after one more move.
+    /// The position after one more move. If it is the next of those that were taken back, the
+    /// others are still there to go forward to.
     pub(crate) fn after(&self, mv: &str) -> Self {
         let mut next = self.clone();
         next.moves.push(mv.to_owned());
-        // A hint is for one move.
-        if next.view.values == Values::Hint {
-            next.view.values = Values::Hidden;
+        if next.later.first().is_some_and(|later| later == mv) {
+            next.later.remove(0);
+        } else {
+            next.later.clear();
         }
+        // A hint is for one move.
+        next.view.hint = false;
         next
     }
 
-    /// The position after the first so many of the moves.
+    /// The position after the first so many of the moves; the others are there to go forward to.
     pub(crate) fn before(&self, moves: usize) -> Self {
         let mut before = self.clone();
-        before.moves.truncate(moves);
+        before.later = before.moves.split_off(moves.min(self.moves.len()));
+        before.later.extend_from_slice(&self.later);
         before
+    }
+
+    /// The position after the first so many of the moves, and of those that were taken back.
+    pub(crate) fn at(&self, moves: usize) -> Self {
+        let mut whole = self.clone();
+        whole.moves.append(&mut whole.later);
+        whole.before(moves)
+    }
+
+    /// The same with the game's example, where the game takes an input and none is given.
+    pub(crate) fn with_example(mut self, entry: &Entry) -> Self {
+        if self.input.is_none() && entry.input.if_none().is_none() {
+            self.input = Some(entry.example.to_owned());
+        }
+        self
+    }
+
+    /// The start of the game, without a way from there.
+    pub(crate) fn start(&self) -> Self {
+        Self {
+            moves: Vec::new(),
+            later: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The position that the game writes so, with the same settings.
+    pub(crate) fn position(&self, text: &str) -> Self {
+        Self {
+            input: Some(text.to_owned()),
+            ..self.start()
+        }
     }
 
     /// The same position, shown otherwise.
@@ -270,21 +306,34 @@ mod tests {
             input: Some("x.o/.&#/é=+ %".to_owned()),
             settings: vec![("m".to_owned(), "3".to_owned())],
             moves: vec!["b2".to_owned(), "1,2".to_owned(), " &".to_owned()],
+            later: vec!["c3".to_owned()],
             ..Address::default()
         };
-        for against in [None, Some(Player::First), Some(Player::Second)] {
-            for values in [Values::Shown, Values::Hidden, Values::Hint] {
-                for safe_colours in [false, true] {
-                    address.view = View {
-                        values,
-                        safe_colours,
-                        against,
-                    };
-                    let read = Address::of("mnk", &address.query()).expect("it was written so");
-                    assert_eq!(read, address);
+        for movers in [
+            Movers::default(),
+            Movers::default().with(Player::Second, Mover::Longest),
+        ] {
+            for bits in 0..16_u8 {
+                let mut view = View::default();
+                for (at, (_, said)) in view.words().into_iter().enumerate() {
+                    *said = bits >> at & 1 == 1;
                 }
+                (address.movers, address.view) = (movers, view);
+                let read = Address::of("mnk", &address.query()).expect("it was written so");
+                assert_eq!(read, address);
             }
         }
+    }
+
+    #[test]
+    fn moves_that_were_taken_back_are_there_to_go_forward_to() {
+        let address = Address::of("mnk", "m=a1&m=b2&m=c3").expect("it is right");
+        let back = address.before(1);
+        assert_eq!(back.query(), "m=a1&next=b2&next=c3");
+        assert_eq!(back.after("b2").query(), "m=a1&m=b2&next=c3");
+        assert_eq!(back.at(3), address);
+        assert_eq!(back.after("a2").query(), "m=a1&m=a2");
+        assert_eq!(back.start().query(), "");
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl KnownValues {
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
         (
-            address.link("play"),
+            address.link("games"),
             format!("{} {}", self.game, words.join(" ")),
         )
     }

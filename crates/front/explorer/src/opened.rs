@@ -92,7 +92,7 @@ pub(crate) fn play(
                 game.entry.moves
             ));
             let before = address.before(played.len());
-            return Err(problem.with_back(before.link("play"), "Back to the position before it"));
+            return Err(problem.with_back(before.link("games"), "Back to the position before it"));
         };
         played.push(PlayedMove { player, mv });
     }

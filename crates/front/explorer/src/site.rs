@@ -107,7 +107,7 @@ impl Site {
         if let Some(at) = settings.position(|(name, _)| name == param.name) {
             let (_, value) = given.settings.remove(at);
             let found = self.documents.find(param.name, &value);
-            let document = found.map_err(|problem| problem.with_back(given.form(), "To the form"));
+            let document = found.map_err(|problem| problem);
             given.document = Some((param.name, document?));
         }
         Ok(given)

@@ -46,10 +46,10 @@ mod built {
         assert!(start.starts_with("HTTP/1.1 200 OK"), "{start}");
         assert!(start.contains("Stone Game VII"));
         assert!(start.contains("Looked up in a database: "));
-        let known = get(&address, "/play/tic-tac-toe?m=b2");
+        let known = get(&address, "/games/tic-tac-toe?m=b2");
         assert!(known.contains("> database: "), "{known}");
         // A position that takes minutes is being solved when the end comes.
-        let page = get(&address, "/play/connect-four?set.width=8");
+        let page = get(&address, "/games/connect-four?set.width=8");
         assert!(page.contains("data-events"), "{page}");
         // Another that asks for the same port is refused.
         let port = address.rsplit(':').next().unwrap();
@@ -136,7 +136,7 @@ mod built {
             ("stone-game-vii", &ones),
         ] {
             for page in [
-                format!("/play/{game}?input={input}"),
+                format!("/games/{game}?input={input}"),
                 format!("/api/position?game={game}&input={input}"),
             ] {
                 let answer = get(&address, &page);

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::page;
+use super::layout::{Look, page};
 use crate::api::MOST_OF_BATCH;
 
 /// What programs can ask.
@@ -53,5 +53,5 @@ pub(crate) fn api_page() -> Markup {
             "that no solver fits, 429 if too much is asked at once, and 503 if there is no memory or connection for it now."
         }
     };
-    page("API", None, &main)
+    page("API", &Look::default(), &main)
 }

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::game::field;
-use super::layout::page;
+use super::setup::field;
+use super::layout::{Look, page};
 use super::worth::{relation, worth};
 use crate::problem::Problem;
 use crate::valued::{EXPRESSION, ExpressionFound, ExpressionWorth, LONGEST};
@@ -68,7 +68,7 @@ pub(crate) fn calculator_page(
             } }
         }
     };
-    page("Sums of games", None, &main)
+    page("Sums of games", &Look::default(), &main)
 }
 
 /// What an expression is worth.

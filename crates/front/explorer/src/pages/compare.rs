@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stonework_catalog::words::{Players, bytes, duration, grouped};
 use stonework_catalog::{Comparison, Solved, Trial};
 
-use super::layout::{page, wide};
+use super::layout::{Look, page, wide};
 use crate::address::Address;
 
 /// The start of a game by every solver that fits.
@@ -18,7 +18,7 @@ pub(crate) fn compare_page(
     let main = html! {
         h1 { (title) ": the start by every solver" }
         @if !comparison.agree() { p class="problem" role="alert" { strong { (conclusion) } } }
-        p { a href=(address.link("play")) { "Back to the position" } }
+        p { a href=(address.link("games")) { "Back to the position" } }
         (wide("The solvers", &html! { table class="solvers" {
             thead { tr {
                 th scope="col" { "solver" } th scope="col" { "value" }
@@ -42,7 +42,7 @@ pub(crate) fn compare_page(
         } }))
         @if comparison.agree() { p { (conclusion) } }
     };
-    page(&format!("{title} by every solver"), None, &main)
+    page(&format!("{title} by every solver"), &Look::default(), &main)
 }
 
 /// The value that a solver found, and what it took; or why there is none.

@@ -4,24 +4,42 @@ use maud::{DOCTYPE, Markup, html};
 use stonework_core::Wdl;
 use stonework_pictures::Shade;
 
+/// What a page has besides its title and what it shows.
+#[derive(Debug, Default)]
+pub(super) struct Look {
+    /// Whether its colours are those that everybody can tell apart.
+    pub(super) safe_colours: bool,
+    /// More of its head.
+    pub(super) head: Option<Markup>,
+}
+
 /// A page with a title, below the way to the start page.
-pub(super) fn page(title: &str, head: Option<Markup>, main: &Markup) -> Markup {
+pub(super) fn page(title: &str, look: &Look, main: &Markup) -> Markup {
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang="en" class=[look.safe_colours.then_some("safe")] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (title) " – stonework" }
                 link rel="icon" href="/icon.svg" type="image/svg+xml";
                 link rel="stylesheet" href="/style.css";
-                script src="/explorer.js" defer {}
-                @if let Some(head) = head { (head) }
+                // Before anything is shown, so that no page is light first.
+                script src="/script/theme.js" {}
+                script src="/script/explorer.js" type="module" {}
+                @if let Some(head) = &look.head { (head) }
             }
             body {
+                a class="skip" href="#main" { "To the page" }
                 header {
-                    a href="/" { "stonework" }
-                    " " a href="/api" { "API" }
+                    a class="home" href="/" { "stonework" }
+                    nav aria-label="Site" {
+                        a href="/" { "Games" }
+                        " " a href="/values" { "Sums" }
+                        " " a href="/api" { "API" }
+                    }
+                    // The script shows it, as it needs one.
+                    button type="button" id="theme" hidden { "Dark" }
                 }
                 main id="main" { (main) }
             }

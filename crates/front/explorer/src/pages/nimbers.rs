@@ -6,7 +6,7 @@ use stonework_catalog::{Notation, PositionNimber};
 use stonework_nimbers::Period;
 use stonework_pictures::plots::{NimberPlot, Picture};
 
-use super::layout::page;
+use super::layout::{Look, page};
 use crate::address::Address;
 
 /// The nimbers of a position.
@@ -27,7 +27,7 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
     let winning: Vec<&(Notation, u64)> = nimbers.whole.moves.iter().filter(zero).collect();
     let main = html! {
         h1 { (title) ": nimbers" }
-        p { a href=(address.link("play")) { "Back to the position" } }
+        p { a href=(address.link("games")) { "Back to the position" } }
         p {
             "Position: " (nimbers.position) ". "
             @match (nimbers.whole.nimber, nimbers.whole.stopped) {
@@ -66,7 +66,7 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
                 "Moves that leave 0, where the nimbers cancel: "
                 @for (at, (mv, _)) in winning.iter().enumerate().take(address.most_links().min(40)) {
                     @if at > 0 { ", " }
-                    a href=(address.after(&mv.to_string()).link("play")) { (explained(*mv)) }
+                    a href=(address.after(&mv.to_string()).link("games")) { (explained(*mv)) }
                 }
                 "."
             }
@@ -81,7 +81,7 @@ pub(crate) fn nimbers_page(address: &Address, title: &str, nimbers: &Nimbers) ->
             p { @for sentence in period_proof(period.as_ref()) { (sentence) " " } }
         }
     };
-    page(&format!("{title}: nimbers"), None, &main)
+    page(&format!("{title}: nimbers"), &Look::default(), &main)
 }
 
 /// The nimbers of heaps from left to right, with a line where the period begins.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::page;
+use super::layout::{Look, page};
 use crate::problem::Problem;
 
 /// Why a request cannot be answered.
@@ -14,5 +14,5 @@ pub(crate) fn problem_page(problem: &Problem) -> Markup {
         @if let Some((path, name)) = &problem.back { p { a href=(path) { (name) } } }
         p { a href="/" { "All games" } }
     };
-    page(title, None, &main)
+    page(title, &Look::default(), &main)
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stonework_catalog::{Catalog, Entry};
 
-use super::layout::page;
+use super::layout::{Look, page};
 use crate::address::url_part;
 
 /// All games by family, with their rules in a sentence.
@@ -32,5 +32,5 @@ pub(crate) fn start_page(
             }
         }
     };
-    page("All games", None, &main)
+    page("All games", &Look::default(), &main)
 }

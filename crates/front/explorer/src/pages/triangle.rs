@@ -6,7 +6,7 @@ use stonework_catalog::{Notation, ShownValue};
 use stonework_core::Row;
 use stonework_pictures::Shade;
 
-use super::layout::page;
+use super::layout::{Look, page};
 use crate::address::Address;
 
 /// The value of every part of a row.
@@ -46,7 +46,7 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
     };
     let main = html! {
         h1 { (title) ": every part of the row" }
-        p { a href=(address.link("play")) { "Back to the position" } }
+        p { a href=(address.link("games")) { "Back to the position" } }
         p {
             "A cell is the part from one number, told by its column, to another, told by its row: point "
             "at it for its value to the player to move and the best moves, follow it to the position. Ringed are the parts "
@@ -57,7 +57,7 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
                 @let moves: Vec<String> = best_moves.iter().map(Notation::to_string).collect();
                 @let best = if moves.is_empty() { String::new() } else { format!(", best {}", moves.join(" or ")) };
                 @let text = format!("{} to {}: {}{best}", row.start + 1, row.end, worth(*value));
-                a href=(part(address, triangle.whole, *row, &triangle.ends).link("play")) {
+                a href=(part(address, triangle.whole, *row, &triangle.ends).link("games")) {
                     title { (text) }
                     rect x=(CELL * f64::from(row.start - triangle.whole.start))
                         y=(CELL * f64::from(row.end - triangle.whole.start))
@@ -67,7 +67,7 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
             }
         }
     };
-    page(&format!("{title}: every part"), None, &main)
+    page(&format!("{title}: every part"), &Look::default(), &main)
 }
 
 /// A part of the row, after the moves that leave it.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::page;
+use super::layout::{Look, page};
 use super::position::{api_query, board};
 use super::worth::worth;
 use crate::address::Address;
@@ -22,8 +22,8 @@ pub(crate) fn value_page(address: &Address, position: &Position, valued: &Positi
     };
     let main = html! {
         h1 { (title) }
-        p { a href=(address.link("play")) { "Back to the position" } }
-        (board(address, position, None))
+        p { a href=(address.link("games")) { "Back to the position" } }
+        (board(address, position, None, "games"))
         p {
             "Position: " (position.text) ". "
             @if let Some([left, right]) = &valued.names { "Left is " (left) ", Right is " (right) "." }
@@ -43,5 +43,5 @@ pub(crate) fn value_page(address: &Address, position: &Position, valued: &Positi
             li { a href=(format!("/api/value{}", api_query(address))) { "This as JSON" } }
         }
     };
-    page(&title, None, &main)
+    page(&title, &Look::default(), &main)
 }

@@ -6,7 +6,7 @@ use stonework_catalog::{ShownValue, ValueCounts};
 
 use stonework_pictures::Shade;
 
-use super::layout::{class, page, wide};
+use super::layout::{Look, class, page, wide};
 use crate::address::Address;
 
 /// Every position of a game, counted by value.
@@ -30,7 +30,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
     let most = logarithm(most.unwrap_or(1));
     let main = html! {
         h1 { (title) ": every position" }
-        p { a href=(address.link("play")) { "Back to the position" } }
+        p { a href=(address.link("games")) { "Back to the position" } }
         p {
             "Play comes to " strong { (grouped(counts.positions)) } " positions: "
             (grouped(counts.won)) " won by force by the player to move, "
@@ -63,7 +63,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
                         }
                         td {
                             @if let Some(example) = whole.examples.get(at).and_then(Option::as_ref) {
-                                a href=(position(address, example).link("play")) { "see one" }
+                                a href=(address.position(example).link("games")) { "see one" }
                             }
                         }
                     }
@@ -71,20 +71,11 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
             }
         } }))
     };
-    page(&format!("{title}: every position"), None, &main)
+    page(&format!("{title}: every position"), &Look::default(), &main)
 }
 
 /// How long a bar of so many positions is.
 #[expect(clippy::cast_precision_loss, reason = "it is for a bar")]
 fn logarithm(positions: u64) -> f64 {
     (positions as f64).ln_1p()
-}
-
-/// A position of the same game.
-fn position(address: &Address, text: &str) -> Address {
-    Address {
-        input: Some(text.to_owned()),
-        moves: Vec::new(),
-        ..address.clone()
-    }
 }

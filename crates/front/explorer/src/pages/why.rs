@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stonework_catalog::words::{explained, verdict_to_move, worth};
 
-use super::layout::page;
+use super::layout::{Look, page};
 use super::position::board;
 use crate::address::Address;
 use crate::answer::Answer;
@@ -36,8 +36,8 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
     let best = known.best_first(None);
     let main = html! {
         h1 { "Why " (mv) "?" }
-        p { a href=(address.before(address.moves.len() - 1).link("play")) { "Back to the position before it" } }
-        (board(address, after, reply))
+        p { a href=(address.before(address.moves.len() - 1).link("games")) { "Back to the position before it" } }
+        (board(address, after, reply, "games"))
         @if let Some(value) = known.rated.value {
             p { "Before the move: " (verdict_to_move(value, players, player)) }
         }
@@ -83,7 +83,7 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
             }
         }
         @if before.to_move == after.to_move { p { "The same player moves again." } }
-        p { a href=(address.link("play")) { "Go to the position after it" } }
+        p { a href=(address.link("games")) { "Go to the position after it" } }
     };
-    page(&format!("Why {mv}?"), None, &main)
+    page(&format!("Why {mv}?"), &Look::default(), &main)
 }

@@ -55,10 +55,10 @@ fn every_page_has_a_policy_and_escapes_what_it_is_given() {
     let asked = Asked::new();
     let evil = "%3Cscript%3Ealert(1)%3C/script%3E%22%27%26";
     for url in [
-        format!("/play/mnk?input={evil}"),
-        format!("/play/mnk?m={evil}"),
-        format!("/play/mnk?set.m={evil}"),
-        format!("/play/mnk?{evil}=1"),
+        format!("/games/mnk?input={evil}"),
+        format!("/games/mnk?m={evil}"),
+        format!("/games/mnk?set.m={evil}"),
+        format!("/games/mnk?{evil}=1"),
         format!("/games/{evil}"),
         format!("/games/mnk?input={evil}"),
         format!("/random/nim?seed={evil}"),
@@ -183,7 +183,7 @@ fn too_many_long_solves_are_refused() {
             // Another start for each: they take long, all of them.
             for first in 1..=width {
                 let url =
-                    format!("/play/connect-four?set.width={width}&set.height={height}&m={first}");
+                    format!("/games/connect-four?set.width={width}&set.height={height}&m={first}");
                 let status = asked.send(get(&url)).status;
                 if status == StatusCode::TOO_MANY_REQUESTS {
                     refused += 1;
@@ -194,6 +194,6 @@ fn too_many_long_solves_are_refused() {
         }
     }
     // The pages of short ones are answered all the same.
-    assert_eq!(asked.get("/play/mnk?m=a1").status, StatusCode::OK);
+    assert_eq!(asked.get("/games/mnk?m=a1").status, StatusCode::OK);
     assert!(refused > 0);
 }

@@ -29,13 +29,13 @@ fn rules_in_gdl_are_played_on_their_board() {
         ("whole", "5,478"),
         ("compare", "agree"),
     ] {
-        let page = asked.get(&centre.replace("/play/", &format!("/{kind}/")));
+        let page = asked.get(&centre.replace("/games/", &format!("/{kind}/")));
         assert_eq!(page.status, StatusCode::OK, "{kind}: {}", page.text);
         assert!(page.text.contains(said), "{kind}: {}", page.text);
     }
-    let told = asked.json(&centre.replace("/play/gdl?", "/api/position?game=gdl&"));
+    let told = asked.json(&centre.replace("/games/gdl?", "/api/position?game=gdl&"));
     assert_eq!(told["value"]["outcome"], "win", "{told}");
-    let form = asked.get(&to.replace("/play/", "/games/")).text;
+    let form = asked.get(&to.replace("/games/", "/games/")).text;
     assert!(form.contains("<dt>roles</dt><dd>x, o</dd>"), "{form}");
 }
 

@@ -176,7 +176,7 @@ fn a_page_of_a_long_input_is_light() {
     let asked = Asked::within(limits);
     let row = vec!["1"; 3000].join(",");
     // Of three thousand moves, each is a link that has the input in it.
-    let page = asked.get(&format!("/play/stone-game-vi?input=[[{row}],[{row}]]"));
+    let page = asked.get(&format!("/games/stone-game-vi?input=[[{row}],[{row}]]"));
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.text.contains(" more."), "{}", page.text.len());
     assert!(page.text.len() < 2 << 20, "{}", page.text.len());
@@ -191,13 +191,13 @@ fn an_answer_may_take_the_room_of_all() {
     let position = format!("stone-game-vi?input=[[{row}],[{row}]]");
     assert!(
         asked
-            .get(&format!("/play/{position}"))
+            .get(&format!("/games/{position}"))
             .text
             .contains("data-events")
     );
     asked.get(&format!("/events/{position}"));
     // It is not solved once more, for ever.
-    let page = asked.get(&format!("/play/{position}"));
+    let page = asked.get(&format!("/games/{position}"));
     assert!(page.text.contains("The solve was stopped"));
 }
 
@@ -219,7 +219,7 @@ fn until_a_thread_is_left() -> Duration {
     // A page, a batch and a comparison, none of which is waited for.
     assert!(
         asked
-            .get(&format!("/play/{LONG}"))
+            .get(&format!("/games/{LONG}"))
             .text
             .contains("data-events")
     );
@@ -234,7 +234,7 @@ fn until_a_thread_is_left() -> Duration {
     // It is not taken for one that was stopped.
     assert!(
         asked
-            .get(&format!("/play/{LONG}"))
+            .get(&format!("/games/{LONG}"))
             .text
             .contains("data-events")
     );
@@ -262,7 +262,7 @@ fn a_position_has_no_more_than_its_time() {
     // A machine that has other work may be late now and then, not each time.
     let is_in_time = |first| {
         let begun = Instant::now();
-        asked.get(&format!("/play/{LONG}&m={first}"));
+        asked.get(&format!("/games/{LONG}&m={first}"));
         begun.elapsed() < Duration::from_millis(250)
     };
     assert!((1..=8).any(is_in_time));

@@ -33,8 +33,8 @@ fn positions_that_look_alike_have_the_moves_that_are_left_in_each() {
     let told = |moves: [&str; 2], line: &str| (moves.map(str::to_owned).to_vec(), line.to_owned());
     assert_eq!(moves(&["0"]), told(["2", "1"], "[2,1]"));
     assert_eq!(moves(&["1"]), told(["2", "0"], "[2,0]"));
-    let page = asked.get("/play/stone-game-vi?input=%5B%5B1,1,3%5D,%5B2,2,1%5D%5D&m=1");
-    let played = links(&page.text, "play");
+    let page = asked.get("/games/stone-game-vi?input=%5B%5B1,1,3%5D,%5B2,2,1%5D%5D&m=1");
+    let played = links(&page.text, "games");
     assert!(played.len() > 2, "{played:?}");
     for link in played {
         // An answer by the solver leads to another page.

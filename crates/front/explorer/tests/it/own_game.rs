@@ -56,7 +56,7 @@ fn own() -> Asked {
 #[test]
 fn moves_off_the_board_can_be_clicked() {
     let asked = own();
-    let page = asked.get("/play/dodgem?input=..%3E%2F..%3E%2F%5E%5E.");
+    let page = asked.get("/games/dodgem?input=..%3E%2F..%3E%2F%5E%5E.");
     assert_eq!(page.status, StatusCode::OK);
     let (_, board) = page.text.split_once("<svg").unwrap();
     let (board, beside) = board.split_once("</svg>").unwrap();
@@ -78,7 +78,7 @@ fn every_page_of_a_game_that_may_go_round_answers() {
     for path in [
         "/",
         "/games/dodgem",
-        "/play/dodgem",
+        "/games/dodgem",
         "/compare/dodgem",
         "/whole/dodgem",
     ] {
@@ -93,7 +93,7 @@ fn every_page_of_a_game_that_may_go_round_answers() {
 
 #[test]
 fn rules_that_forget_that_play_may_never_end_are_told_what_is_missing() {
-    let page = own().get("/play/round");
+    let page = own().get("/games/round");
     assert!(page.text.contains("b./.w b -[a1-b1]-&gt;"), "{}", page.text);
     assert!(page.text.contains("`Game::infinite_play`"), "{}", page.text);
     assert!(!page.text.contains("Sides"), "{}", page.text);
@@ -103,7 +103,7 @@ fn rules_that_forget_that_play_may_never_end_are_told_what_is_missing() {
 fn a_move_without_a_cell_is_told_beside_the_board() {
     // The player to move has to pass, which is a move.
     let page =
-        Asked::new().get("/play/othello?set.size=4&set.pass=ply&input=xxxx%2Fxxx.%2Fxooo%2Fxxxx+o");
+        Asked::new().get("/games/othello?set.size=4&set.pass=ply&input=xxxx%2Fxxx.%2Fxooo%2Fxxxx+o");
     let (_, told) = page
         .text
         .split_once("Without a place in the picture:")

@@ -181,7 +181,7 @@ fn rules_that_are_sent_have_pages_like_a_game_of_the_catalog() {
     let rules = asked.get("/rules");
     assert_eq!(rules.headers["location"], "/games/takes");
     let form = asked.get("/games/takes").text;
-    assert!(form.contains("<form action=\"/play/takes\" method=\"post\">"));
+    assert!(form.contains("<form action=\"/games/takes\" method=\"post\">"));
     assert!(form.contains("take 1\ntake 2\n</textarea>"), "{form}");
     let text = "take 1\ntake 3\ntake 4\n";
     let (to, page) = shown(&asked, text);
@@ -199,7 +199,7 @@ fn rules_that_are_sent_have_pages_like_a_game_of_the_catalog() {
         after.text
     );
     // Everything of the explorer goes on from there, with the rules by their name.
-    let next = links(&page.text, "play");
+    let next = links(&page.text, "games");
     let next = next.iter().find(|link| link.contains("m=4")).unwrap();
     assert!(next.contains("set.rules="), "{next}");
     assert!(asked.get(next).text.contains("3 stones"));
@@ -208,7 +208,7 @@ fn rules_that_are_sent_have_pages_like_a_game_of_the_catalog() {
         ("history", "<svg"),
         ("compare", "solvers agree"),
     ] {
-        let page = asked.get(&next.replace("/play/", &format!("/{page}/")));
+        let page = asked.get(&next.replace("/games/", &format!("/{page}/")));
         assert_eq!(page.status, StatusCode::OK, "{}", page.text);
         assert!(page.text.contains(said), "{}", page.text);
     }
@@ -216,7 +216,7 @@ fn rules_that_are_sent_have_pages_like_a_game_of_the_catalog() {
     let form = links(&page.text, "games").pop().unwrap();
     let form = asked.get(&form).text;
     assert!(form.contains(&format!("\n{text}</textarea>")), "{form}");
-    let json = next.replace("/play/takes?", "/api/position?game=takes&");
+    let json = next.replace("/games/takes?", "/api/position?game=takes&");
     assert_eq!(asked.json(&json)["position"], "3 stones");
 }
 
@@ -243,7 +243,7 @@ fn what_is_wrong_is_told_beside_its_line() {
     // What was sent is there to be mended.
     let field = "\ntake 1\n  take x # &lt;b&gt;\ntake 2</textarea>";
     assert!(page.text.contains(field), "{}", page.text);
-    assert_eq!(asked.get(&to.replace("/play/", "/games/")).status, 400);
+    assert_eq!(asked.get(&to.replace("/games/", "/games/")).status, 400);
     // What has no place is told all the same.
     let (_, page) = shown(&asked, "player one");
     assert!(
@@ -266,7 +266,7 @@ fn notes_are_told_beside_their_lines() {
     let (to, page) = shown(&asked, "take 1\ntake 1\ntake 2");
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.text.contains("Notes on the rules"), "{}", page.text);
-    let form = asked.get(&to.replace("/play/", "/games/")).text;
+    let form = asked.get(&to.replace("/games/", "/games/")).text;
     let (_, noted) = form
         .split_once("<li value=\"2\" class=\"remarked\">")
         .unwrap();
@@ -284,7 +284,7 @@ fn names_in_rules_are_escaped() {
         format!("player {evil}"),
     ] {
         let (to, page) = shown(&asked, &rules);
-        let form = asked.get(&to.replace("/play/", "/games/"));
+        let form = asked.get(&to.replace("/games/", "/games/"));
         for page in [page, form] {
             assert!(!page.text.contains("<script>"), "{}", page.text);
             let policy = page.headers["content-security-policy"].to_str().unwrap();
@@ -333,13 +333,13 @@ fn what_is_no_longer_kept_is_to_be_pasted_again() {
     assert!(help.contains("no longer kept: paste it again"), "{help}");
     assert!(gone.text.contains("\n</textarea>"), "{}", gone.text);
     for page in ["why", "history", "compare", "events"] {
-        let gone = asked.get(&pages[2].replace("/play/", &format!("/{page}/")));
+        let gone = asked.get(&pages[2].replace("/games/", &format!("/{page}/")));
         assert_eq!(gone.status, StatusCode::NOT_FOUND, "{page}");
         assert!(gone.text.contains("no longer kept"), "{}", gone.text);
         let form = links(&gone.text, "games").pop().unwrap();
         assert_eq!(asked.get(&form).status, StatusCode::OK);
     }
-    let json = pages[2].replace("/play/takes?", "/api/position?game=takes&");
+    let json = pages[2].replace("/games/takes?", "/api/position?game=takes&");
     let error: Json = serde_json::from_str(&asked.get(&json).text).unwrap();
     assert_eq!(error["field"], "set.rules");
 }

@@ -26,7 +26,7 @@ fn every_game_has_a_page_and_an_example_that_is_played_to_the_end() {
     for (link, entry) in games.iter().zip(&CATALOG) {
         let page = asked.get(link);
         assert_eq!(page.status, StatusCode::OK, "{link}");
-        let mut next = links(&page.text, "play").pop();
+        let mut next = links(&page.text, "games").pop();
         let mut plies = 0;
         while let Some(link) = next {
             let page = asked.get_in_turn(&link);
@@ -54,18 +54,18 @@ fn what_is_wrong_in_a_form_is_told_there() {
     let asked = Asked::new();
     for (link, status, field, said) in [
         (
-            "/play/nim?input=1%2Cx",
+            "/games/nim?input=1%2Cx",
             400,
             "input-help",
             "number 2 of the row is not an integer: `x`",
         ),
         (
-            "/play/mnk?set.m=99",
+            "/games/mnk?set.m=99",
             400,
             "set.m-help",
             "it takes a whole number from 1 to 64",
         ),
-        ("/play/mnk?input=xx%2Fo", 400, "input-help", "row 2"),
+        ("/games/mnk?input=xx%2Fo", 400, "input-help", "row 2"),
     ] {
         let page = asked.get(link);
         assert_eq!(page.status.as_u16(), status);
@@ -74,9 +74,9 @@ fn what_is_wrong_in_a_form_is_told_there() {
         assert!(here.contains(said), "{here}");
     }
     for (link, status, said) in [
-        ("/play/chess", 404, "there is no game `chess`"),
+        ("/games/chess", 404, "there is no game `chess`"),
         ("/nowhere", 404, "there is no such page"),
-        ("/play/mnk?m=d4", 400, "`d4` is no move"),
+        ("/games/mnk?m=d4", 400, "`d4` is no move"),
         ("/why/mnk", 400, "no move is given"),
         ("/random/mnk?seed=1", 400, "no random input"),
         ("/random/nim?seed=-1", 400, "0 or more, not `-1`"),
@@ -104,15 +104,15 @@ fn a_position_tells_the_size_of_its_board() {
         "&set.rows=2",
         "&set.rows=2&set.cols=3",
     ] {
-        let page = asked.get(&format!("/play/hex?input=...%2F...{sizes}&m=b2"));
+        let page = asked.get(&format!("/games/hex?input=...%2F...{sizes}&m=b2"));
         assert_eq!(page.status, StatusCode::OK, "{sizes}: {}", page.text);
-        let start = asked.get(&format!("/play/hex?input=start{sizes}"));
+        let start = asked.get(&format!("/games/hex?input=start{sizes}"));
         assert_eq!(start.status, StatusCode::OK, "{sizes}: {}", start.text);
     }
     let othello = asked.get("/games/othello");
     let unsaid = "<option value=\"\">as the position has it, else 4</option>";
     assert!(othello.text.contains(unsaid), "{}", othello.text);
-    let page = asked.get("/play/hex?input=...%2F...&set.rows=3");
+    let page = asked.get("/games/hex?input=...%2F...&set.rows=3");
     assert_eq!(page.status, StatusCode::BAD_REQUEST);
     let (_, help) = page.text.split_once("id=\"set.rows-help\"").unwrap();
     let here = &help[..help.find("</span>").unwrap()];
@@ -133,12 +133,12 @@ fn the_lines_of_a_field_are_rows() {
     ] {
         let told = asked.json(&format!("/api/position?game={game}&input={lines}"));
         assert_eq!(told["position"], text);
-        let page = asked.get(&format!("/play/{game}?input={lines}"));
-        let next = links(&page.text, "play");
+        let page = asked.get(&format!("/games/{game}?input={lines}"));
+        let next = links(&page.text, "games");
         let next = next.iter().find(|link| link.contains("m=")).unwrap();
         assert_eq!(asked.get(next).status, StatusCode::OK, "{next}");
     }
-    let page = asked.get("/play/hex?input=...%0D%0A..z&set.rows=2");
+    let page = asked.get("/games/hex?input=...%0D%0A..z&set.rows=2");
     assert_eq!(page.status, StatusCode::BAD_REQUEST);
     let (_, field) = page.text.split_once("<textarea id=\"input\"").unwrap();
     assert!(field.contains(">...\r\n..z</textarea>"), "{field}");
@@ -147,7 +147,7 @@ fn the_lines_of_a_field_are_rows() {
 #[test]
 fn a_lost_position_has_no_best_move() {
     let asked = Asked::new();
-    let page = asked.get("/play/nim?input=3,5,6").text;
+    let page = asked.get("/games/nim?input=3,5,6").text;
     assert!(page.contains(" No move wins."), "{page}");
     assert!(
         page.contains("<caption>Moves, all alike</caption>"),
@@ -156,7 +156,7 @@ fn a_lost_position_has_no_best_move() {
     let (_, first) = page.split_once("<tr class=\"").unwrap();
     let shade = &first[.."loss4\">".len()];
     assert_eq!(page.matches(shade).count(), 14, "{page}");
-    let hint = asked.get("/play/nim?input=3,5,6&values=hint").text;
+    let hint = asked.get("/games/nim?input=3,5,6&values=hint").text;
     assert!(hint.contains("No move wins."), "{hint}");
     assert!(!hint.contains("Best: "), "{hint}");
     let why = asked.get("/why/nim?input=3,5,6&m=0-1").text;
@@ -166,7 +166,7 @@ fn a_lost_position_has_no_best_move() {
     assert_eq!(told["best_moves"], serde_json::json!([]));
     assert_eq!(told["best_moves_complete"], true);
     // A later loss is better where the distance counts.
-    let page = asked.get("/play/mnk?input=x.x/.o./x.o").text;
+    let page = asked.get("/games/mnk?input=x.x/.o./x.o").text;
     assert!(page.contains("the best first"), "{page}");
     assert!(!page.contains("No move wins"), "{page}");
 }
@@ -174,10 +174,10 @@ fn a_lost_position_has_no_best_move() {
 #[test]
 fn a_wrong_move_leads_back_to_the_position_before_it() {
     let asked = Asked::new();
-    let page = asked.get("/play/mnk?m=a1&m=a1&m=b1&values=hide");
+    let page = asked.get("/games/mnk?m=a1&m=a1&m=b1&values=hide");
     assert_eq!(page.status, StatusCode::BAD_REQUEST);
-    let back = "/play/mnk?m=a1&values=hide";
-    assert_eq!(links(&page.text, "play"), [back], "{}", page.text);
+    let back = "/games/mnk?m=a1&values=hide";
+    assert_eq!(links(&page.text, "games"), [back], "{}", page.text);
     assert_eq!(asked.get(back).status, StatusCode::OK);
 }
 
@@ -193,21 +193,21 @@ fn a_page_has_an_icon() {
 #[test]
 fn a_solver_replies_for_a_player() {
     let asked = Asked::new();
-    let page = asked.get("/play/mnk?m=b2&against=second");
+    let page = asked.get("/games/mnk?m=b2&against=second");
     assert_eq!(page.status, StatusCode::SEE_OTHER);
     let to = page.headers["location"].to_str().unwrap();
-    assert_eq!(to, "/play/mnk?m=b2&m=a1&against=second");
+    assert_eq!(to, "/games/mnk?m=b2&m=a1&against=second");
     // Taking a move back takes back the reply to it.
     let page = asked.get(to);
-    assert!(links(&page.text, "play").contains(&"/play/mnk?against=second".to_owned()));
+    assert!(links(&page.text, "games").contains(&"/games/mnk?against=second".to_owned()));
 }
 
 #[test]
 fn hidden_values_are_not_on_the_page() {
     let asked = Asked::new();
-    let shown = asked.get("/play/mnk?m=b2&m=a2");
+    let shown = asked.get("/games/mnk?m=b2&m=a2");
     assert!(shown.text.contains("wins in 5 plies"));
-    let hidden = asked.get("/play/mnk?m=b2&m=a2&values=hide");
+    let hidden = asked.get("/games/mnk?m=b2&m=a2&values=hide");
     assert!(!hidden.text.contains("wins in"), "{}", hidden.text);
     assert!(!hidden.text.contains("/history/"));
 }
@@ -262,7 +262,7 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     limits.time = Duration::from_secs(600);
     limits.patience = Duration::from_secs(60);
     let asked = Asked::within(limits);
-    let url = "/play/connect-four?set.width=8";
+    let url = "/games/connect-four?set.width=8";
     let page = asked.get(url);
     assert!(
         page.text
@@ -270,7 +270,7 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     );
     assert!(page.text.contains("http-equiv=\"refresh\""));
     // Others are answered all the while.
-    assert!(asked.get("/play/mnk?m=b2").text.contains("It is a draw."));
+    assert!(asked.get("/games/mnk?m=b2").text.contains("It is a draw."));
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     let stopped = asked.send(stop.body(Body::empty()).unwrap());
     assert_eq!(stopped.status, StatusCode::SEE_OTHER);
@@ -301,10 +301,10 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
 #[test]
 fn a_hint_tells_the_best_moves_alone() {
     let asked = Asked::new();
-    let page = asked.get("/play/mnk?m=b2&m=a2&values=hint");
+    let page = asked.get("/games/mnk?m=b2&m=a2&values=hint");
     assert!(
         page.text
-            .contains("Best: <a href=\"/play/mnk?m=b2&amp;m=a2&amp;m=a1&amp;values=hide\"")
+            .contains("Best: <a href=\"/games/mnk?m=b2&amp;m=a2&amp;m=a1&amp;values=hide\"")
     );
     assert!(
         !page.text.contains("draws") && !page.text.contains("wins"),
@@ -329,8 +329,8 @@ fn nimbers_of_heaps_are_told() {
         page.text
     );
     // The move that is told is one of the position, and wins.
-    let told = links(&page.text, "play").pop().unwrap();
-    let then = asked.get(&told.replace("/play/", "/nimbers/"));
+    let told = links(&page.text, "games").pop().unwrap();
+    let then = asked.get(&told.replace("/games/", "/nimbers/"));
     assert!(
         then.text.contains("Its nimber is <strong>0</strong>"),
         "{told}"
@@ -358,7 +358,7 @@ fn a_row_is_shown_part_by_part() {
         "{}",
         page.text
     );
-    let part = "/play/stone-game-vii?input=%5B5%2C3%2C1%2C4%2C2%5D&m=L&m=L&m=R";
+    let part = "/games/stone-game-vii?input=%5B5%2C3%2C1%2C4%2C2%5D&m=L&m=L&m=R";
     assert!(
         page.text.contains(&part.replace('&', "&amp;")),
         "{}",
@@ -381,7 +381,7 @@ fn a_whole_solution_is_counted() {
         page.text
     );
     // One position of each value is linked, and is worth that.
-    let example = links(&page.text, "play");
+    let example = links(&page.text, "games");
     let example = example.iter().find(|link| link.contains("input=")).unwrap();
     assert_eq!(asked.get(example).status, StatusCode::OK);
     let page = asked.get("/whole/connect-four?set.width=8");
@@ -411,26 +411,26 @@ fn what_is_known_is_looked_up() {
     let known = KnownValues::new("mnk", settings.into(), Arc::new(FirstMoves));
     let asked = Asked::knowing(known);
     assert!(asked.get("/").text.contains("Looked up in a database: "));
-    let looked_up = asked.get("/play/mnk");
+    let looked_up = asked.get("/games/mnk");
     assert!(
         looked_up.text.contains("database: 0 positions"),
         "{}",
         looked_up.text
     );
     // Other rules are not known.
-    let searched = asked.get("/play/mnk?set.n=4");
+    let searched = asked.get("/games/mnk?set.n=4");
     assert!(!searched.text.contains("database: "), "{}", searched.text);
 }
 
 #[test]
 fn a_theorem_is_told_step_by_step() {
     let asked = Asked::new();
-    let page = asked.get("/play/stone-game-vii?input=[5,3,1,4,2]");
+    let page = asked.get("/games/stone-game-vii?input=[5,3,1,4,2]");
     assert!(
         page.text.contains("How a theorem values it"),
         "{}",
         page.text
     );
     assert!(page.text.contains("which is 6."), "{}", page.text);
-    assert!(!asked.get("/play/mnk").text.contains("How a theorem"));
+    assert!(!asked.get("/games/mnk").text.contains("How a theorem"));
 }

@@ -241,7 +241,7 @@ pub(crate) fn sent_to(game: &str, rules: &str, input: &str) -> Request<Body> {
     let mut form = form_urlencoded::Serializer::new(String::new());
     form.append_pair("set.rules", &rules.replace('\n', "\r\n"));
     form.append_pair("input", input);
-    let request = Request::post(format!("/play/{game}"))
+    let request = Request::post(format!("/games/{game}"))
         .header("host", "localhost:7878")
         .header("origin", "http://localhost:7878")
         .header("content-type", "application/x-www-form-urlencoded");

@@ -42,7 +42,7 @@ fn every_game_with_values_has_a_page_of_them_and_no_other_has() {
         let example = part(entry.example);
         let game = CATALOG.open(id, Settings::new(), Some(entry.example));
         let has_values = game.unwrap().instance.valued().is_some();
-        let play = asked.get_in_turn(&format!("/play/{id}?input={example}"));
+        let play = asked.get_in_turn(&format!("/games/{id}?input={example}"));
         let link = format!("/values/{id}?input={example}");
         assert_eq!(
             links(&play.text, "values").contains(&link),

@@ -84,13 +84,13 @@ async fn play_to_the_end(browser: &Browser, game: &str, input: &str, with_keys: 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_games_are_played_to_the_end() {
     let browser = Browser::open(true).await;
-    browser.go("/play/mnk").await;
+    browser.go("/games/mnk").await;
     play_to_the_end(&browser, "mnk", "start", false).await;
     browser
-        .go("/play/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1")
+        .go("/games/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1")
         .await;
     play_to_the_end(&browser, "kalah", "0,1,0,2,0,1/1,0,3,0,0,1", false).await;
-    browser.go("/play/stone-game-vii?input=[5,3,1,4,2]").await;
+    browser.go("/games/stone-game-vii?input=[5,3,1,4,2]").await;
     play_to_the_end(&browser, "stone-game-vii", "[5,3,1,4,2]", true).await;
     browser.close().await;
 }
@@ -98,7 +98,7 @@ async fn three_games_are_played_to_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_without_a_script() {
     let browser = Browser::open(false).await;
-    browser.go("/play/mnk").await;
+    browser.go("/games/mnk").await;
     play_to_the_end(&browser, "mnk", "start", false).await;
     browser.close().await;
 }

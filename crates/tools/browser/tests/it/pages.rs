@@ -53,7 +53,7 @@ async fn a_form_is_filled_in_wrongly_and_rightly() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_solve_is_followed_and_stopped() {
     let browser = Browser::open(true).await;
-    browser.go("/play/connect-four?set.width=8").await;
+    browser.go("/games/connect-four?set.width=8").await;
     let mut said = String::new();
     for _ in 0..100 {
         said = browser.find("#progress").await.text().await.unwrap();
@@ -76,7 +76,7 @@ async fn a_long_solve_is_followed_and_stopped() {
     assert!(value.contains("stopped"), "{value}");
     // A solve that ends by itself swaps the page for the one with the value.
     browser
-        .go("/play/dots-and-boxes?set.rows=3&set.cols=3")
+        .go("/games/dots-and-boxes?set.rows=3&set.cols=3")
         .await;
     for _ in 0..600 {
         if browser.text().await.contains("best first") {
@@ -92,11 +92,11 @@ async fn a_long_solve_is_followed_and_stopped() {
 async fn a_board_is_clicked_where_no_value_is_shown() {
     let browser = Browser::open(true).await;
     for (path, board, then) in [
-        ("/play/mnk?values=hide", "mnk", "m=b2"),
-        ("/play/mnk?values=hide&against=second", "mnk", "m=b2"),
+        ("/games/mnk?values=hide", "mnk", "m=b2"),
+        ("/games/mnk?values=hide&against=second", "mnk", "m=b2"),
         // While it is being solved.
-        ("/play/connect-four?set.width=8", "connect-four", "m=4"),
-        ("/play/hex?set.rows=8&set.cols=8", "hex", "m=d4"),
+        ("/games/connect-four?set.width=8", "connect-four", "m=4"),
+        ("/games/hex?set.rows=8&set.cols=8", "hex", "m=d4"),
     ] {
         browser.go(path).await;
         let cell = format!("svg a[href*='{board}'][href*='{then}']");
@@ -110,7 +110,7 @@ async fn a_board_is_clicked_where_no_value_is_shown() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_focused_cell_has_a_rim_and_nothing_else_has() {
     let browser = Browser::open(true).await;
-    browser.go("/play/mnk").await;
+    browser.go("/games/mnk").await;
     let cell = browser.find("svg a[href*='m=b2']").await;
     // With the keyboard, as that is what makes a focus visible.
     browser
@@ -148,11 +148,11 @@ const PAGES: [&str; 18] = [
     "/",
     "/games/mnk",
     "/games/gdl",
-    "/play/gdl?set.rules=(role%20a)%0A(role%20b))",
-    "/play/mnk?m=b2&m=a2",
-    "/play/mnk?m=b2&m=a2&palette=safe",
-    "/play/nim?input=[3,5,6]",
-    "/play/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
+    "/games/gdl?set.rules=(role%20a)%0A(role%20b))",
+    "/games/mnk?m=b2&m=a2",
+    "/games/mnk?m=b2&m=a2&palette=safe",
+    "/games/nim?input=[3,5,6]",
+    "/games/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
     "/why/mnk?m=b2&m=a2",
     "/triangle/stone-game-vii?input=[5,3,1,4,2]",
     "/whole/three-mens-morris",

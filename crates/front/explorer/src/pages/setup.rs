@@ -1,17 +1,26 @@
-//! The page of a game: its rules, and a form for its input and parameters.
+//! How a game is set up: a form for its input and parameters, and how it is written: [`setup`].
 
 use maud::{Markup, html};
 use stonework_catalog::{About, Entry, Param, ParamValues};
 
-use super::layout::page;
+use super::layout::{Look, page};
 use super::listing::{Remark, listing};
 use crate::address::{Address, url_part};
 use crate::documents::{Document, LONGEST};
 use crate::problem::Problem;
 
-/// The form of a game, as it was filled in; with what is wrong with it, in its place, and what a
-/// game that was made of a whole text tells of itself.
-pub(crate) fn game_page(
+/// The page of a game that cannot be shown as it was set up, with what is wrong in its place.
+pub(crate) fn setup_page(entry: &Entry, filled: &Address, problem: &Problem) -> Markup {
+    let main = html! {
+        h1 { (entry.title) }
+        (setup(entry, filled, Some(problem), None))
+    };
+    page(entry.title, &Look::default(), &main)
+}
+
+/// The rules of a game and the form of it as it was filled in; with what is wrong with it, in its
+/// place, and what a game that was made of a whole text tells of itself.
+pub(super) fn setup(
     entry: &Entry,
     filled: &Address,
     problem: Option<&Problem>,
@@ -40,15 +49,14 @@ pub(crate) fn game_page(
         field(&name, param.name, param.meaning, wrong, &input)
     };
     let others = entry.params.iter().filter(|&param| Some(param) != document);
-    let main = html! {
-        h1 { (entry.title) }
+    html! {
         p { (entry.rules) }
         @if let Some(problem) = elsewhere { p class="problem" role="alert" { (problem.message) } }
         @if let Some((name, document)) = &filled.document {
             (told(document, wrong(&format!("set.{name}")), about))
         }
         // No address could hold a whole text.
-        form action=(format!("/play/{}", url_part(entry.id)))
+        form action=(format!("/games/{}", url_part(entry.id)))
             method=(if document.is_some() { "post" } else { "get" }) {
             @if let Some(document) = document { (param_field(document)) }
             (field("input", "Input", entry.input.describe(), wrong("input"), &html! {
@@ -61,7 +69,7 @@ pub(crate) fn game_page(
             p {
                 button type="submit" { "Show" }
                 " "
-                a href=(format!("/play/{}?input={}", url_part(entry.id), url_part(entry.example))) {
+                a href=(format!("/games/{}?input={}", url_part(entry.id), url_part(entry.example))) {
                     "an example"
                 }
             }
@@ -81,8 +89,7 @@ pub(crate) fn game_page(
             dt { "Positions" } dd { (entry.positions) }
             dt { "Moves" } dd { (entry.moves) }
         }
-    };
-    page(entry.title, None, &main)
+    }
 }
 
 /// A field of a form with its label, and what is wrong with it.

@@ -1,0 +1,73 @@
+//! The picture of a position, on which moves are links: [`board`].
+
+use maud::{Markup, PreEscaped, html};
+use stonework_catalog::words::{explained, worth};
+use stonework_catalog::{Notation, ShownValue};
+use stonework_pictures::{Drawing, Mark, Shade};
+
+use super::MOST_OF_LINE;
+use crate::address::Address;
+use crate::answer::Answer;
+use crate::opened::Position;
+
+/// The picture of a position; its moves are links, coloured if their values are known.
+/// `page` is where
+/// they lead.
+pub(in crate::pages) fn board(
+    address: &Address,
+    position: &Position,
+    known: Option<&Answer>,
+    page: &str,
+) -> Markup {
+    let Some(scene) = &position.scene else {
+        return html! { pre class="board" role="img" aria-label=(position.text) { (position.picture) } };
+    };
+    let values: Vec<ShownValue> = known
+        .map(|answer| answer.rated.moves.iter().map(|&(_, value)| value).collect())
+        .unwrap_or_default();
+    let spots = position.spots.iter().copied();
+    let can_be_linked = spots.len() <= address.most_links();
+    let marks = spots.filter(|_| can_be_linked).filter_map(|(mv, spot)| {
+        let value = known.and_then(|answer| answer.value_of(mv));
+        let label = match value {
+            Some(value) => format!("{}: {}", explained(mv), worth(value)),
+            None => explained(mv),
+        };
+        let link = address.after(&mv.to_string()).link(page);
+        let mark = Mark::new(spot?, label).with_link(link);
+        Some(match value {
+            Some(value) => mark.with_shade(Shade::of(value, &values)),
+            None => mark,
+        })
+    });
+    let drawing = Drawing::new(scene.clone(), marks.collect(), address.view.palette());
+    let picture = drawing.svg(&position.text);
+    html! { div class="board" { (PreEscaped(picture)) } }
+}
+
+/// The moves that have no place in the picture, each a link, with its value if that is known.
+pub(in crate::pages) fn without_place(
+    address: &Address,
+    position: &Position,
+    known: Option<&Answer>,
+    page: &str,
+) -> Markup {
+    let moves = position.spots.iter().filter(|(_, spot)| spot.is_none());
+    let most = MOST_OF_LINE.min(address.most_links());
+    let moves: Vec<Notation> = moves.map(|&(mv, _)| mv).take(most).collect();
+    html! {
+        @if !moves.is_empty() {
+            p id="without-place" {
+                "Without a place in the picture:"
+                @for mv in moves {
+                    " "
+                    a href=(address.after(&mv.to_string()).link(page)) { (explained(mv)) }
+                    @if let Some(value) = known.and_then(|answer| answer.value_of(mv)) {
+                        " (" (worth(value)) ")"
+                    }
+                }
+            }
+        }
+    }
+}
+

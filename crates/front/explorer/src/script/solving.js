@@ -1,0 +1,24 @@
+// While a position is being solved, its progress is told without the page being loaded again; then
+// the page is swapped for the one with the value.
+import { onPage, show } from "./swap.js";
+
+let events;
+
+function listen() {
+  events?.close();
+  const solving = document.querySelector("[data-events]");
+  if (!solving) return;
+  events = new EventSource(solving.dataset.events);
+  events.addEventListener("progress", (event) => {
+    const line = document.getElementById("progress");
+    if (line) line.textContent = event.data;
+  });
+  events.addEventListener("end", () => {
+    events.close();
+    show(location.href, false);
+  });
+}
+
+export function followSolves() {
+  onPage(listen);
+}

@@ -1,0 +1,71 @@
+//! The start page, and the ways from there into a game: [`routes`].
+
+use std::num::NonZeroU64;
+
+use axum::Router;
+use axum::extract::{Path, RawQuery, State};
+use axum::response::Redirect;
+use axum::routing::get;
+use maud::Markup;
+
+use crate::address::{Address, url_part};
+use crate::pages::{api_page, start_page};
+use crate::problem::Problem;
+use crate::site::{PageProblem, Site};
+
+/// The URLs of these pages.
+pub(crate) fn routes() -> Router<Site> {
+    Router::new()
+        .route("/", get(start))
+        .route("/random/{game}", get(random))
+        .route("/rules", get(rules))
+        .route("/api", get(api))
+}
+
+async fn start(State(site): State<Site>) -> Markup {
+    start_page(&site.catalog, site.known.as_ref(), site.of_own_rules())
+}
+
+/// The page of a random input, the same for the same seed.
+async fn random(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Redirect, PageProblem> {
+    /// So many piles are drawn well.
+    const SIZE: usize = 8;
+    const GREATEST: NonZeroU64 = NonZeroU64::new(9).expect("more than 0");
+    let entry = site.entry(&name)?;
+    let query = query.unwrap_or_default();
+    let mut given = form_urlencoded::parse(query.as_bytes());
+    let seed = given
+        .find(|(name, _)| name == "seed")
+        .map(|(_, value)| value);
+    let seed = seed.map_or(Ok(0), |seed| {
+        let wrong = |_| format!("the seed must be a number, 0 or more, not `{seed}`");
+        seed.parse::<u64>().map_err(wrong)
+    });
+    let seed = seed.map_err(|message| Problem::in_field("seed", message))?;
+    let input = entry.input.random(SIZE, seed, GREATEST);
+    let input = input.map_err(|error| Problem::bad_request(error.to_string()))?;
+    let input =
+        serde_json::to_string(&input).map_err(|error| Problem::internal(error.to_string()))?;
+    let address = Address {
+        game: entry.id.to_owned(),
+        input: Some(input),
+        ..Address::default()
+    };
+    Ok(Redirect::to(&address.link("games")))
+}
+
+/// The form for rules of one's own.
+async fn rules(State(site): State<Site>) -> Result<Redirect, PageProblem> {
+    let entry = site.of_own_rules();
+    let entry = entry.ok_or_else(|| Problem::not_found("no game takes rules".to_owned()))?;
+    Ok(Redirect::to(&format!("/games/{}", url_part(entry.id))))
+}
+
+async fn api() -> Markup {
+    api_page()
+}
+
