@@ -158,7 +158,10 @@ impl Address {
     /// The bytes of all its texts.
     pub(crate) fn len(&self) -> usize {
         let settings = self.settings.iter().flat_map(|(name, value)| [name, value]);
-        let texts = settings.chain(&self.moves).chain(&self.later).chain(&self.input);
+        let texts = settings
+            .chain(&self.moves)
+            .chain(&self.later)
+            .chain(&self.input);
         let document = self
             .document
             .iter()

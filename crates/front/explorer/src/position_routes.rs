@@ -19,9 +19,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::address::Address;
 use crate::admission::Claim;
-use crate::pages::{
-    Explained, Stage, position_page, progress_line, setup_page, why_page,
-};
+use crate::pages::{Explained, Stage, position_page, progress_line, setup_page, why_page};
 use crate::problem::Problem;
 use crate::site::{Page, PageProblem, Site};
 use crate::solves::{Asked, Key};
@@ -241,4 +239,3 @@ async fn history(
     let svg = stonework_pictures::history(&moments, names, palette);
     Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }
-

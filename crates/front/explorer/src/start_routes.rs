@@ -68,4 +68,3 @@ async fn rules(State(site): State<Site>) -> Result<Redirect, PageProblem> {
 async fn api() -> Markup {
     api_page()
 }
-

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::setup::field;
 use super::layout::{Look, page};
+use super::setup::field;
 use super::worth::{relation, worth};
 use crate::problem::Problem;
 use crate::valued::{EXPRESSION, ExpressionFound, ExpressionWorth, LONGEST};

@@ -102,8 +102,8 @@ fn rules_that_forget_that_play_may_never_end_are_told_what_is_missing() {
 #[test]
 fn a_move_without_a_cell_is_told_beside_the_board() {
     // The player to move has to pass, which is a move.
-    let page =
-        Asked::new().get("/games/othello?set.size=4&set.pass=ply&input=xxxx%2Fxxx.%2Fxooo%2Fxxxx+o");
+    let page = Asked::new()
+        .get("/games/othello?set.size=4&set.pass=ply&input=xxxx%2Fxxx.%2Fxooo%2Fxxxx+o");
     let (_, told) = page
         .text
         .split_once("Without a place in the picture:")

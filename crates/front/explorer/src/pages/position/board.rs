@@ -70,4 +70,3 @@ pub(in crate::pages) fn without_place(
         }
     }
 }
-

@@ -32,4 +32,3 @@ pub(super) fn line(address: &Address, answer: &Answer) -> Markup {
         @if line.goes_on { p { "It goes on." } }
     }
 }
-

@@ -13,14 +13,14 @@ use stonework_catalog::Entry;
 use stonework_core::Progress;
 
 pub(super) use self::board::{board, without_place};
-pub(super) use self::more::api_query;
-pub(crate) use self::verdict::progress_line;
-pub(super) use self::verdict::turn;
 use self::controls::controls;
 use self::line::line;
+pub(super) use self::more::api_query;
 use self::more::{more, notes};
 use self::moves::moves;
 use self::so_far::so_far;
+pub(crate) use self::verdict::progress_line;
+pub(super) use self::verdict::turn;
 use self::verdict::value;
 use super::layout::{Look, page};
 use super::setup::setup;

@@ -55,4 +55,3 @@ pub(super) fn moves(address: &Address, position: &Position, known: Option<&Answe
         }
     }
 }
-

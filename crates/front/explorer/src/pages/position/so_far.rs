@@ -31,4 +31,3 @@ pub(super) fn so_far(address: &Address, position: &Position) -> Markup {
         }
     }
 }
-

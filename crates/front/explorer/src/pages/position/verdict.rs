@@ -79,4 +79,3 @@ pub(crate) fn progress_line(progress: Option<&Progress>) -> String {
     let bounds = bounds.map_or_else(String::new, |bounds| format!("; proved so far: {bounds}"));
     format!("Solving: {positions} positions in {seconds:.1} s{total}{bounds}")
 }
-
