@@ -16,6 +16,7 @@ use crate::limits::Limits;
 use crate::routes::router;
 use crate::site::Site;
 use crate::solves::Solves;
+use crate::thumbnails::Thumbnails;
 
 /// A web page that shows the games of a catalog by their values.
 pub struct Explorer {
@@ -69,6 +70,7 @@ impl Explorer {
             known,
             documents: Arc::new(Documents::new(self.limits.text_bytes())),
             solves: Arc::new(solves),
+            thumbnails: Thumbnails::default(),
         }
     }
 

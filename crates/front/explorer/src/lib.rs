@@ -61,9 +61,11 @@ mod routes;
 mod site;
 mod solves;
 mod start_routes;
+mod thumbnails;
 mod turns;
 mod value_routes;
 mod valued;
+mod ways_on;
 
 pub use self::explorer::{Explorer, Server};
 pub use self::known_values::KnownValues;

@@ -92,6 +92,7 @@ pub(crate) fn play(
                 game.entry.moves
             ));
             let before = address.before(played.len());
+            let problem = problem.titled("That move is not possible here");
             return Err(problem.with_back(before.link("games"), "Back to the position before it"));
         };
         played.push(PlayedMove { player, mv });

@@ -11,8 +11,10 @@ use crate::admission::{Admission, admit};
 use crate::guard::{self, Hosts};
 use crate::problem::Problem;
 use crate::site::{Site, told_at};
+use crate::ways_on::with_ways;
 use crate::{
-    api_routes, asset_routes, game_routes, play_routes, position_routes, start_routes, value_routes,
+    api_routes, asset_routes, game_routes, play_routes, position_routes, start_routes, thumbnails,
+    value_routes,
 };
 
 /// All URLs.
@@ -23,6 +25,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
     };
     Router::new()
         .merge(start_routes::routes())
+        .merge(thumbnails::routes())
         .merge(position_routes::routes())
         .merge(play_routes::routes())
         .merge(game_routes::routes())
@@ -30,6 +33,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .merge(api_routes::routes())
         .merge(asset_routes::routes())
         .fallback(nothing)
+        .layer(middleware::from_fn_with_state(site.clone(), with_ways))
         .layer(middleware::from_fn_with_state(Arc::new(admission), admit))
         .layer(middleware::from_fn_with_state(
             Arc::new(hosts),

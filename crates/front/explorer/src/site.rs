@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use maud::Markup;
 use stonework_catalog::{Catalog, Entry, OpenGame};
 use stonework_core::Run;
@@ -13,9 +13,10 @@ use crate::answer::Answer;
 use crate::api::{ErrorJson, PositionJson};
 use crate::documents::Documents;
 use crate::opened::Position;
-use crate::pages::problem_page;
+use crate::pages::{Ways, problem_page};
 use crate::problem::Problem;
 use crate::solves::Solves;
+use crate::thumbnails::Thumbnails;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -25,6 +26,7 @@ pub(crate) struct Site {
     pub(crate) known: Option<(String, String)>,
     pub(crate) solves: Arc<Solves>,
     pub(crate) documents: Arc<Documents>,
+    pub(crate) thumbnails: Thumbnails,
 }
 
 /// A page, or why there is none.
@@ -41,7 +43,9 @@ impl From<Problem> for PageProblem {
 
 impl IntoResponse for PageProblem {
     fn into_response(self) -> Response {
-        (self.0.status, problem_page(&self.0)).into_response()
+        let page = problem_page(&self.0, &Ways::default());
+        // Whoever knows more ways on writes the page anew.
+        (self.0.status, Extension(self.0), page).into_response()
     }
 }
 

@@ -9,7 +9,7 @@ use axum::routing::get;
 use maud::Markup;
 
 use crate::address::{Address, url_part};
-use crate::pages::{api_page, start_page};
+use crate::pages::{Start, api_page, start_page};
 use crate::problem::Problem;
 use crate::site::{PageProblem, Site};
 
@@ -22,8 +22,18 @@ pub(crate) fn routes() -> Router<Site> {
         .route("/api", get(api))
 }
 
-async fn start(State(site): State<Site>) -> Markup {
-    start_page(&site.catalog, site.known.as_ref(), site.of_own_rules())
+/// The games; those that a search finds, if there is one.
+async fn start(State(site): State<Site>, RawQuery(query): RawQuery) -> Markup {
+    let query = query.unwrap_or_default();
+    let mut given = form_urlencoded::parse(query.as_bytes());
+    let searched = given.find(|(name, _)| name == "q");
+    let searched = searched.map(|(_, text)| text.into_owned());
+    start_page(&Start {
+        catalog: &site.catalog,
+        known: site.known.as_ref(),
+        own_rules: site.of_own_rules(),
+        searched: searched.unwrap_or_default(),
+    })
 }
 
 /// The page of a random input, the same for the same seed.
