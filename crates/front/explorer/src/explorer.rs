@@ -63,7 +63,7 @@ impl Explorer {
 
     fn into_site(self) -> Site {
         let catalog = Arc::new(self.catalog);
-        let known = self.known.as_ref().map(KnownValues::link);
+        let known = self.known.as_ref().map(KnownValues::told);
         let solves = Solves::new(Arc::clone(&catalog), self.known, self.limits);
         Site {
             catalog,
@@ -71,6 +71,7 @@ impl Explorer {
             documents: Arc::new(Documents::new(self.limits.text_bytes())),
             solves: Arc::new(solves),
             thumbnails: Thumbnails::default(),
+            badges: Arc::default(),
         }
     }
 

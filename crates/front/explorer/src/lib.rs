@@ -43,6 +43,7 @@ mod answer;
 mod api;
 mod api_routes;
 mod asset_routes;
+mod badges;
 mod connections;
 mod documents;
 mod explorer;

@@ -91,7 +91,8 @@ pub(crate) fn play(
                 "`{text}` is no move in the position `{position}`; moves are {}",
                 game.entry.moves
             ));
-            let before = address.before(played.len());
+            let mut before = address.before(played.len());
+            before.later.clear();
             let problem = problem.titled("That move is not possible here");
             return Err(problem.with_back(before.link("games"), "Back to the position before it"));
         };

@@ -11,7 +11,9 @@ use stonework_core::Run;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::api::{ErrorJson, PositionJson};
+use crate::badges::Badges;
 use crate::documents::Documents;
+use crate::known_values::Known;
 use crate::opened::Position;
 use crate::pages::{Ways, problem_page};
 use crate::problem::Problem;
@@ -22,11 +24,11 @@ use crate::thumbnails::Thumbnails;
 #[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) catalog: Arc<Catalog>,
-    /// The page of what is looked up, and what it is called.
-    pub(crate) known: Option<(String, String)>,
+    pub(crate) known: Option<Known>,
     pub(crate) solves: Arc<Solves>,
     pub(crate) documents: Arc<Documents>,
     pub(crate) thumbnails: Thumbnails,
+    pub(crate) badges: Arc<Badges>,
 }
 
 /// A page, or why there is none.

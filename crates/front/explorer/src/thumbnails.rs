@@ -71,9 +71,10 @@ fn picture(games: &Games, address: &Address, run: &Run) -> Result<String, Proble
     if address.input.as_deref() == Some(Input::START) {
         go_on(session.as_mut());
     }
-    Ok(match session.scene() {
+    let scene = session.scene().map(bare);
+    Ok(match scene.filter(|scene| !scene.shapes.is_empty()) {
         Some(scene) => {
-            let drawing = Drawing::new(bare(scene), Vec::new(), Palette::Usual);
+            let drawing = Drawing::new(scene, Vec::new(), Palette::Usual);
             in_the_dark(&drawing.svg(game.entry.title))
         }
         None => letters(&session.picture(), game.entry.title),
@@ -147,7 +148,8 @@ fn bare(scene: Scene) -> Scene {
 }
 
 /// What is of these colours by day is of those on a dark page.
-const COLOURS: [(&str, &str, &str); 7] = [
+const COLOURS: [(&str, &str, &str); 8] = [
+    ("stroke", "#3c321e", "#cdbea0"),
     ("fill", "#f4f0e6", "#3a3830"),
     ("stroke", "#8c826e", "#8f8672"),
     ("fill", "#282828", "#0b0b0b"),

@@ -53,10 +53,6 @@ fn ways<'a>(site: &'a Site, uri: &Uri, method: &Method, problem: &mut Problem) -
     Ways {
         again: again.filter(|_| problem.is_for_now() && method == Method::GET),
         game,
-        unknown: unknown.map(|name| {
-            let near = site.catalog.nearest(name);
-            let near = near.into_iter().filter_map(|near| site.catalog.find(near));
-            (name.to_owned(), near.collect())
-        }),
+        unknown: unknown.map(|name| (name.to_owned(), site.catalog.nearest(name))),
     }
 }

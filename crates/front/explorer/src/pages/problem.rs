@@ -15,8 +15,8 @@ pub(crate) struct Ways<'a> {
     pub(crate) again: Option<String>,
     /// The game that it is about.
     pub(crate) game: Option<&'a Entry>,
-    /// A name that is no game's, and the games that may be meant.
-    pub(crate) unknown: Option<(String, Vec<&'a Entry>)>,
+    /// A name that is no game's, and those that may be meant.
+    pub(crate) unknown: Option<(String, Vec<&'a str>)>,
 }
 
 /// Why a request cannot be answered, and where to go from here.
@@ -25,18 +25,8 @@ pub(crate) fn problem_page(problem: &Problem, ways: &Ways) -> Markup {
     let main = html! {
         div class="sorry" {
             h1 { (title) }
-            p class="problem" role="alert" { (prose(&problem.message)) }
-            @if let Some((name, near)) = &ways.unknown {
-                @if !near.is_empty() {
-                    p {
-                        "Perhaps you mean "
-                        @for (at, entry) in near.iter().enumerate() {
-                            @if at > 0 { ", " }
-                            a href=(format!("/games/{}", url_part(entry.id))) { (entry.title) }
-                        }
-                        "."
-                    }
-                }
+            p class="problem" role="alert" { (prose(&sentence(&problem.message))) }
+            @if let Some((name, _)) = &ways.unknown {
                 (search_box(name))
             }
             ul class="ways" {
@@ -46,6 +36,9 @@ pub(crate) fn problem_page(problem: &Problem, ways: &Ways) -> Markup {
                 @if let Some((path, name)) = &problem.back {
                     li { a class="button" href=(path) { (name) } }
                 }
+                @for name in ways.unknown.iter().flat_map(|(_, near)| near) {
+                    li { a class="button" href=(format!("/games/{}", url_part(name))) { (name) } }
+                }
                 @if let Some(entry) = ways.game {
                     li { a class="button" href=(format!("/games/{}", url_part(entry.id))) { "To " (entry.title) } }
                 }
@@ -54,4 +47,16 @@ pub(crate) fn problem_page(problem: &Problem, ways: &Ways) -> Markup {
         }
     };
     page(title, &Look::default(), &main)
+}
+
+/// A message as a sentence.
+fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let end = if message.ends_with(['.', '?', '!', ':', '`']) {
+        ""
+    } else {
+        "."
+    };
+    format!("{}{}{end}", first.collect::<String>(), letters.as_str())
 }

@@ -1,16 +1,20 @@
 //! The start page: all games by family, each with its picture: [`start_page`].
 
 use maud::{Markup, html};
-use stonework_catalog::{Catalog, Entry};
+use stonework_catalog::words::grouped;
+use stonework_catalog::{Axis, Catalog, Entry};
 
 use super::layout::{Look, page, prose};
 use crate::address::url_part;
+use crate::badges::Badges;
+use crate::known_values::Known;
 
 /// What the start page shows.
 pub(crate) struct Start<'a> {
     pub(crate) catalog: &'a Catalog,
-    /// The page of what is looked up, and what it is called.
-    pub(crate) known: Option<&'a (String, String)>,
+    pub(crate) badges: &'a Badges,
+    /// What is looked up, if anything is.
+    pub(crate) known: Option<&'a Known>,
     /// The game whose rules are a text.
     pub(crate) own_rules: Option<&'a Entry>,
     /// What is searched for; empty if nothing is.
@@ -19,7 +23,12 @@ pub(crate) struct Start<'a> {
 
 /// All games by family, each a card; those that do not fit what is searched for are hidden.
 pub(crate) fn start_page(start: &Start) -> Markup {
-    let families = start.catalog.families();
+    let mut families = start.catalog.families();
+    // Those that are mostly played on boards are known best.
+    families.sort_by_key(|(_, games)| {
+        let on_boards = games.iter().filter(|entry| entry.board.is_some());
+        2 * on_boards.count() <= games.len()
+    });
     let search = Search::of(&start.searched);
     let all = start.catalog.iter().count();
     let found = (start.catalog.listed())
@@ -57,7 +66,7 @@ pub(crate) fn start_page(start: &Start) -> Markup {
             section class="family" id=(slug(family)) hidden[is_empty] {
                 h2 { (family) }
                 ul class="cards" {
-                    @for entry in games { (card(family, entry, !search.finds(family, entry))) }
+                    @for entry in games { (card(start, family, entry, !search.finds(family, entry))) }
                 }
             }
         }
@@ -83,14 +92,16 @@ fn tools(start: &Start) -> Markup {
             (tool("/rules", &thumb(entry), "Your own rules", "Write or paste the rules of a game as a text, and have it solved."))
         }
         (tool("/values", &sign("½ + ∗2"), "A calculator of sums", "Positions of different games and values, added up and compared."))
-        @if let Some((link, name)) = start.known {
-            (tool(link, &sign("⛁"), "A database", &format!("Every position looked up: {name}.")))
+        @if let Some(known) = start.known {
+            @let picture = start.catalog.find(&known.game).map(thumb);
+            (tool(&known.link, &picture.unwrap_or_else(|| sign("…")), "A database",
+                &format!("Positions are looked up: {}.", known.title)))
         }
     }
 }
 
 /// A game as a card.
-fn card(family: &str, entry: &Entry, is_hidden: bool) -> Markup {
+fn card(start: &Start, family: &str, entry: &Entry, is_hidden: bool) -> Markup {
     let known_as = known_as(entry);
     let line = shortened(entry.rules);
     let rest = entry.rules.strip_prefix(&*line).unwrap_or(entry.rules);
@@ -104,10 +115,47 @@ fn card(family: &str, entry: &Entry, is_hidden: bool) -> Markup {
                     span class="name" { (entry.title) }
                     @if !known_as.is_empty() { span class="also" { "also " (known_as) } }
                     span class="line" { (prose(&line)) @if !rest.is_empty() { " …" } }
+                    (badges(start, entry))
                 }
             }
         }
     }
+}
+
+/// What is known of a game at its usual size.
+fn badges(start: &Start, entry: &Entry) -> Markup {
+    let badge = start.badges.of(entry.id);
+    let size = size(entry);
+    let is_looked_up = start.known.is_some_and(|known| known.game == entry.id);
+    let badge_of =
+        |text: &str, meaning: &str| html! { span class="badge" title=(meaning) { (text) } };
+    html! {
+        @if badge.verdict.is_some() || badge.positions.is_some() || is_looked_up {
+            span class="badges" {
+                @if let Some(verdict) = &badge.verdict {
+                    @let text = size.map_or_else(|| verdict.clone(), |size| format!("{verdict} ({size})"));
+                    (badge_of(&text, "From the start, when both play perfectly"))
+                }
+                @if let Some(positions) = badge.positions {
+                    (badge_of(&format!("all {} positions", grouped(positions)), "Every position that play comes to was solved"))
+                }
+                @if badge.is_certified { (badge_of("proof", "There is a certificate that another program can check")) }
+                @if is_looked_up { (badge_of("database", "Positions are looked up in a database")) }
+            }
+        }
+    }
+}
+
+/// The usual size of a game's board: its rows and columns.
+fn size(entry: &Entry) -> Option<String> {
+    let of = |axis| {
+        let mut params = entry.params.iter();
+        let param = params.find(|param| param.axis == Some(axis));
+        param.map(|param| param.values.default())
+    };
+    let both = of(Axis::Both);
+    let (rows, cols) = (of(Axis::Rows).or(both.clone())?, of(Axis::Cols).or(both)?);
+    Some(format!("{rows}×{cols}"))
 }
 
 fn link(entry: &Entry) -> String {
@@ -138,8 +186,10 @@ fn told(found: usize, all: usize) -> String {
 /// The other names a game goes by, but for its numbers in lists of puzzles.
 fn known_as(entry: &Entry) -> String {
     let is_number = |name: &str| name.chars().filter(char::is_ascii_digit).count() > 2;
-    let names = entry.aliases.iter().filter(|name| !is_number(name));
-    let names: Vec<String> = names.map(|name| name.replace('-', " ")).collect();
+    let is_title = |name: &str| letters(name) == letters(&entry.title.to_lowercase());
+    let names = entry.aliases.iter();
+    let names = names.filter(|name| !is_number(name) && !is_title(name));
+    let names: Vec<&str> = names.copied().collect();
     names.join(", ")
 }
 

@@ -12,11 +12,12 @@ function switchTheme() {
   const button = document.getElementById("theme");
   const root = document.documentElement;
   const themes = ["system", "light", "dark"];
-  const signs = { system: "◐ Auto", light: "☀ Light", dark: "☾ Dark" };
+  const signs = { system: "◐", light: "☀", dark: "☾" };
   const chosen = () => root.dataset.theme ?? "system";
   const name = () => {
     button.textContent = signs[chosen()];
-    button.setAttribute("aria-label", `Colours: ${chosen()}`);
+    button.title = `Colours: ${chosen()}`;
+    button.setAttribute("aria-label", button.title);
   };
   button.hidden = false;
   name();
