@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
-use stonework_catalog::{Catalog, Session, SessionKey};
+use stonework_catalog::{Catalog, OpenGame, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run};
 use tokio::sync::{Notify, Semaphore, watch};
 use tokio::task::spawn_blocking;
@@ -431,6 +431,17 @@ impl Solves {
 
     /// Solves the position of an address, or looks it up.
     fn solve(&self, address: &Address, run: &Run) -> Result<Answer, Problem> {
+        self.at(address, run, |_, session| rate(session, run))
+    }
+
+    /// Does work on the position of an address, in a session whose values are looked up if anybody
+    /// knows them.
+    pub(crate) fn at<T>(
+        &self,
+        address: &Address,
+        run: &Run,
+        work: impl FnOnce(&OpenGame, &mut dyn Session) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let game = self.games.open(address, run)?;
         let known = self.known.as_ref();
         let oracle = known.and_then(|known| known.of(&game));
@@ -440,7 +451,26 @@ impl Solves {
             None => game.instance.session(),
         };
         play(&game, session.as_mut(), address)?;
-        rate(session.as_ref(), run)
+        work(&game, session.as_mut())
+    }
+
+    /// The answer to the position of a session, on the game that this key tells: kept, or found now,
+    /// and then kept if it is whole.
+    pub(crate) fn answer_of(
+        &self,
+        start_key: &str,
+        session: &dyn Session,
+        run: &Run,
+    ) -> Result<Arc<Answer>, Problem> {
+        let key = Key(start_key.into(), session.key());
+        if let Some(answer) = self.kept.get(&key) {
+            return Ok(answer);
+        }
+        let answer = Arc::new(rate(session, run)?);
+        if answer.is_whole() {
+            self.kept.insert(key, Arc::clone(&answer));
+        }
+        Ok(answer)
     }
 
     /// Tells the solve of a position to stop, if there is one.

@@ -24,7 +24,8 @@
 //! ```
 //!
 //! Read `drawing` for what a picture is, `figure` for how a scene is made of plain figures, which
-//! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places.
+//! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places,
+//! `layered` for those of a map of a game.
 //!
 //! The feature `plots` adds `plots`: pictures with axes, and all pictures in pixels.
 
@@ -32,6 +33,7 @@ mod drawing;
 mod figure;
 mod graph_layout;
 mod history;
+mod layered;
 mod mark;
 mod palette;
 #[cfg(feature = "plots")]
@@ -43,6 +45,7 @@ mod triangle;
 pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
 pub use self::history::{Moment, history};
+pub use self::layered::{Layered, layered};
 pub use self::mark::{Mark, Shade};
 pub use self::palette::{Colour, Palette};
 pub use self::rated_position::{places, rated_position};

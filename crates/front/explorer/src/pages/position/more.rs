@@ -24,6 +24,7 @@ pub(super) fn more(address: &Address, position: &Position) -> Markup {
     html! {
         h2 { "More" }
         ul {
+            li { a href=(address.link("map")) data-key="m" { "Map: where the next moves lead" } }
             li { a href=(address.link("compare")) { "The start by every solver" } }
             @if position.has_parts {
                 li { a href=(address.link("triangle")) { "Every part of the row" } }
