@@ -5,7 +5,7 @@ import { findGames } from "./search.js";
 import { fillForms } from "./setup.js";
 import { share } from "./share.js";
 import { followSolves } from "./solving.js";
-import { followLinks } from "./swap.js";
+import { followForms, followLinks } from "./swap.js";
 
 function switchTheme() {
   const button = document.getElementById("theme");
@@ -25,6 +25,7 @@ function switchTheme() {
 
 switchTheme();
 followLinks();
+followForms();
 followSolves();
 listenToKeys();
 markMoves();
