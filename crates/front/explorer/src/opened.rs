@@ -1,5 +1,6 @@
 //! The game and the position that an address names: [`Games`], [`Position`].
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -87,13 +88,13 @@ pub(crate) fn play(
         let mv = player.and_then(|player| Some((player, session.play(text)?)));
         let Some((player, mv)) = mv else {
             let position = session.position();
-            let problem = Problem::bad_request(format!(
+            let message = format!(
                 "`{text}` is no move in the position `{position}`; moves are {}",
                 game.entry.moves
-            ));
+            );
+            let problem = Problem::no_move(message, played.len());
             let mut before = address.before(played.len());
             before.later.clear();
-            let problem = problem.titled("That move is not possible here");
             return Err(problem.with_back(before.link("games"), "Back to the position before it"));
         };
         played.push(PlayedMove { player, mv });
@@ -130,6 +131,8 @@ impl InSums {
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     pub(crate) title: &'static str,
+    /// The parameters with their values, the size that the position has among them.
+    pub(crate) settings: BTreeMap<String, String>,
     /// What tells it from other positions of the game.
     pub(crate) key: SessionKey,
     /// The position in one line.
@@ -178,6 +181,7 @@ impl Position {
         let scene = session.scene();
         Ok(Self {
             title: game.entry.title,
+            settings: game.told_parameters().into(),
             key: session.key(),
             text: session.position(),
             picture: session.picture(),

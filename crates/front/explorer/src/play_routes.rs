@@ -26,11 +26,11 @@ async fn play(
     let given = Address::of(entry.id, &query.unwrap_or_default())?;
     let address = match site.kept(entry, given.clone()) {
         Ok(address) => address.with_example(entry),
-        Err(problem) => return told_in_form(entry, &given, problem),
+        Err(problem) => return told_in_form(&site, entry, &given, problem).await,
     };
     let position = match site.solves.position(&address).await {
         Ok(position) => position,
-        Err(problem) => return told_in_form(entry, &address, problem),
+        Err(problem) => return told_in_form(&site, entry, &address, problem).await,
     };
     let mover = position.to_move.map(|player| address.movers.of(player));
     let is_solvers = mover.is_some_and(|mover| mover != Mover::Human);

@@ -5,7 +5,7 @@ import { findGames } from "./search.js";
 import { fillForms } from "./setup.js";
 import { share } from "./share.js";
 import { followSolves } from "./solving.js";
-import { followLinks } from "./swap.js";
+import { followForms, followLinks } from "./swap.js";
 
 // By the system's wish, light, dark, and again.
 function switchTheme() {
@@ -43,6 +43,7 @@ function markPlace() {
 markPlace();
 switchTheme();
 followLinks();
+followForms();
 followSolves();
 listenToKeys();
 markMoves();

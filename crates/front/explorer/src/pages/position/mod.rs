@@ -2,10 +2,12 @@
 
 mod board;
 mod controls;
+mod help;
 mod line;
 mod more;
 mod moves;
 mod so_far;
+mod typed;
 mod verdict;
 
 use maud::{Markup, html};
@@ -14,16 +16,18 @@ use stonework_core::Progress;
 
 pub(super) use self::board::{board, without_place};
 use self::controls::controls;
+use self::help::help;
 use self::line::line;
 pub(super) use self::more::api_query;
 use self::more::{more, notes};
 use self::moves::moves;
 use self::so_far::so_far;
+use self::typed::typed;
 pub(crate) use self::verdict::progress_line;
 pub(super) use self::verdict::turn;
 use self::verdict::value;
 use super::layout::{Look, page};
-use super::setup::setup;
+use super::setup::{Form, rules, setup, summary, wrong_way};
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::opened::Position;
@@ -54,13 +58,20 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The page of a position of a game.
+/// The page of a position of a game; in place of what was asked for, if that is wrong.
 pub(crate) fn position_page(
     entry: &Entry,
     address: &Address,
     position: &Position,
     stage: &Stage<'_>,
+    wrong: Option<(&Address, &Problem)>,
 ) -> Markup {
+    let form = Form {
+        entry,
+        filled: wrong.map_or(address, |(asked, _)| asked),
+        position: Some(position),
+        problem: wrong.map(|(_, problem)| problem),
+    };
     let is_solving = matches!(stage, Stage::Solving(_));
     // Without a script, the page asks again by itself.
     let head = is_solving.then(|| {
@@ -68,13 +79,20 @@ pub(crate) fn position_page(
     });
     let known = stage.known();
     let main = html! {
-        h1 { (position.title) }
+        div class="title" {
+            h1 { (position.title) }
+            p class="set" { (summary(entry, position)) }
+            (more(address, position))
+        }
+        (wrong_way(&form, Some(address)))
         div class="columns" data-events=[is_solving.then(|| address.link("events"))] {
             section class="middle" aria-label="The position" {
                 (board(address, position, known, "games"))
                 (without_place(address, position, known, "games"))
                 p id="turn" { (turn(position)) }
                 (controls(address, position, known))
+                (typed(&form, address))
+                (rules(&form))
             }
             section class="right" aria-label="Its value" {
                 p id="value" class="value" { (value(address, position, stage)) }
@@ -93,12 +111,12 @@ pub(crate) fn position_page(
                 }
             }
             section class="left" aria-label="The game" {
-                (setup(entry, address, None, position.about.as_ref()))
+                (setup(&form))
                 (so_far(address, position))
                 (notes(position))
-                (more(address, position))
             }
         }
+        (help())
     };
     let look = Look {
         safe_colours: address.view.safe_colours,
