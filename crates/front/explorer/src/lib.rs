@@ -48,6 +48,7 @@ mod documents;
 mod explorer;
 mod game_routes;
 mod guard;
+mod history;
 mod known_values;
 mod limits;
 mod memory;

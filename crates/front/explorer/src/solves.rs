@@ -52,7 +52,12 @@ pub(crate) struct Key(Box<str>, SessionKey);
 
 impl Key {
     pub(crate) fn new(address: &Address, position: &Position) -> Self {
-        Self(address.start_key().into(), position.key.clone())
+        Self::of(&address.start_key(), position.key.clone())
+    }
+
+    /// The key of a position of the game that begins so.
+    pub(crate) fn of(start: &str, position: SessionKey) -> Self {
+        Self(start.into(), position)
     }
 
     /// The bytes that it takes, about: a position takes no more than a few for each letter of an input.
@@ -264,7 +269,19 @@ impl Solves {
 
     /// The answer to a position that was solved before, whole or not.
     pub(crate) fn kept(&self, address: &Address, position: &Position) -> Option<Arc<Answer>> {
-        self.kept.get(&Key::new(address, position))
+        self.kept_by(&Key::new(address, position))
+    }
+
+    /// The same by its key.
+    pub(crate) fn kept_by(&self, key: &Key) -> Option<Arc<Answer>> {
+        self.kept.get(key)
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn keep(&self, key: Key, answer: Answer) -> Arc<Answer> {
+        let answer = Arc::new(answer);
+        self.kept.insert(key, Arc::clone(&answer));
+        answer
     }
 
     /// The answer to a position that is kept, or found within [`Limits::at_once`].
@@ -278,13 +295,11 @@ impl Solves {
         }
         let (solves, moved) = (Arc::clone(self), address.clone());
         let answer = match self.work(move |run| solves.solve(&moved, &run)).await {
-            Ok(answer) if answer.is_whole() => Arc::new(answer),
+            Ok(answer) if answer.is_whole() => answer,
             Err(problem) if !problem.takes_longer => return Err(problem),
             _ => return Ok(None),
         };
-        let key = Key::new(address, position);
-        self.kept.insert(key, Arc::clone(&answer));
-        Ok(Some(answer))
+        Ok(Some(self.keep(Key::new(address, position), answer)))
     }
 
     /// The same, with all the time that there is for a position.
@@ -381,6 +396,16 @@ impl Solves {
 
     /// Solves the position of an address, or looks it up.
     fn solve(&self, address: &Address, run: &Run) -> Result<Answer, Problem> {
+        self.on_session(address, run, |session| rate(session, run))
+    }
+
+    /// Does work on the position of an address, which may go on from there.
+    pub(crate) fn on_session<T>(
+        &self,
+        address: &Address,
+        run: &Run,
+        work: impl FnOnce(&mut dyn Session) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let game = self.games.open(address, run)?;
         let known = self.known.as_ref();
         let oracle = known.and_then(|known| known.of(&game));
@@ -390,7 +415,7 @@ impl Solves {
             None => game.instance.session(),
         };
         play(&game, session.as_mut(), address)?;
-        rate(session.as_ref(), run)
+        work(session.as_mut())
     }
 
     /// Tells the solve of a position to stop, if there is one.
@@ -438,7 +463,7 @@ fn ended(error: impl Display) -> Problem {
 }
 
 /// What a position and its moves are worth.
-fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
+pub(crate) fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
     let solver = session.choose(run).solver.name;
     let rated = session
         .rate(solver, run)

@@ -31,6 +31,7 @@
 mod drawing;
 mod figure;
 mod graph_layout;
+mod histogram;
 mod history;
 mod mark;
 mod palette;
@@ -42,6 +43,7 @@ mod triangle;
 
 pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
+pub use self::histogram::{Bar, histogram};
 pub use self::history::{Moment, history};
 pub use self::mark::{Mark, Shade};
 pub use self::palette::{Colour, Palette};

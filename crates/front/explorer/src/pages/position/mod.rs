@@ -1,10 +1,13 @@
 //! The page of a position: its picture, its value, its moves by value, the best line.
 
+mod bar;
 mod board;
 mod controls;
+mod history;
 mod line;
 mod more;
 mod moves;
+mod panels;
 mod so_far;
 mod verdict;
 
@@ -12,12 +15,16 @@ use maud::{Markup, html};
 use stonework_catalog::Entry;
 use stonework_core::Progress;
 
+use self::bar::bar;
 pub(super) use self::board::{board, without_place};
 use self::controls::controls;
+use self::history::history;
+pub(crate) use self::history::history_page;
 use self::line::line;
 pub(super) use self::more::api_query;
 use self::more::{more, notes};
 use self::moves::moves;
+use self::panels::panels;
 use self::so_far::so_far;
 pub(crate) use self::verdict::progress_line;
 pub(super) use self::verdict::turn;
@@ -26,6 +33,7 @@ use super::layout::{Look, page};
 use super::setup::setup;
 use crate::address::Address;
 use crate::answer::Answer;
+use crate::history::History;
 use crate::opened::Position;
 use crate::problem::Problem;
 
@@ -60,6 +68,7 @@ pub(crate) fn position_page(
     address: &Address,
     position: &Position,
     stage: &Stage<'_>,
+    past: Option<&History>,
 ) -> Markup {
     let is_solving = matches!(stage, Stage::Solving(_));
     // Without a script, the page asks again by itself.
@@ -71,10 +80,15 @@ pub(crate) fn position_page(
         h1 { (position.title) }
         div class="columns" data-events=[is_solving.then(|| address.link("events"))] {
             section class="middle" aria-label="The position" {
-                (board(address, position, known, "games"))
+                div class="with-bar" {
+                    (bar(address, position, known, past))
+                    (board(address, position, known, "games"))
+                }
                 (without_place(address, position, known, "games"))
                 p id="turn" { (turn(position)) }
                 (controls(address, position, known))
+                @if let Some(past) = past { (history(address, position, past)) }
+                (panels(address, position))
             }
             section class="right" aria-label="Its value" {
                 p id="value" class="value" { (value(address, position, stage)) }
@@ -96,7 +110,7 @@ pub(crate) fn position_page(
                 (setup(entry, address, None, position.about.as_ref()))
                 (so_far(address, position))
                 (notes(position))
-                (more(address, position))
+                (more(address))
             }
         }
     };

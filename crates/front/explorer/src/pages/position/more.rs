@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::MOST_OF_LINE;
 use crate::address::{Address, View, url_part};
 use crate::mover::Movers;
-use crate::opened::{InSums, Position};
+use crate::opened::Position;
 
 /// What the rules that were sent may have wrong.
 pub(super) fn notes(position: &Position) -> Markup {
@@ -20,23 +20,11 @@ pub(super) fn notes(position: &Position) -> Markup {
 }
 
 /// Other pages about the game.
-pub(super) fn more(address: &Address, position: &Position) -> Markup {
+pub(super) fn more(address: &Address) -> Markup {
     html! {
         h2 { "More" }
         ul {
             li { a href=(address.link("compare")) { "The start by every solver" } }
-            @if position.has_parts {
-                li { a href=(address.link("triangle")) { "Every part of the row" } }
-            }
-            @if position.in_sums == Some(InSums::Nimbers) {
-                li { a href=(address.link("nimbers")) { "Heaps and nimbers" } }
-            }
-            @if position.in_sums == Some(InSums::Values) {
-                li { a href=(address.link("values")) { "What it is worth in sums: value, temperature, thermograph" } }
-            }
-            @if position.is_counted {
-                li { a href=(address.link("whole")) { "Every position by value" } }
-            }
             li { a href=(format!("/api/position{}", api_query(address))) { "This position as JSON" } }
         }
     }

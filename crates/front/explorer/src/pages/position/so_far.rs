@@ -1,4 +1,4 @@
-//! The moves played so far, and what the positions were worth: [`so_far`].
+//! The moves played so far: [`so_far`].
 
 use maud::{Markup, html};
 use stonework_catalog::words::grouped;
@@ -7,7 +7,7 @@ use super::MOST_OF_LINE;
 use crate::address::Address;
 use crate::opened::Position;
 
-/// The moves played, each a link to the position before it, and the values that they went through.
+/// The moves played, each a link to the position before it.
 pub(super) fn so_far(address: &Address, position: &Position) -> Markup {
     let most = MOST_OF_LINE.min(address.most_links());
     html! {
@@ -24,10 +24,6 @@ pub(super) fn so_far(address: &Address, position: &Position) -> Markup {
                     " " (position.players.word(played.player))
                 }
             }
-        }
-        @if !position.played.is_empty() {
-            img class="history" src=(address.link("history"))
-                alt="The value of each position of the game so far: see the pages before each move";
         }
     }
 }
