@@ -74,14 +74,6 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// The class of what is coloured so.
-    pub(crate) fn colour_class(self) -> &'static str {
-        match self.palette() {
-            Palette::Safe => "safe",
-            Palette::Usual => "usual",
-        }
-    }
-
     /// The colours.
     pub(crate) fn palette(self) -> Palette {
         if self.safe_colours {

@@ -50,6 +50,7 @@ mod explorer;
 mod game_map;
 mod game_routes;
 mod guard;
+mod history;
 mod known_values;
 mod limits;
 mod map_routes;

@@ -13,7 +13,8 @@ use crate::problem::Problem;
 use crate::site::{Site, told_at};
 use crate::ways_on::with_ways;
 use crate::{
-    api_routes, asset_routes, game_routes, map_routes, play_routes, position_routes, start_routes, thumbnails, value_routes,
+    api_routes, asset_routes, game_routes, map_routes, play_routes, position_routes, start_routes,
+    thumbnails, value_routes,
 };
 
 /// All URLs.

@@ -52,7 +52,12 @@ pub(crate) struct Key(Box<str>, SessionKey);
 
 impl Key {
     pub(crate) fn new(address: &Address, position: &Position) -> Self {
-        Self(address.start_key().into(), position.key.clone())
+        Self::of(&address.start_key(), position.key.clone())
+    }
+
+    /// The key of a position of the game that begins so.
+    pub(crate) fn of(start: &str, position: SessionKey) -> Self {
+        Self(start.into(), position)
     }
 
     /// The bytes that it takes, about: a position takes no more than a few for each letter of an input.
@@ -314,7 +319,19 @@ impl Solves {
 
     /// The answer to a position that was solved before, whole or not.
     pub(crate) fn kept(&self, address: &Address, position: &Position) -> Option<Arc<Answer>> {
-        self.kept.get(&Key::new(address, position))
+        self.kept_by(&Key::new(address, position))
+    }
+
+    /// The same by its key.
+    pub(crate) fn kept_by(&self, key: &Key) -> Option<Arc<Answer>> {
+        self.kept.get(key)
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn keep(&self, key: Key, answer: Answer) -> Arc<Answer> {
+        let answer = Arc::new(answer);
+        self.kept.insert(key, Arc::clone(&answer));
+        answer
     }
 
     /// The answer to a position that is kept, or found within [`Limits::at_once`].
@@ -328,13 +345,11 @@ impl Solves {
         }
         let (solves, moved) = (Arc::clone(self), address.clone());
         let answer = match self.work(move |run| solves.solve(&moved, &run)).await {
-            Ok(answer) if answer.is_whole() => Arc::new(answer),
+            Ok(answer) if answer.is_whole() => answer,
             Err(problem) if !problem.takes_longer => return Err(problem),
             _ => return Ok(None),
         };
-        let key = Key::new(address, position);
-        self.kept.insert(key, Arc::clone(&answer));
-        Ok(Some(answer))
+        Ok(Some(self.keep(Key::new(address, position), answer)))
     }
 
     /// The same, with all the time that there is for a position.
@@ -518,7 +533,7 @@ fn ended(error: impl Display) -> Problem {
 }
 
 /// What a position and its moves are worth.
-fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
+pub(crate) fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
     let solver = session.choose(run).solver.name;
     let rated = session
         .rate(solver, run)

@@ -32,6 +32,7 @@
 mod drawing;
 mod figure;
 mod graph_layout;
+mod histogram;
 mod history;
 mod layered;
 mod mark;
@@ -44,6 +45,7 @@ mod triangle;
 
 pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
+pub use self::histogram::{Bar, histogram};
 pub use self::history::{Moment, history};
 pub use self::layered::{Layered, layered};
 pub use self::mark::{Mark, Shade};

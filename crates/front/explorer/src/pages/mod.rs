@@ -24,7 +24,7 @@ pub(crate) use self::compare::compare_page;
 pub(crate) use self::map::map_page;
 pub(crate) use self::nimbers::{Nimbers, nimbers_page};
 pub(crate) use self::play::play_page;
-pub(crate) use self::position::{Stage, position_page, progress_line};
+pub(crate) use self::position::{Stage, history_page, position_page, progress_line};
 pub(crate) use self::problem::{Ways, problem_page};
 pub(crate) use self::setup::setup_page;
 pub(crate) use self::start::{Start, start_page};

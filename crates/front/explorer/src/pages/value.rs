@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::{Look, page};
+use super::layout::{look_of, page};
 use super::position::{api_query, board};
 use super::worth::worth;
 use crate::address::Address;
@@ -43,5 +43,5 @@ pub(crate) fn value_page(address: &Address, position: &Position, valued: &Positi
             li { a href=(format!("/api/value{}", api_query(address))) { "This as JSON" } }
         }
     };
-    page(&title, &Look::default(), &main)
+    page(&title, &look_of(address), &main)
 }

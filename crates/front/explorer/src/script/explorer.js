@@ -1,6 +1,7 @@
 // What pages do beyond links and forms; without it all is there but less quick.
 import { markMoves } from "./board.js";
 import { listenToKeys } from "./keys.js";
+import { loadPanels } from "./panels.js";
 import { findGames } from "./search.js";
 import { fillForms } from "./setup.js";
 import { share } from "./share.js";
@@ -49,4 +50,5 @@ listenToKeys();
 markMoves();
 findGames();
 fillForms();
+loadPanels();
 share();

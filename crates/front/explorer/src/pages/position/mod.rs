@@ -1,11 +1,14 @@
 //! The page of a position: its picture, its value, its moves by value, the best line.
 
+mod bar;
 mod board;
 mod controls;
 mod help;
+mod history;
 mod line;
 mod more;
 mod moves;
+mod panels;
 mod so_far;
 mod typed;
 mod verdict;
@@ -14,13 +17,17 @@ use maud::{Markup, html};
 use stonework_catalog::Entry;
 use stonework_core::Progress;
 
+use self::bar::bar;
 pub(super) use self::board::{board, without_place};
 use self::controls::controls;
 use self::help::help;
+use self::history::history;
+pub(crate) use self::history::history_page;
 use self::line::line;
 pub(super) use self::more::api_query;
 use self::more::{more, notes};
 use self::moves::moves;
+use self::panels::panels;
 use self::so_far::so_far;
 use self::typed::typed;
 pub(crate) use self::verdict::progress_line;
@@ -30,6 +37,7 @@ use super::layout::{Look, page};
 use super::setup::{Form, rules, setup, summary, wrong_way};
 use crate::address::Address;
 use crate::answer::Answer;
+use crate::history::History;
 use crate::opened::Position;
 use crate::problem::Problem;
 
@@ -65,6 +73,7 @@ pub(crate) fn position_page(
     position: &Position,
     stage: &Stage<'_>,
     wrong: Option<(&Address, &Problem)>,
+    past: Option<&History>,
 ) -> Markup {
     let form = Form {
         entry,
@@ -87,12 +96,17 @@ pub(crate) fn position_page(
         (wrong_way(&form, Some(address)))
         div class="columns" data-events=[is_solving.then(|| address.link("events"))] {
             section class="middle" aria-label="The position" {
-                (board(address, position, known, "games"))
+                div class="with-bar" {
+                    (bar(address, position, known, past))
+                    (board(address, position, known, "games"))
+                }
                 (without_place(address, position, known, "games"))
                 p id="turn" { (turn(position)) }
                 (controls(address, position, known))
                 (typed(&form, address))
                 (rules(&form))
+                @if let Some(past) = past { (history(address, position, past)) }
+                (panels(address, position))
             }
             section class="right" aria-label="Its value" {
                 p id="value" class="value" { (value(address, position, stage)) }
