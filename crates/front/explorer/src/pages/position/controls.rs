@@ -50,7 +50,7 @@ pub(super) fn controls(address: &Address, position: &Position, known: Option<&An
                 (to("Best line", "l", toggle(|view| view.line ^= true)))
                 (to(if address.view.safe_colours { "Usual colours" } else { "Colours for all" }, "c",
                     toggle(|view| view.safe_colours ^= true)))
-                li { a class="button" href=(play.link("games")) data-key="p" { "Play from here" } }
+                li { a class="button" href=(play.link("play")) data-key="p" { "Play from here" } }
             }
         }
     }
