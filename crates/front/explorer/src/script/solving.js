@@ -6,6 +6,9 @@ let events;
 
 function listen() {
   events?.close();
+  // A chain of moves that is longer than a page waits for.
+  const next = document.querySelector("[data-goes]")?.dataset.goes;
+  if (next) return show(next, false);
   const solving = document.querySelector("[data-events]");
   if (!solving) return;
   events = new EventSource(solving.dataset.events);
