@@ -19,7 +19,7 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::address::Address;
 use crate::admission::Claim;
-use crate::pages::{Explained, Stage, position_page, progress_line, setup_page, why_page};
+use crate::pages::{Explained, Stage, Work, position_page, setup_page, why_page};
 use crate::problem::Problem;
 use crate::site::{Page, PageProblem, Site};
 use crate::solves::{Asked, Key};
@@ -59,9 +59,8 @@ async fn position(
             position_page(entry, &address, &position, &Stage::Known(answer))
         }
         Ok(Asked::Solving(solve)) => {
-            let state = solve.state.borrow().clone();
-            let progress = state.progress.as_ref();
-            position_page(entry, &address, &position, &Stage::Solving(progress))
+            let work = Work::of(&address, &position, &site.solves.how_far(solve));
+            position_page(entry, &address, &position, &Stage::Solving(&work))
         }
         Err(problem) if problem.is_for_now() => {
             return Err(problem.clone().into());
@@ -127,11 +126,14 @@ async fn events(
         },
     };
     let (tell, told) = mpsc::channel(4);
+    let solves = Arc::clone(&site.solves);
     tokio::spawn(async move {
         if let Some(solve) = solving {
             while solve.wait_for(PAUSE).await.is_none() {
-                let line = progress_line(solve.state.borrow().progress.as_ref());
-                let event = Event::default().event("progress").data(line);
+                let work = Work::of(&address, &position, &solves.how_far(&solve));
+                let Ok(event) = Event::default().event("progress").json_data(work) else {
+                    return;
+                };
                 if tell.send_timeout(Ok(event), PATIENCE).await.is_err() {
                     return;
                 }
@@ -163,14 +165,16 @@ async fn stop(
     Ok(Redirect::to(&address.link("games")))
 }
 
-/// Solves a position again whose solve was stopped.
+/// Solves a position again whose solve was stopped, with more time if it had too little.
 async fn again(
     State(site): State<Site>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Redirect, PageProblem> {
     let (address, position) = site.position(&name, query).await?;
-    site.solves.forget(&Key::new(&address, &position));
+    let again = site.solves.again(&address, &position);
+    let back = |problem: Problem| problem.with_back(address.link("games"), "Back to the position");
+    again.map_err(back)?;
     Ok(Redirect::to(&address.link("games")))
 }
 

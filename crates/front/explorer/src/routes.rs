@@ -12,7 +12,8 @@ use crate::guard::{self, Hosts};
 use crate::problem::Problem;
 use crate::site::{Site, told_at};
 use crate::{
-    api_routes, asset_routes, game_routes, play_routes, position_routes, start_routes, value_routes,
+    api_routes, asset_routes, game_routes, play_routes, position_routes, share_routes,
+    start_routes, value_routes,
 };
 
 /// All URLs.
@@ -24,6 +25,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
     Router::new()
         .merge(start_routes::routes())
         .merge(position_routes::routes())
+        .merge(share_routes::routes())
         .merge(play_routes::routes())
         .merge(game_routes::routes())
         .merge(value_routes::routes())

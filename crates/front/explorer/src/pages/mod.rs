@@ -22,7 +22,7 @@ pub(crate) use self::calculator::calculator_page;
 pub(crate) use self::compare::compare_page;
 pub(crate) use self::nimbers::{Nimbers, nimbers_page};
 pub(crate) use self::play::play_page;
-pub(crate) use self::position::{Stage, position_page, progress_line};
+pub(crate) use self::position::{Stage, Work, position_page};
 pub(crate) use self::problem::problem_page;
 pub(crate) use self::setup::setup_page;
 pub(crate) use self::start::start_page;

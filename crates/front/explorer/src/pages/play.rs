@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stonework_catalog::Player;
 
 use super::layout::{Look, page};
-use super::position::{board, turn, without_place};
+use super::position::{board, share_address, turn, without_place};
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::mover::Mover;
@@ -56,6 +56,7 @@ pub(crate) fn play_page(address: &Address, position: &Position, hint: Option<&An
             }
             button type="submit" { "New game" }
         }
+        (share_address(&address.link("play")))
     };
     let look = Look {
         safe_colours: address.view.safe_colours,

@@ -5,12 +5,14 @@ mod controls;
 mod line;
 mod more;
 mod moves;
+mod proved;
+mod share;
 mod so_far;
 mod verdict;
+mod work;
 
 use maud::{Markup, html};
 use stonework_catalog::Entry;
-use stonework_core::Progress;
 
 pub(super) use self::board::{board, without_place};
 use self::controls::controls;
@@ -18,10 +20,12 @@ use self::line::line;
 pub(super) use self::more::api_query;
 use self::more::{more, notes};
 use self::moves::moves;
+use self::share::share;
+pub(super) use self::share::share_address;
 use self::so_far::so_far;
-pub(crate) use self::verdict::progress_line;
 pub(super) use self::verdict::turn;
 use self::verdict::value;
+pub(crate) use self::work::Work;
 use super::layout::{Look, page};
 use super::setup::setup;
 use crate::address::Address;
@@ -37,7 +41,7 @@ pub(crate) enum Stage<'a> {
     /// The game is over.
     Over,
     /// It is being solved.
-    Solving(Option<&'a Progress>),
+    Solving(&'a Work),
     /// It is solved, or was stopped.
     Known(&'a Answer),
     /// It cannot be solved.
@@ -77,12 +81,7 @@ pub(crate) fn position_page(
                 (controls(address, position, known))
             }
             section class="right" aria-label="Its value" {
-                p id="value" class="value" { (value(address, position, stage)) }
-                @if is_solving {
-                    form action=(address.link("stop")) method="post" {
-                        button type="submit" { "Stop" }
-                    }
-                }
+                (value(address, position, stage))
                 (moves(address, position, known))
                 @if let Some(answer) = known { (line(address, answer)) }
                 @if known.is_some() && !position.theorem_steps.is_empty() {
@@ -97,6 +96,7 @@ pub(crate) fn position_page(
                 (so_far(address, position))
                 (notes(position))
                 (more(address, position))
+                (share(address, position, known.is_some()))
             }
         }
     };
@@ -104,5 +104,9 @@ pub(crate) fn position_page(
         safe_colours: address.view.safe_colours,
         head,
     };
-    page(position.title, &look, &main)
+    let title = match stage {
+        Stage::Solving(work) => &*work.title,
+        _ => position.title,
+    };
+    page(title, &look, &main)
 }
