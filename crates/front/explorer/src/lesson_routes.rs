@@ -10,7 +10,7 @@ use axum::routing::get;
 
 use crate::address::Address;
 use crate::lesson::{Lesson, find};
-use crate::pages::{Answered, Task, lesson_page, no_lesson_page, waiting_lesson_page};
+use crate::pages::{Answered, Task, Work, lesson_page, no_lesson_page, waiting_lesson_page};
 use crate::position_routes::told_in_form;
 use crate::problem::Problem;
 use crate::replies::keeping;
@@ -67,8 +67,8 @@ async fn lesson(
         Some(_) => match site.solves.ask(&task, &position).await? {
             Asked::Answered(known) => known,
             Asked::Solving(solve) => {
-                let state = solve.state.borrow().clone();
-                let page = waiting_lesson_page(&here, &position, state.progress.as_ref());
+                let work = Work::of(&task, &position, &site.solves.how_far(&solve));
+                let page = waiting_lesson_page(&here, &position, &work);
                 return Ok(page.into_response());
             }
         },

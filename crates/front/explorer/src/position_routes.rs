@@ -20,9 +20,7 @@ use crate::address::{Address, LeftOut};
 use crate::admission::Claim;
 use crate::history::History;
 use crate::opened::Position;
-use crate::pages::{
-    Explained, Stage, history_page, position_page, progress_line, setup_page, why_page,
-};
+use crate::pages::{Explained, Stage, Work, history_page, position_page, setup_page, why_page};
 use crate::problem::Problem;
 use crate::site::{Page, PageProblem, Site};
 use crate::solves::{Asked, Key};
@@ -74,13 +72,13 @@ async fn shown(
         Some(_) => Some(site.solves.ask(address, position).await),
         None => None,
     };
-    let progress;
+    let work;
     let stage = match &asked {
         None => Stage::Over,
         Some(Ok(Asked::Answered(answer))) => Stage::Known(answer),
         Some(Ok(Asked::Solving(solve))) => {
-            progress = solve.state.borrow().progress.clone();
-            Stage::Solving(progress.as_ref())
+            work = Work::of(address, position, &site.solves.how_far(solve));
+            Stage::Solving(&work)
         }
         Some(Err(problem)) if problem.is_for_now() => return Err(problem.clone().into()),
         Some(Err(problem)) => Stage::Failed(problem),
@@ -308,11 +306,14 @@ async fn events(
         },
     };
     let (tell, told) = mpsc::channel(4);
+    let solves = Arc::clone(&site.solves);
     tokio::spawn(async move {
         if let Some(solve) = solving {
             while solve.wait_for(PAUSE).await.is_none() {
-                let line = progress_line(solve.state.borrow().progress.as_ref());
-                let event = Event::default().event("progress").data(line);
+                let work = Work::of(&address, &position, &solves.how_far(&solve));
+                let Ok(event) = Event::default().event("progress").json_data(work) else {
+                    return;
+                };
                 if tell.send_timeout(Ok(event), PATIENCE).await.is_err() {
                     return;
                 }
@@ -344,14 +345,16 @@ async fn stop(
     Ok(Redirect::to(&address.link("games")))
 }
 
-/// Solves a position again whose solve was stopped.
+/// Solves a position again whose solve was stopped, with more time if it had too little.
 async fn again(
     State(site): State<Site>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Redirect, PageProblem> {
     let (address, position) = site.position(&name, query).await?;
-    site.solves.forget(&Key::new(&address, &position));
+    let again = site.solves.again(&address, &position);
+    let back = |problem: Problem| problem.with_back(address.link("games"), "Back to the position");
+    again.map_err(back)?;
     Ok(Redirect::to(&address.link("games")))
 }
 

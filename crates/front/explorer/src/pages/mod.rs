@@ -26,7 +26,7 @@ pub(crate) use self::lesson::{Answered, Task, lesson_page, no_lesson_page, waiti
 pub(crate) use self::map::map_page;
 pub(crate) use self::nimbers::{Nimbers, nimbers_page};
 pub(crate) use self::play::{Stage as PlayStage, play_page};
-pub(crate) use self::position::{Stage, history_page, position_page, progress_line};
+pub(crate) use self::position::{Stage, Work, history_page, position_page};
 pub(crate) use self::problem::{Ways, problem_page};
 pub(crate) use self::setup::setup_page;
 pub(crate) use self::start::{Start, start_page};
