@@ -198,8 +198,8 @@ impl Position {
             key: session.key(),
             text: session.position(),
             picture: session.picture(),
-            spots: if scene.is_some() && more_moves == 0 {
-                session.spots()
+            spots: if scene.is_some() {
+                session.spots(MOST_SHOWN)
             } else {
                 Vec::new()
             },

@@ -14,7 +14,7 @@
 //! let session = game.session();
 //! let scene = session.scene().expect("boards are drawn");
 //! let marks: Vec<Mark> = session
-//!     .spots()
+//!     .spots(100)
 //!     .into_iter()
 //!     .filter_map(|(mv, spot)| Some(Mark::new(spot?, mv.to_string())))
 //!     .collect();
