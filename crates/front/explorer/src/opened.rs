@@ -167,8 +167,8 @@ pub(crate) struct Position {
     pub(crate) played: Vec<PlayedMove>,
     /// What infinite play is worth, if it is possible.
     pub(crate) infinite_play: Option<&'static str>,
-    /// Whether every position of the game is a part of a row.
-    pub(crate) has_parts: bool,
+    /// How long the row is that every position of the game is a part of, if there is one.
+    pub(crate) row: Option<u32>,
     /// How a theorem values it, step by step.
     pub(crate) theorem_steps: Vec<String>,
     /// What its positions are worth in sums, if they are worth anything there.
@@ -212,7 +212,7 @@ impl Position {
             more_moves,
             played,
             infinite_play: game.instance.infinite_play(),
-            has_parts: game.instance.start_subrow().is_some(),
+            row: game.instance.start_subrow().map(|row| row.end - row.start),
             theorem_steps: session
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),

@@ -9,6 +9,7 @@ mod agreement;
 mod api;
 mod attacks;
 mod gdl;
+mod history;
 mod limits;
 mod link_walk;
 mod names;
