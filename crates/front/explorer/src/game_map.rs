@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stonework_catalog::words::value_rank;
@@ -19,6 +20,12 @@ pub(crate) const MOST: usize = 300;
 
 /// The most positions of a map that does not have all there are so many moves deep.
 const MOST_OF_SOME: usize = 150;
+
+/// The most lines between the positions of a map.
+const MOST_WAYS: usize = 2000;
+
+/// The bytes of all links of a map, two for each position.
+const LINKS: usize = 160 << 10;
 
 /// The most moves of a position that are looked at.
 const MOST_MOVES: usize = 1000;
@@ -130,7 +137,7 @@ impl GameMap {
             let position = Position::of(game, address)?;
             let letters = position.text.len() + 16;
             let room = BYTES / BYTES_A_LETTER / letters;
-            let most = MOST.min(room).min(address.most_links() / 2).max(2);
+            let most = MOST.min(room).max(2);
             let mut walk = Walk {
                 solves,
                 start_key: address.start_key(),
@@ -139,6 +146,8 @@ impl GameMap {
                 end,
                 at: Vec::new(),
                 most,
+                query: address.query().len(),
+                links: 0,
                 places: Vec::new(),
                 found: HashMap::new(),
                 ways: Vec::new(),
@@ -205,6 +214,9 @@ struct Walk<'a> {
     at: Vec<Notation>,
     /// The most positions.
     most: usize,
+    /// The bytes of the query of the map, and of all links to its positions.
+    query: usize,
+    links: usize,
     places: Vec<Place>,
     found: HashMap<SessionKey, usize>,
     ways: Vec<Way>,
@@ -215,6 +227,7 @@ impl Walk<'_> {
     fn begin(&mut self) {
         self.go(0);
         (self.places, self.found, self.ways) = (Vec::new(), HashMap::new(), Vec::new());
+        self.links = 0;
         let start = self.place(0);
         self.found.insert(self.session.key(), 0);
         self.places.push(start);
@@ -271,8 +284,18 @@ impl Walk<'_> {
             let key = self.session.key();
             let known = self.found.get(&key).copied();
             let to = known.unwrap_or(self.places.len());
-            let fits = to < self.most;
+            let way = self
+                .ways
+                .iter()
+                .rposition(|way| (way.from, way.to) == (from, to));
+            let moves = self.at.iter().map(|mv| mv.to_string().len() + "&m=".len());
+            let link = 2 * (self.query + moves.sum::<usize>());
+            let fits = match known {
+                Some(_) => way.is_some() || self.ways.len() < MOST_WAYS,
+                None => to < self.most && self.links + link <= LINKS && self.ways.len() < MOST_WAYS,
+            };
             if known.is_none() && fits {
+                self.links += link;
                 self.places.push(self.place(ply));
                 self.found.insert(key, to);
             }
@@ -281,14 +304,8 @@ impl Walk<'_> {
             if !fits {
                 return followed;
             }
-            match self
-                .ways
-                .iter_mut()
-                .rev()
-                .take_while(|way| way.from == from)
-                .find(|way| way.to == to)
-            {
-                Some(way) => way.moves.push(mv),
+            match way {
+                Some(way) => self.ways[way].moves.push(mv),
                 None => self.ways.push(Way {
                     from,
                     to,
@@ -368,13 +385,14 @@ impl Walk<'_> {
     }
 
     /// What is known of the position where the session is, kept or found in a part of the time left.
-    fn rate(&self, until: Instant) -> Option<std::sync::Arc<Answer>> {
+    fn rate(&self, until: Instant) -> Option<Arc<Answer>> {
         const PART: u32 = 4;
-        let left = until.saturating_duration_since(Instant::now());
-        let run = self.run.clone().with_time(left / PART).begun();
+        /// In less time, a solver finds nothing.
+        const LEAST: Duration = Duration::from_millis(1);
+        let time = until.saturating_duration_since(Instant::now()) / PART;
+        let run = (time >= LEAST).then(|| self.run.clone().with_time(time).begun());
         self.solves
-            .answer_of(&self.start_key, &*self.session, &run)
-            .ok()
+            .answer_of(&self.start_key, &*self.session, run.as_ref())
     }
 
     /// Finds the values of the positions, and which moves are best.

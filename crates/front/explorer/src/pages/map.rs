@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::{grouped, worth};
 use stonework_catalog::{Int, Notation, Scene, ShownValue};
+use stonework_core::Wdl;
 use stonework_pictures::{Drawing, Layered, Palette, Shade, layered};
 
 use super::layout::{Look, class, page};
@@ -13,9 +14,13 @@ use crate::game_map::{Depth, GameMap, Place};
 const MOST_PICTURES: usize = 110;
 const MOST_BYTES: usize = 280 << 10;
 
-/// The most room of a picture, and of a cell of it.
-const PICTURE: (f64, f64) = (88.0, 48.0);
-const CELL: f64 = 16.0;
+/// The most height of a picture, by the most positions that are below each other, and how many times
+/// its height is its most width.
+const HEIGHTS: [(usize, f64); 3] = [(8, 104.0), (24, 72.0), (usize::MAX, 52.0)];
+const WIDER: f64 = 1.8;
+
+/// The most room of a cell of a picture, as a part of its most height.
+const CELL: f64 = 0.3;
 
 /// So many pixels a cell of a picture has before it is made smaller.
 const DRAWN_CELL: f64 = 44.0;
@@ -221,31 +226,40 @@ impl<'a> Drawn<'a> {
         )
     }
 
-    /// What the colours say.
+    /// What the colours, signs and numbers say that there are.
     fn legend(&self) -> Markup {
         let Some(player) = self.map.position.to_move else {
             return html! {};
         };
-        let (player, other) = (
-            self.map.position.players.phrase(player),
-            self.map.position.players.phrase(player.other()),
-        );
-        let is_margin = self
-            .values
-            .iter()
-            .any(|value| matches!(value, ShownValue::Margin(_)));
-        let number = if is_margin {
-            "by how much, from there on"
+        let players = &self.map.position.players;
+        let (player, other) = (players.phrase(player), players.phrase(player.other()));
+        let keys = [
+            (Wdl::Win, "key win win3", "+", format!("good for {player}")),
+            (Wdl::Draw, "key draw", "=", "even".to_owned()),
+            (
+                Wdl::Loss,
+                "key loss loss3",
+                "−",
+                format!("good for {other}"),
+            ),
+        ];
+        let has = |wanted: &dyn Fn(&ShownValue) -> bool| self.values.iter().any(wanted);
+        let number = if has(&|value| value.number().is_some()) {
+            Some("by how much, from there on")
         } else {
-            "in how many moves"
+            has(&|value| value.plies().is_some_and(|plies| plies > 0))
+                .then_some("in how many moves")
         };
+        let mut places = self.map.places.iter();
         html! {
             ul class="legend" {
-                li { span class="key win win3" aria-hidden="true" { "+" } " good for " (player) }
-                li { span class="key draw" aria-hidden="true" { "=" } " even" }
-                li { span class="key loss loss3" aria-hidden="true" { "−" } " good for " (other) }
-                li { "the number: " (number) }
-                li { span class="key end" aria-hidden="true" {} " the game is over" }
+                @for (_, class, sign, meaning) in keys.iter().filter(|key| has(&|value| value.result() == key.0)) {
+                    li { span class=(class) aria-hidden="true" { (sign) } " " (meaning) }
+                }
+                @if let Some(number) = number { li { "The number: " (number) } }
+                @if places.any(|place| place.to_move.is_none()) {
+                    li { span class="key end" aria-hidden="true" {} " the game is over" }
+                }
             }
         }
     }
@@ -260,10 +274,15 @@ impl<'a> Drawn<'a> {
             .sum();
         html! {
             @if from_start > 0 {
-                p id="left-out" { (grouped(from_start as u64)) " moves from here are left out: some of each value are shown." }
+                p id="left-out" {
+                    (grouped(from_start as u64)) " moves from here are left out, as there are too many: some of each "
+                    "value are shown, or the first ones where values are not known."
+                }
             }
             @if others > 0 {
-                p { (grouped(others as u64)) " moves of the other positions are left out, those of each are counted in its name." }
+                p id="left-out-later" {
+                    (grouped(others as u64)) " moves of the other positions are left out; each says how many of its own."
+                }
             }
             @if unknown > 0 {
                 p id="unknown" {
@@ -320,7 +339,7 @@ impl<'a> Drawn<'a> {
                 role="group" font-size="13" {
                 title { "Map" }
                 defs {
-                    marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto" {
+                    marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto" {
                         path class="head" d="M0 0L8 4L0 8Z" {}
                     }
                 }
@@ -331,7 +350,7 @@ impl<'a> Drawn<'a> {
                         (true, false) => "way best",
                         (false, true) => "way back",
                         (false, false) => "way",
-                    }) d=(path) fill="none" marker-end=[is_back.then_some("url(#arrow)")] {
+                    }) d=(path) marker-end=[is_back.then_some("url(#arrow)")] {
                         title { (names(&way.moves)) }
                     }
                 }
@@ -473,20 +492,24 @@ fn pictures(map: &GameMap) -> Option<Vec<Picture>> {
     if map.places.len() > MOST_PICTURES {
         return None;
     }
-    let mut bytes = 0;
+    let layers = map.places.chunk_by(|one, two| one.ply == two.ply);
+    let most = layers.map(<[Place]>::len).max().unwrap_or(0);
+    let height = HEIGHTS.into_iter().find(|&(places, _)| most <= places)?.1;
+    // Other things on the page, about.
+    let mut bytes = 200 * map.ways.len();
     let pictures = map.places.iter().map(|place| {
-        let picture = small(place.scene.as_ref()?);
+        let picture = small(place.scene.as_ref()?, height);
         bytes += picture.svg.len();
         (bytes < MOST_BYTES).then_some(picture)
     });
     pictures.collect()
 }
 
-/// A small picture of a scene.
-fn small(scene: &Scene) -> Picture {
+/// A small picture of a scene, no higher than this.
+fn small(scene: &Scene, most: f64) -> Picture {
     let drawing = Drawing::new(scene.clone(), Vec::new(), Palette::Usual);
     let (width, height) = drawing.size();
-    let cell = CELL.min(PICTURE.0 / width).min(PICTURE.1 / height);
+    let cell = (CELL * most).min(WIDER * most / width).min(most / height);
     let scale = cell / DRAWN_CELL;
     Picture {
         svg: format!("<g transform=\"scale({scale:.3})\">{}</g>", drawing.svg("")),

@@ -11,6 +11,7 @@ mod attacks;
 mod gdl;
 mod limits;
 mod link_walk;
+mod map;
 mod names;
 mod own_game;
 mod own_rules;
