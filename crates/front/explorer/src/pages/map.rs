@@ -2,16 +2,15 @@
 
 use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::{grouped, worth};
-use stonework_catalog::{Int, Notation, Scene, ShownValue};
+use stonework_catalog::{Int, Notation, Outline, Scene, Shape, ShownValue};
 use stonework_core::Wdl;
 use stonework_pictures::{Drawing, Layered, Palette, Shade, layered};
 
 use super::layout::{Look, class, page};
 use crate::address::Address;
-use crate::game_map::{Depth, GameMap, Place};
+use crate::game_map::{Depth, GameMap, Place, Way};
 
-/// The most positions that have pictures, and the most bytes of all these pictures.
-const MOST_PICTURES: usize = 110;
+/// The most bytes of all pictures.
 const MOST_BYTES: usize = 280 << 10;
 
 /// The most height of a picture, by the most positions that are below each other, and how many times
@@ -49,6 +48,8 @@ struct Drawn<'a> {
     size: (f64, f64),
     /// The pictures of the positions, if they have some.
     pictures: Option<Vec<Picture>>,
+    /// What all pictures have, drawn below them.
+    board: String,
     values: Vec<ShownValue>,
     /// What is written in the box of each position.
     texts: Vec<Texts>,
@@ -121,7 +122,7 @@ pub(crate) fn map_page(address: &Address, map: &GameMap, has_time: bool) -> Mark
 
 impl<'a> Drawn<'a> {
     fn of(address: &'a Address, map: &'a GameMap, has_time: bool) -> Self {
-        let pictures = pictures(map);
+        let (board, pictures) = pictures(map).unzip();
         let texts: Vec<Texts> = (0..map.places.len())
             .map(|at| Texts::of(map, at, pictures.is_some()))
             .collect();
@@ -144,6 +145,7 @@ impl<'a> Drawn<'a> {
             layout: layered(&plies, &lines, size),
             size,
             pictures,
+            board: board.unwrap_or_default(),
             values: map.places.iter().filter_map(|place| place.value).collect(),
             texts,
             has_time,
@@ -342,6 +344,7 @@ impl<'a> Drawn<'a> {
                     marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto" {
                         path class="head" d="M0 0L8 4L0 8Z" {}
                     }
+                    g id="board" { (PreEscaped(&self.board)) }
                 }
                 @for (way, path) in self.map.ways.iter().zip(&self.layout.ways) {
                     @let is_back = self.map.places[way.from].ply >= self.map.places[way.to].ply;
@@ -351,7 +354,7 @@ impl<'a> Drawn<'a> {
                         (false, true) => "way back",
                         (false, false) => "way",
                     }) d=(path) marker-end=[is_back.then_some("url(#arrow)")] {
-                        title { (names(&way.moves)) }
+                        title { (moved(way)) }
                     }
                 }
                 @for at in 0..self.map.places.len() { (self.place(at)) }
@@ -396,6 +399,7 @@ impl<'a> Drawn<'a> {
                 @if let Some(Picture { svg, size }) = picture {
                     g pointer-events="none" aria-hidden="true"
                         transform=(format!("translate({AROUND} {:.1})", (height - size.1) / 2.0)) {
+                        use href="#board" {}
                         (PreEscaped(svg))
                     }
                 }
@@ -427,7 +431,7 @@ impl<'a> Drawn<'a> {
                         @let answers: Vec<Notation> = self.map.from(way.to).filter(|way| way.is_best)
                             .flat_map(|way| way.moves.first()).copied().take(MOST_ANSWERS).collect();
                         li {
-                            a href=(self.link(&self.at(place), self.map.depth, false)) { (names(&way.moves)) }
+                            a href=(self.link(&self.at(place), self.map.depth, false)) { (moved(way)) }
                             ": " (self.worth(place))
                             @if way.is_best { " (best)" }
                             @if !answers.is_empty() { "; best answers: " (names(&answers)) }
@@ -437,6 +441,14 @@ impl<'a> Drawn<'a> {
                 @if more > 0 { p { "… and " (more) " more." } }
             }
         }
+    }
+}
+
+/// The moves of a way, and what they gain.
+fn moved(way: &Way) -> String {
+    match way.gain {
+        Some(gain) if gain != 0 => format!("{} ({gain:+})", names(&way.moves)),
+        _ => names(&way.moves),
     }
 }
 
@@ -487,27 +499,70 @@ fn short(place: &Place) -> String {
     }
 }
 
-/// The pictures of all positions, if there are few and they are small.
-fn pictures(map: &GameMap) -> Option<Vec<Picture>> {
-    if map.places.len() > MOST_PICTURES {
-        return None;
-    }
+/// The pictures of all positions, if they are small, and before them what they have in common.
+fn pictures(map: &GameMap) -> Option<(String, Vec<Picture>)> {
     let layers = map.places.chunk_by(|one, two| one.ply == two.ply);
     let most = layers.map(<[Place]>::len).max().unwrap_or(0);
     let height = HEIGHTS.into_iter().find(|&(places, _)| most <= places)?.1;
+    let scenes = map.places.iter().map(|place| place.scene.as_ref());
+    let scenes: Vec<&Scene> = scenes.collect::<Option<_>>()?;
+    let board = in_common(&scenes);
     // Other things on the page, about.
     let mut bytes = 200 * map.ways.len();
-    let pictures = map.places.iter().map(|place| {
-        let picture = small(place.scene.as_ref()?, height);
+    let pictures = scenes.iter().map(|&scene| {
+        let mut own = board.clone();
+        own.shapes = without(&scene.shapes, &board.shapes);
+        own = if board.shapes.is_empty() {
+            scene.clone()
+        } else {
+            own
+        };
+        let picture = small(own, height);
         bytes += picture.svg.len();
         (bytes < MOST_BYTES).then_some(picture)
     });
-    pictures.collect()
+    let pictures = pictures.collect::<Option<_>>()?;
+    Some((small(board, height).svg, pictures))
+}
+
+/// What all scenes have, in its order; nothing if they have not one size, or get their places
+/// together.
+fn in_common(scenes: &[&Scene]) -> Scene {
+    let mut common = scenes[0].clone();
+    let is_laid_out =
+        |shape: &Shape| matches!(shape.outline, Outline::Node(_) | Outline::Edge { .. });
+    for scene in scenes {
+        if (scene.width, scene.height) != (common.width, common.height)
+            || scene.shapes.iter().any(is_laid_out)
+        {
+            common.shapes.clear();
+            break;
+        }
+        let mut rest = scene.shapes.iter();
+        common.shapes.retain(|shape| {
+            let mut ahead = rest.clone();
+            let has_it = ahead.any(|other| other == shape);
+            if has_it {
+                rest = ahead;
+            }
+            has_it
+        });
+    }
+    common
+}
+
+/// Shapes without those in common, which come in the same order.
+fn without(shapes: &[Shape], common: &[Shape]) -> Vec<Shape> {
+    let mut common = common.iter().peekable();
+    let own = shapes
+        .iter()
+        .filter(|shape| common.next_if_eq(shape).is_none());
+    own.cloned().collect()
 }
 
 /// A small picture of a scene, no higher than this.
-fn small(scene: &Scene, most: f64) -> Picture {
-    let drawing = Drawing::new(scene.clone(), Vec::new(), Palette::Usual);
+fn small(scene: Scene, most: f64) -> Picture {
+    let drawing = Drawing::new(scene, Vec::new(), Palette::Usual);
     let (width, height) = drawing.size();
     let cell = (CELL * most).min(WIDER * most / width).min(most / height);
     let scale = cell / DRAWN_CELL;

@@ -94,7 +94,10 @@ fn equal_positions_are_joined() {
     ] {
         let opened = opened(game, &[], Some(input));
         let (positions, lines) = walked(opened.instance.session().as_mut(), plies);
-        let page = shown(&asked, &format!("/map/{game}?input={input}&depth={plies}"));
+        let page = shown(
+            &asked,
+            &format!("/map/{game}?input={input}&depth={plies}&time=more"),
+        );
         assert_eq!(places(&page.text).len(), positions, "{game} {input}");
         assert!(lines > positions, "{game} {input}: {lines} lines");
         let ways = page.text.matches("class=\"way").count();
@@ -122,7 +125,7 @@ fn a_small_game_is_shown_whole() {
         let input = input
             .map(|input| format!("&input={input}"))
             .unwrap_or_default();
-        let page = shown(&asked, &format!("/map/{game}?depth=whole{input}"));
+        let page = shown(&asked, &format!("/map/{game}?depth=whole&time=more{input}"));
         assert_eq!(places(&page.text).len(), positions, "{game} {input}");
         let said = format!("All {positions} positions");
         assert!(
