@@ -341,10 +341,10 @@ impl<'a> Drawn<'a> {
                 role="group" font-size="13" {
                 title { "Map" }
                 defs {
-                    marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto" {
+                    marker id="map-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto" {
                         path class="head" d="M0 0L8 4L0 8Z" {}
                     }
-                    g id="board" { (PreEscaped(&self.board)) }
+                    g id="map-board" { (PreEscaped(&self.board)) }
                 }
                 @for (way, path) in self.map.ways.iter().zip(&self.layout.ways) {
                     @let is_back = self.map.places[way.from].ply >= self.map.places[way.to].ply;
@@ -353,7 +353,7 @@ impl<'a> Drawn<'a> {
                         (true, false) => "way best",
                         (false, true) => "way back",
                         (false, false) => "way",
-                    }) d=(path) marker-end=[is_back.then_some("url(#arrow)")] {
+                    }) d=(path) marker-end=[is_back.then_some("url(#map-arrow)")] {
                         title { (moved(way)) }
                     }
                 }
@@ -377,7 +377,7 @@ impl<'a> Drawn<'a> {
         let start = picture.map_or(AROUND, |_| self.text_start());
         let (head, foot) = (AROUND + LINE - 5.0, height - AROUND - 5.0);
         html! {
-            g class=(format!("place {}", shade.unwrap_or("unknown")))
+            g class=(format!("node {}", shade.unwrap_or("unknown")))
                 transform=(format!("translate({left:.1} {top:.1})")) {
                 a href=(self.link(&address, self.map.depth, false)) aria-label=(told) {
                     title { (told) }
@@ -399,7 +399,7 @@ impl<'a> Drawn<'a> {
                 @if let Some(Picture { svg, size }) = picture {
                     g pointer-events="none" aria-hidden="true"
                         transform=(format!("translate({AROUND} {:.1})", (height - size.1) / 2.0)) {
-                        use href="#board" {}
+                        use href="#map-board" {}
                         (PreEscaped(svg))
                     }
                 }

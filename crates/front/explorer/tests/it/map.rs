@@ -58,7 +58,7 @@ fn walk(
 
 /// The places of a map: where each leads, and what is told of it.
 fn places(page: &str) -> Vec<(String, String)> {
-    let parts = page.split("<g class=\"place ").skip(1);
+    let parts = page.split("<g class=\"node ").skip(1);
     let between = |text: &str, from: &str| {
         let rest = &text[text.find(from).unwrap() + from.len()..];
         rest[..rest.find('"').unwrap()].replace("&amp;", "&")
