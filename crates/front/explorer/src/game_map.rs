@@ -137,8 +137,8 @@ impl GameMap {
         run: &Run,
     ) -> Result<Self, Problem> {
         let end = Instant::now() + run.time().unwrap_or(Duration::from_secs(1));
+        let position = Position::of(solves.games.open(address, run)?, address)?;
         solves.at(address, run, |game, session| {
-            let position = Position::of(game, address)?;
             let letters = position.text.len() + 16;
             let room = BYTES / BYTES_A_LETTER / letters;
             let most = MOST.min(room).max(2);

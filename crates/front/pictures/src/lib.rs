@@ -14,7 +14,7 @@
 //! let session = game.session();
 //! let scene = session.scene().expect("boards are drawn");
 //! let marks: Vec<Mark> = session
-//!     .spots()
+//!     .spots(100)
 //!     .into_iter()
 //!     .filter_map(|(mv, spot)| Some(Mark::new(spot?, mv.to_string())))
 //!     .collect();
@@ -32,6 +32,7 @@
 mod drawing;
 mod figure;
 mod graph_layout;
+mod histogram;
 mod history;
 mod layered;
 mod mark;
@@ -44,6 +45,7 @@ mod triangle;
 
 pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
+pub use self::histogram::{Bar, histogram};
 pub use self::history::{Moment, history};
 pub use self::layered::{Layered, layered};
 pub use self::mark::{Mark, Shade};
