@@ -519,23 +519,23 @@ impl Solves {
         work(&game, session.as_mut())
     }
 
-    /// The answer to the position of a session, on the game that this key tells: kept, or found now,
-    /// and then kept if it is whole.
+    /// The answer to the position of a session, on the game that this key tells: kept, or found within
+    /// the limits of a run, if there is one, and then kept if it is whole.
     pub(crate) fn answer_of(
         &self,
         start_key: &str,
         session: &dyn Session,
-        run: &Run,
-    ) -> Result<Arc<Answer>, Problem> {
+        run: Option<&Run>,
+    ) -> Option<Arc<Answer>> {
         let key = Key(start_key.into(), session.key());
         if let Some(answer) = self.kept.get(&key) {
-            return Ok(answer);
+            return Some(answer);
         }
-        let answer = Arc::new(rate(session, run)?);
+        let answer = Arc::new(rate(session, run?).ok()?);
         if answer.is_whole() {
             self.kept.insert(key, Arc::clone(&answer));
         }
-        Ok(answer)
+        Some(answer)
     }
 
     /// Tells the solve of a position to stop, if there is one.

@@ -12,6 +12,7 @@ mod gdl;
 mod history;
 mod limits;
 mod link_walk;
+mod map;
 mod names;
 mod own_game;
 mod own_rules;
