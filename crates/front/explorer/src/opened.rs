@@ -1,5 +1,6 @@
 //! The game and the position that an address names: [`Games`], [`Position`].
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -87,11 +88,13 @@ pub(crate) fn play(
         let mv = player.and_then(|player| Some((player, session.play(text)?)));
         let Some((player, mv)) = mv else {
             let position = session.position();
-            let problem = Problem::bad_request(format!(
+            let message = format!(
                 "`{text}` is no move in the position `{position}`; moves are {}",
                 game.entry.moves
-            ));
-            let before = address.before(played.len());
+            );
+            let problem = Problem::no_move(message, played.len());
+            let mut before = address.before(played.len());
+            before.later.clear();
             return Err(problem.with_back(before.link("games"), "Back to the position before it"));
         };
         played.push(PlayedMove { player, mv });
@@ -139,6 +142,8 @@ pub(crate) enum Begun {
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     pub(crate) title: &'static str,
+    /// The parameters with their values, the size that the position has among them.
+    pub(crate) settings: BTreeMap<String, String>,
     /// What tells it from other positions of the game.
     pub(crate) key: SessionKey,
     /// The position in one line.
@@ -189,11 +194,12 @@ impl Position {
         let scene = session.scene();
         let mut position = Self {
             title: game.entry.title,
+            settings: game.told_parameters().into(),
             key: session.key(),
             text: session.position(),
             picture: session.picture(),
-            spots: if scene.is_some() && more_moves == 0 {
-                session.spots()
+            spots: if scene.is_some() {
+                session.spots(MOST_SHOWN)
             } else {
                 Vec::new()
             },

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
-use stonework_catalog::{Catalog, SessionKey};
+use stonework_catalog::{Catalog, OpenGame, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run, StopReason};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
@@ -53,7 +53,12 @@ pub(crate) struct Key(Box<str>, SessionKey);
 
 impl Key {
     pub(crate) fn new(address: &Address, position: &Position) -> Self {
-        Self(address.start_key().into(), position.key.clone())
+        Self::of(&address.start_key(), position.key.clone())
+    }
+
+    /// The key of a position of the game that begins so.
+    pub(crate) fn of(start: &str, position: SessionKey) -> Self {
+        Self(start.into(), position)
     }
 
     /// The bytes that it takes, about: a position takes no more than a few for each letter of an input.
@@ -154,6 +159,56 @@ impl Solves {
             done
         });
         working.await.map_err(ended)?
+    }
+
+    /// Does work of so much time for which nobody waits, while nothing else is done; whenever something
+    /// else is asked for, it ends and begins anew later. `None` if all ends.
+    pub(crate) async fn when_idle<T: Send + 'static>(
+        &self,
+        time: Duration,
+        work: impl Fn(&Run) -> T + Send + Sync + 'static,
+    ) -> Option<T> {
+        const PAUSE: Duration = Duration::from_millis(50);
+        const LOOK: Duration = Duration::from_millis(5);
+        let work = Arc::new(work);
+        let mut ended = pin!(self.ended());
+        loop {
+            tokio::select! {
+                () = sleep(PAUSE) => {}
+                () = &mut ended => return None,
+            }
+            let thread = Arc::clone(&self.quick_threads).try_acquire_owned();
+            let Some(thread) = thread.ok().filter(|_| self.is_idle()) else {
+                continue;
+            };
+            let owner = Owner::default();
+            let run = self.run(time, owner.0.clone()).begun();
+            let work = Arc::clone(&work);
+            let mut working = spawn_blocking(move || {
+                let done = work(&run);
+                drop(thread);
+                done
+            });
+            loop {
+                tokio::select! {
+                    done = &mut working => match done {
+                        Ok(done) if !owner.0.is_cancelled() => return Some(done),
+                        Ok(_) => break,
+                        Err(_) => return None,
+                    },
+                    () = sleep(LOOK) => if !self.is_idle() {
+                        owner.0.cancel();
+                    },
+                    () = &mut ended => return None,
+                }
+            }
+        }
+    }
+
+    /// Whether nobody waits for a position.
+    fn is_idle(&self) -> bool {
+        let waits = self.waiting.available_permits() < Limits::WAITING;
+        !waits && self.long().is_empty()
     }
 
     /// Does work that may take the time of a position, all its parts together; as [`Solves::work`]
@@ -278,7 +333,19 @@ impl Solves {
 
     /// The answer to a position that was solved before, whole or not.
     pub(crate) fn kept(&self, address: &Address, position: &Position) -> Option<Arc<Answer>> {
-        self.kept.get(&Key::new(address, position))
+        self.kept_by(&Key::new(address, position))
+    }
+
+    /// The same by its key.
+    pub(crate) fn kept_by(&self, key: &Key) -> Option<Arc<Answer>> {
+        self.kept.get(key)
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn keep(&self, key: Key, answer: Answer) -> Arc<Answer> {
+        let answer = Arc::new(answer);
+        self.kept.insert(key, Arc::clone(&answer));
+        answer
     }
 
     /// The answer to a position that is kept, or found within [`Limits::at_once`].
@@ -292,13 +359,11 @@ impl Solves {
         }
         let (solves, moved) = (Arc::clone(self), address.clone());
         let answer = match self.work(move |run| solves.solve(&moved, &run, None)).await {
-            Ok(answer) if answer.is_whole() => Arc::new(answer),
+            Ok(answer) if answer.is_whole() => answer,
             Err(problem) if !problem.takes_longer => return Err(problem),
             _ => return Ok(None),
         };
-        let key = Key::new(address, position);
-        self.kept.insert(key, Arc::clone(&answer));
-        Ok(Some(answer))
+        Ok(Some(self.keep(Key::new(address, position), answer)))
     }
 
     /// The same, with all the time that there is for a position.
@@ -347,7 +412,7 @@ impl Solves {
                 end = solves.in_turns(time, stop, waits, Arc::new(work)) => end,
                 () = solves.abandoned(&key, &solve) => return,
             };
-            let end = end.map(|answer| solves.keep(&key, time, answer));
+            let end = end.map(|answer| solves.keep_long(&key, time, answer));
             solves.long().remove(&key);
             tell.send_modify(|state| state.end = Some(end));
             drop((place, memory));
@@ -357,7 +422,7 @@ impl Solves {
 
     /// Keeps the answer of a solve that took long and had this time. One that was kept before and
     /// knows more stays.
-    fn keep(&self, key: &Key, time: Duration, mut answer: Answer) -> Arc<Answer> {
+    fn keep_long(&self, key: &Key, time: Duration, mut answer: Answer) -> Arc<Answer> {
         answer.again = match answer.rated.stopped {
             Some(StopReason::Cancelled) => Some(time),
             Some(StopReason::Time(_)) => self.limits.more_time(time),
@@ -420,6 +485,28 @@ impl Solves {
         run: &Run,
         long: Option<&watch::Sender<LongState>>,
     ) -> Result<Answer, Problem> {
+        self.at(address, run, |_, session| {
+            let by_rules = long.map_or(UNKNOWN, |long| {
+                let few = self.run(self.limits.at_once(), CancelFlag::new());
+                let solver = session.choose(run).solver.name;
+                let few = session.rate(solver, &few.with_positions(1));
+                let by_rules = few.map_or(UNKNOWN, |rated| rated.bounds);
+                long.send_modify(|state| state.by_rules = by_rules);
+                by_rules
+            });
+            let answer = rate(session, run)?;
+            Ok(Answer { by_rules, ..answer })
+        })
+    }
+
+    /// Does work on the position of an address, in a session whose values are looked up if anybody
+    /// knows them.
+    pub(crate) fn at<T>(
+        &self,
+        address: &Address,
+        run: &Run,
+        work: impl FnOnce(&OpenGame, &mut dyn Session) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let game = self.games.open(address, run)?;
         let known = self.known.as_ref();
         let oracle = known.and_then(|known| known.of(&game));
@@ -429,21 +516,26 @@ impl Solves {
             None => game.instance.session(),
         };
         play(&game, session.as_mut(), address)?;
-        let solver = session.choose(run).solver.name;
-        let by_rules = long.map_or(UNKNOWN, |long| {
-            let few = self.run(self.limits.at_once(), CancelFlag::new());
-            let few = session.rate(solver, &few.with_positions(1));
-            let by_rules = few.map_or(UNKNOWN, |rated| rated.bounds);
-            long.send_modify(|state| state.by_rules = by_rules);
-            by_rules
-        });
-        let rated = session.rate(solver, run);
-        Ok(Answer {
-            rated: rated.map_err(|error| Problem::unanswerable(error.to_string()))?,
-            solver,
-            by_rules,
-            again: None,
-        })
+        work(&game, session.as_mut())
+    }
+
+    /// The answer to the position of a session, on the game that this key tells: kept, or found now,
+    /// and then kept if it is whole.
+    pub(crate) fn answer_of(
+        &self,
+        start_key: &str,
+        session: &dyn Session,
+        run: &Run,
+    ) -> Result<Arc<Answer>, Problem> {
+        let key = Key(start_key.into(), session.key());
+        if let Some(answer) = self.kept.get(&key) {
+            return Ok(answer);
+        }
+        let answer = Arc::new(rate(session, run)?);
+        if answer.is_whole() {
+            self.kept.insert(key, Arc::clone(&answer));
+        }
+        Ok(answer)
     }
 
     /// Tells the solve of a position to stop, if there is one.
@@ -457,4 +549,18 @@ impl Solves {
 /// A thread ended without an answer.
 fn ended(error: impl Display) -> Problem {
     Problem::internal(format!("a solve ended without an answer: {error}"))
+}
+
+/// What a position and its moves are worth.
+pub(crate) fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
+    let solver = session.choose(run).solver.name;
+    let rated = session
+        .rate(solver, run)
+        .map_err(|error| Problem::unanswerable(error.to_string()))?;
+    Ok(Answer {
+        rated,
+        solver,
+        by_rules: UNKNOWN,
+        again: None,
+    })
 }

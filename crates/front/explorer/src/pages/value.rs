@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::layout::{Look, page};
+use super::layout::{look_of, page};
 use super::position::{api_query, board, share_address};
 use super::worth::worth;
 use crate::address::Address;
@@ -44,5 +44,5 @@ pub(crate) fn value_page(address: &Address, position: &Position, valued: &Positi
         }
         (share_address(&address.link("values")))
     };
-    page(&title, &Look::default(), &main)
+    page(&title, &look_of(address), &main)
 }

@@ -18,13 +18,16 @@ function tell(told) {
     if (part) part.hidden = !text;
   }
   const bar = document.querySelector("[data-done]");
-  bar.hidden = !told.done;
-  if (told.done) [bar.value, bar.max] = told.done;
+  if (bar) bar.hidden = !told.done;
+  if (bar && told.done) [bar.value, bar.max] = told.done;
 }
 
 function listen() {
   clearTimeout(again);
   events?.close();
+  // A chain of moves that is longer than a page waits for.
+  const next = document.querySelector("[data-goes]")?.dataset.goes;
+  if (next) return show(next, false);
   const reload = () => show(location.href, false).catch(() => (again = setTimeout(reload, PAUSE)));
   const refused = document.querySelector("[data-again]");
   if (refused) again = setTimeout(reload, refused.dataset.again * 1000);

@@ -153,6 +153,16 @@ pub(super) fn work(address: &Address, work: &Work) -> Markup {
     }
 }
 
+/// A solve while it runs, without anything of what it finds out.
+pub(in crate::pages) fn thinking(work: &Work) -> Markup {
+    html! {
+        p id="progress" class="said" role="status" {
+            span data-told="state" { (work.state) }
+            " " span data-told="time" { (work.time.as_deref().unwrap_or_default()) }
+        }
+    }
+}
+
 /// Why a solve was stopped, what is known all the same, and the way to more.
 pub(super) fn stopped(address: &Address, position: &Position, answer: &Answer) -> Markup {
     let Some(reason) = answer.rated.stopped else {
