@@ -17,5 +17,7 @@ mod names;
 mod own_game;
 mod own_rules;
 mod pages;
+mod share;
 mod support;
 mod values;
+mod work;

@@ -159,8 +159,11 @@ fn a_lost_position_has_no_best_move() {
     let (_, first) = page.split_once("<tr class=\"").unwrap();
     let shade = &first[.."loss4\">".len()];
     assert_eq!(page.matches(shade).count(), 14, "{page}");
-    let hint = asked.get("/games/nim?input=3,5,6&values=hint").text;
-    assert!(hint.contains("No move wins."), "{hint}");
+    let hint = asked.get("/play/nim?input=3,5,6&hint=shown").text;
+    assert!(
+        hint.contains("No move is better than another here."),
+        "{hint}"
+    );
     assert!(!hint.contains("Best: "), "{hint}");
     let why = asked.get("/why/nim?input=3,5,6&m=0-1").text;
     assert!(why.contains("no move is better"), "{why}");
@@ -295,7 +298,7 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     let stopped = asked.send(stop.body(Body::empty()).unwrap());
     assert_eq!(stopped.status, StatusCode::SEE_OTHER);
-    let hint = asked.get(&format!("{url}&values=hint"));
+    let hint = asked.get(&format!("{url}&hint=shown").replace("/games/", "/play/"));
     assert!(
         hint.text.contains("No move is known to be best."),
         "{}",

@@ -13,3 +13,4 @@ mod games;
 mod history;
 mod own_rules;
 mod pages;
+mod work;

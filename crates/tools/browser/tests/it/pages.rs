@@ -1,9 +1,6 @@
-//! Forms, a solve that takes long, and what is needed by those who do not see colours or the page.
-
-use std::time::Duration;
+//! Forms, and what is needed by those who do not see colours or the page.
 
 use thirtyfour::prelude::*;
-use tokio::time::sleep;
 
 use crate::browser::Browser;
 
@@ -48,44 +45,6 @@ async fn a_form_is_filled_in_wrongly_and_rightly() {
     let cells = browser.driver.find_all(By::Css("svg a")).await.unwrap();
     assert_eq!(cells.len(), 6);
     browser.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_long_solve_is_followed_and_stopped() {
-    let browser = Browser::open(true).await;
-    browser.go("/games/connect-four?set.width=8").await;
-    let mut said = String::new();
-    for _ in 0..100 {
-        said = browser.find("#progress").await.text().await.unwrap();
-        if said.starts_with("Solving") {
-            break;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    assert!(
-        said.starts_with("Solving: ") && said.contains(" positions in "),
-        "{said}"
-    );
-    browser
-        .find("form[action^='/stop/'] button")
-        .await
-        .click()
-        .await
-        .unwrap();
-    let value = browser.find("#value .stopped").await.text().await.unwrap();
-    assert!(value.contains("stopped"), "{value}");
-    // A solve that ends by itself swaps the page for the one with the value.
-    browser
-        .go("/games/dots-and-boxes?set.rows=3&set.cols=3")
-        .await;
-    for _ in 0..600 {
-        if browser.text().await.contains("best first") {
-            browser.close().await;
-            return;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the page does not show the value");
 }
 
 #[tokio::test(flavor = "multi_thread")]
