@@ -17,6 +17,9 @@ use crate::problem::Problem;
 /// The most moves that a page lists.
 const MOST_SHOWN: usize = 1000;
 
+/// So many moves of a line can be told apart on a picture.
+pub(crate) const MOST_AHEAD: usize = 6;
+
 /// The games that addresses name.
 #[derive(Debug)]
 pub(crate) struct Games {
@@ -106,6 +109,59 @@ pub(crate) struct PlayedMove {
     pub(crate) mv: Notation,
 }
 
+/// A move of a line that is not played yet: by whom it is made, and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ahead {
+    pub(crate) player: Player,
+    pub(crate) mv: Notation,
+    pub(crate) spot: Spot,
+}
+
+/// The first moves of a line from the position of an address on, as far as the scene keeps its size:
+/// where it does not, places are others then.
+pub(crate) fn ahead(
+    game: &OpenGame,
+    address: &Address,
+    line: &[Notation],
+) -> Result<Vec<Ahead>, Problem> {
+    let mut session = game.instance.session();
+    play(game, session.as_mut(), address)?;
+    let size = size_of_scene(session.as_ref());
+    let mut all = Vec::new();
+    for &mv in line.iter().take(MOST_AHEAD) {
+        let player = session.to_move();
+        let player = player.filter(|_| size_of_scene(session.as_ref()) == size);
+        let Some(player) = player else {
+            break;
+        };
+        let spot = spot_of(session.as_ref(), mv);
+        all.extend(spot.map(|spot| Ahead { player, mv, spot }));
+        if !session.play_move(mv) {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// Where a move is made that is listed; `None` if it has no place, or there are too many moves to look.
+fn spot_of(session: &dyn Session, mv: Notation) -> Option<Spot> {
+    let (_, more) = session.first_moves(MOST_SHOWN);
+    let spots = if more == 0 {
+        session.spots()
+    } else {
+        Vec::new()
+    };
+    let mut spots = spots.into_iter();
+    spots
+        .find(|&(other, _)| other == mv)
+        .and_then(|(_, spot)| spot)
+}
+
+/// How wide and high the scene of a position is.
+fn size_of_scene(session: &dyn Session) -> Option<(f64, f64)> {
+    session.scene().map(|scene| (scene.width, scene.height))
+}
+
 /// What the positions of a game whose last mover wins are worth in sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InSums {
@@ -138,6 +194,10 @@ pub(crate) struct Position {
     pub(crate) scene: Option<Scene>,
     /// Where its moves are made; empty without a scene.
     pub(crate) spots: Vec<(Notation, Option<Spot>)>,
+    /// Where the last move was made, if that place is still the same.
+    pub(crate) last: Option<Spot>,
+    /// The next moves of the line of best play, if they are asked for and known.
+    pub(crate) ahead: Vec<Ahead>,
     pub(crate) players: Players,
     /// Whose turn it is; `None` if the game is over.
     pub(crate) to_move: Option<Player>,
@@ -174,7 +234,7 @@ impl Position {
         }
         let (moves, more_moves) = session.first_moves(MOST_SHOWN);
         let scene = session.scene();
-        Ok(Self {
+        let mut position = Self {
             title: game.entry.title,
             key: session.key(),
             text: session.position(),
@@ -185,6 +245,8 @@ impl Position {
                 Vec::new()
             },
             scene,
+            last: None,
+            ahead: Vec::new(),
             players: game.players(),
             to_move,
             scores: session.scores(),
@@ -200,6 +262,12 @@ impl Position {
             in_sums: InSums::of(game),
             is_counted: game.instance.is_solved_strongly(),
             about: game.instance.about(),
-        })
+        };
+        let size = size_of_scene(session.as_ref());
+        position.last = session.undo().and_then(|(_, mv)| {
+            let is_same = size.is_some() && size_of_scene(session.as_ref()) == size;
+            is_same.then(|| spot_of(session.as_ref(), mv)).flatten()
+        });
+        Ok(position)
     }
 }

@@ -47,7 +47,7 @@ async fn position(
         Ok(address) => address.with_example(entry),
         Err(problem) => return told_in_form(entry, &given, problem),
     };
-    let position = match site.solves.position(&address).await {
+    let mut position = match site.solves.position(&address).await {
         Ok(position) => position,
         Err(problem) => return told_in_form(entry, &address, problem),
     };
@@ -56,6 +56,9 @@ async fn position(
     }
     let page = match &site.solves.ask(&address, &position).await {
         Ok(Asked::Answered(answer)) => {
+            if let Some(line) = answer.rated.line.as_ref().filter(|_| address.view.line) {
+                position.ahead = site.solves.ahead(&address, line).await?;
+            }
             position_page(entry, &address, &position, &Stage::Known(answer))
         }
         Ok(Asked::Solving(solve)) => {

@@ -43,7 +43,7 @@ mod triangle;
 pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
 pub use self::history::{Moment, history};
-pub use self::mark::{Mark, Shade};
+pub use self::mark::{Kind, Mark, Shade};
 pub use self::palette::{Colour, Palette};
 pub use self::rated_position::{places, rated_position};
 pub use self::triangle::triangle;

@@ -2,6 +2,7 @@
 
 mod board;
 mod controls;
+mod legend;
 mod line;
 mod more;
 mod moves;
@@ -14,6 +15,7 @@ use stonework_core::Progress;
 
 pub(super) use self::board::{board, without_place};
 use self::controls::controls;
+use self::legend::legend;
 use self::line::line;
 pub(super) use self::more::api_query;
 use self::more::{more, notes};
@@ -72,6 +74,7 @@ pub(crate) fn position_page(
         div class="columns" data-events=[is_solving.then(|| address.link("events"))] {
             section class="middle" aria-label="The position" {
                 (board(address, position, known, "games"))
+                (legend(position, known))
                 (without_place(address, position, known, "games"))
                 p id="turn" { (turn(position)) }
                 (controls(address, position, known))
