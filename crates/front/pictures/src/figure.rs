@@ -196,7 +196,7 @@ fn of_move(mark: &Mark, scene: &Scene, palette: Palette) -> Vec<Figure> {
     }
     if let Some(shade) = mark.shade {
         let (place, height) = if thin {
-            let (place, _) = middle(mark.spot);
+            let place = badge_of(mark.spot, scene);
             all.push(badge(place, ["spot", "badge"], palette.of_shade(shade)));
             (place, 0.32)
         } else {
@@ -273,15 +273,32 @@ fn shown(spot: Outline) -> Outline {
     }
 }
 
+/// Whether something is written or lies so near to a point.
+fn is_busy(scene: &Scene, (x, y): Point, near: f64) -> bool {
+    scene.shapes.iter().any(|shape| {
+        let ((left, top), _) = middle(shape.outline);
+        let is_piece = !matches!(shape.role, Role::Place | Role::Line);
+        let is_seen = shape.text.is_some() || is_piece && !is_thin(shape.outline);
+        is_seen && (left - x).hypot(top - y) < near
+    })
+}
+
+/// Where on a line its sign is: in its middle, or, where its number is there, nearer to where it
+/// begins.
+fn badge_of(spot: Outline, scene: &Scene) -> Point {
+    match (middle(spot).0, spot) {
+        (middle, Outline::Line { from, to }) if is_busy(scene, middle, 0.05) => {
+            between(from, to, 0.2)
+        }
+        (middle, _) => middle,
+    }
+}
+
 /// Where the sign of a spot is written, and how high: in its middle, or, where something is there,
 /// beside that.
 fn sign_of(spot: Outline, scene: &Scene) -> (Point, f64) {
     let ((x, y), room) = middle(spot);
-    let is_busy = scene.shapes.iter().any(|shape| {
-        let ((left, top), _) = middle(shape.outline);
-        let is_seen = shape.text.is_some() || !matches!(shape.role, Role::Place | Role::Line);
-        is_seen && (left - x).hypot(top - y) < 0.4
-    });
+    let is_busy = is_busy(scene, (x, y), 0.4);
     match spot {
         Outline::Disc { radius, .. } if is_busy && radius > 0.3 => {
             ((radius.mul_add(0.62, x), radius.mul_add(-0.62, y)), 0.36)

@@ -5,6 +5,9 @@ import { onPage } from "./swap.js";
 // So near a point of the picture, in cells, something is meant.
 const NEAR = 0.5;
 
+// More moves of pieces are too many to be seen at once.
+const MANY = 24;
+
 // The piece that is picked, with the links of its moves; what the pointer is pressed on; whether what
 // the pointer did was understood, so that no link is to be followed.
 let picked;
@@ -141,5 +144,10 @@ export function markMoves() {
     event.stopPropagation();
   };
   document.addEventListener("click", stop, true);
-  onPage(() => (picked = pressed = undefined));
+  onPage(() => {
+    picked = pressed = undefined;
+    for (const svg of document.querySelectorAll(".board svg")) {
+      svg.classList.toggle("quiet", svg.querySelectorAll("a[data-from]").length > MANY);
+    }
+  });
 }
