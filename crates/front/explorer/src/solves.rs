@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
-use stonework_catalog::{Catalog, OpenGame, Session, SessionKey};
+use stonework_catalog::{Catalog, Line, OpenGame, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run, StopReason};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
@@ -20,7 +20,7 @@ use crate::known_values::KnownValues;
 use crate::limits::Limits;
 use crate::long_solve::{HowFar, LongSolve, LongState};
 use crate::memory::Memory;
-use crate::opened::{Games, Position, play};
+use crate::opened::{Ahead, Games, MOST_AHEAD, Position, ahead, play};
 use crate::problem::Problem;
 use crate::turns::{Place, Turn, Turns};
 
@@ -289,6 +289,18 @@ impl Solves {
             Err(problem) if problem.takes_longer => self.long_work(position).await,
             position => position,
         }
+    }
+
+    /// Where the next moves of a line are made.
+    pub(crate) async fn ahead(
+        self: &Arc<Self>,
+        address: &Address,
+        line: &Line,
+    ) -> Result<Vec<Ahead>, Problem> {
+        let (solves, asked) = (Arc::clone(self), address.clone());
+        let line: Vec<_> = line.moves.iter().copied().take(MOST_AHEAD).collect();
+        let work = move |run: Run| ahead(&solves.games.open(&asked, &run)?, &asked, &line);
+        self.work(work).await
     }
 
     /// What is known of a position that is not over, after up to [`Limits::at_once`]; a solve that

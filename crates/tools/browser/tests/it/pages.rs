@@ -81,7 +81,7 @@ async fn a_focused_cell_has_a_rim_and_nothing_else_has() {
     cell.focus().await.unwrap();
     let outline = cell.css_value("outline-style").await.unwrap();
     assert_eq!(outline, "none");
-    let figure = cell.find(By::Css("path, circle, rect")).await.unwrap();
+    let figure = cell.find(By::Css(".area")).await.unwrap();
     assert_eq!(figure.css_value("stroke").await.unwrap(), "rgb(179, 92, 0)");
     browser.close().await;
 }

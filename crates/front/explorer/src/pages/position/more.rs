@@ -26,7 +26,7 @@ pub(super) fn more(address: &Address, position: &Position) -> Markup {
             ul class="tabs" {
                 li { a href=(address.link("games")) aria-current="page" { "Board" } }
                 li { a href=(address.link("map")) data-key="m" title="where the next moves lead" { "Map" } }
-                @if position.has_parts {
+                @if position.row.is_some() {
                     li { a href=(address.link("triangle")) title="every part of the row" { "Every part" } }
                 }
                 @if position.in_sums == Some(InSums::Nimbers) {
