@@ -51,11 +51,15 @@ pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
         let (fill, ink) = palette.of_role(shape.role);
         let width = match shape.role {
             Role::Piece if matches!(shape.outline, Outline::Line { .. }) => 0.12,
-            Role::First | Role::Second if matches!(shape.outline, Outline::Line { .. }) => 0.14,
+            Role::First | Role::Second | Role::Winning
+                if matches!(shape.outline, Outline::Line { .. }) =>
+            {
+                0.14
+            }
             _ => 0.03,
         };
         let line = match shape.role {
-            Role::First | Role::Line => fill,
+            Role::First | Role::Line | Role::Winning => fill,
             Role::Second => [170; 3],
             Role::Piece => [60, 50, 30],
             _ => ink,
