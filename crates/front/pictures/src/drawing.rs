@@ -11,11 +11,10 @@ use crate::svg;
 /// A scene with marks on it, in which everything has its place.
 ///
 /// ```
-/// use stonework_catalog::{Role, Scene};
+/// use stonework_catalog::DrawnRow;
 /// use stonework_pictures::{Drawing, Form, Palette};
 ///
-/// let mut scene = Scene::new(1.0, 1.0);
-/// scene.draw_with(Scene::stone(0), Role::Piece, 5);
+/// let scene = DrawnRow::of(1).stones(|_| 5);
 /// let figures = Drawing::new(scene, Vec::new(), Palette::Usual).figures();
 /// assert!(matches!(figures[0].form, Form::Circle { .. }));
 /// assert!(matches!(&figures[1].form, Form::Text { text, .. } if text == "5"));

@@ -54,14 +54,14 @@ pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
     for shape in &scene.shapes {
         let (fill, ink) = palette.of_role(shape.role);
         let is_line = matches!(shape.outline, Outline::Line { .. });
-        let is_owned = matches!(shape.role, Role::First | Role::Second);
+        let is_owned = matches!(shape.role, Role::First | Role::Second | Role::Winning);
         let width = match shape.role {
             Role::Piece if is_line => 0.12,
             _ if is_line && is_owned => 0.14,
             _ => 0.03,
         };
         let line = match shape.role {
-            Role::First | Role::Second | Role::Line => fill,
+            Role::First | Role::Second | Role::Line | Role::Winning => fill,
             Role::Piece => [60, 50, 30],
             Role::Place | Role::Label => ink,
         };

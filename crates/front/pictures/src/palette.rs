@@ -30,10 +30,11 @@ impl Palette {
         match role {
             Role::First => ([40, 40, 40], WHITE),
             Role::Second => ([250, 250, 250], BLACK),
-            Role::Piece => ([205, 190, 160], BLACK),
+            Role::Piece | Role::Taken => ([205, 190, 160], BLACK),
             Role::Line => ([90, 90, 90], [90, 90, 90]),
             Role::Label => (WHITE, [85, 85, 85]),
-            Role::Place => ([244, 240, 230], [140, 130, 110]),
+            Role::Winning => ([176, 72, 190], WHITE),
+            Role::Place | Role::Store => ([244, 240, 230], [140, 130, 110]),
         }
     }
 
