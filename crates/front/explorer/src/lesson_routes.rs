@@ -10,7 +10,7 @@ use axum::routing::get;
 
 use crate::address::Address;
 use crate::lesson::{Lesson, find};
-use crate::pages::{Answered, Task, lesson_page, no_lesson_page, waiting_lesson_page};
+use crate::pages::{Answered, Task, Work, lesson_page, no_lesson_page, waiting_lesson_page};
 use crate::position_routes::told_in_form;
 use crate::problem::Problem;
 use crate::replies::keeping;
@@ -33,7 +33,7 @@ async fn lesson(
     let given = Address::of(entry.id, &query)?;
     let address = match site.kept(entry, given.clone()) {
         Ok(address) => address.with_example(entry),
-        Err(problem) => return told_in_form(entry, &given, problem),
+        Err(problem) => return told_in_form(&site, entry, &given, problem).await,
     };
     let Some(at) = lesson.at else {
         return drawn(&site, &address, lesson).await;
@@ -54,7 +54,7 @@ async fn lesson(
     task.later.clear();
     let position = match site.solves.position(&task).await {
         Ok(position) => position,
-        Err(problem) => return told_in_form(entry, &task, problem),
+        Err(problem) => return told_in_form(&site, entry, &task, problem).await,
     };
     let here = lesson.on(&address);
     let known = match position.to_move {
@@ -67,8 +67,8 @@ async fn lesson(
         Some(_) => match site.solves.ask(&task, &position).await? {
             Asked::Answered(known) => known,
             Asked::Solving(solve) => {
-                let state = solve.state.borrow().clone();
-                let page = waiting_lesson_page(&here, &position, state.progress.as_ref());
+                let work = Work::of(&task, &position, &site.solves.how_far(&solve));
+                let page = waiting_lesson_page(&here, &position, &work);
                 return Ok(page.into_response());
             }
         },

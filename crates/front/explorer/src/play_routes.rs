@@ -12,7 +12,7 @@ use crate::address::Address;
 use crate::mover::Mover;
 use crate::opened::Position;
 use crate::own_query::{taken, with};
-use crate::pages::{PlayStage, play_page};
+use crate::pages::{PlayStage, Work, play_page};
 use crate::position_routes::told_in_form;
 use crate::problem::Problem;
 use crate::replies::How;
@@ -65,11 +65,11 @@ async fn play(
     let given = Address::of(entry.id, &query)?;
     let address = match site.kept(entry, given.clone()) {
         Ok(address) => address.with_example(entry),
-        Err(problem) => return told_in_form(entry, &given, problem),
+        Err(problem) => return told_in_form(&site, entry, &given, problem).await,
     };
     let position = match site.solves.position(&address).await {
         Ok(position) => position,
-        Err(problem) => return told_in_form(entry, &address, problem),
+        Err(problem) => return told_in_form(&site, entry, &address, problem).await,
     };
     let page = |stage: &PlayStage<'_>| play_page(&address, &position, stage).into_response();
     let Some(player) = position.to_move else {
@@ -94,12 +94,11 @@ async fn play(
     let answer = match site.solves.ask(&address, &position).await {
         Ok(Asked::Answered(answer)) => answer,
         Ok(Asked::Solving(solve)) => {
-            let state = solve.state.borrow().clone();
-            let progress = state.progress.as_ref();
+            let work = Work::of(&address, &position, &site.solves.how_far(&solve));
             return Ok(page(&if is_solvers {
-                PlayStage::Thinking(progress)
+                PlayStage::Thinking(&work)
             } else {
-                PlayStage::Hinting(progress)
+                PlayStage::Hinting(&work)
             }));
         }
         Err(problem) if problem.is_for_now() => return Err(problem.into()),

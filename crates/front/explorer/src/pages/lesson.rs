@@ -5,10 +5,9 @@ use std::sync::Arc;
 use maud::{Markup, html};
 use stonework_catalog::words::{explained, verdict_to_move, worth};
 use stonework_catalog::{Notation, ShownValue};
-use stonework_core::Progress;
 
 use super::layout::{Look, page};
-use super::position::{board, progress_line, without_place};
+use super::position::{Work, board, thinking, without_place};
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::lesson::Lesson;
@@ -111,11 +110,7 @@ pub(crate) fn lesson_page(task: &Task<'_>) -> Markup {
 }
 
 /// The page of a lesson whose position is still being solved.
-pub(crate) fn waiting_lesson_page(
-    here: &Address,
-    position: &Position,
-    progress: Option<&Progress>,
-) -> Markup {
+pub(crate) fn waiting_lesson_page(here: &Address, position: &Position, progress: &Work) -> Markup {
     let plain = Address {
         own: Vec::new(),
         ..here.clone()
@@ -129,7 +124,7 @@ pub(crate) fn waiting_lesson_page(
             h1 { "Find the move" }
             section class="table" aria-label="The board" { (board(here, &still, None, "lesson")) }
             section class="panel" aria-label="The lesson" {
-                p id="progress" class="said" role="status" { (progress_line(progress)) }
+                (thinking(progress))
             }
         }
     };

@@ -406,7 +406,7 @@ fn random_moves(game: &dyn Instance, random: &mut Rng, left: usize) -> Vec<Strin
 fn each_way_of_perfect_play_is_what_it_is_said_to_be() {
     let asked = Asked::new();
     let mut random = Rng::with_seed(7);
-    let mut found_in_time = [0; 2];
+    let mut found_in_time = [0_u32; 2];
     for (id, input, left) in [
         ("mnk", "start", 9),
         ("connect-four", "start", 9),

@@ -6,12 +6,11 @@ mod result;
 use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::explained;
 use stonework_catalog::{Notation, Player};
-use stonework_core::Progress;
 
 use self::players::players;
 use self::result::{explanation, result};
 use super::layout::{Look, page};
-use super::position::{board, progress_line, turn, without_place};
+use super::position::{Work, board, thinking, turn, without_place};
 use crate::address::{Address, url_part};
 use crate::answer::Answer;
 use crate::mover::{Mover, Movers};
@@ -27,9 +26,9 @@ pub(crate) enum Stage<'a> {
     /// is to be said of the solver's last move.
     Human(Option<&'a Answer>, How),
     /// The same, while the hint is looked for.
-    Hinting(Option<&'a Progress>),
+    Hinting(&'a Work),
     /// The solver looks for its move.
-    Thinking(Option<&'a Progress>),
+    Thinking(&'a Work),
     /// The solver has moved as often as a page waits for; it goes on at this link.
     Goes(String),
     /// The solver moves when it is told to, as it plays both sides.
@@ -48,7 +47,7 @@ impl Stage<'_> {
         matches!(self, Stage::Human(..) | Stage::Hinting(_) | Stage::Stuck(_))
     }
 
-    fn progress(&self) -> Option<Option<&Progress>> {
+    fn progress(&self) -> Option<&Work> {
         match self {
             Stage::Hinting(progress) | Stage::Thinking(progress) => Some(*progress),
             _ => None,
@@ -176,7 +175,7 @@ fn said(position: &Position, stage: &Stage<'_>) -> Markup {
                 }
             }
             Stage::Hinting(progress) | Stage::Thinking(progress) => {
-                p class="said" id="progress" role="status" { (progress_line(*progress)) }
+                (thinking(progress))
             }
             Stage::Stuck(problem) => {
                 p class="problem" { "The solver cannot move here: " (problem.message) }
@@ -295,7 +294,7 @@ fn shared(address: &Address) -> Markup {
             summary { "Share this game" }
             p {
                 label for="here" { "Its address" } " "
-                input id="here" class="address" readonly value=(link) data-address;
+                input id="here" class="address" readonly value=(link) data-path;
                 " " button type="button" data-copies="here" hidden { "Copy" }
             }
             p class="help" { "Whoever opens it goes on from this position." }
