@@ -63,10 +63,10 @@ pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
         let line = match shape.role {
             Role::First | Role::Second | Role::Line | Role::Winning => fill,
             Role::Piece => [60, 50, 30],
-            Role::Place | Role::Label => ink,
+            Role::Place | Role::Label | Role::Taken | Role::Store => ink,
         };
         let rim = match shape.role {
-            Role::Place => ink,
+            Role::Place | Role::Store => ink,
             _ => RIM,
         };
         let role = class(shape.role);
@@ -97,6 +97,9 @@ fn class(role: Role) -> &'static str {
         Role::Second => "second",
         Role::Piece => "piece",
         Role::Label => "label",
+        Role::Winning => "winning",
+        Role::Taken => "taken",
+        Role::Store => "store",
     }
 }
 
@@ -110,7 +113,7 @@ pub(crate) fn of_texts(scene: &Scene, palette: Palette) -> Vec<Figure> {
         let text = shape.text.clone().filter(|_| is_seen)?;
         let (_, ink) = palette.of_role(shape.role);
         let ink = match shape.role {
-            Role::Place => [60, 50, 30],
+            Role::Place | Role::Store => [60, 50, 30],
             _ => ink,
         };
         let (middle, room) = middle(shape.outline);

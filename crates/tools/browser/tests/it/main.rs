@@ -14,4 +14,5 @@ mod games;
 mod history;
 mod own_rules;
 mod pages;
+mod play;
 mod work;

@@ -43,6 +43,9 @@ pub(super) fn more(address: &Address, position: &Position) -> Markup {
                         a href=(address.link("whole")) title="every position by value" { "All positions" }
                     }
                 }
+                li {
+                    a href=(address.start().link("lesson")) title="find the winning move" { "Lesson" }
+                }
                 li { a href=(address.link("compare")) title="the start by every solver" { "Solvers" } }
                 li {
                     a href=(format!("/api/position{}", api_query(address)))
