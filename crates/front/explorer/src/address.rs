@@ -34,6 +34,8 @@ pub(crate) struct Address {
     pub(crate) view: View,
     /// Who makes the moves, where it is played.
     pub(crate) movers: Movers,
+    /// What a page adds to its own links.
+    pub(crate) own: Vec<(&'static str, String)>,
     /// What other settings have left out of it; no link goes on to say so.
     pub(crate) left_out: Option<LeftOut>,
 }
@@ -74,14 +76,6 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// The class of what is coloured so.
-    pub(crate) fn colour_class(self) -> &'static str {
-        match self.palette() {
-            Palette::Safe => "safe",
-            Palette::Usual => "usual",
-        }
-    }
-
     /// The colours.
     pub(crate) fn palette(self) -> Palette {
         if self.safe_colours {
@@ -217,6 +211,9 @@ impl Address {
             if mover != Mover::Human {
                 query.append_pair(Mover::field(player), mover.name());
             }
+        }
+        for (name, value) in &self.own {
+            query.append_pair(name, value);
         }
         query.finish()
     }

@@ -1,7 +1,7 @@
 //! The pages of a position, and what they ask for while it is solved: [`routes`].
 
 use std::convert::Infallible;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::rejection::StringRejection;
 use axum::extract::{Path, RawQuery, State};
@@ -12,15 +12,15 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use futures_core::Stream;
 use std::sync::Arc;
-use stonework_catalog::{Entry, Param, Player};
-use stonework_pictures::Moment;
+use stonework_catalog::{Entry, Param};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::address::{Address, LeftOut};
 use crate::admission::Claim;
+use crate::history::History;
 use crate::opened::Position;
-use crate::pages::{Explained, Stage, position_page, progress_line, setup_page, why_page};
+use crate::pages::{Explained, Stage, Work, history_page, position_page, setup_page, why_page};
 use crate::problem::Problem;
 use crate::site::{Page, PageProblem, Site};
 use crate::solves::{Asked, Key};
@@ -36,6 +36,7 @@ pub(crate) fn routes() -> Router<Site> {
         .route("/again/{game}", post(again))
         .route("/why/{game}", get(why))
         .route("/history/{game}", get(history))
+        .route("/history.svg/{game}", get(history_picture))
 }
 
 /// The page of a position; of a game's start, if nothing else is said.
@@ -67,19 +68,46 @@ async fn shown(
     position: &Position,
     wrong: Option<(&Address, &Problem)>,
 ) -> Page {
-    let page = |stage: &Stage<'_>| position_page(entry, address, position, stage, wrong);
-    if position.to_move.is_none() {
-        return Ok(page(&Stage::Over));
-    }
-    match &site.solves.ask(address, position).await {
-        Ok(Asked::Answered(answer)) => Ok(page(&Stage::Known(answer))),
-        Ok(Asked::Solving(solve)) => {
-            let state = solve.state.borrow().clone();
-            Ok(page(&Stage::Solving(state.progress.as_ref())))
+    let asked = match position.to_move {
+        Some(_) => Some(site.solves.ask(address, position).await),
+        None => None,
+    };
+    let work;
+    let stage = match &asked {
+        None => Stage::Over,
+        Some(Ok(Asked::Answered(answer))) => Stage::Known(answer),
+        Some(Ok(Asked::Solving(solve))) => {
+            work = Work::of(address, position, &site.solves.how_far(solve));
+            Stage::Solving(&work)
         }
-        Err(problem) if problem.is_for_now() => Err(problem.clone().into()),
-        Err(problem) => Ok(page(&Stage::Failed(problem))),
+        Some(Err(problem)) if problem.is_for_now() => return Err(problem.clone().into()),
+        Some(Err(problem)) => Stage::Failed(problem),
+    };
+    let past = past(site, address, &stage).await;
+    Ok(position_page(
+        entry,
+        address,
+        position,
+        &stage,
+        wrong,
+        past.as_ref(),
+    ))
+}
+
+/// The values that the game went through, as far as they are known at once.
+async fn past(site: &Site, address: &Address, stage: &Stage<'_>) -> Option<History> {
+    /// So long they are looked for, all together.
+    const AT_ONCE: Duration = Duration::from_millis(100);
+    if address.moves.is_empty() && address.later.is_empty() {
+        return None;
     }
+    // What came before a position that takes long takes longer still.
+    let time = match stage {
+        Stage::Solving(_) | Stage::Failed(_) => Duration::ZERO,
+        Stage::Over | Stage::Known(_) => AT_ONCE,
+    };
+    // The page is there without it where too much is asked for at once.
+    History::at_once(&site.solves, address, time).await.ok()
 }
 
 /// What is wrong in a form is told there, beside what is right without it.
@@ -278,11 +306,14 @@ async fn events(
         },
     };
     let (tell, told) = mpsc::channel(4);
+    let solves = Arc::clone(&site.solves);
     tokio::spawn(async move {
         if let Some(solve) = solving {
             while solve.wait_for(PAUSE).await.is_none() {
-                let line = progress_line(solve.state.borrow().progress.as_ref());
-                let event = Event::default().event("progress").data(line);
+                let work = Work::of(&address, &position, &solves.how_far(&solve));
+                let Ok(event) = Event::default().event("progress").json_data(work) else {
+                    return;
+                };
                 if tell.send_timeout(Ok(event), PATIENCE).await.is_err() {
                     return;
                 }
@@ -314,14 +345,16 @@ async fn stop(
     Ok(Redirect::to(&address.link("games")))
 }
 
-/// Solves a position again whose solve was stopped.
+/// Solves a position again whose solve was stopped, with more time if it had too little.
 async fn again(
     State(site): State<Site>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Redirect, PageProblem> {
     let (address, position) = site.position(&name, query).await?;
-    site.solves.forget(&Key::new(&address, &position));
+    let again = site.solves.again(&address, &position);
+    let back = |problem: Problem| problem.with_back(address.link("games"), "Back to the position");
+    again.map_err(back)?;
     Ok(Redirect::to(&address.link("games")))
 }
 
@@ -349,44 +382,25 @@ async fn why(
     }))
 }
 
-/// The values that a game went through, as a picture.
+/// The values that a game went through, with more time than the page of a position has.
 async fn history(
     State(site): State<Site>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
+) -> Page {
+    let (address, position) = site.position(&name, query).await?;
+    let history = History::patiently(&site.solves, &address).await?;
+    Ok(history_page(&address, &position, &history))
+}
+
+/// The same as a picture.
+async fn history_picture(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
 ) -> Result<Response, PageProblem> {
-    /// The most positions of a picture: the last ones.
-    const MOST: usize = 60;
-    /// After so many positions that take long, only those known before are told.
-    const PATIENCE: u32 = 2;
-    /// The same after this time.
-    const LONGEST: Duration = Duration::from_secs(3);
-    let begun = Instant::now();
-    let (address, last) = site.position(&name, query).await?;
-    let played = &last.played;
-    let mut moments = Vec::new();
-    let mut patience = PATIENCE;
-    for at in played.len().saturating_sub(MOST)..=played.len() {
-        let then = address.before(at);
-        let position = site.solves.position(&then).await?;
-        let value = match (position.to_move, position.result) {
-            (Some(player), _) => {
-                let answer = if patience == 0 || begun.elapsed() > LONGEST {
-                    site.solves.kept(&then, &position)
-                } else {
-                    site.solves.at_once(&then, &position).await?
-                };
-                patience -= u32::from(answer.is_none() && patience > 0);
-                answer.and_then(|answer| Some((player, answer.rated.value?)))
-            }
-            (None, result) => result.map(|value| (Player::First, value)),
-        };
-        let mv = at.checked_sub(1).map(|before| played[before].mv);
-        moments.push(Moment { mv, value });
-    }
-    let names = [Player::First, Player::Second].map(|player| last.players.name(player));
-    let names = names.each_ref().map(String::as_str);
-    let palette = address.view.palette();
-    let svg = stonework_pictures::history(&moments, names, palette);
+    let (address, position) = site.position(&name, query).await?;
+    let history = History::patiently(&site.solves, &address).await?;
+    let svg = history.svg(&address, &position.players, None);
     Ok(([(CONTENT_TYPE, "image/svg+xml")], svg).into_response())
 }

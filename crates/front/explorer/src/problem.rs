@@ -13,6 +13,8 @@ use crate::address::url_part;
 pub(crate) struct Problem {
     /// The status of the answer.
     pub(crate) status: StatusCode,
+    /// What happened, in plain words, where the status alone does not tell it.
+    title: Option<&'static str>,
     /// What is wrong, and what would be right.
     pub(crate) message: String,
     /// The field of a form that is wrong, if one is.
@@ -29,12 +31,52 @@ impl Problem {
     fn new(status: StatusCode, message: String) -> Self {
         Self {
             status,
+            title: None,
             message,
             field: None,
             back: None,
             right_moves: None,
             takes_longer: false,
         }
+    }
+
+    /// The same, which is called so.
+    pub(crate) fn titled(self, title: &'static str) -> Self {
+        Self {
+            title: Some(title),
+            ..self
+        }
+    }
+
+    /// What happened, in plain words.
+    pub(crate) fn title(&self) -> &'static str {
+        let by_status = match self.status {
+            StatusCode::BAD_REQUEST if self.field.is_some() => "This does not fit the game",
+            StatusCode::BAD_REQUEST => "This address cannot be shown",
+            StatusCode::FORBIDDEN => "This is not answered here",
+            StatusCode::NOT_FOUND => "There is nothing here",
+            StatusCode::METHOD_NOT_ALLOWED => "This address is asked otherwise",
+            StatusCode::REQUEST_TIMEOUT => "The request did not come whole",
+            StatusCode::PAYLOAD_TOO_LARGE => "This is too large",
+            StatusCode::UNPROCESSABLE_ENTITY => "This cannot be worked out",
+            StatusCode::TOO_MANY_REQUESTS => "Too much is being solved just now",
+            StatusCode::SERVICE_UNAVAILABLE => "There is no room just now",
+            _ => "Something went wrong here",
+        };
+        self.title.unwrap_or(by_status)
+    }
+
+    /// A request that was refused before anybody read what it asks.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        let message = match status {
+            StatusCode::METHOD_NOT_ALLOWED => {
+                "this address takes another kind of request: follow a link, or send a form of its page"
+            }
+            _ => {
+                "the address cannot be read: it may have been cut off, or have letters that are none"
+            }
+        };
+        Self::new(status, message.to_owned())
     }
 
     /// Whether the same request may be answered in a moment.
@@ -165,7 +207,7 @@ impl From<OpenError> for Problem {
             };
         }
         match error.field() {
-            None => Self::not_found(message),
+            None => Self::not_found(message).titled("There is no such game"),
             Some(field) => Self::in_field(&field, message),
         }
     }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use maud::Markup;
 use stonework_catalog::{Catalog, Entry, OpenGame};
 use stonework_core::Run;
@@ -11,20 +11,24 @@ use stonework_core::Run;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::api::{ErrorJson, PositionJson};
+use crate::badges::Badges;
 use crate::documents::Documents;
+use crate::known_values::Known;
 use crate::opened::Position;
-use crate::pages::problem_page;
+use crate::pages::{Ways, problem_page};
 use crate::problem::Problem;
 use crate::solves::Solves;
+use crate::thumbnails::Thumbnails;
 
 /// What all requests share.
 #[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) catalog: Arc<Catalog>,
-    /// The page of what is looked up, and what it is called.
-    pub(crate) known: Option<(String, String)>,
+    pub(crate) known: Option<Known>,
     pub(crate) solves: Arc<Solves>,
     pub(crate) documents: Arc<Documents>,
+    pub(crate) thumbnails: Thumbnails,
+    pub(crate) badges: Arc<Badges>,
 }
 
 /// A page, or why there is none.
@@ -41,7 +45,9 @@ impl From<Problem> for PageProblem {
 
 impl IntoResponse for PageProblem {
     fn into_response(self) -> Response {
-        (self.0.status, problem_page(&self.0)).into_response()
+        let page = problem_page(&self.0, &Ways::default());
+        // Whoever knows more ways on writes the page anew.
+        (self.0.status, Extension(self.0), page).into_response()
     }
 }
 

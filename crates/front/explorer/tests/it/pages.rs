@@ -245,10 +245,10 @@ fn a_move_is_explained() {
 #[test]
 fn the_history_of_a_game_is_drawn() {
     let asked = Asked::new();
-    let picture = asked.get("/history/mnk?m=b2&m=a2&m=a1");
+    let picture = asked.get("/history.svg/mnk?m=b2&m=a2&m=a1");
     assert_eq!(picture.headers["content-type"], "image/svg+xml");
     assert_eq!(picture.text.matches("<circle").count(), 4);
-    let safe = asked.get("/history/mnk?m=b2&m=a2&m=a1&palette=safe");
+    let safe = asked.get("/history.svg/mnk?m=b2&m=a2&m=a1&palette=safe");
     assert_ne!(safe.text, picture.text);
 }
 

@@ -25,6 +25,7 @@ pub(super) fn more(address: &Address, position: &Position) -> Markup {
         nav aria-label="Pages of the game" {
             ul class="tabs" {
                 li { a href=(address.link("games")) aria-current="page" { "Board" } }
+                li { a href=(address.link("map")) data-key="m" title="where the next moves lead" { "Map" } }
                 @if position.has_parts {
                     li { a href=(address.link("triangle")) title="every part of the row" { "Every part" } }
                 }

@@ -1,4 +1,4 @@
-//! The moves played so far, and what the positions were worth: [`so_far`].
+//! The moves played so far: [`so_far`].
 
 use maud::{Markup, html};
 use stonework_catalog::words::grouped;
@@ -7,8 +7,7 @@ use super::MOST_OF_LINE;
 use crate::address::Address;
 use crate::opened::Position;
 
-/// The moves played and those that were taken back, each a link to the position after it, and the
-/// values that they went through.
+/// The moves played and those that were taken back, each a link to the position after it.
 pub(super) fn so_far(address: &Address, position: &Position) -> Markup {
     // After many moves each link is long.
     let most = MOST_OF_LINE.min(address.most_links() / 8).max(2);
@@ -39,10 +38,6 @@ pub(super) fn so_far(address: &Address, position: &Position) -> Markup {
                 }
             }
             @if last < all { li class="begin" { "… " (grouped((all - last) as u64)) " more" } }
-        }
-        @if !position.played.is_empty() {
-            img class="history" src=(address.link("history"))
-                alt="The value of each position of the game so far: see the pages before each move";
         }
     }
 }
