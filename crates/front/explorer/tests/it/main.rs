@@ -15,5 +15,6 @@ mod names;
 mod own_game;
 mod own_rules;
 mod pages;
+mod start;
 mod support;
 mod values;
