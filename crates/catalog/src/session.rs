@@ -53,12 +53,9 @@ pub trait Session: Sealed + Debug {
     /// The position as there is to see; `None` in a game that has no scenes.
     fn scene(&self) -> Option<Scene>;
 
-    /// The moves as [`Session::moves`] lists them, each with where on the scene it is made; `None` for
-    /// one that has no place.
-    fn spots(&self) -> Vec<(Notation, Option<Spot>)>;
-
-    /// The moves that have a place on the scene, with it.
-    fn placed(&self) -> Vec<(Notation, Spot)>;
+    /// The first of [`Session::moves`], so many at the most, each with where on the scene it is made;
+    /// `None` for one that has no place.
+    fn spots(&self, most: usize) -> Vec<(Notation, Option<Spot>)>;
 
     /// How a theorem values the position, step by step; `None` where none tells it.
     fn theorem_steps(&self) -> Option<TheoremSteps>;

@@ -1,5 +1,6 @@
 //! The game and the position that an address names: [`Games`], [`Position`].
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -87,13 +88,13 @@ pub(crate) fn play(
         let mv = player.and_then(|player| Some((player, session.play(text)?)));
         let Some((player, mv)) = mv else {
             let position = session.position();
-            let problem = Problem::bad_request(format!(
+            let message = format!(
                 "`{text}` is no move in the position `{position}`; moves are {}",
                 game.entry.moves
-            ));
+            );
+            let problem = Problem::no_move(message, played.len());
             let mut before = address.before(played.len());
             before.later.clear();
-            let problem = problem.titled("That move is not possible here");
             return Err(problem.with_back(before.link("games"), "Back to the position before it"));
         };
         played.push(PlayedMove { player, mv });
@@ -126,10 +127,23 @@ impl InSums {
     }
 }
 
+/// Whether a game can be begun from a position by its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Begun {
+    /// It cannot.
+    Not,
+    /// It can, but its moves are named otherwise then.
+    Renamed,
+    /// It can, and is the same.
+    Same,
+}
+
 /// A position as it stands, before anything is solved.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     pub(crate) title: &'static str,
+    /// The parameters with their values, the size that the position has among them.
+    pub(crate) settings: BTreeMap<String, String>,
     /// What tells it from other positions of the game.
     pub(crate) key: SessionKey,
     /// The position in one line.
@@ -163,26 +177,29 @@ pub(crate) struct Position {
     pub(crate) is_counted: bool,
     /// What a game that was made of a whole text tells of itself.
     pub(crate) about: Option<About>,
+    /// Whether the game can be begun from here.
+    pub(crate) begun: Begun,
 }
 
 impl Position {
     /// The position that an address names.
-    pub(crate) fn of(game: &OpenGame, address: &Address) -> Result<Self, Problem> {
+    pub(crate) fn of(game: OpenGame, address: &Address) -> Result<Self, Problem> {
         let mut session = game.instance.session();
-        let played = play(game, session.as_mut(), address)?;
+        let played = play(&game, session.as_mut(), address)?;
         let to_move = session.to_move();
         if let Some(fault) = game.instance.failure() {
             return Err(Problem::unanswerable(fault));
         }
         let (moves, more_moves) = session.first_moves(MOST_SHOWN);
         let scene = session.scene();
-        Ok(Self {
+        let mut position = Self {
             title: game.entry.title,
+            settings: game.told_parameters().into(),
             key: session.key(),
             text: session.position(),
             picture: session.picture(),
-            spots: if scene.is_some() && more_moves == 0 {
-                session.spots()
+            spots: if scene.is_some() {
+                session.spots(MOST_SHOWN)
             } else {
                 Vec::new()
             },
@@ -199,9 +216,32 @@ impl Position {
             theorem_steps: session
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),
-            in_sums: InSums::of(game),
+            in_sums: InSums::of(&game),
             is_counted: game.instance.is_solved_strongly(),
             about: game.instance.about(),
-        })
+            begun: Begun::Same,
+        };
+        drop(session);
+        if !position.played.is_empty() {
+            position.begun = position.begun_in(game);
+        }
+        Ok(position)
+    }
+
+    /// Whether the game can be begun from this position.
+    fn begun_in(&self, game: OpenGame) -> Begun {
+        let Ok(game) = game.at(&self.text) else {
+            return Begun::Not;
+        };
+        let session = game.instance.session();
+        if session.position() != self.text || session.to_move().is_none() != self.to_move.is_none()
+        {
+            return Begun::Not;
+        }
+        let (moves, more) = session.first_moves(MOST_SHOWN);
+        match (moves, more) == (self.moves.clone(), self.more_moves) {
+            true => Begun::Same,
+            false => Begun::Renamed,
+        }
     }
 }

@@ -6,6 +6,8 @@ use axum::http::StatusCode;
 use stonework_catalog::{InputError, OpenError};
 use stonework_core::StopReason;
 
+use crate::address::url_part;
+
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
@@ -19,6 +21,8 @@ pub(crate) struct Problem {
     pub(crate) field: Option<String>,
     /// The page from which to go on, if there is one, and what it is called.
     pub(crate) back: Option<(String, &'static str)>,
+    /// So many moves of the address are right, before one that is none.
+    pub(crate) right_moves: Option<usize>,
     /// Whether the time was over before the game was made, so that more of it may help.
     pub(crate) takes_longer: bool,
 }
@@ -31,6 +35,7 @@ impl Problem {
             message,
             field: None,
             back: None,
+            right_moves: None,
             takes_longer: false,
         }
     }
@@ -96,12 +101,28 @@ impl Problem {
         }
     }
 
+    /// One of the moves of an address is none, after so many that are right.
+    pub(crate) fn no_move(message: String, right_moves: usize) -> Self {
+        Self {
+            right_moves: Some(right_moves),
+            ..Self::bad_request(message)
+        }
+    }
+
     /// The same with the path of a page from which to go on, and what it is called.
     pub(crate) fn with_back(self, path: String, name: &'static str) -> Self {
         Self {
             back: Some((path, name)),
             ..self
         }
+    }
+
+    /// The same, from which one goes on at the start of this game if nothing else is said.
+    pub(crate) fn at_game(self, game: &str) -> Self {
+        if self.back.is_some() {
+            return self;
+        }
+        self.with_back(format!("/games/{}", url_part(game)), "Back to the game")
     }
 
     /// The text of this field of a form is kept no longer.

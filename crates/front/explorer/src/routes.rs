@@ -13,8 +13,8 @@ use crate::problem::Problem;
 use crate::site::{Site, told_at};
 use crate::ways_on::with_ways;
 use crate::{
-    api_routes, asset_routes, game_routes, play_routes, position_routes, start_routes, thumbnails,
-    value_routes,
+    api_routes, asset_routes, game_routes, lesson_routes, map_routes, play_routes, position_routes,
+    share_routes, start_routes, thumbnails, value_routes,
 };
 
 /// All URLs.
@@ -27,8 +27,11 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .merge(start_routes::routes())
         .merge(thumbnails::routes())
         .merge(position_routes::routes())
+        .merge(share_routes::routes())
         .merge(play_routes::routes())
+        .merge(lesson_routes::routes())
         .merge(game_routes::routes())
+        .merge(map_routes::routes())
         .merge(value_routes::routes())
         .merge(api_routes::routes())
         .merge(asset_routes::routes())

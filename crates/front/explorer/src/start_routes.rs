@@ -50,10 +50,12 @@ async fn random(
     const GREATEST: NonZeroU64 = NonZeroU64::new(9).expect("more than 0");
     let entry = site.entry(&name)?;
     let query = query.unwrap_or_default();
-    let mut given = form_urlencoded::parse(query.as_bytes());
-    let seed = given
-        .find(|(name, _)| name == "seed")
-        .map(|(_, value)| value);
+    let given = form_urlencoded::parse(query.as_bytes());
+    let (seeds, others): (Vec<_>, Vec<_>) = given.partition(|(name, _)| name == "seed");
+    let seed = seeds.into_iter().next().map(|(_, value)| value);
+    let others = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(others)
+        .finish();
     let seed = seed.map_or(Ok(0), |seed| {
         let wrong = |_| format!("the seed must be a number, 0 or more, not `{seed}`");
         seed.parse::<u64>().map_err(wrong)
@@ -63,12 +65,8 @@ async fn random(
     let input = input.map_err(|error| Problem::bad_request(error.to_string()))?;
     let input =
         serde_json::to_string(&input).map_err(|error| Problem::internal(error.to_string()))?;
-    let address = Address {
-        game: entry.id.to_owned(),
-        input: Some(input),
-        ..Address::default()
-    };
-    Ok(Redirect::to(&address.link("games")))
+    let here = Address::of(entry.id, &others)?;
+    Ok(Redirect::to(&here.position(&input).link("games")))
 }
 
 /// The form for rules of one's own.

@@ -96,6 +96,6 @@ pub(crate) fn size(value: ShownValue) -> Option<u128> {
 
 /// A part of a whole, from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "it is for a colour")]
-fn ratio(part: u128, whole: u128) -> f64 {
+pub(crate) fn ratio(part: u128, whole: u128) -> f64 {
     part as f64 / whole as f64
 }

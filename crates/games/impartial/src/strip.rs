@@ -159,12 +159,13 @@ macro_rules! strip_game {
             }
 
             fn scene(&self, row: &Vec<bool>) -> Option<stonework_catalog::Scene> {
-                let [set, _] = <Self as strip::Strip>::SYMBOLS;
-                stonework_catalog::Scene::strip(row.len(), &|| self.draw(row), set)
+                let [set, clear] = <Self as strip::Strip>::SYMBOLS;
+                let symbol = |at: usize| if row[at] { set } else { clear };
+                Some(stonework_catalog::DrawnRow::of(row.len()).strip(symbol, set))
             }
 
-            fn spot(&self, _: &Vec<bool>, at: u32) -> Option<stonework_catalog::Spot> {
-                Some(stonework_catalog::Scene::cell(at as usize))
+            fn spot(&self, row: &Vec<bool>, at: u32) -> Option<stonework_catalog::Spot> {
+                stonework_catalog::DrawnRow::of(row.len()).cell(at as usize)
             }
         }
 

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stonework_catalog::words::{Players, bytes, duration, grouped};
 use stonework_catalog::{Comparison, Solved, Trial};
 
-use super::layout::{Look, page, wide};
+use super::layout::{look_of, page, wide};
 use crate::address::Address;
 
 /// The start of a game by every solver that fits.
@@ -42,7 +42,11 @@ pub(crate) fn compare_page(
         } }))
         @if comparison.agree() { p { (conclusion) } }
     };
-    page(&format!("{title} by every solver"), &Look::default(), &main)
+    page(
+        &format!("{title} by every solver"),
+        &look_of(address),
+        &main,
+    )
 }
 
 /// The value that a solver found, and what it took; or why there is none.

@@ -1,8 +1,11 @@
 //! What all pages share: [`page`], [`prose`], and the colours of values.
 
 use maud::{DOCTYPE, Markup, html};
+use stonework_catalog::ShownValue;
 use stonework_core::Wdl;
 use stonework_pictures::Shade;
+
+use crate::address::Address;
 
 /// What a page has besides its title and what it shows.
 #[derive(Debug, Default)]
@@ -68,6 +71,23 @@ pub(super) fn prose(text: &str) -> Markup {
 /// A table that is scrolled where it is wider than the page.
 pub(super) fn wide(label: &str, table: &Markup) -> Markup {
     html! { div class="wide" tabindex="0" role="region" aria-label=(label) { (table) } }
+}
+
+/// The sign of a value's result, where the value is not written with one.
+pub(super) fn sign(value: ShownValue) -> Markup {
+    html! {
+        @if !matches!(value, ShownValue::Margin(_)) {
+            span aria-hidden="true" class="sign" { (Shade::of(value, &[]).sign()) " " }
+        }
+    }
+}
+
+/// The look of a page about an address.
+pub(super) fn look_of(address: &Address) -> Look {
+    Look {
+        safe_colours: address.view.safe_colours,
+        head: None,
+    }
 }
 
 /// The class of a table's row by which it is coloured: the result, and how strong it is from 1 to 4.

@@ -22,10 +22,18 @@ pub(crate) struct Ways<'a> {
 /// Why a request cannot be answered, and where to go from here.
 pub(crate) fn problem_page(problem: &Problem, ways: &Ways) -> Markup {
     let title = problem.title();
+    // It is asked for again after so many seconds, unless another page is to be asked for.
+    let again = (problem.is_for_now() && problem.back.is_none()).then_some(3);
+    let head = again.map(|seconds| {
+        html! { noscript { meta http-equiv="refresh" content=(seconds); } }
+    });
     let main = html! {
         div class="sorry" {
-            h1 { (title) }
+            h1 data-again=[again] { (title) }
             p class="problem" role="alert" { (prose(&sentence(&problem.message))) }
+            @if let Some(seconds) = again {
+                p { "This page asks again by itself every " (seconds) " seconds." }
+            }
             @if let Some((name, _)) = &ways.unknown {
                 (search_box(name))
             }
@@ -46,7 +54,11 @@ pub(crate) fn problem_page(problem: &Problem, ways: &Ways) -> Markup {
             }
         }
     };
-    page(title, &Look::default(), &main)
+    let look = Look {
+        head,
+        ..Look::default()
+    };
+    page(title, &look, &main)
 }
 
 /// A message as a sentence.

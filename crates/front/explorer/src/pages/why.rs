@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stonework_catalog::words::{explained, verdict_to_move, worth};
 
-use super::layout::{Look, page};
+use super::layout::{look_of, page};
 use super::position::board;
 use crate::address::Address;
 use crate::answer::Answer;
@@ -85,5 +85,5 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
         @if before.to_move == after.to_move { p { "The same player moves again." } }
         p { a href=(address.link("games")) { "Go to the position after it" } }
     };
-    page(&format!("Why {mv}?"), &Look::default(), &main)
+    page(&format!("Why {mv}?"), &look_of(address), &main)
 }

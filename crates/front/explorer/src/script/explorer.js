@@ -1,11 +1,12 @@
 // What pages do beyond links and forms; without it all is there but less quick.
 import { markMoves } from "./board.js";
 import { listenToKeys } from "./keys.js";
+import { loadPanels } from "./panels.js";
 import { findGames } from "./search.js";
 import { fillForms } from "./setup.js";
 import { share } from "./share.js";
 import { followSolves } from "./solving.js";
-import { followLinks } from "./swap.js";
+import { followForms, followLinks } from "./swap.js";
 
 // By the system's wish, light, dark, and again.
 function switchTheme() {
@@ -43,9 +44,11 @@ function markPlace() {
 markPlace();
 switchTheme();
 followLinks();
+followForms();
 followSolves();
 listenToKeys();
 markMoves();
 findGames();
 fillForms();
+loadPanels();
 share();
