@@ -214,12 +214,6 @@ fn a_page_that_cannot_be_shown_has_ways_on() {
     let asked = Asked::new();
     for (url, status, title, ways) in [
         (
-            "/games/mnk?m=a1&m=a1",
-            400,
-            "That move is not possible here",
-            &["/games/mnk?m=a1", "/games/mnk"][..],
-        ),
-        (
             "/play/mnk?m=a1&m=a1",
             400,
             "That move is not possible here",
