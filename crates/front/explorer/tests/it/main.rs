@@ -20,6 +20,7 @@ mod own_rules;
 mod pages;
 mod play;
 mod share;
+mod start;
 mod support;
 mod values;
 mod work;

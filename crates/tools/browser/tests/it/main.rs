@@ -15,4 +15,5 @@ mod history;
 mod own_rules;
 mod pages;
 mod play;
+mod start;
 mod work;

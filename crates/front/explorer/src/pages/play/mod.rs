@@ -9,7 +9,7 @@ use stonework_catalog::{Notation, Player};
 
 use self::players::players;
 use self::result::{explanation, result};
-use super::layout::{Look, page};
+use super::layout::{Look, page, prose};
 use super::position::{Work, board, thinking, turn, without_place};
 use crate::address::{Address, url_part};
 use crate::answer::Answer;
@@ -179,7 +179,7 @@ fn said(position: &Position, stage: &Stage<'_>) -> Markup {
                 (thinking(progress))
             }
             Stage::Stuck(problem) => {
-                p class="problem" { "The solver cannot move here: " (problem.message) }
+                p class="problem" { "The solver cannot move here: " (prose(&problem.message)) }
                 p { "You may move for " (position.to_move.map(|player| position.players.phrase(player)).unwrap_or_default()) "." }
             }
             Stage::Full => { p class="problem" { "This game has as many moves as an address can hold." } }

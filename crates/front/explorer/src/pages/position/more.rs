@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::layout::prose;
 use super::MOST_OF_LINE;
 use crate::address::{Address, View, url_part};
 use crate::mover::Movers;
@@ -14,7 +15,7 @@ pub(super) fn notes(position: &Position) -> Markup {
     html! {
         @if !notes.is_empty() {
             h2 { "Notes on the rules" }
-            ul { @for note in notes { li { (note) } } }
+            ul { @for note in notes { li { (prose(note)) } } }
         }
     }
 }
