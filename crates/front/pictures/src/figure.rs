@@ -116,7 +116,7 @@ pub(crate) fn of_texts(scene: &Scene, palette: Palette) -> Vec<Figure> {
             Role::Place | Role::Store => [60, 50, 30],
             _ => ink,
         };
-        let (middle, room) = middle(shape.outline);
+        let (mut middle, room) = middle(shape.outline);
         // As high as there is room for all of its letters.
         let letters = text.chars().map(|_| 1.0).sum::<f64>().max(1.0);
         let most = match shape.role {
@@ -124,8 +124,16 @@ pub(crate) fn of_texts(scene: &Scene, palette: Palette) -> Vec<Figure> {
             _ => 0.45 * room.max(0.9),
         };
         let height = (room * 1.5 / letters).min(most);
-        let role = class(shape.role);
-        Some(written([role, "text"], middle, text, height, ink))
+        let (role, ink) = match shape.outline {
+            // Beside it, as on a line is the sign of a move.
+            Outline::Line { from, to } => {
+                let (x, y) = along(from, to, 0.26);
+                middle = (middle.0 - y, middle.1 + x);
+                (Role::Label, palette.of_role(Role::Label).1)
+            }
+            _ => (shape.role, ink),
+        };
+        Some(written([class(role), "text"], middle, text, height, ink))
     });
     let mut texts: Vec<Figure> = texts.collect();
     texts.reverse();
@@ -199,7 +207,7 @@ fn of_move(mark: &Mark, scene: &Scene, palette: Palette) -> Vec<Figure> {
     }
     if let Some(shade) = mark.shade {
         let (place, height) = if thin {
-            let place = badge_of(mark.spot, scene);
+            let (place, _) = middle(mark.spot);
             all.push(badge(place, ["spot", "badge"], palette.of_shade(shade)));
             (place, 0.32)
         } else {
@@ -276,32 +284,15 @@ fn shown(spot: Outline) -> Outline {
     }
 }
 
-/// Whether something is written or lies so near to a point.
-fn is_busy(scene: &Scene, (x, y): Point, near: f64) -> bool {
-    scene.shapes.iter().any(|shape| {
-        let ((left, top), _) = middle(shape.outline);
-        let is_piece = !matches!(shape.role, Role::Place | Role::Line);
-        let is_seen = shape.text.is_some() || is_piece && !is_thin(shape.outline);
-        is_seen && (left - x).hypot(top - y) < near
-    })
-}
-
-/// Where on a line its sign is: in its middle, or, where its number is there, nearer to where it
-/// begins.
-fn badge_of(spot: Outline, scene: &Scene) -> Point {
-    match (middle(spot).0, spot) {
-        (middle, Outline::Line { from, to }) if is_busy(scene, middle, 0.05) => {
-            between(from, to, 0.2)
-        }
-        (middle, _) => middle,
-    }
-}
-
 /// Where the sign of a spot is written, and how high: in its middle, or, where something is there,
 /// beside that.
 fn sign_of(spot: Outline, scene: &Scene) -> (Point, f64) {
     let ((x, y), room) = middle(spot);
-    let is_busy = is_busy(scene, (x, y), 0.4);
+    let is_busy = scene.shapes.iter().any(|shape| {
+        let ((left, top), _) = middle(shape.outline);
+        let is_seen = shape.text.is_some() || !matches!(shape.role, Role::Place | Role::Line);
+        is_seen && (left - x).hypot(top - y) < 0.4
+    });
     match spot {
         Outline::Disc { radius, .. } if is_busy && radius > 0.3 => {
             ((radius.mul_add(0.62, x), radius.mul_add(-0.62, y)), 0.36)

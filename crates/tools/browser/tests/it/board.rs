@@ -63,13 +63,11 @@ async fn a_move_is_marked_on_the_board_and_in_the_list() {
         ("tr[data-move='c3']", "svg a.hot[data-move='c3']"),
     ] {
         let over = browser.find(over).await.rect().await.unwrap();
-        println!("{over:?}");
         let (x, y) = (over.x + over.width / 2.0, over.y + over.height / 2.0);
         let actions = browser.driver.action_chain();
         #[expect(clippy::cast_possible_truncation, reason = "it is on the screen")]
         let actions = actions.move_to(x as i64, y as i64);
         actions.perform().await.unwrap();
-        println!("{:?}", browser.driver.execute("return document.querySelectorAll(':hover').length + ' ' + [...document.querySelectorAll(':hover')].map(e => e.tagName).join(' ') + document.querySelectorAll('.hot').length", vec![]).await.unwrap().json());
         browser.find(other).await;
         assert_eq!(browser.count(".hot").await, 2);
     }
