@@ -65,7 +65,7 @@ pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
             _ => ink,
         };
         let rim = match shape.role {
-            Role::Place => ink,
+            Role::Place | Role::Store => ink,
             _ => [60; 3],
         };
         all.extend(outline(
@@ -88,7 +88,7 @@ pub(crate) fn of_texts(scene: &Scene, palette: Palette) -> Vec<Figure> {
         let text = shape.text.clone().filter(|_| is_seen)?;
         let (_, ink) = palette.of_role(shape.role);
         let ink = match shape.role {
-            Role::Place => [60, 50, 30],
+            Role::Place | Role::Store => [60, 50, 30],
             _ => ink,
         };
         let (middle, room) = middle(shape.outline);

@@ -9,6 +9,7 @@ mod agreement;
 mod api;
 mod attacks;
 mod gdl;
+mod large;
 mod limits;
 mod link_walk;
 mod names;
