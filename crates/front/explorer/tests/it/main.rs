@@ -10,6 +10,7 @@ mod api;
 mod attacks;
 mod gdl;
 mod history;
+mod large;
 mod lesson;
 mod limits;
 mod link_walk;
