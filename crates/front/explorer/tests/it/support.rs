@@ -263,3 +263,8 @@ pub(crate) fn shown_of(asked: &Asked, sent: Request<Body>) -> (String, Answered)
     let page = asked.get(&to);
     (to, page)
 }
+
+/// A page with its code between backticks again, as texts are written.
+pub(crate) fn plain(page: &str) -> String {
+    page.replace("<code>", "`").replace("</code>", "`")
+}

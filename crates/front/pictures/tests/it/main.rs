@@ -3,6 +3,7 @@
 mod graphs;
 #[cfg(feature = "plots")]
 mod thermographs;
+mod values;
 
 use std::iter::{once, repeat_n};
 
