@@ -301,9 +301,10 @@ impl Position {
             return Begun::Not;
         }
         let (moves, more) = session.first_moves(MOST_SHOWN);
-        match (moves, more) == (self.moves.clone(), self.more_moves) {
-            true => Begun::Same,
-            false => Begun::Renamed,
+        if moves == self.moves && more == self.more_moves {
+            Begun::Same
+        } else {
+            Begun::Renamed
         }
     }
 }

@@ -220,24 +220,24 @@ impl Solves {
         let place = self.long_waiting.try_acquire();
         let _place = place.map_err(|_| Problem::busy())?;
         let work = move |run: Run| work(run.begun());
-        let time = self.limits.time;
-        self.in_turns(time, self.ended(), |_| {}, Arc::new(work))
+        let has = (self.limits.time, self.turns.place(self.limits.slice()));
+        self.in_turns(has, self.ended(), |_| {}, Arc::new(work))
             .await
     }
 
-    /// Does work that has this time on a thread for what takes long, with others in turn, until it
-    /// ends or is told to stop; then it says what it has found. Its place is told while it waits.
+    /// Does work that has this time and place on a thread for what takes long, with others in turn,
+    /// until it ends or is told to stop; then it says what it has found. Its place is told while it
+    /// waits.
     async fn in_turns<T: Send + 'static>(
         &self,
-        time: Duration,
+        (time, mut place): (Duration, Place),
         stop: impl Future<Output = ()>,
         waits: impl Fn(Option<Place>),
         work: Arc<impl Fn(Run) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
         let mut stop = pin!(stop);
-        let mut slice = self.limits.slice();
+        let mut slice = place.0;
         loop {
-            let place = self.turns.place(slice);
             waits(Some(place));
             // What is stopped needs no turn: it ends at once.
             let turn = tokio::select! {
@@ -269,6 +269,7 @@ impl Solves {
                 return done.map_err(ended)?;
             }
             slice *= 2;
+            place = self.turns.place(slice);
         }
     }
 
@@ -405,7 +406,8 @@ impl Solves {
         let place = Arc::clone(&self.long_waiting).try_acquire_owned();
         let place = place.map_err(|_| Problem::busy())?;
         let memory = self.memory.for_text(address.len())?;
-        let (begun, tell) = LongSolve::begin(time);
+        let turn = self.turns.place(self.limits.slice());
+        let (begun, tell) = LongSolve::begin(time, turn);
         let begun = Arc::new(begun);
         long.insert(key.clone(), Arc::clone(&begun));
         drop(long);
@@ -421,7 +423,7 @@ impl Solves {
             let work = solves.telling(address, Arc::clone(&tell));
             let waits = |place| tell.send_modify(|state| state.place = place);
             let end = tokio::select! {
-                end = solves.in_turns(time, stop, waits, Arc::new(work)) => end,
+                end = solves.in_turns((time, turn), stop, waits, Arc::new(work)) => end,
                 () = solves.abandoned(&key, &solve) => return,
             };
             let end = end.map(|answer| solves.keep_long(&key, time, answer));
