@@ -10,5 +10,6 @@
 
 mod browser;
 mod games;
+mod map;
 mod own_rules;
 mod pages;

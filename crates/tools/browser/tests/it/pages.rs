@@ -144,7 +144,7 @@ async fn pages_are_as_wide_as_a_phone() {
 }
 
 /// A page of each kind.
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 19] = [
     "/",
     "/games/mnk",
     "/games/gdl",
@@ -154,6 +154,7 @@ const PAGES: [&str; 18] = [
     "/games/nim?input=[3,5,6]",
     "/games/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
     "/why/mnk?m=b2&m=a2",
+    "/map/mnk?m=b2",
     "/triangle/stone-game-vii?input=[5,3,1,4,2]",
     "/whole/three-mens-morris",
     "/compare/stone-game-vii?input=[5,3,1,4,2]",
