@@ -45,7 +45,7 @@ async fn map(
             .work(move |run| GameMap::of(&solves, &asked, depth, &run.begun()))
             .await
     };
-    let page = map_page(&address, &map?, has_time);
+    let page = map_page(&address, &map?, depth, has_time);
     drop(held);
     Ok(page)
 }

@@ -41,6 +41,8 @@ struct Drawn<'a> {
     values: Vec<ShownValue>,
     /// What is written in the box of each position.
     texts: Vec<Texts>,
+    /// How deep it was asked for, and whether it had more time.
+    asked: Depth,
     has_time: bool,
 }
 
@@ -79,8 +81,8 @@ impl Texts {
 }
 
 /// A map of a game from a position.
-pub(crate) fn map_page(address: &Address, map: &GameMap, has_time: bool) -> Markup {
-    let drawn = Drawn::of(address, map, has_time);
+pub(crate) fn map_page(address: &Address, map: &GameMap, asked: Depth, has_time: bool) -> Markup {
+    let drawn = Drawn::of(address, map, asked, has_time);
     let title = map.position.title;
     let main = html! {
         h1 { "Map of " (title) }
@@ -103,7 +105,7 @@ pub(crate) fn map_page(address: &Address, map: &GameMap, has_time: bool) -> Mark
 }
 
 impl<'a> Drawn<'a> {
-    fn of(address: &'a Address, map: &'a GameMap, has_time: bool) -> Self {
+    fn of(address: &'a Address, map: &'a GameMap, asked: Depth, has_time: bool) -> Self {
         let (board, pictures) = pictures(map).unzip();
         let texts: Vec<Texts> = (0..map.places.len())
             .map(|at| Texts::of(map, at, pictures.is_some()))
@@ -130,6 +132,7 @@ impl<'a> Drawn<'a> {
             board: board.unwrap_or_default(),
             values: map.places.iter().filter_map(|place| place.value).collect(),
             texts,
+            asked,
             has_time,
         }
     }
@@ -172,10 +175,10 @@ impl<'a> Drawn<'a> {
                     li { a class="button" href=(address.link("games")) data-key="m" { "Open the board" } }
                     @if let Some(before) = address.moves.len().checked_sub(1) {
                         li {
-                            a class="button" href=(self.link(&address.before(before), map.depth, false))
+                            a class="button" href=(self.link(&address.before(before), self.asked, false))
                                 data-key="ArrowLeft" { "Position before" }
                         }
-                        li { a class="button" href=(self.link(&address.before(0), map.depth, false)) data-key="Home" { "Start" } }
+                        li { a class="button" href=(self.link(&address.before(0), self.asked, false)) data-key="Home" { "Start" } }
                     }
                     @for depth in depths {
                         @let name = match depth {
@@ -271,7 +274,7 @@ impl<'a> Drawn<'a> {
             @if unknown > 0 {
                 p id="unknown" {
                     "The values of " (grouped(unknown as u64)) " positions (?) were not found in time. "
-                    @if !self.has_time { a href=(self.link(self.address, self.map.depth, true)) { "Take more time" } }
+                    @if !self.has_time { a href=(self.link(self.address, self.asked, true)) { "Take more time" } }
                 }
             }
         }
@@ -361,7 +364,7 @@ impl<'a> Drawn<'a> {
         html! {
             g class=(format!("node {}", shade.unwrap_or("unknown")))
                 transform=(format!("translate({left:.1} {top:.1})")) {
-                a href=(self.link(&address, self.map.depth, false)) aria-label=(told) {
+                a href=(self.link(&address, self.asked, false)) aria-label=(told) {
                     title { (told) }
                     rect class="box" width=(width) height=(height) rx="6" {}
                     @if place.to_move.is_none() {
@@ -413,7 +416,7 @@ impl<'a> Drawn<'a> {
                         @let answers: Vec<Notation> = self.map.from(way.to).filter(|way| way.is_best)
                             .flat_map(|way| way.moves.first()).copied().take(MOST_ANSWERS).collect();
                         li {
-                            a href=(self.link(&self.at(place), self.map.depth, false)) { (moved(way)) }
+                            a href=(self.link(&self.at(place), self.asked, false)) { (moved(way)) }
                             ": " (self.worth(place))
                             @if way.is_best { " (best)" }
                             @if !answers.is_empty() { "; best answers: " (names(&answers)) }

@@ -24,9 +24,10 @@ async fn a_map_is_followed() {
     let press = async |keys: &str| browser.find("body").await.send_keys(keys).await.unwrap();
     press("m").await;
     comes_to(&browser, "/map/nim?input=%5B1%2C2%5D").await;
-    // The start, two moves with one heap, one with the other, and what follows.
+    // The start, three positions a move from there, and three after two moves, to some of which two
+    // ways lead.
     let boxes = browser.driver.find_all(By::Css(".map .node")).await;
-    assert_eq!(boxes.unwrap().len(), 6);
+    assert_eq!(boxes.unwrap().len(), 7);
     let next = browser.find(".map a[aria-label^='1-1:']").await;
     let label = next.attr("aria-label").await.unwrap().unwrap();
     assert!(label.ends_with("the first player wins"), "{label}");
