@@ -4,6 +4,7 @@ use stonework_core::{Ends, EndsRules, Front, FrontRules, Row, Side};
 
 use super::catalog_game::{CatalogGame, TheoremSteps};
 use super::shown_value::ShowValue;
+use stonework_boards::DrawnRow;
 use stonework_boards::scene::{Scene, Spot};
 use stonework_boards::{by_ends, row_by_ends, row_in_full};
 use stonework_inputs::{InputError, find_subrow};
@@ -47,14 +48,13 @@ impl<R: CatalogEnds> CatalogGame for Ends<R> {
     }
 
     fn scene(&self, row: &Row) -> Option<Scene> {
-        Scene::words(row.len() as usize, &|| self.draw(row))
+        let start = row.start as usize;
+        Some(DrawnRow::of(row.len() as usize).stones(|at| self.0.pile(start + at)))
     }
 
     fn spot(&self, row: &Row, side: Side) -> Option<Spot> {
-        Some(Scene::stone(match side {
-            Side::Left => 0,
-            Side::Right => row.len().checked_sub(1)? as usize,
-        }))
+        let last = row.len().checked_sub(1)? as usize;
+        DrawnRow::of(last + 1).stone(if side == Side::Left { 0 } else { last })
     }
 
     fn theorem_steps(&self, row: &Row) -> Option<TheoremSteps> {
@@ -96,10 +96,8 @@ pub trait CatalogFront: FrontRules<Value: ShowValue> + Send + Sync + 'static {
         by_ends(&self.draw(left))
     }
 
-    /// What is left as there is to see; by default the words of [`CatalogFront::draw`].
-    fn scene(&self, left: u32) -> Option<Scene> {
-        Scene::words(left as usize, &|| self.draw(left))
-    }
+    /// What is left as there is to see.
+    fn scene(&self, left: u32) -> Option<Scene>;
 
     /// Where on that scene a move is made.
     fn spot(&self, left: u32, taken: u32) -> Option<Spot>;

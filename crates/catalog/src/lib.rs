@@ -127,8 +127,8 @@ pub use solved_json::{MovesJson, ReportJson, SolvedJson};
 pub use solvers::{SOLVERS, SolverInfo, fitting_solver, solver};
 pub use stonework_boards::scene::{Outline, Point, Role, Scene, Shape, Spot};
 pub use stonework_boards::{
-    BoardForm, BoardLayout, BoardText, MoveError, MoveText, Player, PositionError, ShortText,
-    Sided, SizeError, beginning, row_by_ends, row_in_full, shortened,
+    BoardForm, BoardLayout, BoardText, DrawnHeaps, DrawnRow, MoveError, MoveText, Player,
+    PositionError, ShortText, Sided, SizeError, beginning, row_by_ends, row_in_full, shortened,
 };
 #[doc(hidden)]
 pub use stonework_core;

@@ -1,5 +1,6 @@
 //! A game that is being played: [`Playing`].
 
+use std::collections::HashMap;
 use std::fmt::{self, Debug};
 use std::ops::ControlFlow;
 
@@ -125,6 +126,24 @@ impl<'a, V: ShowValue> Playing<'a, V> {
         );
     }
 
+    /// The first moves as they are listed, so many at the most, each with its index, and how many more.
+    fn first_listed(&self, most: usize) -> (Vec<(Notation, usize)>, usize) {
+        let (mut moves, mut all) = (Vec::new(), 0);
+        self.visit_listed(&mut |_, mv, index| {
+            moves.push((mv, index));
+            all += 1;
+            if moves.len() > most.saturating_mul(2) {
+                sort_as_listed(&mut moves);
+                moves.truncate(most);
+            }
+            ControlFlow::Continue(())
+        });
+        sort_as_listed(&mut moves);
+        moves.truncate(most);
+        let more = all - moves.len();
+        (moves, more)
+    }
+
     /// The first move that is meant, by its index, and how it is written; only if it is the only one, if
     /// that is said.
     fn find_by(
@@ -236,29 +255,20 @@ impl<V: ShowValue> Session for Playing<'_, V> {
         Some(self.rules().show(value))
     }
 
-    fn moves(&self) -> Vec<Notation> {
-        self.first_moves(MOST_LISTED_MOVES).0
-    }
-
     fn first_moves(&self, most: usize) -> (Vec<Notation>, usize) {
-        let (mut moves, mut all) = (Vec::new(), 0);
-        self.visit_listed(&mut |_, mv, _| {
-            moves.push(mv);
-            all += 1;
-            if moves.len() > 2 * most {
-                sort_as_listed(&mut moves);
-                moves.truncate(most);
-            }
-            ControlFlow::Continue(())
-        });
-        sort_as_listed(&mut moves);
-        moves.truncate(most);
-        let more = all - moves.len();
-        (moves, more)
+        let (listed, more) = self.first_listed(most);
+        (listed.into_iter().map(|(mv, _)| mv).collect(), more)
     }
 
     fn scene(&self) -> Option<Scene> {
-        self.rules().scene(&self.state)
+        let mut scene = self.rules().scene(&self.state)?;
+        if scene.needs_the_way() {
+            let before =
+                |played: &Played<V>| Some((self.rules().scene(&played.state)?, played.player));
+            let scores = self.scores().map(|scores| scores.from(self.player));
+            scene.tell(self.played.iter().filter_map(before), scores);
+        }
+        Some(scene)
     }
 
     fn theorem_steps(&self) -> Option<TheoremSteps> {
@@ -266,27 +276,16 @@ impl<V: ShowValue> Session for Playing<'_, V> {
         (!is_over).then(|| self.rules().theorem_steps(&self.state))?
     }
 
-    fn spots(&self) -> Vec<(Notation, Option<Spot>)> {
-        let mut spots = Vec::new();
-        self.visit_listed(&mut |mv, notation, _| {
-            spots.push((notation, mv.spot()));
+    fn spots(&self, most: usize) -> Vec<(Notation, Option<Spot>)> {
+        let (listed, _) = self.first_listed(most);
+        let indices = listed.iter().map(|&(_, index)| (index, None));
+        let mut spots: HashMap<usize, Option<Spot>> = indices.collect();
+        self.visit_listed(&mut |mv, _, index| {
+            spots.entry(index).and_modify(|spot| *spot = mv.spot());
             ControlFlow::Continue(())
         });
-        sort_as_listed(&mut spots);
-        spots
-    }
-
-    fn placed(&self) -> Vec<(Notation, Spot)> {
-        let mut placed = Vec::new();
-        self.visit_listed(&mut |mv, notation, _| {
-            placed.extend(mv.spot().map(|spot| (notation, spot)));
-            ControlFlow::Continue(())
-        });
-        placed
-    }
-
-    fn lists_every_move(&self) -> bool {
-        self.first_moves(0).1 < MOST_LISTED_MOVES
+        let spot_of = |(mv, index)| (mv, spots[&index]);
+        listed.into_iter().map(spot_of).collect()
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use stonework_core::Side;
+use crate::Player;
 
 /// A point: how many cells to the right of the upper left corner, and how many below it.
 pub type Point = (f64, f64);
@@ -115,6 +115,12 @@ pub enum Role {
     Piece,
     /// A label.
     Label,
+    /// A line that has ended the game.
+    Winning,
+    /// What a move has taken, a box or the like: whoever knows who made it knows whose it is.
+    Taken,
+    /// Where the score of the player to move is written, and after it that of the other.
+    Store,
 }
 
 /// Where a move is made: a place, or an arrow from place to place.
@@ -123,11 +129,8 @@ pub type Spot = Outline;
 /// The room around a board for its labels.
 const MARGIN: f64 = 0.6;
 
-/// The most stones of a heap that are drawn one by one.
-const MOST_STONES: u64 = 12;
-
-/// The most stones, cells or nodes of a scene: more cannot be seen.
-const MOST_PLACES: usize = 40;
+/// The most nodes of a graph: more cannot be seen.
+const MOST_NODES: usize = 40;
 
 /// The most arrows of a graph.
 const MOST_ARROWS: usize = 100;
@@ -175,6 +178,40 @@ impl Scene {
         });
     }
 
+    /// Whether only the way to the position says what all of it looks like.
+    #[must_use]
+    pub fn needs_the_way(&self) -> bool {
+        let is_open = |shape: &Shape| matches!(shape.role, Role::Taken | Role::Store);
+        self.shapes.iter().any(is_open)
+    }
+
+    /// Says whose everything is that is [`Role::Taken`], by the scene before each move that was made and
+    /// who made it, and writes the scores, first that of the player to move, where they are to be.
+    pub fn tell(&mut self, way: impl Iterator<Item = (Self, Player)>, scores: Option<[i128; 2]>) {
+        let way: Vec<(Self, Player)> = way.collect();
+        let mut scores = scores.into_iter().flatten();
+        for shape in &mut self.shapes {
+            match shape.role {
+                Role::Taken => {
+                    let is_it =
+                        |other: &Shape| other.role == Role::Taken && other.outline == shape.outline;
+                    // The last time that it was not there.
+                    let before = way.iter().rev();
+                    let mut before = before.skip_while(|(scene, _)| scene.shapes.iter().any(is_it));
+                    let owner = before.next().map(|&(_, player)| player);
+                    shape.role = match owner {
+                        Some(Player::First) => Role::First,
+                        Some(Player::Second) => Role::Second,
+                        None => Role::Piece,
+                    };
+                    shape.text = owner.map(|owner| (owner as u8 + 1).to_string());
+                }
+                Role::Store => shape.text = scores.next().map(|score| score.to_string()),
+                _ => {}
+            }
+        }
+    }
+
     /// Writes the names of columns above [`Scene::board`], and those of rows to the left of it.
     pub fn label(
         &mut self,
@@ -193,65 +230,6 @@ impl Scene {
         }
     }
 
-    /// Numbers as stones in a row.
-    #[must_use]
-    pub fn row(numbers: impl Iterator<Item = String>) -> Self {
-        let mut scene = Self::new(0.0, 1.0);
-        for (at, number) in numbers.enumerate() {
-            scene.draw_with(Self::stone(at), Role::Piece, number);
-            scene.width += 1.0;
-        }
-        scene.width = scene.width.max(1.0);
-        scene
-    }
-
-    /// The words of a text of so many as stones in a row, none of `nothing`; `None` if there are too many
-    /// to be seen, and then the text is not written.
-    ///
-    /// ```
-    /// use stonework_boards::scene::Scene;
-    ///
-    /// assert!(Scene::words(3, &|| "5 0 3".to_owned()).is_some());
-    /// assert!(Scene::words(1_000_000, &|| unreachable!("it is not written")).is_none());
-    /// ```
-    #[must_use]
-    pub fn words(count: usize, text: &dyn Fn() -> String) -> Option<Self> {
-        (count <= MOST_PLACES).then(|| {
-            let text = text();
-            let words = text.split_whitespace().map(str::to_owned);
-            Self::row(words.filter(|word| word != "nothing"))
-        })
-    }
-
-    /// The characters of a text of so many as cells in a row, covered where they are this one; `None` if
-    /// there are too many to be seen, and then the text is not written.
-    #[must_use]
-    pub fn strip(len: usize, text: &dyn Fn() -> String, covered: char) -> Option<Self> {
-        if len > MOST_PLACES {
-            return None;
-        }
-        let text = text();
-        let mut scene = Self::new(count(len).max(1.0), 1.0);
-        for (at, character) in text.chars().enumerate() {
-            let role = if character == covered {
-                Role::Piece
-            } else {
-                Role::Place
-            };
-            scene.draw_with(Self::cell(at), role, character);
-        }
-        Some(scene)
-    }
-
-    /// The cell of [`Scene::strip`] with this index.
-    #[must_use]
-    pub fn cell(at: usize) -> Outline {
-        Outline::Cell {
-            middle: (count(at) + 0.5, 0.5),
-            size: (1.0, 1.0),
-        }
-    }
-
     /// Named nodes of a graph, with arrows between them by index; whoever draws the scene lays them
     /// out. `None` if there are too many of either to be seen.
     #[must_use]
@@ -259,7 +237,7 @@ impl Scene {
         names: impl ExactSizeIterator<Item = String>,
         arrows: impl Iterator<Item = (usize, usize)>,
     ) -> Option<Self> {
-        if names.len() > MOST_PLACES {
+        if names.len() > MOST_NODES {
             return None;
         }
         let mut scene = Self::new(0.0, 0.0);
@@ -274,155 +252,10 @@ impl Scene {
         }
         Some(scene)
     }
-
-    /// The stone of [`Scene::row`] with this index.
-    #[must_use]
-    pub fn stone(at: usize) -> Outline {
-        Outline::Disc {
-            middle: (count(at) + 0.5, 0.5),
-            radius: 0.45,
-        }
-    }
-
-    /// Where [`Scene::row`] is cut so that the left part has so many stones.
-    #[must_use]
-    pub fn cut(left: usize) -> Outline {
-        let x = count(left);
-        Outline::Line {
-            from: (x, 0.05),
-            to: (x, 0.95),
-        }
-    }
-
-    /// So many stones of [`Scene::row`], from the one with an index on.
-    #[must_use]
-    pub fn stones(from: usize, stones: usize) -> Outline {
-        let width = count(stones);
-        Outline::Cell {
-            middle: (count(from) + width / 2.0, 0.5),
-            size: (width - 0.1, 0.96),
-        }
-    }
-
-    /// The last of so many stones that are taken from an end of [`Scene::row`], of so many in all: its
-    /// upper half from the left, its lower one from the right, as both may take it. `None` of fewer.
-    #[must_use]
-    pub fn last_taken(all: u32, side: Side, taken: u32) -> Option<Outline> {
-        let (at, y) = match side {
-            Side::Left => (taken.checked_sub(1)?, 0.27),
-            Side::Right => (all.checked_sub(taken)?, 0.73),
-        };
-        Some(Outline::Cell {
-            middle: (f64::from(at) + 0.5, y),
-            size: (0.8, 0.44),
-        })
-    }
-
-    /// Heaps as columns of stones, each with its number below; a large one is drawn as the number
-    /// alone. `None` if there are too many to be seen.
-    #[must_use]
-    pub fn heaps(heaps: &[u64]) -> Option<Self> {
-        if heaps.len() > MOST_PLACES {
-            return None;
-        }
-        let ground = ground(heaps);
-        let mut scene = Self::new(count(heaps.len()).max(1.0), ground + 0.8);
-        for (at, &heap) in heaps.iter().enumerate() {
-            let x = count(at) + 0.5;
-            if heap <= MOST_STONES {
-                for stone in 1..=heap {
-                    let spot = Self::stone_of_heap(heaps, at, stone);
-                    scene.shapes.extend(spot.map(|outline| Shape {
-                        outline,
-                        role: Role::Piece,
-                        text: None,
-                    }));
-                }
-            } else {
-                let (middle, size) = ((x, ground / 2.0), (WIDTH, ground));
-                scene.draw_with(Outline::Cell { middle, size }, Role::Piece, "…");
-            }
-            let middle = (x, ground + 0.4);
-            scene.draw_with(Outline::Text { middle }, Role::Label, heap);
-        }
-        Some(scene)
-    }
-
-    /// The lowest of so many stones from the top of a heap of [`Scene::heaps`]; `None` if the heap
-    /// is not drawn stone by stone.
-    #[must_use]
-    pub fn stone_of_heap(heaps: &[u64], at: usize, stones: u64) -> Option<Outline> {
-        let below = heaps.get(at)?.checked_sub(stones)?;
-        (stones > 0).then_some(())?;
-        Some(Outline::Cell {
-            middle: (count(at) + 0.5, level(heaps, at, below)? - STONE / 2.0),
-            size: (WIDTH, 0.42),
-        })
-    }
-
-    /// Where a heap of [`Scene::heaps`] is parted so that these are left: a line between two stones,
-    /// or a disc as high as the middle of those that are taken, on the right for one or three of them
-    /// and on the left for two or four; `None` for more, and if the heap is not drawn stone by stone.
-    #[must_use]
-    pub fn parting_of_heap(heaps: &[u64], at: usize, left: (u64, u64)) -> Option<Outline> {
-        let (below, above) = left;
-        let top = heaps.get(at)?.checked_sub(above)?;
-        let (bottom, top) = (level(heaps, at, below)?, level(heaps, at, top)?);
-        let (x, y) = (count(at) + 0.5, f64::midpoint(bottom, top));
-        let beside = |x| Outline::Disc {
-            middle: (x, y),
-            radius: 0.12,
-        };
-        match heaps.get(at)?.checked_sub(below + above)? {
-            0 => Some(Outline::Line {
-                from: (x - WIDTH / 2.0, y),
-                to: (x + WIDTH / 2.0, y),
-            }),
-            1 => Some(beside(x + WIDTH / 2.0)),
-            2 => Some(beside(x - WIDTH / 2.0)),
-            3 => Some(beside(x + 0.12)),
-            4 => Some(beside(x - 0.12)),
-            _ => None,
-        }
-    }
-
-    /// Between the lowest stones of [`Scene::heaps`] that are taken from each of the first two heaps;
-    /// `None` if they are not drawn stone by stone.
-    #[must_use]
-    pub fn across_heaps(heaps: &[u64], [one, two]: [u64; 2]) -> Option<Outline> {
-        let height = |at: usize, taken| {
-            let below = heaps.get(at)?.checked_sub(taken)?;
-            Some(level(heaps, at, below)? - STONE / 2.0)
-        };
-        Some(Outline::Line {
-            from: (0.5 + WIDTH / 2.0, height(0, one)?),
-            to: (1.5 - WIDTH / 2.0, height(1, two)?),
-        })
-    }
-}
-
-/// The height of a stone of a heap with the gap above it.
-const STONE: f64 = 0.5;
-
-/// The width of a heap.
-const WIDTH: f64 = 0.7;
-
-/// How far below the top so many stones of a heap end; `None` if it is not drawn stone by stone.
-fn level(heaps: &[u64], at: usize, stones: u64) -> Option<f64> {
-    let is_drawn = *heaps.get(at)? <= MOST_STONES;
-    let stones = u32::try_from(stones).ok()?;
-    is_drawn.then(|| ground(heaps) - f64::from(stones) * STONE)
-}
-
-/// How far below the top heaps stand.
-fn ground(heaps: &[u64]) -> f64 {
-    let drawn = heaps.iter().filter(|&&heap| heap <= MOST_STONES);
-    let tallest = drawn.max().copied().unwrap_or(0).max(2);
-    u32::try_from(tallest).map_or(1.0, |tallest| f64::from(tallest) * STONE)
 }
 
 /// A number of cells.
 #[expect(clippy::cast_precision_loss, reason = "nothing so large is drawn")]
-fn count(number: usize) -> f64 {
+pub(crate) fn count(number: usize) -> f64 {
     number as f64
 }

@@ -79,7 +79,7 @@ impl History {
         let whole = address.at(usize::MAX);
         let start = address.start_key();
         let watch = run.watch();
-        solves.on_session(&address.start(), run, |session| {
+        solves.at(&address.start(), run, |_, session| {
             let mut played = Vec::with_capacity(whole.moves.len());
             for text in &whole.moves {
                 let Some(player) = session.to_move() else {

@@ -12,16 +12,15 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use futures_core::Stream;
 use std::sync::Arc;
-use stonework_catalog::Entry;
+use stonework_catalog::{Entry, Param};
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::address::Address;
+use crate::address::{Address, LeftOut};
 use crate::admission::Claim;
 use crate::history::History;
-use crate::pages::{
-    Explained, Stage, history_page, position_page, progress_line, setup_page, why_page,
-};
+use crate::opened::Position;
+use crate::pages::{Explained, Stage, Work, history_page, position_page, setup_page, why_page};
 use crate::problem::Problem;
 use crate::site::{Page, PageProblem, Site};
 use crate::solves::{Asked, Key};
@@ -30,6 +29,8 @@ use crate::solves::{Asked, Key};
 pub(crate) fn routes() -> Router<Site> {
     Router::new()
         .route("/games/{game}", get(position).post(sent))
+        .route("/set/{game}", get(set))
+        .route("/place/{game}", get(place))
         .route("/events/{game}", get(events))
         .route("/stop/{game}", post(stop))
         .route("/again/{game}", post(again))
@@ -45,33 +46,57 @@ async fn position(
     RawQuery(query): RawQuery,
 ) -> Result<Response, PageProblem> {
     let entry = site.entry(&name)?;
-    let given = Address::of(entry.id, &query.unwrap_or_default())?;
+    let given = Address::of(entry.id, &query.unwrap_or_default());
+    let given = given.map_err(|problem| problem.at_game(entry.id))?;
     let address = match site.kept(entry, given.clone()) {
         Ok(address) => address.with_example(entry),
-        Err(problem) => return told_in_form(entry, &given, problem),
+        Err(problem) => return told_in_form(&site, entry, &given, problem).await,
     };
-    let position = match site.solves.position(&address).await {
-        Ok(position) => position,
-        Err(problem) => return told_in_form(entry, &address, problem),
-    };
+    match site.solves.position(&address).await {
+        Ok(position) => Ok(shown(&site, entry, &address, &position, None)
+            .await?
+            .into_response()),
+        Err(problem) => told_in_form(&site, entry, &address, problem).await,
+    }
+}
+
+/// The page of a position, with what is known of it; `wrong` is what was asked for instead.
+async fn shown(
+    site: &Site,
+    entry: &Entry,
+    address: &Address,
+    position: &Position,
+    wrong: Option<(&Address, &Problem)>,
+) -> Page {
     let asked = match position.to_move {
-        Some(_) => Some(site.solves.ask(&address, &position).await),
+        Some(_) => Some(site.solves.ask(address, position).await),
         None => None,
     };
-    let progress;
+    let work;
     let stage = match &asked {
         None => Stage::Over,
         Some(Ok(Asked::Answered(answer))) => Stage::Known(answer),
         Some(Ok(Asked::Solving(solve))) => {
-            progress = solve.state.borrow().progress.clone();
-            Stage::Solving(progress.as_ref())
+            work = Work::of(address, position, &site.solves.how_far(solve));
+            Stage::Solving(&work)
         }
         Some(Err(problem)) if problem.is_for_now() => return Err(problem.clone().into()),
         Some(Err(problem)) => Stage::Failed(problem),
     };
-    let history = past(&site, &address, &stage).await;
-    let page = position_page(entry, &address, &position, &stage, history.as_ref());
-    Ok(page.into_response())
+    let past = past(site, address, &stage).await;
+    let line = stage.known().and_then(|answer| answer.rated.line.as_ref());
+    let mut position = position.clone();
+    if let Some(line) = line.filter(|_| address.view.line) {
+        position.ahead = site.solves.ahead(address, line).await?;
+    }
+    Ok(position_page(
+        entry,
+        address,
+        &position,
+        &stage,
+        wrong,
+        past.as_ref(),
+    ))
 }
 
 /// The values that the game went through, as far as they are known at once.
@@ -90,17 +115,157 @@ async fn past(site: &Site, address: &Address, stage: &Stage<'_>) -> Option<Histo
     History::at_once(&site.solves, address, time).await.ok()
 }
 
-/// What is wrong in a form is told there.
-pub(crate) fn told_in_form(
+/// What is wrong in a form is told there, beside what is right without it.
+pub(crate) async fn told_in_form(
+    site: &Site,
     entry: &Entry,
     filled: &Address,
     problem: Problem,
 ) -> Result<Response, PageProblem> {
-    if problem.field.is_none() && problem.back.is_some() {
+    if problem.is_for_now() {
         return Err(problem.into());
+    }
+    let mut right = filled.clone();
+    match (problem.right_moves, problem.field.as_deref()) {
+        (Some(moves), _) => {
+            right = Address {
+                later: Vec::new(),
+                ..filled.before(moves)
+            }
+        }
+        (None, Some("input")) => {
+            right = Address {
+                input: None,
+                ..filled.start()
+            }
+        }
+        (None, Some(field)) => {
+            let name = field.strip_prefix("set.").unwrap_or(field);
+            right.settings.retain(|(known, _)| known != name);
+            right.document.take_if(|(known, _)| *known == name);
+        }
+        (None, None) => right = right.start(),
+    }
+    let start = Address {
+        game: filled.game.clone(),
+        view: filled.view,
+        ..Address::default()
+    };
+    for right in [right.clone(), right.start(), start] {
+        let right = right.with_example(entry);
+        if let Ok(position) = site.solves.position(&right).await {
+            let page = shown(site, entry, &right, &position, Some((filled, &problem))).await?;
+            return Ok((problem.status, page).into_response());
+        }
     }
     let page = setup_page(entry, filled, &problem);
     Ok((problem.status, page).into_response())
+}
+
+/// Other settings: what is possible with them of the position and its moves stays.
+async fn set(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Redirect, PageProblem> {
+    let entry = site.entry(&name)?;
+    let asked = plain(entry, Address::of(entry.id, &query.unwrap_or_default())?);
+    let Ok(address) = site.kept(entry, asked.clone()) else {
+        return Ok(Redirect::to(&asked.link("games")));
+    };
+    // A position tells the size of its board.
+    let bare = without_sizes(entry, &address);
+    let mut sizes = address
+        .settings
+        .iter()
+        .filter(|one| !bare.settings.contains(one));
+    if address.input.is_some()
+        && bare != address
+        && let Ok(position) = site.solves.position(&bare).await
+        && sizes.all(|(name, value)| position.settings.get(name) == Some(value))
+    {
+        return Ok(Redirect::to(&bare.link("games")));
+    }
+    let (address, left_out) = match site.solves.position(&address).await {
+        Ok(_) => (address, None),
+        Err(Problem {
+            right_moves: Some(moves),
+            ..
+        }) => {
+            let before = Address {
+                later: Vec::new(),
+                ..address.before(moves)
+            };
+            (before, Some(LeftOut::Moves))
+        }
+        Err(_) => {
+            let start = Address {
+                input: None,
+                ..address.start()
+            }
+            .with_example(entry);
+            let is_right =
+                start.input != address.input && site.solves.position(&start).await.is_ok();
+            if is_right {
+                (start, Some(LeftOut::Position))
+            } else {
+                (address, None)
+            }
+        }
+    };
+    let link = address.link("games");
+    let Some(left_out) = left_out else {
+        return Ok(Redirect::to(&link));
+    };
+    let and = if link.contains('?') { '&' } else { '?' };
+    Ok(Redirect::to(&format!(
+        "{link}{and}without={}",
+        left_out.name()
+    )))
+}
+
+/// Another position: the rules stay, and so does the size of the board if the position has it.
+async fn place(
+    State(site): State<Site>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Redirect, PageProblem> {
+    let entry = site.entry(&name)?;
+    let address = Address::of(entry.id, &query.unwrap_or_default())?;
+    let Ok(kept) = site.kept(entry, address.clone()) else {
+        return Ok(Redirect::to(&address.link("games")));
+    };
+    let bare = without_sizes(entry, &kept);
+    let is_right = site.solves.position(&kept).await.is_ok();
+    let to = if is_right || bare == kept { kept } else { bare };
+    Ok(Redirect::to(&to.link("games")))
+}
+
+/// The same without what the game takes anyway: the default of each parameter but sizes, which a
+/// position has, and these too where none is given.
+fn plain(entry: &Entry, mut address: Address) -> Address {
+    let start = entry.input.if_none();
+    if address.input.as_deref() == start {
+        address.input = None;
+    }
+    let has_position = address.input.is_some();
+    address.settings.retain(|(name, value)| {
+        let param = entry.params.iter().find(|param| param.name == name);
+        let is_default = |param: &Param| param.one_text(value) == param.default_text();
+        param.is_none_or(|param| (has_position && param.axis.is_some()) || !is_default(param))
+    });
+    address
+}
+
+/// The same without the size of the board.
+fn without_sizes(entry: &Entry, address: &Address) -> Address {
+    let is_size = |name: &str| {
+        let mut params = entry.params.iter();
+        params.any(|param| param.name == name && param.axis.is_some())
+    };
+    let mut bare = address.clone();
+    bare.settings.retain(|(name, _)| !is_size(name));
+    bare
 }
 
 /// The page of a form that was sent as it has a whole text, which no address could hold.
@@ -122,7 +287,7 @@ async fn sent(
     });
     match kept {
         Ok(address) => Ok(Redirect::to(&address.link("games")).into_response()),
-        Err(problem) => told_in_form(entry, &given, problem),
+        Err(problem) => told_in_form(&site, entry, &given, problem).await,
     }
 }
 
@@ -146,11 +311,14 @@ async fn events(
         },
     };
     let (tell, told) = mpsc::channel(4);
+    let solves = Arc::clone(&site.solves);
     tokio::spawn(async move {
         if let Some(solve) = solving {
             while solve.wait_for(PAUSE).await.is_none() {
-                let line = progress_line(solve.state.borrow().progress.as_ref());
-                let event = Event::default().event("progress").data(line);
+                let work = Work::of(&address, &position, &solves.how_far(&solve));
+                let Ok(event) = Event::default().event("progress").json_data(work) else {
+                    return;
+                };
                 if tell.send_timeout(Ok(event), PATIENCE).await.is_err() {
                     return;
                 }
@@ -182,14 +350,16 @@ async fn stop(
     Ok(Redirect::to(&address.link("games")))
 }
 
-/// Solves a position again whose solve was stopped.
+/// Solves a position again whose solve was stopped, with more time if it had too little.
 async fn again(
     State(site): State<Site>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Result<Redirect, PageProblem> {
     let (address, position) = site.position(&name, query).await?;
-    site.solves.forget(&Key::new(&address, &position));
+    let again = site.solves.again(&address, &position);
+    let back = |problem: Problem| problem.with_back(address.link("games"), "Back to the position");
+    again.map_err(back)?;
     Ok(Redirect::to(&address.link("games")))
 }
 

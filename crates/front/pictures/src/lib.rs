@@ -14,7 +14,7 @@
 //! let session = game.session();
 //! let scene = session.scene().expect("boards are drawn");
 //! let marks: Vec<Mark> = session
-//!     .spots()
+//!     .spots(100)
 //!     .into_iter()
 //!     .filter_map(|(mv, spot)| Some(Mark::new(spot?, mv.to_string())))
 //!     .collect();
@@ -24,7 +24,8 @@
 //! ```
 //!
 //! Read `drawing` for what a picture is, `figure` for how a scene is made of plain figures, which
-//! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places.
+//! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places,
+//! `layered` for those of a map of a game.
 //!
 //! The feature `plots` adds `plots`: pictures with axes, and all pictures in pixels.
 
@@ -33,6 +34,7 @@ mod figure;
 mod graph_layout;
 mod histogram;
 mod history;
+mod layered;
 mod mark;
 mod palette;
 #[cfg(feature = "plots")]
@@ -45,7 +47,8 @@ pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
 pub use self::histogram::{Bar, histogram};
 pub use self::history::{Moment, history};
-pub use self::mark::{Mark, Shade};
+pub use self::layered::{Layered, layered};
+pub use self::mark::{Kind, Mark, Shade};
 pub use self::palette::{Colour, Palette};
 pub use self::rated_position::{places, rated_position};
 pub use self::triangle::triangle;

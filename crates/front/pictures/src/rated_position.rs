@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use stonework_catalog::words::worth;
-use stonework_catalog::{Notation, Session, ShownValue, Spot};
+use stonework_catalog::{MOST_LISTED_MOVES, Notation, Session, ShownValue, Spot};
 
 use crate::drawing::Drawing;
 use crate::mark::{Mark, Shade};
@@ -46,6 +46,7 @@ pub fn rated_position(
 /// Where each move is made, by its text; without those that have no place.
 #[must_use]
 pub fn places(session: &dyn Session) -> HashMap<String, Spot> {
-    let placed = session.placed().into_iter();
-    placed.map(|(mv, spot)| (mv.to_string(), spot)).collect()
+    let spots = session.spots(MOST_LISTED_MOVES).into_iter();
+    let placed = spots.filter_map(|(mv, spot)| Some((mv.to_string(), spot?)));
+    placed.collect()
 }

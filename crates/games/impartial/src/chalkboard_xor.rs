@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use stonework_core::{Game, ProofOf, Proved, RowError, Step, Theorem, WinLose, Work, block_bytes};
 
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Scene,
-    Spot, read_row, row_in_full,
+    AnswerKind, Answers, CatalogGame, DrawnRow, Entry, GameBuilder, InputError, InputKind,
+    Notation, Scene, Spot, read_row, row_in_full,
 };
 use stonework_core::theorem_moves::{rated, with_line};
 
@@ -137,6 +137,11 @@ impl Game for ChalkboardXor {
     }
 }
 
+/// Where what is left is drawn.
+fn row_of(left: &[u32]) -> DrawnRow {
+    DrawnRow::of(left.iter().map(|&left| left as usize).sum())
+}
+
 impl CatalogGame for ChalkboardXor {
     fn notation(&self, at: u32) -> Notation {
         Notation::Index(at)
@@ -168,14 +173,19 @@ impl CatalogGame for ChalkboardXor {
     }
 
     fn scene(&self, left: &Vec<u32>) -> Option<Scene> {
-        let count = left.iter().map(|&left| left as usize).sum();
-        Scene::words(count, &|| self.draw(left))
+        let numbers = self.kinds.iter().zip(left);
+        let all = || {
+            numbers
+                .clone()
+                .flat_map(|(number, &left)| std::iter::repeat_n(number, left as usize))
+        };
+        Some(row_of(left).stones(|at| all().nth(at).copied().unwrap_or_default()))
     }
 
     /// The first of those that are equal.
     fn spot(&self, left: &Vec<u32>, at: u32) -> Option<Spot> {
         let before = left.get(..self.kind(at))?;
-        Some(Scene::stone(before.iter().sum::<u32>() as usize))
+        row_of(left).stone(before.iter().sum::<u32>() as usize)
     }
 }
 

@@ -116,6 +116,8 @@ two_heaps_game!(Euclid);
 pub struct GoldenRatio;
 
 impl TwoHeaps for Euclid {
+    const FROM_BOTH: bool = false;
+
     fn wins(&self, [one, two]: [u64; 2]) -> bool {
         let larger = u128::from(one.max(two));
         let smaller = u128::from(one.min(two));

@@ -5,8 +5,8 @@ use stonework_nimbers::Nimber;
 
 use super::strip;
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Number,
-    PositionError, Scene, Spot,
+    AnswerKind, Answers, CatalogGame, DrawnHeaps, Entry, GameBuilder, InputError, InputKind,
+    Notation, Number, PositionError, Scene, Spot,
 };
 use stonework_core::theorem_moves::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 
@@ -165,11 +165,11 @@ impl CatalogGame for FibonacciNim {
     }
 
     fn scene(&self, &[stones, _]: &[u32; 2]) -> Option<Scene> {
-        Scene::heaps(&[stones.into()])
+        Some(DrawnHeaps::of(&[stones]).scene())
     }
 
     fn spot(&self, &[stones, _]: &[u32; 2], taken: u32) -> Option<Spot> {
-        Scene::stone_of_heap(&[stones.into()], 0, taken.into())
+        DrawnHeaps::of(&[stones]).last_taken(0, taken.into())
     }
 }
 

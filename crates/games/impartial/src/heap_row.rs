@@ -102,8 +102,3 @@ pub(super) fn write_heaps(heaps: &[u32]) -> String {
     let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
     heaps.join(" ")
 }
-
-/// The heaps as a scene draws them.
-pub(super) fn heaps_of(heaps: &[u32]) -> Vec<u64> {
-    heaps.iter().map(|&heap| heap.into()).collect()
-}

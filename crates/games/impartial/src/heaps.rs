@@ -10,13 +10,13 @@ use stonework_nimbers::{HeapRules, HeapRulesError, Nimber};
 
 use super::grundy_table::GrundyTable;
 use super::heap_moves::HeapMoves;
-use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, read_heaps, write_heaps};
+use super::heap_row::{HeapError, heaps, heaps_alone, read_heaps, write_heaps};
 use super::heap_table::{HeapTable, laskers_nim};
 use super::last_move::LastMove;
 use super::misere_heaps::QuotientOfHeaps;
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Instance,
-    Notation, Scene, Settings, Spot, Text,
+    AnswerKind, Answers, CatalogGame, DrawnHeaps, Entry, GameBuilder, Input, InputError, InputKind,
+    Instance, Notation, Scene, Settings, Spot, Text,
 };
 use stonework_core::theorem_moves::{bytes_of_moves, list_moves, rated, with_line};
 
@@ -274,17 +274,17 @@ impl CatalogGame for Heaps {
     }
 
     fn scene(&self, heaps: &Vec<u32>) -> Option<Scene> {
-        Scene::heaps(&heaps_of(heaps))
+        Some(DrawnHeaps::of(heaps).scene())
     }
 
     fn spot(&self, heaps: &Vec<u32>, HeapMove { heap, left }: HeapMove) -> Option<Spot> {
-        let (at, drawn) = (heap as usize, heaps_of(heaps));
+        let (at, drawn) = (heap as usize, DrawnHeaps::of(heaps));
         match left {
             (left, 0) => {
                 let taken = heaps.get(at)?.checked_sub(left)?;
-                Scene::stone_of_heap(&drawn, at, taken.into())
+                drawn.last_taken(at, taken.into())
             }
-            (one, two) => Scene::parting_of_heap(&drawn, at, (one.into(), two.into())),
+            (one, two) => drawn.parting(at, (one.into(), two.into())),
         }
     }
 

@@ -6,12 +6,12 @@ use stonework_core::{
 };
 use stonework_nimbers::Nimber;
 
-use super::heap_row::{HeapError, heaps, heaps_alone, heaps_of, numbered, read_heaps, write_heaps};
+use super::heap_row::{HeapError, heaps, heaps_alone, numbered, read_heaps, write_heaps};
 use super::last_move::LastMove;
 use super::unequal_heaps::{self, ThreeUnequal, check_unequal};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, OneOf,
-    Scene, Spot,
+    AnswerKind, Answers, CatalogGame, DrawnHeaps, Entry, GameBuilder, InputError, InputKind,
+    Notation, OneOf, Scene, Spot,
 };
 use stonework_core::theorem_moves::{MOST_MOVES, bytes_of_moves, list_moves, rated, with_line};
 
@@ -207,11 +207,11 @@ impl CatalogGame for Nim {
     }
 
     fn scene(&self, heaps: &Vec<u32>) -> Option<Scene> {
-        Scene::heaps(&heaps_of(heaps))
+        Some(DrawnHeaps::of(heaps).scene())
     }
 
     fn spot(&self, heaps: &Vec<u32>, (heap, taken): (u32, u32)) -> Option<Spot> {
-        Scene::stone_of_heap(&heaps_of(heaps), heap as usize, taken.into())
+        DrawnHeaps::of(heaps).last_taken(heap as usize, taken.into())
     }
 }
 

@@ -3,7 +3,7 @@
 use stonework_core::{Game, ProofOf, WinLose, Work};
 
 use super::heap_row::split_numbers;
-use stonework_catalog::{Input, InputError, InputKind, PositionError};
+use stonework_catalog::{DrawnHeaps, Input, InputError, InputKind, PositionError, Scene, Spot};
 use stonework_core::theorem_moves::{list_moves, rated, with_line};
 
 /// A game on two heaps, or two numbers, in which it is known who wins. A move is what is taken from
@@ -11,6 +11,9 @@ use stonework_core::theorem_moves::{list_moves, rated, with_line};
 pub(super) trait TwoHeaps: Game<State = [u64; 2], Move = [u64; 2], Value = WinLose> {
     /// With more stones than this, there is no line.
     const LINE: u64 = u64::MAX;
+
+    /// Whether as many may be taken from both heaps at once.
+    const FROM_BOTH: bool;
 
     /// Whether the player to move wins.
     fn wins(&self, heaps: [u64; 2]) -> bool;
@@ -81,6 +84,31 @@ pub(super) fn read_pair(text: &str) -> Result<[u64; 2], PositionError> {
     }
 }
 
+/// The heaps, and of large ones a third that stands for both of them, if from both may be taken at once.
+pub(super) fn scene(heaps: [u64; 2], from_both: bool) -> Scene {
+    let drawn = DrawnHeaps::of(&heaps);
+    match with_both(heaps) {
+        Some(three) if from_both => DrawnHeaps::with_both(&three).scene(),
+        _ => drawn.scene(),
+    }
+}
+
+/// The heaps and as many stones as can be taken from both, if those are too many for lines across.
+fn with_both([one, two]: [u64; 2]) -> Option<[u64; 3]> {
+    (one.max(two) > DrawnHeaps::COLUMN).then_some([one, two, one.min(two)])
+}
+
+/// Where a move is made.
+pub(super) fn spot(heaps: [u64; 2], mv: [u64; 2]) -> Option<Spot> {
+    let drawn = DrawnHeaps::of(&heaps);
+    match (mv, with_both(heaps)) {
+        ([taken, 0], _) => drawn.last_taken(0, taken),
+        ([0, taken], _) => drawn.last_taken(1, taken),
+        (both, None) => drawn.across(both),
+        ([taken, _], Some(three)) => DrawnHeaps::with_both(&three).last_taken(2, taken),
+    }
+}
+
 /// Implements the catalog's trait for a [`TwoHeaps`].
 macro_rules! two_heaps_game {
     ($game:ty) => {
@@ -98,15 +126,11 @@ macro_rules! two_heaps_game {
             }
 
             fn scene(&self, heaps: &[u64; 2]) -> Option<stonework_catalog::Scene> {
-                stonework_catalog::Scene::heaps(heaps)
+                Some(two_heaps::scene(*heaps, <Self as TwoHeaps>::FROM_BOTH))
             }
 
             fn spot(&self, heaps: &[u64; 2], mv: [u64; 2]) -> Option<stonework_catalog::Spot> {
-                match mv {
-                    [taken, 0] => stonework_catalog::Scene::stone_of_heap(heaps, 0, taken),
-                    [0, taken] => stonework_catalog::Scene::stone_of_heap(heaps, 1, taken),
-                    both => stonework_catalog::Scene::across_heaps(heaps, both),
-                }
+                two_heaps::spot(*heaps, mv)
             }
         }
     };

@@ -157,6 +157,8 @@ fn partner(heap: u64) -> Option<u64> {
 }
 
 impl TwoHeaps for Wythoff {
+    const FROM_BOTH: bool = true;
+
     const LINE: u64 = 100_000;
 
     fn wins(&self, [one, two]: [u64; 2]) -> bool {

@@ -7,8 +7,8 @@ use stonework_core::{Game, Indexed, Layered, Outcome, Step};
 use crate::rows::piles::no_position;
 use stonework_catalog::boards::cells::Cells;
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-    Scene, Spot, read_row, row_in_full,
+    AnswerKind, Answers, CatalogGame, DrawnRow, Entry, GameBuilder, Input, InputError, InputKind,
+    Notation, Scene, Spot, read_row, row_in_full,
 };
 
 /// The numbers that are left in a position, and how much the sum is short of the total, unless it has
@@ -302,12 +302,12 @@ impl CatalogGame for CanIWin {
     }
 
     fn scene(&self, &left: &u64) -> Option<Scene> {
-        Scene::words(numbers(left).count(), &|| row_in_full(numbers(left)))
+        let row = DrawnRow::of(left.count_ones() as usize);
+        Some(row.stones(|at| numbers(left).nth(at).unwrap_or_default()))
     }
 
     fn spot(&self, &left: &u64, number: u32) -> Option<Spot> {
-        numbers(left)
-            .position(|other| other == number)
-            .map(Scene::stone)
+        let at = numbers(left).position(|other| other == number)?;
+        DrawnRow::of(left.count_ones() as usize).stone(at)
     }
 }

@@ -9,8 +9,8 @@ use stonework_core::{
 
 use crate::rows::piles::{Stones, draw, read, solved_in_narrowest, takes};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Number,
-    OneOf, Scene, ShowValue, Spot,
+    AnswerKind, Answers, CatalogGame, DrawnRow, Entry, GameBuilder, InputError, InputKind,
+    Notation, Number, OneOf, Scene, ShowValue, Spot,
 };
 
 /// Its line in the catalog.
@@ -182,11 +182,12 @@ impl<V: Stones + ShowValue> CatalogGame for EndTaking<V> {
     }
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(state.len() as usize, &|| self.draw(state))
+        let (first, row) = (state.start as usize, DrawnRow::of(state.len() as usize));
+        Some(row.stones(|at| self.sums.number(first + at)))
     }
 
     fn spot(&self, row: &Row, (side, taken): (Side, u32)) -> Option<Spot> {
-        Scene::last_taken(row.len(), side, taken)
+        DrawnRow::of(row.len() as usize).last_taken(side, taken as usize)
     }
 
     fn subrow(&self, row: &Row) -> Option<Row> {

@@ -8,8 +8,8 @@ use stonework_core::{
 
 use crate::rows::piles::{narrow, no_position};
 use stonework_catalog::{
-    AnswerKind, AnswerRule, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation, Scene, Spot, row_in_full,
+    AnswerKind, AnswerRule, Answers, CatalogGame, DrawnRow, Entry, GameBuilder, Input, InputError,
+    InputKind, Notation, Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -82,6 +82,11 @@ impl Possible {
     /// How many there are.
     const fn len(self) -> u32 {
         self.high - self.low + 1
+    }
+
+    /// Where they are drawn.
+    const fn row(self) -> DrawnRow {
+        DrawnRow::of(self.high.saturating_sub(self.low) as usize + 1)
     }
 }
 
@@ -321,17 +326,16 @@ impl CatalogGame for GuessNumberIi {
     /// The numbers that are possible.
     fn scene(&self, state: &GuessState) -> Option<Scene> {
         let (GuessState::Guessing(possible) | GuessState::Answering(possible, _)) = *state;
-        let Possible { low, high } = possible;
-        let count = high.saturating_sub(low) as usize + 1;
-        Scene::words(count, &|| row_in_full(low..=high))
+        let low = possible.low as usize;
+        Some(possible.row().stones(|at| low + at))
     }
 
     /// The number that is guessed.
     fn spot(&self, state: &GuessState, saying: Saying) -> Option<Spot> {
         match (*state, saying) {
-            (GuessState::Guessing(possible), Saying::Guess(guess)) => {
-                Some(Scene::stone(guess.checked_sub(possible.low)? as usize))
-            }
+            (GuessState::Guessing(possible), Saying::Guess(guess)) => possible
+                .row()
+                .stone(guess.checked_sub(possible.low)? as usize),
             _ => None,
         }
     }

@@ -49,11 +49,11 @@ macro_rules! one_number {
             }
 
             fn scene(&self, &number: &u32) -> Option<stonework_catalog::Scene> {
-                stonework_catalog::Scene::heaps(&[number.into()])
+                Some(stonework_catalog::DrawnHeaps::of(&[number]).scene())
             }
 
             fn spot(&self, &number: &u32, taken: u32) -> Option<stonework_catalog::Spot> {
-                stonework_catalog::Scene::stone_of_heap(&[number.into()], 0, taken.into())
+                stonework_catalog::DrawnHeaps::of(&[number]).last_taken(0, taken.into())
             }
         }
     };

@@ -8,8 +8,8 @@ use stonework_core::{
 
 use crate::rows::piles::{draw_turn, narrow, no_position, read_turn};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-    Scene, Spot,
+    AnswerKind, Answers, CatalogGame, DrawnHeaps, Entry, GameBuilder, Input, InputError, InputKind,
+    Notation, Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -271,11 +271,11 @@ impl CatalogGame for StoneGameIx {
 
     /// A heap for each remainder.
     fn scene(&self, left: &[u32; 3]) -> Option<Scene> {
-        Scene::heaps(&left.map(u64::from))
+        Some(DrawnHeaps::of(left).scene())
     }
 
     fn spot(&self, left: &[u32; 3], stone: u32) -> Option<Spot> {
-        Scene::stone_of_heap(&left.map(u64::from), self.remainder(stone), 1)
+        DrawnHeaps::of(left).last_taken(self.remainder(stone), 1)
     }
 }
 

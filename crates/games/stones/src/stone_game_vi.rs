@@ -8,8 +8,8 @@ use super::stone_set::StoneSet;
 use crate::rows::piles::{Stones, draw_turn, narrow, no_position, read_turn};
 use stonework_catalog::row_in_full;
 use stonework_catalog::{
-    Answer, AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind,
-    Notation, Scene, ShowValue, Spot,
+    Answer, AnswerKind, Answers, CatalogGame, DrawnRow, Entry, GameBuilder, Input, InputError,
+    InputKind, Notation, Scene, ShowValue, Spot,
 };
 
 /// Its line in the catalog.
@@ -187,13 +187,16 @@ impl<V: Stones + ShowValue> CatalogGame for StoneGameVi<V> {
     }
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::words(state.len() as usize, &|| self.draw(state))
+        let worths = |stone| [0, 1].map(|player| self.worth(stone, player));
+        let row = DrawnRow::of(state.len() as usize);
+        Some(row.stones(|at| match state.iter().nth(at).map(worths) {
+            Some([first, second]) => format!("{first}/{second}"),
+            None => String::new(),
+        }))
     }
 
     fn spot(&self, left: &StoneSet, stone: u32) -> Option<Spot> {
-        left.iter()
-            .position(|other| other == stone)
-            .map(Scene::stone)
+        DrawnRow::of(left.len() as usize).stone(left.before(stone) as usize)
     }
 }
 

@@ -51,6 +51,14 @@ impl StoneSet {
         words.flat_map(|(first, &word)| Cells(word).map(move |bit| first + u32::from(bit)))
     }
 
+    /// How many of its stones are before one; O(n / 64).
+    pub(crate) fn before(&self, stone: u32) -> u32 {
+        let (word, bit) = ((stone / BITS) as usize, stone % BITS);
+        let rest = self.0[word] & ((1 << bit) - 1);
+        let words = self.0[..word].iter().chain([&rest]);
+        words.map(|word| word.count_ones()).sum()
+    }
+
     /// The heap memory behind the set, in bytes.
     pub(crate) fn heap_bytes(&self) -> usize {
         block_bytes(size_of_val(&*self.0))

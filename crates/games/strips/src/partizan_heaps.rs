@@ -5,7 +5,8 @@ use stonework_nimbers::HeapRules;
 use stonework_values::Values;
 
 use stonework_catalog::{
-    CatalogGame, Entry, GameBuilder, InputError, Notation, PositionError, Scene, Sided, Spot, Text,
+    CatalogGame, DrawnHeaps, Entry, GameBuilder, InputError, Notation, PositionError, Scene, Sided,
+    Spot, Text,
 };
 
 const NEEDED: &str = "an octal code, as 0.77, or a subtraction set, as {1,2}";
@@ -188,22 +189,17 @@ impl CatalogGame for PartizanHeaps {
     }
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
-        Scene::heaps(&drawn(state))
+        Some(DrawnHeaps::of(&state.position).scene())
     }
 
     fn spot(&self, state: &Self::State, (heap, left): Self::Move) -> Option<Spot> {
-        let (at, heaps) = (heap as usize, drawn(state));
+        let (at, drawn) = (heap as usize, DrawnHeaps::of(&state.position));
         match left {
             (left, 0) => {
-                let taken = heaps.get(at)?.checked_sub(left.into())?;
-                Scene::stone_of_heap(&heaps, at, taken)
+                let taken = state.position.get(at)?.checked_sub(left)?;
+                drawn.last_taken(at, taken.into())
             }
-            (one, two) => Scene::parting_of_heap(&heaps, at, (one.into(), two.into())),
+            (one, two) => drawn.parting(at, (one.into(), two.into())),
         }
     }
-}
-
-/// The heaps as a scene draws them.
-fn drawn(state: &Sided<Box<[u32]>>) -> Vec<u64> {
-    state.position.iter().map(|&heap| heap.into()).collect()
 }

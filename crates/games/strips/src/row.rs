@@ -1,6 +1,6 @@
 //! Rows of cells with what is Left's, Right's or both's: [`Cell`], [`Cells`].
 
-use stonework_catalog::{PositionError, Role, Scene};
+use stonework_catalog::{DrawnRow, PositionError, Role, Scene};
 
 /// What is in a cell of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -83,22 +83,17 @@ pub(super) fn write(cells: &[Cell], letters: Letters) -> String {
     cells.iter().map(|&cell| symbol(cell, letters)).collect()
 }
 
-/// A row as it is drawn: cells with stones; `None` if there are too many to be seen.
-pub(super) fn scene(cells: &[Cell], letters: Letters) -> Option<Scene> {
-    const SEEN: u8 = 40;
-    let len = u8::try_from(cells.len()).ok().filter(|&len| len <= SEEN)?;
-    let mut scene = Scene::new(f64::from(len).max(1.0), 1.0);
-    for (at, &cell) in cells.iter().enumerate() {
-        scene.draw(Scene::cell(at), Role::Place);
-        let role = match cell {
-            Cell::Empty => continue,
+/// A row as it is drawn: cells with stones.
+pub(super) fn scene(cells: &[Cell], letters: Letters) -> Scene {
+    DrawnRow::of(cells.len()).cells(|at| {
+        let role = match cells[at] {
+            Cell::Empty => return None,
             Cell::Left => Role::First,
             Cell::Right => Role::Second,
             Cell::Either => Role::Piece,
         };
-        scene.draw_with(Scene::stone(at), role, symbol(cell, letters));
-    }
-    Some(scene)
+        Some((role, symbol(cells[at], letters)))
+    })
 }
 
 /// A place in a row, which is no longer than a u32 counts.

@@ -5,8 +5,8 @@ use stonework_values::Values;
 
 use super::row::{self, Cell, Cells, Letters, narrow};
 use stonework_catalog::{
-    CatalogGame, Entry, GameBuilder, Input, InputError, Instance, Notation, Number, PositionError,
-    Scene, Sided, Spot,
+    CatalogGame, DrawnRow, Entry, GameBuilder, Input, InputError, Instance, Notation, Number,
+    PositionError, Scene, Sided, Spot,
 };
 
 const JUMP: Number = Number::new(
@@ -276,10 +276,10 @@ impl CatalogGame for ToadsAndFrogs {
     }
 
     fn scene(&self, row: &Sided<Cells>) -> Option<Scene> {
-        row::scene(&row.position, self.letters)
+        Some(row::scene(&row.position, self.letters))
     }
 
-    fn spot(&self, _: &Sided<Cells>, from: u32) -> Option<Spot> {
-        Some(Scene::cell(from as usize))
+    fn spot(&self, row: &Sided<Cells>, from: u32) -> Option<Spot> {
+        DrawnRow::of(row.position.len()).cell(from as usize)
     }
 }

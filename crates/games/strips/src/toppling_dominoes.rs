@@ -6,8 +6,8 @@ use super::row::{self, Cell, Cells, Letters};
 use stonework_values::Values;
 
 use stonework_catalog::{
-    CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, Outline, PositionError, Scene,
-    Sided, Spot,
+    CatalogGame, DrawnRow, Entry, GameBuilder, InputError, MoveText, Notation, Outline,
+    PositionError, Scene, Sided, Spot,
 };
 
 const LETTERS: Letters = &[
@@ -224,7 +224,7 @@ impl CatalogGame for TopplingDominoes {
     }
 
     fn scene(&self, state: &Sided<Cells>) -> Option<Scene> {
-        row::scene(&state.position, LETTERS)
+        Some(row::scene(&state.position, LETTERS))
     }
 
     fn spot(&self, state: &Sided<Cells>, (number, side): (u32, Side)) -> Option<Spot> {
@@ -232,7 +232,7 @@ impl CatalogGame for TopplingDominoes {
         let Outline::Cell {
             middle: (x, y),
             size: (width, height),
-        } = Scene::cell(place)
+        } = DrawnRow::of(state.position.len()).cell(place)?
         else {
             return None;
         };

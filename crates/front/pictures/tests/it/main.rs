@@ -95,7 +95,7 @@ fn every_game_is_drawn_all_along_or_never() {
                 session.position()
             );
             let moves = session.moves();
-            let spots = session.spots();
+            let spots = session.spots(usize::MAX);
             let listed: Vec<_> = spots.iter().map(|&(mv, _)| mv).collect();
             assert_eq!(listed, moves, "{}", entry.id);
             if let Some(scene) = &scene {
@@ -141,7 +141,7 @@ fn another_palette_has_other_colours() {
     let scene = session.scene().unwrap();
     let values = [stonework_games::catalog::ShownValue::Margin(3.into())];
     let shade = stonework_pictures::Shade::of(values[0], &values);
-    let (_, spot) = session.spots()[0];
+    let (_, spot) = session.spots(usize::MAX)[0];
     let marks = vec![Mark::new(spot.unwrap(), "a1: +3").with_shade(shade)];
     let draw = |palette| Drawing::new(scene.clone(), marks.clone(), palette).svg("Hex");
     let (usual, safe) = (draw(Palette::Usual), draw(Palette::Safe));

@@ -6,8 +6,8 @@ use stonework_core::{Front, FrontRules, PrefixSums, SeparableFrontRules};
 
 use super::piles::{Stones, draw_last, read_last};
 use stonework_catalog::{
-    CatalogFront, GameBuilder, InputError, Instance, Notation, Scene, ShowValue, Spot, read_row,
-    row_by_ends, shortened,
+    CatalogFront, DrawnRow, GameBuilder, InputError, Instance, Notation, Scene, ShowValue, Spot,
+    read_row, row_by_ends, shortened,
 };
 
 /// The terms of a game of taking from the front of a row, written down. Every game of that shape
@@ -99,6 +99,18 @@ impl<V: Stones> FrontTerms<V> {
             taken => self.to[taken as usize - 1],
         })
     }
+
+    /// How many numbers there are to see, and each.
+    fn shown(&self, left: u32) -> (usize, impl Fn(usize) -> V) {
+        let merged = self.merged(left);
+        let before = usize::from(merged.is_some());
+        let first = (self.piles.len() - left) as usize;
+        let number = move |at: usize| match merged.filter(|_| at == 0) {
+            Some(merged) => merged,
+            None => self.piles.number(first + at - before),
+        };
+        (before + left as usize, number)
+    }
 }
 
 impl<V: Stones + ShowValue> CatalogFront for FrontTerms<V> {
@@ -136,19 +148,19 @@ impl<V: Stones + ShowValue> CatalogFront for FrontTerms<V> {
     }
 
     fn draw_by_ends(&self, left: u32) -> String {
-        let merged = self.merged(left);
-        let before = usize::from(merged.is_some());
-        let first = (self.piles.len() - left) as usize;
-        let number = |at: usize| match merged.filter(|_| at == 0) {
-            Some(merged) => merged,
-            None => self.piles.number(first + at - before),
-        };
-        row_by_ends(before + left as usize, number)
+        let (len, number) = self.shown(left);
+        row_by_ends(len, number)
     }
 
-    fn spot(&self, _: u32, taken: u32) -> Option<Spot> {
+    fn scene(&self, left: u32) -> Option<Scene> {
+        let (len, number) = self.shown(left);
+        Some(DrawnRow::of(len).stones(number))
+    }
+
+    fn spot(&self, left: u32, taken: u32) -> Option<Spot> {
         let last = taken + u32::from(self.merges);
-        Some(Scene::stone(last.checked_sub(1)? as usize))
+        let (len, _) = self.shown(left);
+        DrawnRow::of(len).stone(last.checked_sub(1)? as usize)
     }
 
     fn total(&self) -> Option<i128> {
@@ -228,6 +240,10 @@ impl CatalogFront for FrontTermsOfAnyWidth {
 
     fn draw_by_ends(&self, left: u32) -> String {
         told!(self, terms => terms.draw_by_ends(left))
+    }
+
+    fn scene(&self, left: u32) -> Option<Scene> {
+        told!(self, terms => terms.scene(left))
     }
 
     fn spot(&self, left: u32, taken: u32) -> Option<Spot> {

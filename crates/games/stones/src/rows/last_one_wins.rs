@@ -3,7 +3,9 @@
 use stonework_core::{Front, FrontRules, Outcome, ProofOf, Proved, Theorem, Work};
 
 use super::piles::{draw_count, read_count};
-use stonework_catalog::{CatalogFront, GameBuilder, Input, InputError, Instance, Scene, Spot};
+use stonework_catalog::{
+    CatalogFront, DrawnHeaps, GameBuilder, Input, InputError, Instance, Scene, Spot,
+};
 
 /// Players alternately take one up to `MOST` things of a heap; whoever takes the last one wins.
 /// With nothing to take the first player has lost.
@@ -102,11 +104,11 @@ impl<const MOST: u32> CatalogFront for LastOneWins<MOST> {
     }
 
     fn scene(&self, left: u32) -> Option<Scene> {
-        Scene::heaps(&[left.into()])
+        Some(DrawnHeaps::of(&[left]).scene())
     }
 
     fn spot(&self, left: u32, taken: u32) -> Option<Spot> {
-        Scene::stone_of_heap(&[left.into()], 0, taken.into())
+        DrawnHeaps::of(&[left]).last_taken(0, taken.into())
     }
 }
 

@@ -6,7 +6,7 @@ use stonework_core::{Game, Indexed, Layered, Margin, PrefixSums, Row, RowError, 
 
 use super::{m_after, most_m, most_taken, parts, with_m};
 use crate::rows::piles::{Stones, draw, narrow, read, takes};
-use stonework_catalog::{CatalogGame, InputError, Notation, Scene, ShowValue, Spot};
+use stonework_catalog::{CatalogGame, DrawnRow, InputError, Notation, Scene, ShowValue, Spot};
 
 /// Stone Game II from either end: players alternately take the first X or the last X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is by how much
@@ -186,12 +186,13 @@ impl<V: Stones + ShowValue> CatalogGame for EitherEnd<V> {
     }
 
     fn scene(&self, state: &EitherEndState) -> Option<Scene> {
-        let count = state.row.len() as usize;
-        Scene::words(count, &|| draw(state.row, |at| self.sums.number(at)))
+        let first = state.row.start as usize;
+        let row = DrawnRow::of(state.row.len() as usize);
+        Some(row.stones(|at| self.sums.number(first + at)))
     }
 
     fn spot(&self, state: &EitherEndState, (side, taken): (Side, u32)) -> Option<Spot> {
-        Scene::last_taken(state.row.len(), side, taken)
+        DrawnRow::of(state.row.len() as usize).last_taken(side, taken as usize)
     }
 
     fn total(&self) -> Option<i128> {

@@ -4,7 +4,7 @@ use super::from_left::{FromLeft, FromLeftState};
 use super::{parts, with_m};
 use crate::rows::LastOneWins;
 use crate::rows::piles::{draw_count, read_count};
-use stonework_catalog::{CatalogGame, InputError, Notation, Scene, Spot};
+use stonework_catalog::{CatalogGame, DrawnHeaps, InputError, Notation, Scene, Spot};
 
 /// Stone Game II where stones do not matter: players alternately take the first X piles that are
 /// left, 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Whoever takes the last
@@ -46,10 +46,10 @@ impl CatalogGame for FromLeft<LastPile> {
     }
 
     fn scene(&self, state: &FromLeftState) -> Option<Scene> {
-        Scene::heaps(&[state.left.into()])
+        Some(DrawnHeaps::of(&[state.left]).scene())
     }
 
     fn spot(&self, state: &FromLeftState, taken: u32) -> Option<Spot> {
-        Scene::stone_of_heap(&[state.left.into()], 0, taken.into())
+        DrawnHeaps::of(&[state.left]).last_taken(0, taken.into())
     }
 }

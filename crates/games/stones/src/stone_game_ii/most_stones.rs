@@ -4,7 +4,7 @@ use super::from_left::{FromLeft, FromLeftState};
 use super::{parts, with_m};
 use crate::front_taking::FrontTakingUpTo;
 use crate::rows::piles::{Stones, draw_last, read_last};
-use stonework_catalog::{CatalogGame, InputError, Notation, Scene, ShowValue, Spot};
+use stonework_catalog::{CatalogGame, DrawnRow, InputError, Notation, Scene, ShowValue, Spot};
 
 /// Stone Game II (LeetCode 1140): players alternately take the first X piles that are left,
 /// 1 ≤ X ≤ 2M, then M becomes X if that is more; M is 1 at the start. Asked is how many stones the
@@ -54,13 +54,13 @@ impl<V: Stones + ShowValue> CatalogGame for FromLeft<MostStones<V>> {
 
     fn scene(&self, state: &FromLeftState) -> Option<Scene> {
         let sums = &self.0.sums;
-        Scene::words(state.left as usize, &|| {
-            draw_last(sums.len(), state.left, |at| sums.number(at))
-        })
+        let first = (sums.len() - state.left) as usize;
+        let row = DrawnRow::of(state.left as usize);
+        Some(row.stones(|at| sums.number(first + at)))
     }
 
-    fn spot(&self, _: &FromLeftState, taken: u32) -> Option<Spot> {
-        Some(Scene::stone(taken.checked_sub(1)? as usize))
+    fn spot(&self, state: &FromLeftState, taken: u32) -> Option<Spot> {
+        DrawnRow::of(state.left as usize).stone(taken.checked_sub(1)? as usize)
     }
 
     fn total(&self) -> Option<i128> {

@@ -12,8 +12,8 @@ pub use kept_parts::KeptParts;
 
 use crate::rows::piles::{Stones, draw, narrow, read, sums_in};
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
-    Role, Scene, ShowValue, Spot, read_row, shortened,
+    AnswerKind, Answers, CatalogGame, DrawnRow, Entry, GameBuilder, Input, InputError, InputKind,
+    Notation, Role, Scene, ShowValue, Spot, read_row, shortened,
 };
 
 /// Its line in the catalog.
@@ -236,23 +236,25 @@ impl<V: Stones + ShowValue> CatalogGame for StoneGameV<V> {
 
     fn scene(&self, state: &Self::State) -> Option<Scene> {
         let (StoneGameVState::Whole(row) | StoneGameVState::Halves { row, .. }) = *state;
-        let mut scene = Scene::words(row.len() as usize, &|| draw(row, |at| self.sums.number(at)))?;
+        let (first, places) = (row.start as usize, DrawnRow::of(row.len() as usize));
+        let mut scene = places.stones(|at| self.sums.number(first + at));
         if let StoneGameVState::Halves { left, .. } = *state {
-            scene.draw(Scene::cut(left as usize), Role::Line);
+            scene.draw(places.cut_or_between(left as usize), Role::Line);
         }
         Some(scene)
     }
 
     fn spot(&self, state: &Self::State, mv: StoneGameVMove) -> Option<Spot> {
         match (*state, mv) {
-            (StoneGameVState::Whole(_), StoneGameVMove::Cut(left)) => {
-                Some(Scene::cut(left as usize))
+            (StoneGameVState::Whole(row), StoneGameVMove::Cut(left)) => {
+                DrawnRow::of(row.len() as usize).cut(left as usize)
             }
             (StoneGameVState::Halves { row, left }, StoneGameVMove::Keep(side)) => {
                 let (left, all) = (left as usize, row.len() as usize);
+                let places = DrawnRow::of(all);
                 Some(match side {
-                    Side::Left => Scene::stones(0, left),
-                    Side::Right => Scene::stones(left, all - left),
+                    Side::Left => places.part(0, left),
+                    Side::Right => places.part(left, all),
                 })
             }
             _ => None,

@@ -2,10 +2,11 @@
 
 use maud::{Markup, html};
 
+use super::super::layout::prose;
 use super::MOST_OF_LINE;
 use crate::address::{Address, View, url_part};
 use crate::mover::Movers;
-use crate::opened::Position;
+use crate::opened::{InSums, Position};
 
 /// What the rules that were sent may have wrong.
 pub(super) fn notes(position: &Position) -> Markup {
@@ -14,18 +15,44 @@ pub(super) fn notes(position: &Position) -> Markup {
     html! {
         @if !notes.is_empty() {
             h2 { "Notes on the rules" }
-            ul { @for note in notes { li { (note) } } }
+            ul { @for note in notes { li { (prose(note)) } } }
         }
     }
 }
 
-/// Other pages about the game.
-pub(super) fn more(address: &Address) -> Markup {
+/// Other pages about the position and its game.
+pub(super) fn more(address: &Address, position: &Position) -> Markup {
     html! {
-        h2 { "More" }
-        ul {
-            li { a href=(address.link("compare")) { "The start by every solver" } }
-            li { a href=(format!("/api/position{}", api_query(address))) { "This position as JSON" } }
+        nav aria-label="Pages of the game" {
+            ul class="tabs" {
+                li { a href=(address.link("games")) aria-current="page" { "Board" } }
+                li { a href=(address.link("map")) data-key="m" title="where the next moves lead" { "Map" } }
+                @if position.row.is_some() {
+                    li { a href=(address.link("triangle")) title="every part of the row" { "Every part" } }
+                }
+                @if position.in_sums == Some(InSums::Nimbers) {
+                    li { a href=(address.link("nimbers")) title="heaps and their nimbers" { "Heaps" } }
+                }
+                @if position.in_sums == Some(InSums::Values) {
+                    li {
+                        a href=(address.link("values"))
+                            title="what it is worth in sums: value, temperature, thermograph" { "Values" }
+                    }
+                }
+                @if position.is_counted {
+                    li {
+                        a href=(address.link("whole")) title="every position by value" { "All positions" }
+                    }
+                }
+                li {
+                    a href=(address.start().link("lesson")) title="find the winning move" { "Lesson" }
+                }
+                li { a href=(address.link("compare")) title="the start by every solver" { "Solvers" } }
+                li {
+                    a href=(format!("/api/position{}", api_query(address)))
+                        title="this position for programs" { "JSON" }
+                }
+            }
         }
     }
 }
