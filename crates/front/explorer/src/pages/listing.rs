@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use maud::{Markup, html};
 
+use super::layout::prose;
+
 /// What is to be said of a place in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Remark {
@@ -58,7 +60,7 @@ pub(super) fn listing(text: &str, remarks: &[Remark]) -> Markup {
                 @let here = by_line.get(&at).map_or(&[][..], Vec::as_slice);
                 li value=(at) class=[(!here.is_empty()).then_some("remarked")] {
                     (line(lines[at - 1], here.first().map(|remark| remark.column)))
-                    @for remark in here { strong { (remark.message) } }
+                    @for remark in here { strong { (prose(&remark.message)) } }
                 }
             }
         }

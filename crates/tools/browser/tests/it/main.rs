@@ -12,3 +12,4 @@ mod browser;
 mod games;
 mod own_rules;
 mod pages;
+mod setup;

@@ -6,6 +6,7 @@ use std::num::NonZeroU64;
 use maud::{Markup, html};
 use stonework_catalog::{Entry, InputKind, Param, ParamValues, Settings};
 
+use super::super::layout::prose;
 use super::{Form, field, hidden};
 use crate::address::{Address, url_part};
 
@@ -162,9 +163,9 @@ pub(super) fn written(form: &Form<'_>) -> Markup {
         details class="drawer" id="written-drawer" {
             summary { "How it is written" }
             dl {
-                dt { "Positions" } dd { (form.entry.positions) }
-                dt { "Moves" } dd { (form.entry.moves) }
-                dt { "Input" } dd { (form.entry.input.describe()) }
+                dt { "Positions" } dd { (prose(form.entry.positions)) }
+                dt { "Moves" } dd { (prose(form.entry.moves)) }
+                dt { "Input" } dd { (prose(form.entry.input.describe())) }
             }
         }
     }

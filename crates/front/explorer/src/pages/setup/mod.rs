@@ -11,7 +11,7 @@ use self::drawers::{position, written};
 pub(super) use self::rules::rules;
 use self::settings::settings;
 pub(super) use self::settings::summary;
-use super::layout::{Look, page};
+use super::layout::{Look, page, prose};
 use crate::address::{Address, LeftOut, url_part};
 use crate::opened::Position;
 use crate::problem::Problem;
@@ -80,7 +80,7 @@ pub(super) fn wrong_way(form: &Form<'_>, shown: Option<&Address>) -> Markup {
         @if let Some(problem) = form.problem {
             div class="wrong-way" {
                 @if let Some(message) = form.wrong_elsewhere() {
-                    p class="problem" role="alert" { (message) }
+                    p class="problem" role="alert" { (prose(message)) }
                 }
                 @if shown.is_some() {
                     p {
@@ -102,7 +102,7 @@ pub(super) fn wrong_way(form: &Form<'_>, shown: Option<&Address>) -> Markup {
 /// The rules of a game, its settings, and drawers for what one wants less often.
 pub(super) fn setup(form: &Form<'_>) -> Markup {
     html! {
-        p class="rules" { (form.entry.rules) }
+        p class="rules" { (prose(form.entry.rules)) }
         (settings(form))
         @if let Some(left_out) = form.filled.left_out {
             p class="told" role="status" {
@@ -147,8 +147,10 @@ pub(super) fn field(
             label for=(name) { (label) }
             (input)
             span class="help" id=(format!("{name}-help")) {
-                (help)
-                @if let Some(wrong) = wrong { strong class="problem" role="alert" { " " (wrong) } }
+                (prose(help))
+                @if let Some(wrong) = wrong {
+                    strong class="problem" role="alert" { " " (prose(wrong)) }
+                }
             }
         }
     }

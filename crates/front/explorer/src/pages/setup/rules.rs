@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use stonework_catalog::{About, InputKind};
 
+use super::super::layout::prose;
 use super::super::listing::{Remark, listing};
 use super::{Form, field, hidden, is_text};
 use crate::address::url_part;
@@ -83,7 +84,7 @@ fn told(document: &Document, wrong: Option<&str>, about: Option<&About>) -> Mark
                 @for (name, fact) in &about.facts { dt { (name) } dd { (fact) } }
             }
         }
-        @for note in told { p class=[wrong.map(|_| "problem")] { (note) } }
+        @for note in told { p class=[wrong.map(|_| "problem")] { (prose(note)) } }
         @if notes.len() > MOST { p { "… and " (notes.len() - MOST) " more notes." } }
         @if !remarks.is_empty() { (listing(&document.text, &remarks)) }
     }
