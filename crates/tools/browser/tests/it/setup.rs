@@ -46,7 +46,10 @@ async fn a_setting_applies_in_place() {
         .await
         .unwrap();
     let field = browser.find("[id='set.m']").await;
-    field.send_keys(Key::Backspace + "4").await.unwrap();
+    field
+        .send_keys(Key::End + Key::Backspace + "4")
+        .await
+        .unwrap();
     field.send_keys(Key::Enter + "").await.unwrap();
     at(&browser, "/games/mnk?set.m=4&m=b2").await;
     let here = browser.find("body[data-here='yes']").await;
@@ -57,7 +60,10 @@ async fn a_setting_applies_in_place() {
     // What is not possible any more is told.
     browser.go("/games/mnk?m=b2&m=a3").await;
     let field = browser.find("[id='set.m']").await;
-    field.send_keys(Key::Backspace + "2").await.unwrap();
+    field
+        .send_keys(Key::End + Key::Backspace + "2")
+        .await
+        .unwrap();
     field.send_keys(Key::Tab + "").await.unwrap();
     at(&browser, "set.m=2&m=b2&without=moves").await;
     assert!(browser.text().await.contains("were left out"));
