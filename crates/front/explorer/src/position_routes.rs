@@ -46,8 +46,7 @@ async fn position(
     RawQuery(query): RawQuery,
 ) -> Result<Response, PageProblem> {
     let entry = site.entry(&name)?;
-    let given = Address::of(entry.id, &query.unwrap_or_default());
-    let given = given.map_err(|problem| problem.at_game(entry.id))?;
+    let given = Address::of(entry.id, &query.unwrap_or_default())?;
     let address = match site.kept(entry, given.clone()) {
         Ok(address) => address.with_example(entry),
         Err(problem) => return told_in_form(&site, entry, &given, problem).await,
@@ -202,8 +201,8 @@ async fn set(
             let start = Address {
                 input: None,
                 ..address.start()
-            }
-            .with_example(entry);
+            };
+            let start = plain(entry, start).with_example(entry);
             let is_right =
                 start.input != address.input && site.solves.position(&start).await.is_ok();
             if is_right {

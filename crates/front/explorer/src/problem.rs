@@ -6,8 +6,6 @@ use axum::http::StatusCode;
 use stonework_catalog::{InputError, OpenError};
 use stonework_core::StopReason;
 
-use crate::address::url_part;
-
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
@@ -116,14 +114,6 @@ impl Problem {
             back: Some((path, name)),
             ..self
         }
-    }
-
-    /// The same, from which one goes on at the start of this game if nothing else is said.
-    pub(crate) fn at_game(self, game: &str) -> Self {
-        if self.back.is_some() {
-            return self;
-        }
-        self.with_back(format!("/games/{}", url_part(game)), "Back to the game")
     }
 
     /// The text of this field of a form is kept no longer.

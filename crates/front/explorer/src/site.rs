@@ -132,14 +132,9 @@ impl Site {
         query: Option<String>,
     ) -> Result<(Address, Position), Problem> {
         let entry = self.entry(name)?;
-        let found = async {
-            let address = self.address(entry, query)?;
-            let position = self.solves.position(&address).await?;
-            Ok((address, position))
-        };
-        found
-            .await
-            .map_err(|problem: Problem| problem.at_game(entry.id))
+        let address = self.address(entry, query)?;
+        let position = self.solves.position(&address).await?;
+        Ok((address, position))
     }
 
     /// Does work that may take long on the game of a request, and gives its address and title too.
@@ -150,13 +145,10 @@ impl Site {
         work: impl Fn(&OpenGame, &Address, &Run) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<(Address, &'static str, T), Problem> {
         let entry = self.entry(name)?;
-        let address = self.address(entry, query);
-        let address = address.map_err(|problem| problem.at_game(entry.id))?;
+        let address = self.address(entry, query)?;
         let (solves, asked) = (Arc::clone(&self.solves), address.clone());
         let work = move |run: Run| work(&solves.games.open(&asked, &run)?, &asked, &run);
-        let done = self.solves.long_work(work).await;
-        let done = done.map_err(|problem| problem.at_game(entry.id))?;
-        Ok((address, entry.title, done))
+        Ok((address, entry.title, self.solves.long_work(work).await?))
     }
 
     /// The position and all there is to know of it.

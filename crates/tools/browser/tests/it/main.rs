@@ -16,5 +16,6 @@ mod map;
 mod own_rules;
 mod pages;
 mod play;
+mod setup;
 mod start;
 mod work;

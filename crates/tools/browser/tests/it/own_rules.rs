@@ -37,14 +37,23 @@ async fn a_file_of_rules_is_chosen_and_played() {
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     }
     assert_eq!(rules(&browser).await.trim(), text.trim());
-    browser.find("form button").await.click().await.unwrap();
+    browser
+        .find("#rules-drawer form button")
+        .await
+        .click()
+        .await
+        .unwrap();
     let value = browser.find("#value").await.text().await.unwrap();
     assert!(value.starts_with("It is a draw."), "{value}");
     // The cells of the board are links.
-    let cell = "svg a[href*='m=%28mark+2+2%29']";
+    let cell = ".board svg a[href*='m=%28mark+2+2%29']";
     browser.find(cell).await.click().await.unwrap();
     assert!(browser.text().await.contains("o is to move."));
-    let cells = browser.driver.find_all(By::Css("svg a")).await.unwrap();
+    let cells = browser
+        .driver
+        .find_all(By::Css(".board svg a"))
+        .await
+        .unwrap();
     assert_eq!(cells.len(), 8);
     browser.close().await;
 }
@@ -59,7 +68,12 @@ async fn what_is_wrong_in_rules_is_mended_there() {
     let area = browser.find("textarea[name='set.rules']").await;
     area.clear().await.unwrap();
     area.send_keys("(role a)\n(role b))").await.unwrap();
-    browser.find("form button").await.click().await.unwrap();
+    browser
+        .find("#rules-drawer form button")
+        .await
+        .click()
+        .await
+        .unwrap();
     let wrong = browser.find("li.remarked").await;
     assert!(wrong.text().await.unwrap().starts_with("(role b))"));
     let marked = browser.find("li.remarked mark").await.text().await.unwrap();

@@ -3,6 +3,21 @@
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
+use crate::setup::at;
+
+/// Types a position in its drawer.
+async fn type_position(browser: &Browser, text: &str) {
+    let drawer = browser.find("#position-drawer").await;
+    if drawer.prop("open").await.unwrap().as_deref() != Some("true") {
+        let summary = drawer.find(By::Css("summary")).await.unwrap();
+        summary.click().await.unwrap();
+    }
+    let input = browser.find("#input").await;
+    input.clear().await.unwrap();
+    input.send_keys(text).await.unwrap();
+    let show = browser.find("form[action^='/place/'] button").await;
+    show.click().await.unwrap();
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_form_is_filled_in_wrongly_and_rightly() {
@@ -13,10 +28,7 @@ async fn a_form_is_filled_in_wrongly_and_rightly() {
         .click()
         .await
         .unwrap();
-    let input = browser.find("#input").await;
-    input.clear().await.unwrap();
-    input.send_keys("3,x").await.unwrap();
-    browser.find("form button").await.click().await.unwrap();
+    type_position(&browser, "3,x").await;
     let said = browser
         .find("#input-help .problem")
         .await
@@ -24,25 +36,26 @@ async fn a_form_is_filled_in_wrongly_and_rightly() {
         .await
         .unwrap();
     assert!(
-        said.contains("number 2 of the row is not an integer: `x`"),
+        said.contains("number 2 of the row is not an integer: x"),
         "{said}"
     );
     let input = browser.find("#input").await;
     assert_eq!(input.prop("value").await.unwrap().as_deref(), Some("3,x"));
-    input.clear().await.unwrap();
-    input.send_keys("[3,5,6]").await.unwrap();
-    browser.find("form button").await.click().await.unwrap();
+    type_position(&browser, "[3,5,6]").await;
+    at(&browser, "input=%5B3%2C5%2C6%5D").await;
     let value = browser.find("#value").await.text().await.unwrap();
     assert!(value.starts_with("The second player wins"), "{value}");
     // Lines are kept as they are: here the rows of a board, which tells its size.
     browser.go("/games/hex").await;
-    let input = browser.find("#input").await;
-    input.clear().await.unwrap();
-    input.send_keys("..\n..\n..").await.unwrap();
-    browser.find("form button").await.click().await.unwrap();
+    type_position(&browser, "..\n..\n..").await;
+    at(&browser, "input=..").await;
     let value = browser.find("#value").await.text().await.unwrap();
     assert!(value.starts_with("o wins. No move wins."), "{value}");
-    let cells = browser.driver.find_all(By::Css("svg a")).await.unwrap();
+    let cells = browser
+        .driver
+        .find_all(By::Css(".board svg a"))
+        .await
+        .unwrap();
     assert_eq!(cells.len(), 6);
     browser.close().await;
 }

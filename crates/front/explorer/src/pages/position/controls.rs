@@ -17,28 +17,30 @@ pub(super) fn controls(address: &Address, position: &Position, known: Option<&An
     let best = best.map(|mv| address.after(&mv.to_string()));
     let forward = address.later.first().map(|mv| address.after(mv));
     let forward = forward.or_else(|| best.clone());
-    let to = |name: &str, sign: &str, keys: &str, to: Option<Address>| {
+    let to_page = |page: &str, name: &str, sign: &str, keys: &str, to: Option<Address>| {
         let name = format!("{name} ({})", called(keys));
         html! {
             li {
                 @match to {
-                    Some(to) => a class="button" href=(to.link("games")) data-key=(keys) title=(name)
+                    Some(to) => a class="button" href=(to.link(page)) data-key=(keys) title=(name)
                         aria-label=(name) { (sign) },
                     None => span class="button off" aria-hidden="true" { (sign) }
                 }
             }
         }
     };
+    let to = |name: &str, sign: &str, keys: &str, to: Option<Address>| {
+        to_page("games", name, sign, keys, to)
+    };
     let toggle = |is_on: bool, names: [&str; 2], key: &str, change: fn(&mut View)| {
         let name = names[usize::from(is_on)];
         to(name, name, key, Some(address.shown(change)))
     };
-    let play = Address {
-        movers: position.to_move.map_or_else(Movers::default, |player| {
-            Movers::default().with(player.other(), Mover::Perfect)
-        }),
+    let play = position.to_move.map(|player| Address {
+        movers: Movers::default().with(player.other(), Mover::Perfect),
         ..address.clone()
-    };
+    });
+    let goes_on = play.is_some();
     let view = address.view;
     html! {
         nav aria-label="Along the game" {
@@ -48,13 +50,15 @@ pub(super) fn controls(address: &Address, position: &Position, known: Option<&An
                 (to("Forward", "▶", "ArrowRight", forward))
                 (to("End", "▶|", "End", (played < all).then(|| address.at(all))))
                 (to("Best move", "Best move", "b", best))
-                li { a class="button" href=(play.link("play")) data-key="p" { "Play from here" } }
+                (to_page("play", "Play from here", "Play from here", "p", play))
             }
         }
         nav aria-label="How it is shown" {
             ul class="controls small" {
                 (toggle(view.flipped, ["Flip", "Flip back"], "f", |view| view.flipped ^= true))
-                (toggle(view.line, ["Best line", "Hide the line"], "l", |view| view.line ^= true))
+                @if goes_on {
+                    (toggle(view.line, ["Best line", "Hide the line"], "l", |view| view.line ^= true))
+                }
                 (toggle(view.safe_colours, ["Colours for all", "Usual colours"], "c",
                     |view| view.safe_colours ^= true))
                 li { button type="button" id="keys" data-key="?" hidden { "Keys" } }

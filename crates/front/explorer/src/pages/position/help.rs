@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 /// The keys, and what each does.
-const KEYS: [(&[&str], &str); 10] = [
+const KEYS: [(&[&str], &str); 11] = [
     (
         &["←", "→"],
         "back and forward along the game; from its end, the best move",
@@ -21,6 +21,7 @@ const KEYS: [(&[&str], &str); 10] = [
         &["c"],
         "shows the usual colours, or those that all can tell apart",
     ),
+    (&["m"], "shows where the next moves lead"),
     (&["p"], "plays from here against the solver"),
     (&["?"], "shows this; Escape closes it"),
 ];

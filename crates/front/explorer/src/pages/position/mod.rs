@@ -94,6 +94,8 @@ pub(crate) fn position_page(
         html! { noscript { meta http-equiv="refresh" content="2"; } }
     });
     let known = stage.known();
+    // A game that is over has no values beside its board.
+    let is_over = position.to_move.is_none();
     let main = html! {
         div class="title" {
             h1 { (position.title) }
@@ -118,6 +120,7 @@ pub(crate) fn position_page(
             }
             section class="right" aria-label="Its value" {
                 (value(address, position, stage))
+                @if is_over { (so_far(address, position)) }
                 (moves(address, position, known))
                 @if let Some(answer) = known { (line(address, answer)) }
                 @if known.is_some() && !position.theorem_steps.is_empty() {
@@ -129,7 +132,7 @@ pub(crate) fn position_page(
             }
             section class="left" aria-label="The game" {
                 (setup(&form))
-                (so_far(address, position))
+                @if !is_over { (so_far(address, position)) }
                 (notes(position))
                 (share(address, position, known.is_some()))
             }

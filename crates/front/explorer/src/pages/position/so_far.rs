@@ -23,7 +23,7 @@ pub(super) fn so_far(address: &Address, position: &Position) -> Markup {
     };
     let here = |at: usize| (at == played).then_some("step");
     html! {
-        h2 { "The game so far" }
+        h2 { "Moves so far" }
         ol class="line so-far" start=(first + 1) {
             li class="begin" {
                 a href=(address.at(0).link("games")) aria-current=[here(0)] { "Start" }

@@ -34,14 +34,22 @@ impl Form<'_> {
         (problem.field.as_deref() == Some(field)).then_some(&problem.message)
     }
 
-    /// What is wrong without a field in which it could be told.
-    pub(super) fn wrong_elsewhere(&self) -> Option<&str> {
+    /// The field in which it is told what is wrong.
+    fn wrong_field(&self) -> Option<&str> {
         let problem = self.problem?;
+        if problem.right_moves.is_some() {
+            return Some("m");
+        }
         let params = self.entry.params.iter();
         let mut fields = params.map(|param| format!("set.{}", param.name));
-        let has_field = |field: &str| field == "input" || fields.any(|known| known == field);
-        let is_told =
-            problem.field.as_deref().is_some_and(has_field) || problem.right_moves.is_some();
+        let mut has_field = |field: &str| field == "input" || fields.any(|known| known == field);
+        problem.field.as_deref().filter(|field| has_field(field))
+    }
+
+    /// What is wrong without a field in which it could be told.
+    fn wrong_elsewhere(&self) -> Option<&str> {
+        let problem = self.problem?;
+        let is_told = self.wrong_field().is_some();
         (!is_told).then_some(&problem.message)
     }
 
@@ -90,6 +98,9 @@ pub(super) fn wrong_way(form: &Form<'_>, shown: Option<&Address>) -> Markup {
                     }
                 }
                 p {
+                    @if let Some(field) = form.wrong_field() {
+                        a href=(format!("#{field}")) { "What is wrong" } " "
+                    }
                     @if let Some(shown) = shown { a href=(shown.link("games")) { "Back" } " " }
                     a href=(format!("/games/{}", url_part(form.entry.id))) { "Start over" }
                     " " a href="/" { "All games" }
@@ -149,6 +160,9 @@ pub(super) fn field(
             span class="help" id=(format!("{name}-help")) {
                 (prose(help))
                 @if let Some(wrong) = wrong { strong class="problem" role="alert" { " " (prose(wrong)) } }
+                @if let Some(wrong) = wrong {
+                    strong class="problem" role="alert" { " " (prose(wrong)) }
+                }
             }
         }
     }
