@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
-use stonework_catalog::{Catalog, OpenGame, Session, SessionKey};
+use stonework_catalog::{Catalog, Line, OpenGame, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run, StopReason};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
@@ -20,7 +20,7 @@ use crate::known_values::KnownValues;
 use crate::limits::Limits;
 use crate::long_solve::{HowFar, LongSolve, LongState};
 use crate::memory::Memory;
-use crate::opened::{Games, Position, play};
+use crate::opened::{Ahead, Games, MOST_AHEAD, Position, ahead, play};
 use crate::problem::Problem;
 use crate::turns::{Place, Turn, Turns};
 
@@ -291,6 +291,18 @@ impl Solves {
         }
     }
 
+    /// Where the next moves of a line are made.
+    pub(crate) async fn ahead(
+        self: &Arc<Self>,
+        address: &Address,
+        line: &Line,
+    ) -> Result<Vec<Ahead>, Problem> {
+        let (solves, asked) = (Arc::clone(self), address.clone());
+        let line: Vec<_> = line.moves.iter().copied().take(MOST_AHEAD).collect();
+        let work = move |run: Run| ahead(&solves.games.open(&asked, &run)?, &asked, &line);
+        self.work(work).await
+    }
+
     /// What is known of a position that is not over, after up to [`Limits::at_once`]; a solve that
     /// takes longer has begun then.
     pub(crate) async fn ask(
@@ -519,23 +531,23 @@ impl Solves {
         work(&game, session.as_mut())
     }
 
-    /// The answer to the position of a session, on the game that this key tells: kept, or found now,
-    /// and then kept if it is whole.
+    /// The answer to the position of a session, on the game that this key tells: kept, or found within
+    /// the limits of a run, if there is one, and then kept if it is whole.
     pub(crate) fn answer_of(
         &self,
         start_key: &str,
         session: &dyn Session,
-        run: &Run,
-    ) -> Result<Arc<Answer>, Problem> {
+        run: Option<&Run>,
+    ) -> Option<Arc<Answer>> {
         let key = Key(start_key.into(), session.key());
         if let Some(answer) = self.kept.get(&key) {
-            return Ok(answer);
+            return Some(answer);
         }
-        let answer = Arc::new(rate(session, run)?);
+        let answer = Arc::new(rate(session, run?).ok()?);
         if answer.is_whole() {
             self.kept.insert(key, Arc::clone(&answer));
         }
-        Ok(answer)
+        Some(answer)
     }
 
     /// Tells the solve of a position to stop, if there is one.

@@ -18,11 +18,14 @@ fn kind(link: &str) -> String {
     let mut names: Vec<&str> = query
         .split('&')
         .map(|pair| match pair.split_once('=') {
-            Some((name @ ("m" | "input"), _)) => name,
+            Some((name @ ("m" | "input" | "next"), _)) => name,
+            // Sizes of boards.
+            Some((name, value)) if value.parse::<u32>().is_ok() => name,
             _ => pair,
         })
         .collect();
     names.sort_unstable();
+    names.dedup_by(|one, other| *one == "next" && one == other);
     format!("{page} {}", names.join(" "))
 }
 

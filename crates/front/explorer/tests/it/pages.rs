@@ -160,9 +160,6 @@ fn a_lost_position_has_no_best_move() {
     let (_, first) = page.split_once("<tr class=\"").unwrap();
     let shade = &first[.."loss4\">".len()];
     assert_eq!(page.matches(shade).count(), 14, "{page}");
-    let hint = asked.get("/games/nim?input=3,5,6&values=hint").text;
-    assert!(hint.contains("No move wins."), "{hint}");
-    assert!(!hint.contains("Best: "), "{hint}");
     let why = asked.get("/why/nim?input=3,5,6&m=0-1").text;
     assert!(why.contains("no move is better"), "{why}");
     let told = asked.json("/api/position?game=nim&input=3,5,6");
@@ -210,28 +207,6 @@ fn a_page_has_an_icon() {
     let icon = asked.get("/icon.svg");
     assert_eq!(icon.headers["content-type"], "image/svg+xml");
     assert!(icon.text.starts_with("<svg"));
-}
-
-#[test]
-fn a_solver_replies_for_a_player() {
-    let asked = Asked::new();
-    let page = asked.get("/games/mnk?m=b2&against=second");
-    assert_eq!(page.status, StatusCode::SEE_OTHER);
-    let to = page.headers["location"].to_str().unwrap();
-    assert_eq!(to, "/games/mnk?m=b2&m=a1&against=second");
-    // Taking a move back takes back the reply to it.
-    let page = asked.get(to);
-    assert!(links(&page.text, "games").contains(&"/games/mnk?against=second".to_owned()));
-}
-
-#[test]
-fn hidden_values_are_not_on_the_page() {
-    let asked = Asked::new();
-    let shown = asked.get("/games/mnk?m=b2&m=a2");
-    assert!(shown.text.contains("wins in 5 plies"));
-    let hidden = asked.get("/games/mnk?m=b2&m=a2&values=hide");
-    assert!(!hidden.text.contains("wins in"), "{}", hidden.text);
-    assert!(!hidden.text.contains("/history/"));
 }
 
 #[test]
@@ -296,12 +271,6 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     let stopped = asked.send(stop.body(Body::empty()).unwrap());
     assert_eq!(stopped.status, StatusCode::SEE_OTHER);
-    let hint = asked.get(&format!("{url}&values=hint"));
-    assert!(
-        hint.text.contains("No move is known to be best."),
-        "{}",
-        hint.text
-    );
     let page = asked.get(url);
     assert!(
         page.text.contains("The solve was stopped."),
@@ -318,21 +287,6 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     assert!(asked.get(url).text.contains("data-events"));
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     asked.send(stop.body(Body::empty()).unwrap());
-}
-
-#[test]
-fn a_hint_tells_the_best_moves_alone() {
-    let asked = Asked::new();
-    let page = asked.get("/games/mnk?m=b2&m=a2&values=hint");
-    assert!(
-        page.text
-            .contains("Best: <a href=\"/games/mnk?m=b2&amp;m=a2&amp;m=a1&amp;values=hide\"")
-    );
-    assert!(
-        !page.text.contains("draws") && !page.text.contains("wins"),
-        "{}",
-        page.text
-    );
 }
 
 #[test]

@@ -202,7 +202,7 @@ fn what_is_found_out_meanwhile_keeps_nobody_waiting() {
 #[test]
 fn a_page_that_cannot_be_shown_has_ways_on() {
     let asked = Asked::new();
-    for (url, status, title, ways) in [
+    let wrong: [(&str, u16, &str, &[&str]); 7] = [
         (
             "/why/mnk?m=a1&m=a1",
             400,
@@ -230,7 +230,8 @@ fn a_page_that_cannot_be_shown_has_ways_on() {
             &["/games/mnk"],
         ),
         ("/script/x.js", 404, "There is nothing here", &[]),
-    ] {
+    ];
+    for (url, status, title, ways) in wrong {
         let page = asked.get(url);
         assert_eq!(page.status.as_u16(), status, "{url}: {}", page.text);
         assert!(

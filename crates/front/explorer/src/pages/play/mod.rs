@@ -93,15 +93,16 @@ pub(crate) fn play_page(address: &Address, position: &Position, stage: &Stage<'_
                 (without_place(address, shown, None, "play"))
                 @if stage.is_open() && position.spots.is_empty() { (listed(address, position)) }
             }
-            section class="panel" aria-label="The game" {
-                @if let Stage::Over(review) = stage {
-                    (result(position, you))
-                    @if let Some(review) = review { (explanation(address, position, you, review)) }
-                } @else {
-                    p id="turn" class="turn" { (told_turn(position, you, stage)) }
-                }
+            section class="status" aria-label="How it stands" {
+                @if matches!(stage, Stage::Over(_)) { (result(position, you)) }
+                @else { p id="turn" class="turn" { (told_turn(position, you, stage)) } }
                 (said(position, stage))
                 @if let Some(answer) = hint { (told_hint(answer)) }
+            }
+            section class="panel" aria-label="The game" {
+                @if let Stage::Over(Some(review)) = stage {
+                    (explanation(address, position, you, review))
+                }
                 (actions(address, position, stage))
                 (players(address, position))
                 (moves(position))
@@ -254,9 +255,11 @@ fn actions(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup 
                 @if swapped.movers != address.movers {
                     (button("Swap sides", &swapped.link("play"), Some("s")))
                 }
-                (button("Look at the values", &plain.link("games"), None))
-                (button("Lesson: find the winning move", &lesson_link(address), None))
             }
+        }
+        p class="ways" {
+            a href=(plain.link("games")) { "Look at the values" }
+            a href=(lesson_link(address)) { "Lesson: find the winning move" }
         }
     }
 }
@@ -294,7 +297,7 @@ fn shared(address: &Address) -> Markup {
             summary { "Share this game" }
             p {
                 label for="here" { "Its address" } " "
-                input id="here" class="address" readonly value=(link) data-address;
+                input id="here" class="address" readonly value=(link) data-path;
                 " " button type="button" data-copies="here" hidden { "Copy" }
             }
             p class="help" { "Whoever opens it goes on from this position." }
