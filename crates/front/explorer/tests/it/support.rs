@@ -243,11 +243,6 @@ pub(crate) fn all_links(page: &str) -> Vec<String> {
         .collect()
 }
 
-/// A page as it is written before code in it is marked: `between backticks`.
-pub(crate) fn in_backticks(page: &str) -> String {
-    page.replace("<code>", "`").replace("</code>", "`")
-}
-
 /// What a browser sends of the form of a game whose rules are a text.
 pub(crate) fn sent_to(game: &str, rules: &str, input: &str) -> Request<Body> {
     let mut form = form_urlencoded::Serializer::new(String::new());
