@@ -92,8 +92,8 @@ async fn a_long_solve_is_followed_and_stopped() {
 async fn a_board_is_clicked_where_no_value_is_shown() {
     let browser = Browser::open(true).await;
     for (path, board, then) in [
-        ("/games/mnk?values=hide", "mnk", "m=b2"),
-        ("/games/mnk?values=hide&against=second", "mnk", "m=b2"),
+        ("/play/mnk", "mnk", "m=b2"),
+        ("/play/mnk?second=perfect", "mnk", "m=b2"),
         // While it is being solved.
         ("/games/connect-four?set.width=8", "connect-four", "m=4"),
         ("/games/hex?set.rows=8&set.cols=8", "hex", "m=d4"),
