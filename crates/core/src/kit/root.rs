@@ -185,7 +185,10 @@ impl<V: Value> Root<V> {
         meter: &mut Meter<'_>,
     ) -> Result<(), StopReason> {
         keep(rated, mv, value, &mut meter.budget)?;
-        self.best = self.best.max(Some(value));
+        if self.best < Some(value) {
+            self.best = Some(value);
+            meter.found.leading = Some((value.to_string().into(), rated.len() - 1));
+        }
         meter.found.first_moves = Some(rated.len());
         Ok(())
     }

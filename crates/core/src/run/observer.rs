@@ -23,6 +23,9 @@ pub struct Progress {
 pub struct Found {
     /// How many moves of the start are valued, if they are valued one after the other.
     pub first_moves: Option<usize>,
+    /// The best of the moves of the start that are valued, where they are valued one after the other:
+    /// its value in words, and its index.
+    pub leading: Option<(Arc<str>, usize)>,
     /// The bounds that are proved, in words: of the move of the start that is being valued, or of
     /// the start itself. They are worth what they say to the player to move at the start.
     pub bounds: Option<Arc<str>>,

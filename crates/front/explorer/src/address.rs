@@ -34,6 +34,32 @@ pub(crate) struct Address {
     pub(crate) view: View,
     /// Who makes the moves, where it is played.
     pub(crate) movers: Movers,
+    /// What a page adds to its own links.
+    pub(crate) own: Vec<(&'static str, String)>,
+    /// What other settings have left out of it; no link goes on to say so.
+    pub(crate) left_out: Option<LeftOut>,
+}
+
+/// What was left out of an address as its settings changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LeftOut {
+    /// Moves that are not possible any more.
+    Moves,
+    /// The position, with its moves.
+    Position,
+}
+
+impl LeftOut {
+    /// All of them.
+    const ALL: [Self; 2] = [Self::Moves, Self::Position];
+
+    /// Its name in a query, after `without=`.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Position => "position",
+        }
+    }
 }
 
 /// How a position is to be shown.
@@ -50,14 +76,6 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// The class of what is coloured so.
-    pub(crate) fn colour_class(self) -> &'static str {
-        match self.palette() {
-            Palette::Safe => "safe",
-            Palette::Usual => "usual",
-        }
-    }
-
     /// The colours.
     pub(crate) fn palette(self) -> Palette {
         if self.safe_colours {
@@ -113,6 +131,11 @@ impl Address {
                 }
                 (name, value) if address.view.take(name, value) => true,
                 (name, value) if address.take_mover(name, value) => true,
+                ("without", name) => {
+                    let mut all = LeftOut::ALL.into_iter();
+                    address.left_out = all.find(|known| known.name() == name);
+                    address.left_out.is_some()
+                }
                 (name, value) => match name.strip_prefix("set.") {
                     Some(_) if value.is_empty() => true,
                     Some(name) => {
@@ -188,6 +211,9 @@ impl Address {
             if mover != Mover::Human {
                 query.append_pair(Mover::field(player), mover.name());
             }
+        }
+        for (name, value) in &self.own {
+            query.append_pair(name, value);
         }
         query.finish()
     }

@@ -3,8 +3,10 @@
 use std::cmp::Reverse;
 use std::mem::size_of_val;
 
+use std::time::Duration;
 use stonework_catalog::words::value_rank;
-use stonework_catalog::{Notation, Rated, ShownValue};
+
+use stonework_catalog::{Notation, Rated, ShownBounds, ShownValue};
 use stonework_core::StopReason;
 
 /// What is known of a position that is not over.
@@ -13,7 +15,17 @@ pub(crate) struct Answer {
     pub(crate) rated: Rated,
     /// The name of the solver.
     pub(crate) solver: &'static str,
+    /// What the rules tell before anything is searched, of a solve that took long.
+    pub(crate) by_rules: ShownBounds,
+    /// The time that it gets if it is solved again; `None` if that would tell no more.
+    pub(crate) again: Option<Duration>,
 }
+
+/// Nothing is known of a value.
+pub(crate) const UNKNOWN: ShownBounds = ShownBounds {
+    lower: None,
+    upper: None,
+};
 
 impl Answer {
     /// The moves whose value is known, the best first, equally good ones in the game's order; if some are

@@ -34,7 +34,7 @@ const STYLE: &str = concat!(
 );
 
 /// The scripts by name.
-const SCRIPTS: [(&str, &str); 9] = [
+const SCRIPTS: [(&str, &str); 10] = [
     ("theme.js", include_str!("script/theme.js")),
     ("explorer.js", include_str!("script/explorer.js")),
     ("swap.js", include_str!("script/swap.js")),
@@ -43,6 +43,7 @@ const SCRIPTS: [(&str, &str); 9] = [
     ("board.js", include_str!("script/board.js")),
     ("search.js", include_str!("script/search.js")),
     ("setup.js", include_str!("script/setup.js")),
+    ("panels.js", include_str!("script/panels.js")),
     ("share.js", include_str!("script/share.js")),
 ];
 

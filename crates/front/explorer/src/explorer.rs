@@ -16,6 +16,7 @@ use crate::limits::Limits;
 use crate::routes::router;
 use crate::site::Site;
 use crate::solves::Solves;
+use crate::thumbnails::Thumbnails;
 
 /// A web page that shows the games of a catalog by their values.
 pub struct Explorer {
@@ -62,13 +63,15 @@ impl Explorer {
 
     fn into_site(self) -> Site {
         let catalog = Arc::new(self.catalog);
-        let known = self.known.as_ref().map(KnownValues::link);
+        let known = self.known.as_ref().map(KnownValues::told);
         let solves = Solves::new(Arc::clone(&catalog), self.known, self.limits);
         Site {
             catalog,
             known,
             documents: Arc::new(Documents::new(self.limits.text_bytes())),
             solves: Arc::new(solves),
+            thumbnails: Thumbnails::default(),
+            badges: Arc::default(),
         }
     }
 

@@ -8,6 +8,17 @@ use stonework_catalog::{OpenGame, PositionOracle};
 
 use crate::address::Address;
 
+/// What the start page tells of values that are looked up.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    /// The id of their game.
+    pub(crate) game: String,
+    /// The page of its start.
+    pub(crate) link: String,
+    /// The game and its settings.
+    pub(crate) title: String,
+}
+
 /// Values of the positions of a game that someone else knows: a database on disk.
 #[derive(Clone)]
 pub struct KnownValues {
@@ -37,8 +48,8 @@ impl KnownValues {
         difference.is_none().then(|| Arc::clone(&self.oracle))
     }
 
-    /// The page of its game's start.
-    pub(crate) fn link(&self) -> (String, String) {
+    /// What is told of them.
+    pub(crate) fn told(&self) -> Known {
         let settings = self.settings.iter();
         let settings = settings
             .map(|(name, value)| (name.clone(), value.clone()))
@@ -51,10 +62,11 @@ impl KnownValues {
         let words: Vec<String> = (self.settings.iter())
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
-        (
-            address.link("games"),
-            format!("{} {}", self.game, words.join(" ")),
-        )
+        Known {
+            game: self.game.clone(),
+            link: address.link("games"),
+            title: format!("{} {}", self.game, words.join(" ")),
+        }
     }
 }
 

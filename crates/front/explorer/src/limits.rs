@@ -10,6 +10,9 @@ use std::time::Duration;
 pub struct Limits {
     /// The time for one position.
     pub time: Duration,
+    /// The most that a position gets whose time was over, if more is asked for; each time it is twice
+    /// as much. Ten times the time if nothing is said; never less than the time.
+    pub most_time: Option<Duration>,
     /// The bytes for all positions that are solved at once, for the answers and the texts that are
     /// kept, and for what connections and requests hold, which get some MiB at least.
     pub bytes: usize,
@@ -67,6 +70,20 @@ impl Limits {
         self.patience.min(LONGEST) * 2
     }
 
+    /// The most time that a position gets.
+    pub(crate) fn most_time(&self) -> Duration {
+        const TIMES: u32 = 10;
+        let most = self.most_time;
+        let most = most.unwrap_or_else(|| self.time.saturating_mul(TIMES));
+        most.max(self.time)
+    }
+
+    /// The time that a position gets which had so much before; `None` if there is no more.
+    pub(crate) fn more_time(&self, had: Duration) -> Option<Duration> {
+        let more = had.saturating_mul(2).min(self.most_time());
+        (more > had).then_some(more)
+    }
+
     /// The time of a position that is answered at once: the next in the queue waits no longer.
     pub(crate) fn at_once(&self) -> Duration {
         const LONGEST: Duration = Duration::from_millis(300);
@@ -82,11 +99,12 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// A minute for each position, 2 GiB, as many at once as the machine has cores, and five
+    /// A minute for each position and ten at the most, 2 GiB, as many at once as the machine has cores, and five
     /// seconds of patience.
     fn default() -> Self {
         Self {
             time: Duration::from_secs(60),
+            most_time: None,
             bytes: 2 << 30,
             threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             patience: Duration::from_secs(5),

@@ -60,6 +60,11 @@ impl Movers {
         }
     }
 
+    /// Whether the solver makes all moves.
+    pub(crate) fn has_no_human(self) -> bool {
+        self.first != Mover::Human && self.second != Mover::Human
+    }
+
     /// The same with another one for a player.
     pub(crate) fn with(mut self, player: Player, mover: Mover) -> Self {
         match player {

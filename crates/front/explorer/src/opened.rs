@@ -1,5 +1,6 @@
 //! The game and the position that an address names: [`Games`], [`Position`].
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,9 @@ use crate::problem::Problem;
 
 /// The most moves that a page lists.
 const MOST_SHOWN: usize = 1000;
+
+/// So many moves of a line can be told apart on a picture.
+pub(crate) const MOST_AHEAD: usize = 6;
 
 /// The games that addresses name.
 #[derive(Debug)]
@@ -87,11 +91,13 @@ pub(crate) fn play(
         let mv = player.and_then(|player| Some((player, session.play(text)?)));
         let Some((player, mv)) = mv else {
             let position = session.position();
-            let problem = Problem::bad_request(format!(
+            let message = format!(
                 "`{text}` is no move in the position `{position}`; moves are {}",
                 game.entry.moves
-            ));
-            let before = address.before(played.len());
+            );
+            let problem = Problem::no_move(message, played.len());
+            let mut before = address.before(played.len());
+            before.later.clear();
             return Err(problem.with_back(before.link("games"), "Back to the position before it"));
         };
         played.push(PlayedMove { player, mv });
@@ -104,6 +110,54 @@ pub(crate) fn play(
 pub(crate) struct PlayedMove {
     pub(crate) player: Player,
     pub(crate) mv: Notation,
+}
+
+/// A move of a line that is not played yet: by whom it is made, and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ahead {
+    pub(crate) player: Player,
+    pub(crate) mv: Notation,
+    pub(crate) spot: Spot,
+}
+
+/// The first moves of a line from the position of an address on, as far as the scene keeps its size:
+/// where it does not, places are others then.
+pub(crate) fn ahead(
+    game: &OpenGame,
+    address: &Address,
+    line: &[Notation],
+) -> Result<Vec<Ahead>, Problem> {
+    let mut session = game.instance.session();
+    play(game, session.as_mut(), address)?;
+    let size = size_of_scene(session.as_ref());
+    let mut all = Vec::new();
+    for &mv in line.iter().take(MOST_AHEAD) {
+        let player = session.to_move();
+        let player = player.filter(|_| size_of_scene(session.as_ref()) == size);
+        let Some(player) = player else {
+            break;
+        };
+        let spot = spot_of(session.as_ref(), mv);
+        all.extend(spot.map(|spot| Ahead { player, mv, spot }));
+        if !session.play_move(mv) {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// Where a move is made that is listed; `None` if it has no place, or is
+/// not among those that are shown.
+fn spot_of(session: &dyn Session, mv: Notation) -> Option<Spot> {
+    let mut spots = session.spots(MOST_SHOWN).into_iter();
+    spots
+        .find(|&(other, _)| other == mv)
+        .and_then(|(_, spot)| spot)
+}
+
+/// How wide and high the scene of a position is.
+fn size_of_scene(session: &dyn Session) -> Option<(f64, f64)> {
+    session.scene().map(|scene| (scene.width, scene.height))
 }
 
 /// What the positions of a game whose last mover wins are worth in sums.
@@ -124,10 +178,23 @@ impl InSums {
     }
 }
 
+/// Whether a game can be begun from a position by its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Begun {
+    /// It cannot.
+    Not,
+    /// It can, but its moves are named otherwise then.
+    Renamed,
+    /// It can, and is the same.
+    Same,
+}
+
 /// A position as it stands, before anything is solved.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     pub(crate) title: &'static str,
+    /// The parameters with their values, the size that the position has among them.
+    pub(crate) settings: BTreeMap<String, String>,
     /// What tells it from other positions of the game.
     pub(crate) key: SessionKey,
     /// The position in one line.
@@ -138,6 +205,10 @@ pub(crate) struct Position {
     pub(crate) scene: Option<Scene>,
     /// Where its moves are made; empty without a scene.
     pub(crate) spots: Vec<(Notation, Option<Spot>)>,
+    /// Where the last move was made, if that place is still the same.
+    pub(crate) last: Option<Spot>,
+    /// The next moves of the line of best play, if they are asked for and known.
+    pub(crate) ahead: Vec<Ahead>,
     pub(crate) players: Players,
     /// Whose turn it is; `None` if the game is over.
     pub(crate) to_move: Option<Player>,
@@ -151,8 +222,8 @@ pub(crate) struct Position {
     pub(crate) played: Vec<PlayedMove>,
     /// What infinite play is worth, if it is possible.
     pub(crate) infinite_play: Option<&'static str>,
-    /// Whether every position of the game is a part of a row.
-    pub(crate) has_parts: bool,
+    /// How long the row is that every position of the game is a part of, if there is one.
+    pub(crate) row: Option<u32>,
     /// How a theorem values it, step by step.
     pub(crate) theorem_steps: Vec<String>,
     /// What its positions are worth in sums, if they are worth anything there.
@@ -161,21 +232,24 @@ pub(crate) struct Position {
     pub(crate) is_counted: bool,
     /// What a game that was made of a whole text tells of itself.
     pub(crate) about: Option<About>,
+    /// Whether the game can be begun from here.
+    pub(crate) begun: Begun,
 }
 
 impl Position {
     /// The position that an address names.
-    pub(crate) fn of(game: &OpenGame, address: &Address) -> Result<Self, Problem> {
+    pub(crate) fn of(game: OpenGame, address: &Address) -> Result<Self, Problem> {
         let mut session = game.instance.session();
-        let played = play(game, session.as_mut(), address)?;
+        let played = play(&game, session.as_mut(), address)?;
         let to_move = session.to_move();
         if let Some(fault) = game.instance.failure() {
             return Err(Problem::unanswerable(fault));
         }
         let (moves, more_moves) = session.first_moves(MOST_SHOWN);
         let scene = session.scene();
-        Ok(Self {
+        let mut position = Self {
             title: game.entry.title,
+            settings: game.told_parameters().into(),
             key: session.key(),
             text: session.position(),
             picture: session.picture(),
@@ -185,6 +259,8 @@ impl Position {
                 Vec::new()
             },
             scene,
+            last: None,
+            ahead: Vec::new(),
             players: game.players(),
             to_move,
             scores: session.scores(),
@@ -193,13 +269,41 @@ impl Position {
             more_moves,
             played,
             infinite_play: game.instance.infinite_play(),
-            has_parts: game.instance.start_subrow().is_some(),
+            row: game.instance.start_subrow().map(|row| row.end - row.start),
             theorem_steps: session
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),
-            in_sums: InSums::of(game),
+            in_sums: InSums::of(&game),
             is_counted: game.instance.is_solved_strongly(),
             about: game.instance.about(),
-        })
+            begun: Begun::Same,
+        };
+        let size = size_of_scene(session.as_ref());
+        position.last = session.undo().and_then(|(_, mv)| {
+            let is_same = size.is_some() && size_of_scene(session.as_ref()) == size;
+            is_same.then(|| spot_of(session.as_ref(), mv)).flatten()
+        });
+        drop(session);
+        if !position.played.is_empty() {
+            position.begun = position.begun_in(game);
+        }
+        Ok(position)
+    }
+
+    /// Whether the game can be begun from this position.
+    fn begun_in(&self, game: OpenGame) -> Begun {
+        let Ok(game) = game.at(&self.text) else {
+            return Begun::Not;
+        };
+        let session = game.instance.session();
+        if session.position() != self.text || session.to_move().is_none() != self.to_move.is_none()
+        {
+            return Begun::Not;
+        }
+        let (moves, more) = session.first_moves(MOST_SHOWN);
+        match (moves, more) == (self.moves.clone(), self.more_moves) {
+            true => Begun::Same,
+            false => Begun::Renamed,
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! The pages on which a game is played: [`routes`].
 
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -7,13 +10,47 @@ use axum::routing::get;
 
 use crate::address::Address;
 use crate::mover::Mover;
-use crate::pages::play_page;
+use crate::opened::Position;
+use crate::own_query::{taken, with};
+use crate::pages::{PlayStage, Work, play_page};
 use crate::position_routes::told_in_form;
+use crate::problem::Problem;
+use crate::replies::How;
 use crate::site::{PageProblem, Site};
+use crate::solves::{Asked, Key};
 
 /// The URLs of these pages.
 pub(crate) fn routes() -> Router<Site> {
     Router::new().route("/play/{game}", get(play))
+}
+
+/// What a link to a page of play says beside the position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Said {
+    /// How the solver's last move came about.
+    How(How),
+    /// The solver is to make one move, though nobody plays against it.
+    Next,
+    /// It is to go on to the end.
+    All,
+}
+
+impl Said {
+    fn read(text: Option<&str>) -> Result<Self, Problem> {
+        let named = |text| How::NAMED.into_iter().find(|(name, _)| *name == text);
+        match text {
+            None => Ok(Self::How(How::AsAsked)),
+            Some("next") => Ok(Self::Next),
+            Some("all") => Ok(Self::All),
+            Some(text) => match named(text) {
+                Some((_, how)) => Ok(Self::How(how)),
+                None => Err(Problem::bad_request(format!(
+                    "the address has `reply={text}`, which means nothing: known are `next`, `all`, \
+                     `plain` and `unproved`"
+                ))),
+            },
+        }
+    }
 }
 
 /// The page of a position that is played; where it is the solver's turn, the one after its move.
@@ -23,24 +60,132 @@ async fn play(
     RawQuery(query): RawQuery,
 ) -> Result<Response, PageProblem> {
     let entry = site.entry(&name)?;
-    let given = Address::of(entry.id, &query.unwrap_or_default())?;
+    let ([said], query) = taken(&query.unwrap_or_default(), ["reply"]);
+    let said = Said::read(said.as_deref())?;
+    let given = Address::of(entry.id, &query)?;
     let address = match site.kept(entry, given.clone()) {
         Ok(address) => address.with_example(entry),
-        Err(problem) => return told_in_form(entry, &given, problem),
+        Err(problem) => return told_in_form(&site, entry, &given, problem).await,
     };
     let position = match site.solves.position(&address).await {
         Ok(position) => position,
-        Err(problem) => return told_in_form(entry, &address, problem),
+        Err(problem) => return told_in_form(&site, entry, &address, problem).await,
     };
-    let mover = position.to_move.map(|player| address.movers.of(player));
-    let is_solvers = mover.is_some_and(|mover| mover != Mover::Human);
+    let page = |stage: &PlayStage<'_>| play_page(&address, &position, stage).into_response();
+    let Some(player) = position.to_move else {
+        let review = match position.played.is_empty() {
+            true => None,
+            false => Some(site.review(&address, &position).await?),
+        };
+        return Ok(page(&PlayStage::Over(review.as_ref())));
+    };
+    let solver_alone = address.movers.has_no_human();
+    let is_solvers = address.movers.of(player) != Mover::Human;
+    if is_solvers && solver_alone && matches!(said, Said::How(_)) {
+        return Ok(page(&PlayStage::Told));
+    }
     if !is_solvers && !address.view.hint {
-        return Ok(play_page(&address, &position, None).into_response());
+        let how = match said {
+            Said::How(how) => how,
+            Said::Next | Said::All => How::AsAsked,
+        };
+        return Ok(page(&PlayStage::Human(None, how)));
     }
-    let answer = site.answer(&address, &position).await?;
-    let leading = answer.as_ref().and_then(|answer| answer.rated.leading());
-    if let Some(mv) = leading.filter(|_| is_solvers) {
-        return Ok(Redirect::to(&address.after(&mv.to_string()).link("play")).into_response());
+    let answer = match site.solves.ask(&address, &position).await {
+        Ok(Asked::Answered(answer)) => answer,
+        Ok(Asked::Solving(solve)) => {
+            let work = Work::of(&address, &position, &site.solves.how_far(&solve));
+            return Ok(page(&if is_solvers {
+                PlayStage::Thinking(&work)
+            } else {
+                PlayStage::Hinting(&work)
+            }));
+        }
+        Err(problem) if problem.is_for_now() => return Err(problem.into()),
+        Err(problem) => return Ok(page(&PlayStage::Stuck(&problem))),
+    };
+    if !is_solvers {
+        return Ok(page(&PlayStage::Human(Some(&answer), How::AsAsked)));
     }
-    Ok(play_page(&address, &position, answer.as_deref()).into_response())
+    let most = if said == Said::Next { 1 } else { MOST_AT_ONCE };
+    let led = site.lead(&address, &position, &answer, most).await?;
+    if led.address.moves.len() == address.moves.len() {
+        return Ok(page(&PlayStage::Full));
+    }
+    let link = led.address.link("play");
+    if led.goes_on && !solver_alone {
+        return Ok(page(&PlayStage::Goes(link)));
+    }
+    let named = How::NAMED.into_iter().find(|&(_, how)| how == led.how);
+    let link = named.map_or(link.clone(), |(name, _)| with(&link, "reply", name));
+    Ok(Redirect::to(&link).into_response())
+}
+
+/// The most moves that the solver makes for one page.
+const MOST_AT_ONCE: usize = 200;
+
+/// Where the solver's moves led.
+struct Led {
+    address: Address,
+    /// The worst of what is to be said of them.
+    how: How,
+    /// Whether it is still the solver's turn.
+    goes_on: bool,
+}
+
+impl Site {
+    /// Makes moves of the solver as long as it is its turn and they come at once; and no more of
+    /// them once a position is there again.
+    async fn lead(
+        &self,
+        address: &Address,
+        position: &Position,
+        answer: &crate::answer::Answer,
+        most: usize,
+    ) -> Result<Led, Problem> {
+        const LONGEST: Duration = Duration::from_millis(600);
+        let begun = Instant::now();
+        let mut led = Led {
+            address: address.clone(),
+            how: How::AsAsked,
+            goes_on: true,
+        };
+        let mut position = position.clone();
+        let mut seen = HashSet::from([Key::new(address, &position)]);
+        let mut answer = answer.clone();
+        loop {
+            let Some(player) = position.to_move else {
+                led.goes_on = false;
+                return Ok(led);
+            };
+            let mover = address.movers.of(player);
+            if mover == Mover::Human {
+                led.goes_on = false;
+                return Ok(led);
+            }
+            let made = led.address.moves.len() - address.moves.len();
+            if made >= most || made > 0 && begun.elapsed() > LONGEST {
+                return Ok(led);
+            }
+            if made > 0 {
+                let Some(known) = self.solves.at_once(&led.address, &position).await? else {
+                    return Ok(led);
+                };
+                answer = (*known).clone();
+            }
+            let reply = self.reply(&led.address, &position, &answer, mover).await?;
+            let Some(reply) = reply else {
+                return Ok(led);
+            };
+            let Ok(next) = led.address.after(&reply.mv.to_string()).checked() else {
+                return Ok(led);
+            };
+            position = self.solves.position(&next).await?;
+            led.address = next;
+            led.how = led.how.max(reply.how);
+            if !seen.insert(Key::new(&led.address, &position)) {
+                return Ok(led);
+            }
+        }
+    }
 }

@@ -6,17 +6,23 @@ use axum::http::StatusCode;
 use stonework_catalog::{InputError, OpenError};
 use stonework_core::StopReason;
 
+use crate::address::url_part;
+
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     /// The status of the answer.
     pub(crate) status: StatusCode,
+    /// What happened, in plain words, where the status alone does not tell it.
+    title: Option<&'static str>,
     /// What is wrong, and what would be right.
     pub(crate) message: String,
     /// The field of a form that is wrong, if one is.
     pub(crate) field: Option<String>,
     /// The page from which to go on, if there is one, and what it is called.
     pub(crate) back: Option<(String, &'static str)>,
+    /// So many moves of the address are right, before one that is none.
+    pub(crate) right_moves: Option<usize>,
     /// Whether the time was over before the game was made, so that more of it may help.
     pub(crate) takes_longer: bool,
 }
@@ -25,11 +31,52 @@ impl Problem {
     fn new(status: StatusCode, message: String) -> Self {
         Self {
             status,
+            title: None,
             message,
             field: None,
             back: None,
+            right_moves: None,
             takes_longer: false,
         }
+    }
+
+    /// The same, which is called so.
+    pub(crate) fn titled(self, title: &'static str) -> Self {
+        Self {
+            title: Some(title),
+            ..self
+        }
+    }
+
+    /// What happened, in plain words.
+    pub(crate) fn title(&self) -> &'static str {
+        let by_status = match self.status {
+            StatusCode::BAD_REQUEST if self.field.is_some() => "This does not fit the game",
+            StatusCode::BAD_REQUEST => "This address cannot be shown",
+            StatusCode::FORBIDDEN => "This is not answered here",
+            StatusCode::NOT_FOUND => "There is nothing here",
+            StatusCode::METHOD_NOT_ALLOWED => "This address is asked otherwise",
+            StatusCode::REQUEST_TIMEOUT => "The request did not come whole",
+            StatusCode::PAYLOAD_TOO_LARGE => "This is too large",
+            StatusCode::UNPROCESSABLE_ENTITY => "This cannot be worked out",
+            StatusCode::TOO_MANY_REQUESTS => "Too much is being solved just now",
+            StatusCode::SERVICE_UNAVAILABLE => "There is no room just now",
+            _ => "Something went wrong here",
+        };
+        self.title.unwrap_or(by_status)
+    }
+
+    /// A request that was refused before anybody read what it asks.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        let message = match status {
+            StatusCode::METHOD_NOT_ALLOWED => {
+                "this address takes another kind of request: follow a link, or send a form of its page"
+            }
+            _ => {
+                "the address cannot be read: it may have been cut off, or have letters that are none"
+            }
+        };
+        Self::new(status, message.to_owned())
     }
 
     /// Whether the same request may be answered in a moment.
@@ -54,12 +101,28 @@ impl Problem {
         }
     }
 
+    /// One of the moves of an address is none, after so many that are right.
+    pub(crate) fn no_move(message: String, right_moves: usize) -> Self {
+        Self {
+            right_moves: Some(right_moves),
+            ..Self::bad_request(message)
+        }
+    }
+
     /// The same with the path of a page from which to go on, and what it is called.
     pub(crate) fn with_back(self, path: String, name: &'static str) -> Self {
         Self {
             back: Some((path, name)),
             ..self
         }
+    }
+
+    /// The same, from which one goes on at the start of this game if nothing else is said.
+    pub(crate) fn at_game(self, game: &str) -> Self {
+        if self.back.is_some() {
+            return self;
+        }
+        self.with_back(format!("/games/{}", url_part(game)), "Back to the game")
     }
 
     /// The text of this field of a form is kept no longer.
@@ -144,7 +207,7 @@ impl From<OpenError> for Problem {
             };
         }
         match error.field() {
-            None => Self::not_found(message),
+            None => Self::not_found(message).titled("There is no such game"),
             Some(field) => Self::in_field(&field, message),
         }
     }

@@ -11,8 +11,10 @@ use crate::admission::{Admission, admit};
 use crate::guard::{self, Hosts};
 use crate::problem::Problem;
 use crate::site::{Site, told_at};
+use crate::ways_on::with_ways;
 use crate::{
-    api_routes, asset_routes, game_routes, play_routes, position_routes, start_routes, value_routes,
+    api_routes, asset_routes, game_routes, lesson_routes, map_routes, play_routes, position_routes,
+    share_routes, start_routes, thumbnails, value_routes,
 };
 
 /// All URLs.
@@ -23,13 +25,18 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
     };
     Router::new()
         .merge(start_routes::routes())
+        .merge(thumbnails::routes())
         .merge(position_routes::routes())
+        .merge(share_routes::routes())
         .merge(play_routes::routes())
+        .merge(lesson_routes::routes())
         .merge(game_routes::routes())
+        .merge(map_routes::routes())
         .merge(value_routes::routes())
         .merge(api_routes::routes())
         .merge(asset_routes::routes())
         .fallback(nothing)
+        .layer(middleware::from_fn_with_state(site.clone(), with_ways))
         .layer(middleware::from_fn_with_state(Arc::new(admission), admit))
         .layer(middleware::from_fn_with_state(
             Arc::new(hosts),

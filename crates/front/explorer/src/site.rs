@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use maud::Markup;
 use stonework_catalog::{Catalog, Entry, OpenGame};
 use stonework_core::Run;
@@ -11,20 +11,24 @@ use stonework_core::Run;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::api::{ErrorJson, PositionJson};
+use crate::badges::Badges;
 use crate::documents::Documents;
+use crate::known_values::Known;
 use crate::opened::Position;
-use crate::pages::problem_page;
+use crate::pages::{Ways, problem_page};
 use crate::problem::Problem;
 use crate::solves::Solves;
+use crate::thumbnails::Thumbnails;
 
 /// What all requests share.
 #[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) catalog: Arc<Catalog>,
-    /// The page of what is looked up, and what it is called.
-    pub(crate) known: Option<(String, String)>,
+    pub(crate) known: Option<Known>,
     pub(crate) solves: Arc<Solves>,
     pub(crate) documents: Arc<Documents>,
+    pub(crate) thumbnails: Thumbnails,
+    pub(crate) badges: Arc<Badges>,
 }
 
 /// A page, or why there is none.
@@ -41,7 +45,9 @@ impl From<Problem> for PageProblem {
 
 impl IntoResponse for PageProblem {
     fn into_response(self) -> Response {
-        (self.0.status, problem_page(&self.0)).into_response()
+        let page = problem_page(&self.0, &Ways::default());
+        // Whoever knows more ways on writes the page anew.
+        (self.0.status, Extension(self.0), page).into_response()
     }
 }
 
@@ -126,9 +132,14 @@ impl Site {
         query: Option<String>,
     ) -> Result<(Address, Position), Problem> {
         let entry = self.entry(name)?;
-        let address = self.address(entry, query)?;
-        let position = self.solves.position(&address).await?;
-        Ok((address, position))
+        let found = async {
+            let address = self.address(entry, query)?;
+            let position = self.solves.position(&address).await?;
+            Ok((address, position))
+        };
+        found
+            .await
+            .map_err(|problem: Problem| problem.at_game(entry.id))
     }
 
     /// Does work that may take long on the game of a request, and gives its address and title too.
@@ -139,10 +150,13 @@ impl Site {
         work: impl Fn(&OpenGame, &Address, &Run) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<(Address, &'static str, T), Problem> {
         let entry = self.entry(name)?;
-        let address = self.address(entry, query)?;
+        let address = self.address(entry, query);
+        let address = address.map_err(|problem| problem.at_game(entry.id))?;
         let (solves, asked) = (Arc::clone(&self.solves), address.clone());
         let work = move |run: Run| work(&solves.games.open(&asked, &run)?, &asked, &run);
-        Ok((address, entry.title, self.solves.long_work(work).await?))
+        let done = self.solves.long_work(work).await;
+        let done = done.map_err(|problem| problem.at_game(entry.id))?;
+        Ok((address, entry.title, done))
     }
 
     /// The position and all there is to know of it.

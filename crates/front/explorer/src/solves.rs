@@ -4,24 +4,25 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
-use stonework_catalog::{Catalog, Session, SessionKey};
-use stonework_core::{CancelFlag, Progress, Run};
-use tokio::sync::{Notify, Semaphore, watch};
+use stonework_catalog::{Catalog, Line, OpenGame, Session, SessionKey};
+use stonework_core::{CancelFlag, Progress, Run, StopReason};
+use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 use crate::address::Address;
-use crate::answer::Answer;
+use crate::answer::{Answer, UNKNOWN};
 use crate::known_values::KnownValues;
 use crate::limits::Limits;
+use crate::long_solve::{HowFar, LongSolve, LongState};
 use crate::memory::Memory;
-use crate::opened::{Games, Position, play};
+use crate::opened::{Ahead, Games, MOST_AHEAD, Position, ahead, play};
 use crate::problem::Problem;
-use crate::turns::{Turn, Turns};
+use crate::turns::{Place, Turn, Turns};
 
 /// The positions that are being solved, and the answers to those that were.
 ///
@@ -52,7 +53,12 @@ pub(crate) struct Key(Box<str>, SessionKey);
 
 impl Key {
     pub(crate) fn new(address: &Address, position: &Position) -> Self {
-        Self(address.start_key().into(), position.key.clone())
+        Self::of(&address.start_key(), position.key.clone())
+    }
+
+    /// The key of a position of the game that begins so.
+    pub(crate) fn of(start: &str, position: SessionKey) -> Self {
+        Self(start.into(), position)
     }
 
     /// The bytes that it takes, about: a position takes no more than a few for each letter of an input.
@@ -71,14 +77,6 @@ impl Weighter<Key, Arc<Answer>> for Weight {
     }
 }
 
-/// A solve that takes long. Whoever waits for it holds it.
-pub(crate) struct LongSolve {
-    stop: Notify,
-    pub(crate) state: watch::Receiver<LongState>,
-    /// When somebody last waited for it.
-    wanted: Mutex<Instant>,
-}
-
 /// Cancels work when whoever asked for it is gone.
 #[derive(Default)]
 struct Owner(CancelFlag);
@@ -87,14 +85,6 @@ impl Drop for Owner {
     fn drop(&mut self) {
         self.0.cancel();
     }
-}
-
-/// How far a long solve is.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct LongState {
-    pub(crate) progress: Option<Progress>,
-    /// Its end.
-    pub(crate) end: Option<Result<Arc<Answer>, Problem>>,
 }
 
 /// What is known of a position when it is asked for.
@@ -171,6 +161,56 @@ impl Solves {
         working.await.map_err(ended)?
     }
 
+    /// Does work of so much time for which nobody waits, while nothing else is done; whenever something
+    /// else is asked for, it ends and begins anew later. `None` if all ends.
+    pub(crate) async fn when_idle<T: Send + 'static>(
+        &self,
+        time: Duration,
+        work: impl Fn(&Run) -> T + Send + Sync + 'static,
+    ) -> Option<T> {
+        const PAUSE: Duration = Duration::from_millis(50);
+        const LOOK: Duration = Duration::from_millis(5);
+        let work = Arc::new(work);
+        let mut ended = pin!(self.ended());
+        loop {
+            tokio::select! {
+                () = sleep(PAUSE) => {}
+                () = &mut ended => return None,
+            }
+            let thread = Arc::clone(&self.quick_threads).try_acquire_owned();
+            let Some(thread) = thread.ok().filter(|_| self.is_idle()) else {
+                continue;
+            };
+            let owner = Owner::default();
+            let run = self.run(time, owner.0.clone()).begun();
+            let work = Arc::clone(&work);
+            let mut working = spawn_blocking(move || {
+                let done = work(&run);
+                drop(thread);
+                done
+            });
+            loop {
+                tokio::select! {
+                    done = &mut working => match done {
+                        Ok(done) if !owner.0.is_cancelled() => return Some(done),
+                        Ok(_) => break,
+                        Err(_) => return None,
+                    },
+                    () = sleep(LOOK) => if !self.is_idle() {
+                        owner.0.cancel();
+                    },
+                    () = &mut ended => return None,
+                }
+            }
+        }
+    }
+
+    /// Whether nobody waits for a position.
+    fn is_idle(&self) -> bool {
+        let waits = self.waiting.available_permits() < Limits::WAITING;
+        !waits && self.long().is_empty()
+    }
+
     /// Does work that may take the time of a position, all its parts together; as [`Solves::work`]
     /// otherwise. It begins anew if its turn is over before it ends.
     pub(crate) async fn long_work<T: Send + 'static>(
@@ -180,31 +220,38 @@ impl Solves {
         let place = self.long_waiting.try_acquire();
         let _place = place.map_err(|_| Problem::busy())?;
         let work = move |run: Run| work(run.begun());
-        self.in_turns(self.ended(), Arc::new(work)).await
+        let time = self.limits.time;
+        self.in_turns(time, self.ended(), |_| {}, Arc::new(work))
+            .await
     }
 
-    /// Does work on a thread for what takes long, with others in turn, until it ends or is told to
-    /// stop; then it says what it has found.
+    /// Does work that has this time on a thread for what takes long, with others in turn, until it
+    /// ends or is told to stop; then it says what it has found. Its place is told while it waits.
     async fn in_turns<T: Send + 'static>(
         &self,
+        time: Duration,
         stop: impl Future<Output = ()>,
+        waits: impl Fn(Option<Place>),
         work: Arc<impl Fn(Run) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
         let mut stop = pin!(stop);
         let mut slice = self.limits.slice();
         loop {
+            let place = self.turns.place(slice);
+            waits(Some(place));
             // What is stopped needs no turn: it ends at once.
             let turn = tokio::select! {
-                turn = self.turns.take(slice) => Some(turn),
+                turn = self.turns.take(place) => Some(turn),
                 () = &mut stop => None,
             };
+            waits(None);
             let heir = turn.as_ref().map(Turn::heir).unwrap_or_default();
             let is_stopped = turn.is_none();
             let owner = Owner::default();
             if is_stopped {
                 owner.0.cancel();
             }
-            let run = self.run(self.limits.time, owner.0.clone());
+            let run = self.run(time, owner.0.clone());
             let work_now = Arc::clone(&work);
             let mut working = spawn_blocking(move || {
                 let done = work_now(run);
@@ -236,12 +283,24 @@ impl Solves {
     /// The position of an address as it stands, before anything is solved.
     pub(crate) async fn position(self: &Arc<Self>, address: &Address) -> Result<Position, Problem> {
         let (solves, asked) = (Arc::clone(self), address.clone());
-        let position = move |run: Run| Position::of(&solves.games.open(&asked, &run)?, &asked);
+        let position = move |run: Run| Position::of(solves.games.open(&asked, &run)?, &asked);
         match self.work(position.clone()).await {
             // The rules of a long text.
             Err(problem) if problem.takes_longer => self.long_work(position).await,
             position => position,
         }
+    }
+
+    /// Where the next moves of a line are made.
+    pub(crate) async fn ahead(
+        self: &Arc<Self>,
+        address: &Address,
+        line: &Line,
+    ) -> Result<Vec<Ahead>, Problem> {
+        let (solves, asked) = (Arc::clone(self), address.clone());
+        let line: Vec<_> = line.moves.iter().copied().take(MOST_AHEAD).collect();
+        let work = move |run: Run| ahead(&solves.games.open(&asked, &run)?, &asked, &line);
+        self.work(work).await
     }
 
     /// What is known of a position that is not over, after up to [`Limits::at_once`]; a solve that
@@ -259,12 +318,46 @@ impl Solves {
         if let Some(answer) = self.at_once(address, position).await? {
             return Ok(Asked::Answered(answer));
         }
-        self.solve_long(key, address.clone()).map(Asked::Solving)
+        let time = self.limits.time;
+        self.solve_long(key, address.clone(), time)
+            .map(Asked::Solving)
+    }
+
+    /// Solves a position again whose solve was stopped, if that may tell more: with twice the time, if
+    /// that was over.
+    pub(crate) fn again(
+        self: &Arc<Self>,
+        address: &Address,
+        position: &Position,
+    ) -> Result<(), Problem> {
+        let answer = self.kept(address, position);
+        let Some(time) = answer.and_then(|answer| answer.again) else {
+            return Ok(());
+        };
+        let key = Key::new(address, position);
+        self.solve_long(key, address.clone(), time).map(drop)
+    }
+
+    /// How far a long solve is.
+    pub(crate) fn how_far(&self, solve: &LongSolve) -> HowFar {
+        solve.how_far(&self.turns)
     }
 
     /// The answer to a position that was solved before, whole or not.
     pub(crate) fn kept(&self, address: &Address, position: &Position) -> Option<Arc<Answer>> {
-        self.kept.get(&Key::new(address, position))
+        self.kept_by(&Key::new(address, position))
+    }
+
+    /// The same by its key.
+    pub(crate) fn kept_by(&self, key: &Key) -> Option<Arc<Answer>> {
+        self.kept.get(key)
+    }
+
+    /// Keeps an answer.
+    pub(crate) fn keep(&self, key: Key, answer: Answer) -> Arc<Answer> {
+        let answer = Arc::new(answer);
+        self.kept.insert(key, Arc::clone(&answer));
+        answer
     }
 
     /// The answer to a position that is kept, or found within [`Limits::at_once`].
@@ -277,14 +370,12 @@ impl Solves {
             return Ok(Some(answer));
         }
         let (solves, moved) = (Arc::clone(self), address.clone());
-        let answer = match self.work(move |run| solves.solve(&moved, &run)).await {
-            Ok(answer) if answer.is_whole() => Arc::new(answer),
+        let answer = match self.work(move |run| solves.solve(&moved, &run, None)).await {
+            Ok(answer) if answer.is_whole() => answer,
             Err(problem) if !problem.takes_longer => return Err(problem),
             _ => return Ok(None),
         };
-        let key = Key::new(address, position);
-        self.kept.insert(key, Arc::clone(&answer));
-        Ok(Some(answer))
+        Ok(Some(self.keep(Key::new(address, position), answer)))
     }
 
     /// The same, with all the time that there is for a position.
@@ -299,8 +390,13 @@ impl Solves {
         }
     }
 
-    /// Begins a solve that takes long, unless it has begun.
-    fn solve_long(self: &Arc<Self>, key: Key, address: Address) -> Result<Arc<LongSolve>, Problem> {
+    /// Begins a solve that takes long, with this time, unless it has begun.
+    fn solve_long(
+        self: &Arc<Self>,
+        key: Key,
+        address: Address,
+        time: Duration,
+    ) -> Result<Arc<LongSolve>, Problem> {
         let mut long = self.long();
         if let Some(solve) = long.get(&key) {
             solve.is_wanted();
@@ -309,12 +405,8 @@ impl Solves {
         let place = Arc::clone(&self.long_waiting).try_acquire_owned();
         let place = place.map_err(|_| Problem::busy())?;
         let memory = self.memory.for_text(address.len())?;
-        let (tell, state) = watch::channel(LongState::default());
-        let begun = Arc::new(LongSolve {
-            stop: Notify::new(),
-            state,
-            wanted: Mutex::new(Instant::now()),
-        });
+        let (begun, tell) = LongSolve::begin(time);
+        let begun = Arc::new(begun);
         long.insert(key.clone(), Arc::clone(&begun));
         drop(long);
         let (solves, solve) = (Arc::clone(self), Arc::clone(&begun));
@@ -327,18 +419,36 @@ impl Solves {
             };
             let tell = Arc::new(tell);
             let work = solves.telling(address, Arc::clone(&tell));
+            let waits = |place| tell.send_modify(|state| state.place = place);
             let end = tokio::select! {
-                end = solves.in_turns(stop, Arc::new(work)) => end.map(Arc::new),
+                end = solves.in_turns(time, stop, waits, Arc::new(work)) => end,
                 () = solves.abandoned(&key, &solve) => return,
             };
-            if let Ok(answer) = &end {
-                solves.kept.insert(key.clone(), Arc::clone(answer));
-            }
+            let end = end.map(|answer| solves.keep_long(&key, time, answer));
             solves.long().remove(&key);
             tell.send_modify(|state| state.end = Some(end));
             drop((place, memory));
         });
         Ok(begun)
+    }
+
+    /// Keeps the answer of a solve that took long and had this time. One that was kept before and
+    /// knows more stays.
+    fn keep_long(&self, key: &Key, time: Duration, mut answer: Answer) -> Arc<Answer> {
+        answer.again = match answer.rated.stopped {
+            Some(StopReason::Cancelled) => Some(time),
+            Some(StopReason::Time(_)) => self.limits.more_time(time),
+            _ => None,
+        };
+        let knows = |answer: &Answer| (answer.rated.value.is_some(), answer.rated.moves.len());
+        let before = self.kept.get(key);
+        let before =
+            before.filter(|before| answer.was_cancelled() && knows(before) > knows(&answer));
+        before.unwrap_or_else(|| {
+            let answer = Arc::new(answer);
+            self.kept.insert(key.clone(), Arc::clone(&answer));
+            answer
+        })
     }
 
     /// Solves the position of an address, and tells how far it is.
@@ -353,7 +463,7 @@ impl Solves {
             let run = run.with_observer(move |progress: &Progress| {
                 observer.send_modify(|state| state.progress = Some(progress.clone()));
             });
-            let solved = solves.solve(&address, &run);
+            let solved = solves.solve(&address, &run, Some(&*tell));
             // It may have to wait for another turn.
             tell.send_modify(|state| state.progress = None);
             solved
@@ -379,8 +489,36 @@ impl Solves {
         }
     }
 
-    /// Solves the position of an address, or looks it up.
-    fn solve(&self, address: &Address, run: &Run) -> Result<Answer, Problem> {
+    /// Solves the position of an address, or looks it up. If it takes long, what the rules tell is
+    /// told first.
+    fn solve(
+        &self,
+        address: &Address,
+        run: &Run,
+        long: Option<&watch::Sender<LongState>>,
+    ) -> Result<Answer, Problem> {
+        self.at(address, run, |_, session| {
+            let by_rules = long.map_or(UNKNOWN, |long| {
+                let few = self.run(self.limits.at_once(), CancelFlag::new());
+                let solver = session.choose(run).solver.name;
+                let few = session.rate(solver, &few.with_positions(1));
+                let by_rules = few.map_or(UNKNOWN, |rated| rated.bounds);
+                long.send_modify(|state| state.by_rules = by_rules);
+                by_rules
+            });
+            let answer = rate(session, run)?;
+            Ok(Answer { by_rules, ..answer })
+        })
+    }
+
+    /// Does work on the position of an address, in a session whose values are looked up if anybody
+    /// knows them.
+    pub(crate) fn at<T>(
+        &self,
+        address: &Address,
+        run: &Run,
+        work: impl FnOnce(&OpenGame, &mut dyn Session) -> Result<T, Problem>,
+    ) -> Result<T, Problem> {
         let game = self.games.open(address, run)?;
         let known = self.known.as_ref();
         let oracle = known.and_then(|known| known.of(&game));
@@ -390,7 +528,26 @@ impl Solves {
             None => game.instance.session(),
         };
         play(&game, session.as_mut(), address)?;
-        rate(session.as_ref(), run)
+        work(&game, session.as_mut())
+    }
+
+    /// The answer to the position of a session, on the game that this key tells: kept, or found within
+    /// the limits of a run, if there is one, and then kept if it is whole.
+    pub(crate) fn answer_of(
+        &self,
+        start_key: &str,
+        session: &dyn Session,
+        run: Option<&Run>,
+    ) -> Option<Arc<Answer>> {
+        let key = Key(start_key.into(), session.key());
+        if let Some(answer) = self.kept.get(&key) {
+            return Some(answer);
+        }
+        let answer = Arc::new(rate(session, run?).ok()?);
+        if answer.is_whole() {
+            self.kept.insert(key, Arc::clone(&answer));
+        }
+        Some(answer)
     }
 
     /// Tells the solve of a position to stop, if there is one.
@@ -398,37 +555,6 @@ impl Solves {
         let solve = self.long().get(key).cloned()?;
         solve.stop.notify_one();
         Some(solve)
-    }
-
-    /// Forgets an answer that is not whole, so that the position is solved again.
-    pub(crate) fn forget(&self, key: &Key) {
-        if self.kept.peek(key).is_some_and(|answer| !answer.is_whole()) {
-            self.kept.remove(key);
-        }
-    }
-}
-
-impl LongSolve {
-    fn wanted(&self) -> MutexGuard<'_, Instant> {
-        self.wanted.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Somebody waits for it now.
-    fn is_wanted(&self) {
-        *self.wanted() = Instant::now();
-    }
-
-    /// Waits for its end.
-    pub(crate) async fn wait(&self) -> Result<Arc<Answer>, Problem> {
-        let mut state = self.state.clone();
-        let ended = state.wait_for(|state| state.end.is_some()).await;
-        let end = ended.ok().and_then(|state| state.end.clone());
-        end.unwrap_or_else(|| Err(Problem::internal("the solve was lost".to_owned())))
-    }
-
-    /// The answer if the solve ends so soon.
-    pub(crate) async fn wait_for(&self, time: Duration) -> Option<Result<Arc<Answer>, Problem>> {
-        timeout(time, self.wait()).await.ok()
     }
 }
 
@@ -438,10 +564,15 @@ fn ended(error: impl Display) -> Problem {
 }
 
 /// What a position and its moves are worth.
-fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
+pub(crate) fn rate(session: &dyn Session, run: &Run) -> Result<Answer, Problem> {
     let solver = session.choose(run).solver.name;
     let rated = session
         .rate(solver, run)
         .map_err(|error| Problem::unanswerable(error.to_string()))?;
-    Ok(Answer { rated, solver })
+    Ok(Answer {
+        rated,
+        solver,
+        by_rules: UNKNOWN,
+        again: None,
+    })
 }

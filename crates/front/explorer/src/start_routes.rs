@@ -9,7 +9,8 @@ use axum::routing::get;
 use maud::Markup;
 
 use crate::address::{Address, url_part};
-use crate::pages::{api_page, start_page};
+use crate::badges::Badges;
+use crate::pages::{Start, api_page, start_page};
 use crate::problem::Problem;
 use crate::site::{PageProblem, Site};
 
@@ -22,8 +23,20 @@ pub(crate) fn routes() -> Router<Site> {
         .route("/api", get(api))
 }
 
-async fn start(State(site): State<Site>) -> Markup {
-    start_page(&site.catalog, site.known.as_ref(), site.of_own_rules())
+/// The games; those that a search finds, if there is one.
+async fn start(State(site): State<Site>, RawQuery(query): RawQuery) -> Markup {
+    let query = query.unwrap_or_default();
+    let mut given = form_urlencoded::parse(query.as_bytes());
+    let searched = given.find(|(name, _)| name == "q");
+    let searched = searched.map(|(_, text)| text.into_owned());
+    Badges::begin(&site);
+    start_page(&Start {
+        catalog: &site.catalog,
+        badges: &site.badges,
+        known: site.known.as_ref(),
+        own_rules: site.of_own_rules(),
+        searched: searched.unwrap_or_default(),
+    })
 }
 
 /// The page of a random input, the same for the same seed.
@@ -37,10 +50,12 @@ async fn random(
     const GREATEST: NonZeroU64 = NonZeroU64::new(9).expect("more than 0");
     let entry = site.entry(&name)?;
     let query = query.unwrap_or_default();
-    let mut given = form_urlencoded::parse(query.as_bytes());
-    let seed = given
-        .find(|(name, _)| name == "seed")
-        .map(|(_, value)| value);
+    let given = form_urlencoded::parse(query.as_bytes());
+    let (seeds, others): (Vec<_>, Vec<_>) = given.partition(|(name, _)| name == "seed");
+    let seed = seeds.into_iter().next().map(|(_, value)| value);
+    let others = form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(others)
+        .finish();
     let seed = seed.map_or(Ok(0), |seed| {
         let wrong = |_| format!("the seed must be a number, 0 or more, not `{seed}`");
         seed.parse::<u64>().map_err(wrong)
@@ -50,12 +65,8 @@ async fn random(
     let input = input.map_err(|error| Problem::bad_request(error.to_string()))?;
     let input =
         serde_json::to_string(&input).map_err(|error| Problem::internal(error.to_string()))?;
-    let address = Address {
-        game: entry.id.to_owned(),
-        input: Some(input),
-        ..Address::default()
-    };
-    Ok(Redirect::to(&address.link("games")))
+    let here = Address::of(entry.id, &others)?;
+    Ok(Redirect::to(&here.position(&input).link("games")))
 }
 
 /// The form for rules of one's own.
@@ -65,6 +76,6 @@ async fn rules(State(site): State<Site>) -> Result<Redirect, PageProblem> {
     Ok(Redirect::to(&format!("/games/{}", url_part(entry.id))))
 }
 
-async fn api() -> Markup {
-    api_page()
+async fn api(State(site): State<Site>) -> Markup {
+    api_page(&site.catalog)
 }

@@ -20,11 +20,14 @@ pub(crate) struct Turns(Mutex<Queue>);
 struct Queue {
     free: usize,
     /// Those who wait, by slice and then in the order they came.
-    waiting: BTreeMap<(Duration, u64), Waiting>,
+    waiting: BTreeMap<Place, Waiting>,
     came: u64,
 }
 
 type Waiting = oneshot::Sender<Turn>;
+
+/// A place among those who wait: the slice, and the order in which they came.
+pub(crate) type Place = (Duration, u64);
 
 /// A thread, until this is dropped.
 #[derive(Debug)]
@@ -51,13 +54,22 @@ impl Turns {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a turn of this slice.
-    pub(crate) async fn take(self: &Arc<Self>, slice: Duration) -> Turn {
-        let came = {
-            let mut queue = self.queue();
-            queue.came += 1;
-            queue.came
-        };
+    /// A place for a turn of this slice, behind all who came before.
+    pub(crate) fn place(&self, slice: Duration) -> Place {
+        let mut queue = self.queue();
+        queue.came += 1;
+        (slice, queue.came)
+    }
+
+    /// How many have their turn before this place.
+    pub(crate) fn before(&self, place: Place) -> usize {
+        let queue = self.queue();
+        let before = queue.waiting.range(..place);
+        before.filter(|(_, waits)| !waits.is_closed()).count()
+    }
+
+    /// Waits for the turn of a place.
+    pub(crate) async fn take(self: &Arc<Self>, place: Place) -> Turn {
         loop {
             let told = {
                 let mut queue = self.queue();
@@ -66,7 +78,7 @@ impl Turns {
                     return self.turn();
                 }
                 let (tell, told) = oneshot::channel();
-                queue.waiting.insert((slice, came), tell);
+                queue.waiting.insert(place, tell);
                 told
             };
             if let Ok(turn) = told.await {
@@ -143,20 +155,24 @@ mod tests {
         let runtime = runtime.enable_time().build().expect("a runtime");
         runtime.block_on(async {
             let turns = Turns::new(1);
-            let first = turns.take(Duration::ZERO).await;
+            let first = turns.take(turns.place(Duration::ZERO)).await;
             let (tell, told) = std::sync::mpsc::channel();
             let mut waiting = Vec::new();
             for (name, seconds) in [("long", 8), ("gone", 1), ("short", 2)] {
                 let (turns, tell) = (Arc::clone(&turns), tell.clone());
                 waiting.push(tokio::spawn(async move {
-                    let turn = turns.take(Duration::from_secs(seconds)).await;
+                    let turn = turns.take(turns.place(Duration::from_secs(seconds))).await;
                     tell.send(name).expect("the test listens");
                     drop(turn);
                 }));
                 tokio::task::yield_now().await;
             }
+            let before = |seconds| turns.before((Duration::from_secs(seconds), 0));
+            assert_eq!([1, 2, 9].map(before), [0, 1, 3]);
             waiting.remove(1).abort();
             tokio::task::yield_now().await;
+            // Whoever is gone is before nobody.
+            assert_eq!([2, 9].map(before), [0, 2]);
             // The end of a slice finds the next, who gets the turn when it is over.
             turns.end_of(Duration::ZERO, first.heir()).await;
             drop(first);
@@ -174,11 +190,12 @@ mod tests {
         let runtime = runtime.enable_time().build().expect("a runtime");
         runtime.block_on(async {
             let turns = Turns::new(1);
-            let first = turns.take(Duration::ZERO).await;
+            let first = turns.take(turns.place(Duration::ZERO)).await;
             let heir = first.heir();
             let waits = || {
                 let turns = Arc::clone(&turns);
-                tokio::spawn(async move { turns.take(Duration::ZERO).await })
+                let place = turns.place(Duration::ZERO);
+                tokio::spawn(async move { turns.take(place).await })
             };
             let (second, third) = (waits(), waits());
             tokio::task::yield_now().await;

@@ -24,14 +24,17 @@
 //! ```
 //!
 //! Read `drawing` for what a picture is, `figure` for how a scene is made of plain figures, which
-//! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places.
+//! every kind of picture draws, `graph_layout` for how the nodes of a graph get their places,
+//! `layered` for those of a map of a game.
 //!
 //! The feature `plots` adds `plots`: pictures with axes, and all pictures in pixels.
 
 mod drawing;
 mod figure;
 mod graph_layout;
+mod histogram;
 mod history;
+mod layered;
 mod mark;
 mod palette;
 #[cfg(feature = "plots")]
@@ -42,8 +45,10 @@ mod triangle;
 
 pub use self::drawing::Drawing;
 pub use self::figure::{Figure, Form};
+pub use self::histogram::{Bar, histogram};
 pub use self::history::{Moment, history};
-pub use self::mark::{Mark, Shade};
+pub use self::layered::{Layered, layered};
+pub use self::mark::{Kind, Mark, Shade};
 pub use self::palette::{Colour, Palette};
 pub use self::rated_position::{places, rated_position};
 pub use self::triangle::triangle;

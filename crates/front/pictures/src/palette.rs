@@ -38,6 +38,12 @@ impl Palette {
         }
     }
 
+    /// The colour of the rim of where the last move was made.
+    #[must_use]
+    pub fn of_last(self) -> Colour {
+        [107, 63, 160]
+    }
+
     /// The colour of a result, the deeper the more there is of it.
     #[must_use]
     pub fn of_shade(self, shade: Shade) -> Colour {
@@ -49,8 +55,12 @@ impl Palette {
             (Self::Safe, Wdl::Draw) => [130, 130, 130],
             (Self::Safe, Wdl::Loss) => [213, 94, 0],
         };
-        // Never so pale that it cannot be seen.
-        let depth = shade.strength.clamp(0.0, 1.0).mul_add(0.65, 0.35);
+        // Never so pale that it cannot be seen, nor a draw like an empty cell.
+        let strength = match shade.result {
+            Wdl::Draw => 1.0,
+            _ => shade.strength.clamp(0.0, 1.0),
+        };
+        let depth = strength.mul_add(0.65, 0.35);
         deep.map(|part| mixed(part, depth))
     }
 }

@@ -1,56 +1,120 @@
-//! The page that describes the API.
+//! The page that describes the API: [`api_page`].
 
 use maud::{Markup, html};
+use stonework_catalog::Catalog;
 
-use super::layout::{Look, page};
+use super::layout::{Look, page, prose};
+use crate::address::url_part;
 use crate::api::MOST_OF_BATCH;
 
-/// What programs can ask.
-pub(crate) fn api_page() -> Markup {
+/// A request, what it answers, and one of its kind that can be followed.
+struct Asked {
+    request: &'static str,
+    answer: String,
+    example: Option<String>,
+}
+
+/// What programs can ask; the examples are of a game of the catalog that begins without an input.
+pub(crate) fn api_page(catalog: &Catalog) -> Markup {
+    let mut entries = catalog.iter();
+    let entry = entries.find(|entry| entry.input.if_none().is_some());
+    let id = entry.map(|entry| url_part(entry.id));
+    let of = |url: &str| id.as_ref().map(|id| url.replace("GAME", id));
+    let asked = |request, answer: &str, example| Asked {
+        request,
+        answer: answer.to_owned(),
+        example,
+    };
+    let batch = format!(
+        "Up to {MOST_OF_BATCH} positions at once, sent as JSON: each as below, with the input as a text or as \
+         JSON. The answers come in their order, one that is wrong as `{{\"error\": …}}`. Together they have \
+         the time of one position: those that are not reached then have an error."
+    );
+    let requests = [
+        asked(
+            "GET /api/games",
+            "All games: names, rules, input, parameters, how positions and moves are written.",
+            Some("/api/games".to_owned()),
+        ),
+        asked(
+            "GET /api/games/GAME",
+            "One of them, by its name or another one it goes by.",
+            of("/api/games/GAME"),
+        ),
+        asked(
+            "GET /api/position?game=GAME&input=INPUT&set.NAME=VALUE&m=MOVE&m=MOVE",
+            "The position after these moves: its value to the player to move, and every move with its value, \
+             the best first. Without an input, a game on a board begins at its start. In a game whose rules \
+             are a text, `set.rules=TEXT` is that text itself; of what is wrong in it, the error names line \
+             and column.",
+            of("/api/position?game=GAME"),
+        ),
+        asked(
+            "GET /api/line?game=GAME…",
+            "The line of best play from the same position.",
+            of("/api/line?game=GAME"),
+        ),
+        asked(
+            "GET /api/value?game=GAME…",
+            "What the same position is worth in sums, as `stonework value --json` tells it: value, outcome, \
+             mean, temperature, stops, parts, the moves of both players.",
+            None,
+        ),
+        asked(
+            "GET /api/calculate?expression=SUM",
+            "The same of a sum as the calculator takes it, or how two are related.",
+            Some("/api/calculate?expression=1%2F2+%2B+*2".to_owned()),
+        ),
+        asked("POST /api/positions", &batch, None),
+        asked(
+            "GET /api/openapi.json",
+            "All of this for programs, as OpenAPI 3.1.",
+            Some("/api/openapi.json".to_owned()),
+        ),
+    ];
+    let statuses = [
+        ("400", "The request is wrong."),
+        ("404", "There is no such game."),
+        ("408", "The rest of the request did not come."),
+        ("413", "It is too large."),
+        ("422", "No solver fits the game."),
+        ("429", "Too much is asked at once."),
+        ("503", "There is no memory or connection for it now."),
+    ];
     let main = html! {
-        h1 { "The API" }
-        p {
-            "Every answer is JSON. Values, moves and errors are those of the command "
-            code { "stonework solve --json" } ". "
-            a href="/api/openapi.json" { "A description for programs" } " (OpenAPI 3.1)."
-        }
-        dl {
-            dt { code { "GET /api/games" } }
-            dd { "All games: names, rules, input, parameters, how positions and moves are written." }
-            dt { code { "GET /api/games/GAME" } }
-            dd { "One of them, by its name or another one it goes by." }
-            dt { code { "GET /api/position?game=GAME&input=INPUT&set.NAME=VALUE&m=MOVE&m=MOVE" } }
-            dd {
-                "The position after these moves: its value to the player to move, and every move with "
-                "its value, the best first. Without an input, a game on a board begins at its start."
+        div class="api" {
+            h1 { "The API" }
+            p {
+                "Every answer is JSON. Values, moves and errors are those of the command "
+                code { "stonework solve --json" } ". What a page shows, the API tells: a page's address has the same "
+                code { "input" } ", " code { "set.NAME" } " and " code { "m" } "."
             }
-            dt { code { "set.rules=TEXT" } }
-            dd {
-                "In a game whose rules are a text, that text itself; in "
-                code { "POST" } ", " code { r#""settings": {"rules": "…"}"# } ". Of what is wrong, the error names line and column."
+            @for asked in &requests {
+                section class="request" {
+                    h2 { code { (asked.request) } }
+                    p { (prose(&asked.answer)) }
+                    @if let Some(example) = &asked.example {
+                        p class="try" { "Try " a href=(example) { code { (example) } } }
+                    }
+                    @if asked.request.starts_with("POST") && let Some(id) = &id {
+                        pre { code {
+                            "curl -H 'content-type: application/json' \\\n  -d '[{\"game\": \"" (id)
+                            "\", \"input\": \"start\", \"settings\": {}, \"moves\": []}]' \\\n  http://HOST/api/positions"
+                        } }
+                    }
+                }
             }
-            dt { code { "GET /api/line?…" } }
-            dd { "The line of best play from the same position." }
-            dt { code { "GET /api/value?…" } }
-            dd {
-                "What the same position is worth in sums, as " code { "stonework value --json" }
-                " tells it: value, outcome, mean, temperature, stops, parts, the moves of both players."
+            h2 { "Errors" }
+            p {
+                (prose("An error has the member `error`, which says what is wrong and what would be right, and `field` if a parameter of the request is wrong. The status says of what kind it is:"))
             }
-            dt { code { "GET /api/calculate?expression=SUM" } }
-            dd { "The same of a sum as the " a href="/values" { "calculator" } " takes it, or how two are related." }
-            dt { code { "POST /api/positions" } }
-            dd {
-                "Up to " (MOST_OF_BATCH) " positions at once, each as "
-                code { r#"{"game": "nim", "input": [3, 5], "settings": {}, "moves": ["0-2"]}"# }
-                ", with the input as a text or as JSON; the answers come in their order, one that is wrong as " code { "{\"error\": …}" }
-                ". Together they have the time of one position: those that are not reached then have an error."
+            table {
+                tbody {
+                    @for (status, meaning) in statuses {
+                        tr { th scope="row" { (status) } td { (meaning) } }
+                    }
+                }
             }
-        }
-        p {
-            "An error has the member " code { "error" } ", which says what is wrong and what would be right, and "
-            code { "field" } " if a parameter of the request is. The status is 400 for a wrong request, 404 for an "
-            "unknown game, 408 for one of which the rest does not come, 413 for one that is too large, 422 for a game "
-            "that no solver fits, 429 if too much is asked at once, and 503 if there is no memory or connection for it now."
         }
     };
     page("API", &Look::default(), &main)

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::layout::{Look, page};
+use super::position::share_address;
 use super::setup::field;
 use super::worth::{relation, worth};
 use crate::problem::Problem;
@@ -83,5 +84,6 @@ fn told(found: &ExpressionWorth) -> Markup {
             ExpressionFound::Comparison { found, said } => (relation(title, *said, found))
         }
         p { a href=(format!("/api/calculate?{query}")) { "This as JSON" } }
+        (share_address(&format!("/values?{query}")))
     }
 }

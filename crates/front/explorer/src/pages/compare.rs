@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use stonework_catalog::words::{Players, bytes, duration, grouped};
 use stonework_catalog::{Comparison, Solved, Trial};
 
-use super::layout::{Look, page, wide};
+use super::layout::{look_of, page, wide};
 use crate::address::Address;
 
 /// The start of a game by every solver that fits.
@@ -22,27 +22,31 @@ pub(crate) fn compare_page(
         (wide("The solvers", &html! { table class="solvers" {
             thead { tr {
                 th scope="col" { "solver" } th scope="col" { "value" }
-                th scope="col" { "positions" } th scope="col" { "time" }
-                th scope="col" { "memory" } th scope="col" { "how" }
+                th scope="col" class="number" { "positions" } th scope="col" class="number" { "time" }
+                th scope="col" class="number" { "memory" }
             } }
             tbody {
                 @for trial in &comparison.trials {
                     tr {
-                        th scope="row" { (trial.solver.name) }
-                        (found(trial, players))
-                        td {
+                        th scope="row" {
+                            (trial.solver.name)
                             @if let Some(disagreement) = &trial.disagreement {
-                                strong class="problem" { (disagreement) " " }
+                                " " strong class="problem" { (disagreement) }
                             }
-                            (trial.solver.summary)
+                            span class="cost" { (trial.solver.summary) }
                         }
+                        (found(trial, players))
                     }
                 }
             }
         } }))
         @if comparison.agree() { p { (conclusion) } }
     };
-    page(&format!("{title} by every solver"), &Look::default(), &main)
+    page(
+        &format!("{title} by every solver"),
+        &look_of(address),
+        &main,
+    )
 }
 
 /// The value that a solver found, and what it took; or why there is none.

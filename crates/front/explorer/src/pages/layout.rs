@@ -1,8 +1,11 @@
-//! What all pages share: [`page`], and the colours of values.
+//! What all pages share: [`page`], [`prose`], and the colours of values.
 
 use maud::{DOCTYPE, Markup, html};
+use stonework_catalog::ShownValue;
 use stonework_core::Wdl;
 use stonework_pictures::Shade;
+
+use crate::address::Address;
 
 /// What a page has besides its title and what it shows.
 #[derive(Debug, Default)]
@@ -32,14 +35,18 @@ pub(super) fn page(title: &str, look: &Look, main: &Markup) -> Markup {
             body {
                 a class="skip" href="#main" { "To the page" }
                 header {
-                    a class="home" href="/" { "stonework" }
+                    a class="home" href="/" {
+                        img src="/icon.svg" alt="" width="24" height="24";
+                        "stonework"
+                    }
                     nav aria-label="Site" {
                         a href="/" { "Games" }
-                        " " a href="/values" { "Sums" }
-                        " " a href="/api" { "API" }
+                        a href="/values" { "Sums" }
+                        a href="/rules" { "Your rules" }
+                        a href="/api" { "API" }
                     }
                     // The script shows it, as it needs one.
-                    button type="button" id="theme" hidden { "Dark" }
+                    button type="button" id="theme" hidden { "Colours" }
                 }
                 main id="main" { (main) }
             }
@@ -47,9 +54,40 @@ pub(super) fn page(title: &str, look: &Look, main: &Markup) -> Markup {
     }
 }
 
+/// A text in which what stands between backticks is code: a move, a position, a name of the command.
+pub(super) fn prose(text: &str) -> Markup {
+    let parts: Vec<&str> = text.split('`').collect();
+    // The last backtick of an odd number begins nothing.
+    let last = (parts.len() % 2 == 0).then(|| parts.len() - 1);
+    html! {
+        @for (at, part) in parts.iter().enumerate() {
+            @if Some(at) == last { "`" (part) }
+            @else if at % 2 == 1 { code { (part) } }
+            @else { (part) }
+        }
+    }
+}
+
 /// A table that is scrolled where it is wider than the page.
 pub(super) fn wide(label: &str, table: &Markup) -> Markup {
     html! { div class="wide" tabindex="0" role="region" aria-label=(label) { (table) } }
+}
+
+/// The sign of a value's result, where the value is not written with one.
+pub(super) fn sign(value: ShownValue) -> Markup {
+    html! {
+        @if !matches!(value, ShownValue::Margin(_)) {
+            span aria-hidden="true" class="sign" { (Shade::of(value, &[]).sign()) " " }
+        }
+    }
+}
+
+/// The look of a page about an address.
+pub(super) fn look_of(address: &Address) -> Look {
+    Look {
+        safe_colours: address.view.safe_colours,
+        head: None,
+    }
 }
 
 /// The class of a table's row by which it is coloured: the result, and how strong it is from 1 to 4.
@@ -63,4 +101,27 @@ pub(super) fn class(shade: Shade) -> &'static str {
         .into_iter()
         .filter(|&step| shade.strength > step);
     classes[above.count()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_between_backticks_is_code() {
+        for (text, written) in [
+            ("", ""),
+            ("no code", "no code"),
+            ("`a1`", "<code>a1</code>"),
+            (
+                "from `a1` to `b<2`, so",
+                "from <code>a1</code> to <code>b&lt;2</code>, so",
+            ),
+            ("`a1` and one ` alone", "<code>a1</code> and one ` alone"),
+            ("one ` alone", "one ` alone"),
+            ("``", "<code></code>"),
+        ] {
+            assert_eq!(prose(text).into_string(), written);
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::layout::{Look, page};
-use super::position::{api_query, board};
+use super::layout::{look_of, page};
+use super::position::{api_query, board, share_address};
 use super::worth::worth;
 use crate::address::Address;
 use crate::opened::Position;
@@ -42,6 +42,7 @@ pub(crate) fn value_page(address: &Address, position: &Position, valued: &Positi
             }
             li { a href=(format!("/api/value{}", api_query(address))) { "This as JSON" } }
         }
+        (share_address(&address.link("values")))
     };
-    page(&title, &Look::default(), &main)
+    page(&title, &look_of(address), &main)
 }

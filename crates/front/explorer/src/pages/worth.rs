@@ -30,11 +30,13 @@ pub(super) fn worth(
     let most = SHOWN.min(most_links);
     let is_one = matches!(found.parts.as_slice(), [part] if part.times == 1);
     html! {
-        (facts(found))
-        (stopped(found))
-        (thermographs(title, found.thermographs()))
-        @if !is_one { (parts("Parts", &found.parts)) }
-        (parts("Parts of the position", &found.components))
+        div data-panel {
+            (facts(found))
+            (stopped(found))
+            (thermographs(title, found.thermographs()))
+            @if !is_one { (parts("Parts", &found.parts)) }
+            (parts("Parts of the position", &found.components))
+        }
         (moves("Left", &found.options.left, found, most, &|mv| link(true, mv)))
         (moves("Right", &found.options.right, found, most, &|mv| link(false, mv)))
         p class="cost" {
@@ -164,7 +166,7 @@ fn thermographs(title: &str, graphs: Vec<(String, Thermograph)>) -> Markup {
     html! {
         @if is_any {
             h2 { "Thermograph" }
-            div class="board" role="img"
+            div class="plot wide" tabindex="0" role="region"
                 aria-label="The thermograph: its mast is at the mean, and begins at the temperature" {
                 (PreEscaped(plot.svg().unwrap_or_default()))
             }

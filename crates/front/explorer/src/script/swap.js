@@ -9,25 +9,39 @@ export function onPage(work) {
   work();
 }
 
-function open() {
-  return [...document.querySelectorAll("details[open][id]")].map((one) => one.id);
+// What of the page that is shown stays as it is: drawers, and where the focus is.
+function kept() {
+  const drawers = [...document.querySelectorAll("details[id]")].map(({ id, open }) => [id, open]);
+  const { id, dataset } = document.activeElement ?? document.body;
+  const focused = id ? `#${CSS.escape(id)}` : `[data-key="${CSS.escape(dataset.key ?? "")}"]`;
+  return () => {
+    for (const [id, open] of drawers) {
+      const drawer = document.getElementById(id);
+      // One in which something is wrong is open.
+      if (drawer && !drawer.querySelector("[aria-invalid]")) drawer.open = open;
+    }
+    document.querySelector(focused)?.focus({ preventScroll: true });
+  };
 }
 
+let asked = 0;
+
 export async function show(url, push) {
+  const mine = ++asked;
   const answer = await fetch(url);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // What was asked for since is what is to be seen.
+  if (mine !== asked) return;
   const main = page.getElementById("main");
   if (!main) return location.assign(url);
-  const focused = document.activeElement?.id;
-  const opened = open();
+  const keep = kept();
   document.getElementById("main").replaceWith(main);
   document.documentElement.className = page.documentElement.className;
   document.title = page.title;
   const address = answer.redirected ? answer.url : url;
   if (push) history.pushState(null, "", address);
   else if (answer.redirected) history.replaceState(null, "", address);
-  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  keep();
   for (const work of swapped) work();
 }
 
@@ -47,4 +61,17 @@ export function followLinks() {
     show(url.href, true);
   });
   addEventListener("popstate", () => show(location.href, false));
+}
+
+// Forms that lead to a position are sent so: as they are sent, or as a field of them changes.
+export function followForms() {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.matches("#main form[data-swap]")) return;
+    event.preventDefault();
+    show(`${form.action}?${new URLSearchParams(new FormData(form))}`, true);
+  });
+  document.addEventListener("change", (event) => {
+    event.target.closest?.('#main form[data-swap="change"]')?.requestSubmit();
+  });
 }

@@ -17,7 +17,7 @@ fn rules_in_gdl_are_played_on_their_board() {
     assert!(page.text.contains("It is a draw."), "{}", page.text);
     let (_, board) = page.text.split_once("<svg").unwrap();
     let (board, beside) = board.split_once("</svg>").unwrap();
-    assert_eq!(links(board, "play").len(), 9, "{board}");
+    assert_eq!(links(board, "games").len(), 9, "{board}");
     assert!(!beside.contains("Without a place"), "{beside}");
     let cell = |mv: &str| format!("{to}&m=%28mark+{mv}%29");
     let centre = format!("{}&m=%28mark+1+2%29", cell("2 2").replace(' ', "+"));

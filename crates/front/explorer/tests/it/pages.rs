@@ -26,7 +26,8 @@ fn every_game_has_a_page_and_an_example_that_is_played_to_the_end() {
     for (link, entry) in games.iter().zip(&CATALOG) {
         let page = asked.get(link);
         assert_eq!(page.status, StatusCode::OK, "{link}");
-        let mut next = links(&page.text, "games").pop();
+        let example = form_urlencoded::byte_serialize(entry.example.as_bytes());
+        let mut next = Some(format!("{link}?input={}", example.collect::<String>()));
         let mut plies = 0;
         while let Some(link) = next {
             let page = asked.get_in_turn(&link);
@@ -91,12 +92,12 @@ fn what_is_wrong_in_a_form_is_told_there() {
 fn a_position_tells_the_size_of_its_board() {
     let asked = Asked::new();
     let form = asked.get("/games/hex");
-    assert!(
-        form.text.contains("as the position has it, else 5"),
-        "{}",
-        form.text
-    );
-    assert!(!form.text.contains("value=\"5\""), "{}", form.text);
+    let size = |page: &str, axis: &str| {
+        let (_, field) = page.split_once(&format!("id=\"set.{axis}\"")).unwrap();
+        let (_, value) = field.split_once("value=\"").unwrap();
+        value[..value.find('"').unwrap()].to_owned()
+    };
+    assert_eq!(size(&form.text, "rows"), "5", "{}", form.text);
     // What the form sends where nothing was filled in.
     for sizes in [
         "",
@@ -106,12 +107,14 @@ fn a_position_tells_the_size_of_its_board() {
     ] {
         let page = asked.get(&format!("/games/hex?input=...%2F...{sizes}&m=b2"));
         assert_eq!(page.status, StatusCode::OK, "{sizes}: {}", page.text);
+        let sizes_shown = ["rows", "cols"].map(|axis| size(&page.text, axis));
+        assert_eq!(sizes_shown, ["2", "3"], "{sizes}: {}", page.text);
         let start = asked.get(&format!("/games/hex?input=start{sizes}"));
         assert_eq!(start.status, StatusCode::OK, "{sizes}: {}", start.text);
     }
     let othello = asked.get("/games/othello");
-    let unsaid = "<option value=\"\">as the position has it, else 4</option>";
-    assert!(othello.text.contains(unsaid), "{}", othello.text);
+    let chosen = "<option value=\"4\" selected>4</option>";
+    assert!(othello.text.contains(chosen), "{}", othello.text);
     let page = asked.get("/games/hex?input=...%2F...&set.rows=3");
     assert_eq!(page.status, StatusCode::BAD_REQUEST);
     let (_, help) = page.text.split_once("id=\"set.rows-help\"").unwrap();
@@ -156,8 +159,11 @@ fn a_lost_position_has_no_best_move() {
     let (_, first) = page.split_once("<tr class=\"").unwrap();
     let shade = &first[.."loss4\">".len()];
     assert_eq!(page.matches(shade).count(), 14, "{page}");
-    let hint = asked.get("/games/nim?input=3,5,6&values=hint").text;
-    assert!(hint.contains("No move wins."), "{hint}");
+    let hint = asked.get("/play/nim?input=3,5,6&hint=shown").text;
+    assert!(
+        hint.contains("No move is better than another here."),
+        "{hint}"
+    );
     assert!(!hint.contains("Best: "), "{hint}");
     let why = asked.get("/why/nim?input=3,5,6&m=0-1").text;
     assert!(why.contains("no move is better"), "{why}");
@@ -174,11 +180,29 @@ fn a_lost_position_has_no_best_move() {
 #[test]
 fn a_wrong_move_leads_back_to_the_position_before_it() {
     let asked = Asked::new();
-    let page = asked.get("/games/mnk?m=a1&m=a1&m=b1&values=hide");
+    let page = asked.get("/games/mnk?m=a1&m=a1&m=b1&palette=safe");
     assert_eq!(page.status, StatusCode::BAD_REQUEST);
-    let back = "/games/mnk?m=a1&values=hide";
-    assert_eq!(links(&page.text, "games"), [back], "{}", page.text);
+    let (_, way) = page.text.split_once("class=\"wrong-way\"").unwrap();
+    let way = &way[..way.find("</div>").unwrap()];
+    let back = "/games/mnk?m=a1&palette=safe";
+    assert_eq!(links(way, "games"), [back, "/games/mnk"], "{way}");
     assert_eq!(asked.get(back).status, StatusCode::OK);
+    // That position is there, and what was wrong stands beside the field for a move.
+    let (_, field) = page.text.split_once("id=\"m\"").unwrap();
+    let field = &field[..field.find("</form>").unwrap()];
+    assert!(
+        field.contains("value=\"a1\"") && field.contains("aria-invalid"),
+        "{field}"
+    );
+    assert!(
+        field.contains("`a1` is no move in the position `x../.../... o`"),
+        "{field}"
+    );
+    let next = links(&page.text, "games");
+    assert!(
+        next.contains(&"/games/mnk?m=a1&m=b2&palette=safe".to_owned()),
+        "{next:?}"
+    );
 }
 
 #[test]
@@ -224,10 +248,10 @@ fn a_move_is_explained() {
 #[test]
 fn the_history_of_a_game_is_drawn() {
     let asked = Asked::new();
-    let picture = asked.get("/history/mnk?m=b2&m=a2&m=a1");
+    let picture = asked.get("/history.svg/mnk?m=b2&m=a2&m=a1");
     assert_eq!(picture.headers["content-type"], "image/svg+xml");
     assert_eq!(picture.text.matches("<circle").count(), 4);
-    let safe = asked.get("/history/mnk?m=b2&m=a2&m=a1&palette=safe");
+    let safe = asked.get("/history.svg/mnk?m=b2&m=a2&m=a1&palette=safe");
     assert_ne!(safe.text, picture.text);
 }
 
@@ -274,7 +298,7 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     let stopped = asked.send(stop.body(Body::empty()).unwrap());
     assert_eq!(stopped.status, StatusCode::SEE_OTHER);
-    let hint = asked.get(&format!("{url}&values=hint"));
+    let hint = asked.get(&format!("{url}&hint=shown").replace("/games/", "/play/"));
     assert!(
         hint.text.contains("No move is known to be best."),
         "{}",

@@ -75,10 +75,17 @@ impl Asked {
                     let response = router.oneshot(request).await.unwrap();
                     let (parts, body) = response.into_parts();
                     let bytes = to_bytes(body, 1 << 26).await.unwrap();
+                    let kind = parts.headers.get("content-type");
+                    let is_png = kind.is_some_and(|kind| kind == "image/png");
                     Answered {
                         status: parts.status,
                         headers: parts.headers,
-                        text: String::from_utf8(bytes.to_vec()).unwrap(),
+                        text: match String::from_utf8(bytes.to_vec()) {
+                            Err(pixels) if is_png => {
+                                String::from_utf8_lossy(pixels.as_bytes()).into_owned()
+                            }
+                            text => text.unwrap(),
+                        },
                     }
                 })
             });

@@ -4,6 +4,7 @@ mod graphs;
 mod large;
 #[cfg(feature = "plots")]
 mod thermographs;
+mod values;
 mod way;
 
 use std::iter::{once, repeat_n};

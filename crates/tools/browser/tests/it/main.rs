@@ -8,7 +8,10 @@
     reason = "clippy takes only functions marked #[test] for tests"
 )]
 
+mod board;
 mod browser;
 mod games;
+mod history;
 mod own_rules;
 mod pages;
+mod work;

@@ -17,41 +17,57 @@ pub(super) fn controls(address: &Address, position: &Position, known: Option<&An
     let best = best.map(|mv| address.after(&mv.to_string()));
     let forward = address.later.first().map(|mv| address.after(mv));
     let forward = forward.or_else(|| best.clone());
-    let to = |name: &str, keys: &str, to: Option<Address>| {
+    let to = |name: &str, sign: &str, keys: &str, to: Option<Address>| {
+        let name = format!("{name} ({})", called(keys));
         html! {
             li {
                 @match to {
-                    Some(to) => a class="button" href=(to.link("games")) data-key=(keys) { (name) },
-                    None => span class="button off" aria-hidden="true" { (name) }
+                    Some(to) => a class="button" href=(to.link("games")) data-key=(keys) title=(name)
+                        aria-label=(name) { (sign) },
+                    None => span class="button off" aria-hidden="true" { (sign) }
                 }
             }
         }
     };
-    let toggle = |change: fn(&mut View)| Some(address.shown(change));
+    let toggle = |is_on: bool, names: [&str; 2], key: &str, change: fn(&mut View)| {
+        let name = names[usize::from(is_on)];
+        to(name, name, key, Some(address.shown(change)))
+    };
     let play = Address {
         movers: position.to_move.map_or_else(Movers::default, |player| {
             Movers::default().with(player.other(), Mover::Perfect)
         }),
         ..address.clone()
     };
+    let view = address.view;
     html! {
         nav aria-label="Along the game" {
             ul class="controls" {
-                (to("Start", "Home", (played > 0).then(|| address.before(0))))
-                (to("Back", "ArrowLeft", (played > 0).then(|| address.before(played - 1))))
-                (to("Forward", "ArrowRight", forward))
-                (to("End", "End", (played < all).then(|| address.at(all))))
-                (to("Best move", "b", best))
+                (to("Start", "|◀", "Home", (played > 0).then(|| address.before(0))))
+                (to("Back", "◀", "ArrowLeft", (played > 0).then(|| address.before(played - 1))))
+                (to("Forward", "▶", "ArrowRight", forward))
+                (to("End", "▶|", "End", (played < all).then(|| address.at(all))))
+                (to("Best move", "Best move", "b", best))
+                li { a class="button" href=(play.link("play")) data-key="p" { "Play from here" } }
             }
         }
         nav aria-label="How it is shown" {
-            ul class="controls" {
-                (to("Flip", "f", toggle(|view| view.flipped ^= true)))
-                (to("Best line", "l", toggle(|view| view.line ^= true)))
-                (to(if address.view.safe_colours { "Usual colours" } else { "Colours for all" }, "c",
-                    toggle(|view| view.safe_colours ^= true)))
-                li { a class="button" href=(play.link("games")) data-key="p" { "Play from here" } }
+            ul class="controls small" {
+                (toggle(view.flipped, ["Flip", "Flip back"], "f", |view| view.flipped ^= true))
+                (toggle(view.line, ["Best line", "Hide the line"], "l", |view| view.line ^= true))
+                (toggle(view.safe_colours, ["Colours for all", "Usual colours"], "c",
+                    |view| view.safe_colours ^= true))
+                li { button type="button" id="keys" data-key="?" hidden { "Keys" } }
             }
         }
+    }
+}
+
+/// What a key is called.
+fn called(key: &str) -> &str {
+    match key {
+        "ArrowLeft" => "←",
+        "ArrowRight" => "→",
+        other => other,
     }
 }

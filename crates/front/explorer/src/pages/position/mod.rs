@@ -1,31 +1,50 @@
 //! The page of a position: its picture, its value, its moves by value, the best line.
 
+mod bar;
 mod board;
 mod controls;
+mod help;
+mod history;
+mod legend;
 mod line;
 mod more;
 mod moves;
+mod panels;
+mod proved;
+mod share;
 mod so_far;
+mod typed;
 mod verdict;
+mod work;
 
 use maud::{Markup, html};
 use stonework_catalog::Entry;
-use stonework_core::Progress;
 
+use self::bar::bar;
 pub(super) use self::board::{board, without_place};
 use self::controls::controls;
+use self::help::help;
+use self::history::history;
+pub(crate) use self::history::history_page;
+use self::legend::legend;
 use self::line::line;
 pub(super) use self::more::api_query;
 use self::more::{more, notes};
 use self::moves::moves;
+use self::panels::panels;
+use self::share::share;
+pub(super) use self::share::share_address;
 use self::so_far::so_far;
-pub(crate) use self::verdict::progress_line;
+use self::typed::typed;
 pub(super) use self::verdict::turn;
 use self::verdict::value;
+pub(crate) use self::work::Work;
+pub(super) use self::work::thinking;
 use super::layout::{Look, page};
-use super::setup::setup;
+use super::setup::{Form, rules, setup, summary, wrong_way};
 use crate::address::Address;
 use crate::answer::Answer;
+use crate::history::History;
 use crate::opened::Position;
 use crate::problem::Problem;
 
@@ -37,7 +56,7 @@ pub(crate) enum Stage<'a> {
     /// The game is over.
     Over,
     /// It is being solved.
-    Solving(Option<&'a Progress>),
+    Solving(&'a Work),
     /// It is solved, or was stopped.
     Known(&'a Answer),
     /// It cannot be solved.
@@ -46,7 +65,7 @@ pub(crate) enum Stage<'a> {
 
 impl<'a> Stage<'a> {
     /// What is known, if something is.
-    fn known(&self) -> Option<&'a Answer> {
+    pub(crate) fn known(&self) -> Option<&'a Answer> {
         match self {
             Stage::Known(answer) => Some(answer),
             _ => None,
@@ -54,13 +73,21 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The page of a position of a game.
+/// The page of a position of a game; in place of what was asked for, if that is wrong.
 pub(crate) fn position_page(
     entry: &Entry,
     address: &Address,
     position: &Position,
     stage: &Stage<'_>,
+    wrong: Option<(&Address, &Problem)>,
+    past: Option<&History>,
 ) -> Markup {
+    let form = Form {
+        entry,
+        filled: wrong.map_or(address, |(asked, _)| asked),
+        position: Some(position),
+        problem: wrong.map(|(_, problem)| problem),
+    };
     let is_solving = matches!(stage, Stage::Solving(_));
     // Without a script, the page asks again by itself.
     let head = is_solving.then(|| {
@@ -68,21 +95,29 @@ pub(crate) fn position_page(
     });
     let known = stage.known();
     let main = html! {
-        h1 { (position.title) }
+        div class="title" {
+            h1 { (position.title) }
+            p class="set" { (summary(entry, position)) }
+            (more(address, position))
+        }
+        (wrong_way(&form, Some(address)))
         div class="columns" data-events=[is_solving.then(|| address.link("events"))] {
             section class="middle" aria-label="The position" {
-                (board(address, position, known, "games"))
+                div class="with-bar" {
+                    (bar(address, position, known, past))
+                    (board(address, position, known, "games"))
+                }
+                (legend(position, known))
                 (without_place(address, position, known, "games"))
                 p id="turn" { (turn(position)) }
                 (controls(address, position, known))
+                (typed(&form, address))
+                (rules(&form))
+                @if let Some(past) = past { (history(address, position, past)) }
+                (panels(address, position))
             }
             section class="right" aria-label="Its value" {
-                p id="value" class="value" { (value(address, position, stage)) }
-                @if is_solving {
-                    form action=(address.link("stop")) method="post" {
-                        button type="submit" { "Stop" }
-                    }
-                }
+                (value(address, position, stage))
                 (moves(address, position, known))
                 @if let Some(answer) = known { (line(address, answer)) }
                 @if known.is_some() && !position.theorem_steps.is_empty() {
@@ -93,16 +128,21 @@ pub(crate) fn position_page(
                 }
             }
             section class="left" aria-label="The game" {
-                (setup(entry, address, None, position.about.as_ref()))
+                (setup(&form))
                 (so_far(address, position))
                 (notes(position))
-                (more(address, position))
+                (share(address, position, known.is_some()))
             }
         }
+        (help())
     };
     let look = Look {
         safe_colours: address.view.safe_colours,
         head,
     };
-    page(position.title, &look, &main)
+    let title = match stage {
+        Stage::Solving(work) => &*work.title,
+        _ => position.title,
+    };
+    page(title, &look, &main)
 }

@@ -19,25 +19,36 @@ pub(super) fn notes(position: &Position) -> Markup {
     }
 }
 
-/// Other pages about the game.
+/// Other pages about the position and its game.
 pub(super) fn more(address: &Address, position: &Position) -> Markup {
     html! {
-        h2 { "More" }
-        ul {
-            li { a href=(address.link("compare")) { "The start by every solver" } }
-            @if position.has_parts {
-                li { a href=(address.link("triangle")) { "Every part of the row" } }
+        nav aria-label="Pages of the game" {
+            ul class="tabs" {
+                li { a href=(address.link("games")) aria-current="page" { "Board" } }
+                li { a href=(address.link("map")) data-key="m" title="where the next moves lead" { "Map" } }
+                @if position.row.is_some() {
+                    li { a href=(address.link("triangle")) title="every part of the row" { "Every part" } }
+                }
+                @if position.in_sums == Some(InSums::Nimbers) {
+                    li { a href=(address.link("nimbers")) title="heaps and their nimbers" { "Heaps" } }
+                }
+                @if position.in_sums == Some(InSums::Values) {
+                    li {
+                        a href=(address.link("values"))
+                            title="what it is worth in sums: value, temperature, thermograph" { "Values" }
+                    }
+                }
+                @if position.is_counted {
+                    li {
+                        a href=(address.link("whole")) title="every position by value" { "All positions" }
+                    }
+                }
+                li { a href=(address.link("compare")) title="the start by every solver" { "Solvers" } }
+                li {
+                    a href=(format!("/api/position{}", api_query(address)))
+                        title="this position for programs" { "JSON" }
+                }
             }
-            @if position.in_sums == Some(InSums::Nimbers) {
-                li { a href=(address.link("nimbers")) { "Heaps and nimbers" } }
-            }
-            @if position.in_sums == Some(InSums::Values) {
-                li { a href=(address.link("values")) { "What it is worth in sums: value, temperature, thermograph" } }
-            }
-            @if position.is_counted {
-                li { a href=(address.link("whole")) { "Every position by value" } }
-            }
-            li { a href=(format!("/api/position{}", api_query(address))) { "This position as JSON" } }
         }
     }
 }

@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 use stonework_catalog::words::{explained, grouped, worth};
 use stonework_catalog::{Notation, ShownValue};
+use stonework_core::Wdl;
 use stonework_pictures::Shade;
 
-use super::super::layout::class;
+use super::super::layout::{class, sign};
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::opened::Position;
@@ -24,14 +25,25 @@ pub(super) fn moves(address: &Address, position: &Position, known: Option<&Answe
     let shown = shown.chain(others.map(|mv| (mv, None)));
     let shown: Vec<_> = shown.take(address.most_links()).collect();
     let more = position.moves.len() - shown.len() + position.more_moves;
+    let best = known.map_or(&[][..], |answer| &answer.rated.best_moves);
     let row = |mv: Notation, value: Option<ShownValue>| {
         let text = mv.to_string();
         let shade = value.map(|value| (value, Shade::of(value, &values)));
         html! {
-            tr class=[shade.map(|(_, shade)| class(shade))] {
-                td { a class="move" href=(address.after(&text).link("games")) { (explained(mv)) } }
+            tr class=[shade.map(|(_, shade)| class(shade))] data-move=(text) {
+                td {
+                    a class="move" href=(address.after(&text).link("games")) { (explained(mv)) }
+                    @if best.contains(&mv) { " " span class="best" title="best" { "★" } }
+                }
                 @if let Some((value, shade)) = shade {
-                    td { span aria-hidden="true" { (shade.sign()) " " } (worth(value)) }
+                    td class="worth" { (sign(value)) (worth(value)) }
+                    td class="gauge" {
+                        @if shade.result != Wdl::Draw {
+                            svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" {
+                                rect width=(format!("{:.2}", shade.strength.max(0.04))) height="1" {}
+                            }
+                        }
+                    }
                     @if valued.len() <= MOST_EXPLAINED {
                         td { a class="why" href=(address.after(&text).link("why")) { "why" } }
                     }

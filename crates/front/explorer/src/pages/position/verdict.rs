@@ -2,11 +2,13 @@
 
 use maud::{Markup, html};
 use stonework_catalog::Player;
-use stonework_catalog::words::{duration, grouped, proved, verdict_to_move};
-use stonework_core::Progress;
+use stonework_catalog::words::{duration, grouped, verdict_to_move};
 
 use super::Stage;
+use super::proved::proved;
+use super::work::{stopped, work};
 use crate::address::Address;
+use crate::answer::Answer;
 use crate::opened::Position;
 
 /// Whose turn it is, or how the game ended; and the scores.
@@ -25,57 +27,43 @@ pub(in crate::pages) fn turn(position: &Position) -> Markup {
     }
 }
 
-/// What a position is worth, in words.
+/// What a position is worth, in words, or how far its solve is.
 pub(super) fn value(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup {
     let Some(player) = position.to_move else {
         return html! {};
     };
-    let players = &position.players;
     html! {
         @match stage {
             Stage::Over => {}
-            Stage::Failed(problem) => { span class="problem" { (problem.message) } }
-            Stage::Solving(progress) => {
-                span id="progress" role="status" { (progress_line(*progress)) }
+            Stage::Failed(problem) => {
+                p id="value" class="value" { span class="problem" { (problem.message) } }
             }
+            Stage::Solving(told) => (work(address, told)),
             Stage::Known(answer) => {
-                @match answer.rated.value {
-                    Some(value) => { (verdict_to_move(value, players, player)) }
-                    None => { (proved(&answer.rated.bounds, &players.phrase(player))) }
-                }
-                @if answer.rated.every_move_loses && answer.has_no_best() { " No move wins." }
-                @if let Some(reason) = answer.rated.stopped {
-                    " "
-                    span class="stopped" {
-                        @if answer.was_cancelled() { "The solve was stopped." }
-                        @else { "The solve was stopped: " (reason) "." }
-                    }
-                    form action=(address.link("again")) method="post" {
-                        button type="submit" { "Solve it again" }
-                    }
-                }
-                span class="cost" {
-                    " " (answer.solver) ": " (grouped(answer.rated.report.positions))
+                p id="value" class="value" { (known(position, player, answer)) }
+                (stopped(address, position, answer))
+                p class="cost" {
+                    (answer.solver) ": " (grouped(answer.rated.report.positions))
                     " positions, " (duration(answer.rated.report.elapsed))
                 }
             }
         }
         @if let Some(phrase) = position.infinite_play {
-            span class="cost" { " With " (phrase) "." }
+            p class="cost" { "With " (phrase) "." }
         }
     }
 }
 
-/// How far a solve is, in a line.
-pub(crate) fn progress_line(progress: Option<&Progress>) -> String {
-    let Some(progress) = progress else {
-        return "Waiting for its turn to be solved …".to_owned();
+/// What an answer tells of the value to the player to move.
+fn known(position: &Position, player: Player, answer: &Answer) -> String {
+    let players = &position.players;
+    let said = match answer.rated.value {
+        Some(value) => Some(verdict_to_move(value, players, player)),
+        None => proved(&answer.rated.bounds, &answer.by_rules, players, player),
     };
-    let seconds = progress.elapsed.as_secs_f64();
-    let positions = grouped(progress.positions);
-    let total = progress.total.filter(|&total| total > 0);
-    let total = total.map_or_else(String::new, |total| format!(", of {}", grouped(total)));
-    let bounds = progress.found.bounds.as_ref();
-    let bounds = bounds.map_or_else(String::new, |bounds| format!("; proved so far: {bounds}"));
-    format!("Solving: {positions} positions in {seconds:.1} s{total}{bounds}")
+    let said = said.unwrap_or_else(|| "Nothing is proved yet.".to_owned());
+    if answer.rated.every_move_loses && answer.has_no_best() {
+        return format!("{said} No move wins.");
+    }
+    said
 }
