@@ -57,13 +57,13 @@ pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
         let is_owned = matches!(shape.role, Role::First | Role::Second | Role::Winning);
         let width = match shape.role {
             Role::Piece if is_line => 0.12,
-            _ if is_line && is_owned => 0.14,
+            _ if is_line && (is_owned || shape.role == Role::Winning) => 0.14,
             _ => 0.03,
         };
         let line = match shape.role {
             Role::First | Role::Second | Role::Line | Role::Winning => fill,
-            Role::Piece => [60, 50, 30],
-            Role::Place | Role::Label | Role::Taken | Role::Store => ink,
+            Role::Piece | Role::Taken => [60, 50, 30],
+            Role::Place | Role::Store | Role::Label => ink,
         };
         let rim = match shape.role {
             Role::Place | Role::Store => ink,
@@ -91,11 +91,11 @@ const RIM: Colour = [60; 3];
 /// What a style sheet knows a role by.
 fn class(role: Role) -> &'static str {
     match role {
-        Role::Place => "place",
+        Role::Place | Role::Store => "place",
         Role::Line => "line",
         Role::First => "first",
         Role::Second => "second",
-        Role::Piece => "piece",
+        Role::Piece | Role::Taken => "piece",
         Role::Label => "label",
         Role::Winning => "winning",
         Role::Taken => "taken",

@@ -12,11 +12,14 @@ use crate::palette::{Colour, Palette};
 /// The room around a scene, in cells.
 const AROUND: f64 = 0.1;
 
+/// The fewest pixels that a cell is wide, so that it can be pointed at.
+const LEAST: f64 = 26.0;
+
 /// So many pixels a cell is wide: the more of a board there is, the larger, up to what a page has
 /// room for, so that a small board is large enough and a row of stones not too high.
 fn cell(width: f64, height: f64) -> f64 {
     let wanted = width.min(height).mul_add(21.0, 35.0).min(112.0);
-    wanted.min(700.0 / width).min(640.0 / height)
+    wanted.min(700.0 / width).min(640.0 / height).max(LEAST)
 }
 
 pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> String {

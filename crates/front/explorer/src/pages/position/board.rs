@@ -59,7 +59,11 @@ pub(in crate::pages) fn board(
     }
     let picture = drawing.svg(&position.text);
     // A long row is scrolled where it would be too small to be pointed at.
-    let long = (drawing.size().0 > 14.0).then_some("long");
+    let long = match drawing.size().0 {
+        27.0.. => Some("wide"),
+        14.0.. => Some("long"),
+        _ => None,
+    };
     html! { div class="board" { div class=[long] { (PreEscaped(picture)) } } }
 }
 
