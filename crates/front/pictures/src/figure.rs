@@ -98,8 +98,6 @@ fn class(role: Role) -> &'static str {
         Role::Piece | Role::Taken => "piece",
         Role::Label => "label",
         Role::Winning => "winning",
-        Role::Taken => "taken",
-        Role::Store => "store",
     }
 }
 
