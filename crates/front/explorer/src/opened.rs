@@ -145,12 +145,12 @@ pub(crate) fn ahead(
     Ok(all)
 }
 
-/// Whether whoever is to move sits in the south, so that the picture is turned when the turn passes.
+/// Whether whoever is to move sits in the south, so that the picture is turned with the turn.
 fn is_turned(game: &OpenGame) -> bool {
     game.players().name(Player::First) == "South"
 }
 
-/// Where a move is made that is listed; `None` if it has no place, or there are too many moves to look.
+/// Where a listed move is made; `None` if it has no place, or there are too many moves to look.
 fn spot_of(session: &dyn Session, mv: Notation) -> Option<Spot> {
     let (_, more) = session.first_moves(MOST_SHOWN);
     let spots = if more == 0 {
