@@ -129,11 +129,13 @@ pub(crate) fn ahead(
 ) -> Result<Vec<Ahead>, Problem> {
     let mut session = game.instance.session();
     play(game, session.as_mut(), address)?;
-    let size = size_of_scene(session.as_ref());
+    let (size, to_move) = (size_of_scene(session.as_ref()), session.to_move());
     let mut all = Vec::new();
     for &mv in line.iter().take(MOST_AHEAD) {
         let player = session.to_move();
-        let player = player.filter(|_| size_of_scene(session.as_ref()) == size);
+        let is_same = size_of_scene(session.as_ref()) == size;
+        let is_same = is_same && (player == to_move || !is_turned(game));
+        let player = player.filter(|_| is_same);
         let Some(player) = player else {
             break;
         };
@@ -146,8 +148,13 @@ pub(crate) fn ahead(
     Ok(all)
 }
 
-/// Where a move is made that is listed; `None` if it has no place, or is
-/// not among those that are shown.
+/// Whether whoever is to move sits in the south, so that the picture is turned with the turn.
+fn is_turned(game: &OpenGame) -> bool {
+    game.players().name(Player::First) == "South"
+}
+
+/// Where a move is made that is listed; `None` if it has no place, or is not among those that are
+/// shown.
 fn spot_of(session: &dyn Session, mv: Notation) -> Option<Spot> {
     let mut spots = session.spots(MOST_SHOWN).into_iter();
     spots
@@ -279,8 +286,9 @@ impl Position {
             begun: Begun::Same,
         };
         let size = size_of_scene(session.as_ref());
-        position.last = session.undo().and_then(|(_, mv)| {
+        position.last = session.undo().and_then(|(player, mv)| {
             let is_same = size.is_some() && size_of_scene(session.as_ref()) == size;
+            let is_same = is_same && (to_move == Some(player) || !is_turned(game));
             is_same.then(|| spot_of(session.as_ref(), mv)).flatten()
         });
         drop(session);

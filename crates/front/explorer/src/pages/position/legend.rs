@@ -7,7 +7,7 @@ use stonework_core::Wdl;
 use crate::answer::Answer;
 use crate::opened::Position;
 
-/// What the signs and colours of a position's moves mean for the player to move, and its other marks.
+/// What the signs and colours of moves mean for the player to move, and the other marks.
 pub(super) fn legend(position: &Position, known: Option<&Answer>) -> Markup {
     let values = known.map_or(&[][..], |answer| &answer.rated.moves);
     let is_score = values
