@@ -51,6 +51,7 @@ mod game_map;
 mod game_routes;
 mod guard;
 mod history;
+mod idle;
 mod known_values;
 mod lesson;
 mod lesson_routes;

@@ -38,8 +38,8 @@ pub(crate) struct Solves {
     kept: Cache<Key, Arc<Answer>, Weight>,
     long: Mutex<HashMap<Key, Arc<LongSolve>>>,
     /// The places of those who wait for an answer at once, and the threads that give it.
-    waiting: Arc<Semaphore>,
-    quick_threads: Arc<Semaphore>,
+    pub(crate) waiting: Arc<Semaphore>,
+    pub(crate) quick_threads: Arc<Semaphore>,
     /// The places of those who wait for what takes longer, and the threads for it.
     long_waiting: Arc<Semaphore>,
     turns: Arc<Turns>,
@@ -79,7 +79,7 @@ impl Weighter<Key, Arc<Answer>> for Weight {
 
 /// Cancels work when whoever asked for it is gone.
 #[derive(Default)]
-struct Owner(CancelFlag);
+pub(crate) struct Owner(pub(crate) CancelFlag);
 
 impl Drop for Owner {
     fn drop(&mut self) {
@@ -130,12 +130,12 @@ impl Solves {
     }
 
     /// Waits for that.
-    async fn ended(&self) {
+    pub(crate) async fn ended(&self) {
         // Whoever ends it is there as long as this.
         let _ = self.ending.subscribe().wait_for(|&ending| ending).await;
     }
 
-    fn long(&self) -> MutexGuard<'_, HashMap<Key, Arc<LongSolve>>> {
+    pub(crate) fn long(&self) -> MutexGuard<'_, HashMap<Key, Arc<LongSolve>>> {
         self.long.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -159,56 +159,6 @@ impl Solves {
             done
         });
         working.await.map_err(ended)?
-    }
-
-    /// Does work of so much time for which nobody waits, while nothing else is done; whenever something
-    /// else is asked for, it ends and begins anew later. `None` if all ends.
-    pub(crate) async fn when_idle<T: Send + 'static>(
-        &self,
-        time: Duration,
-        work: impl Fn(&Run) -> T + Send + Sync + 'static,
-    ) -> Option<T> {
-        const PAUSE: Duration = Duration::from_millis(50);
-        const LOOK: Duration = Duration::from_millis(5);
-        let work = Arc::new(work);
-        let mut ended = pin!(self.ended());
-        loop {
-            tokio::select! {
-                () = sleep(PAUSE) => {}
-                () = &mut ended => return None,
-            }
-            let thread = Arc::clone(&self.quick_threads).try_acquire_owned();
-            let Some(thread) = thread.ok().filter(|_| self.is_idle()) else {
-                continue;
-            };
-            let owner = Owner::default();
-            let run = self.run(time, owner.0.clone()).begun();
-            let work = Arc::clone(&work);
-            let mut working = spawn_blocking(move || {
-                let done = work(&run);
-                drop(thread);
-                done
-            });
-            loop {
-                tokio::select! {
-                    done = &mut working => match done {
-                        Ok(done) if !owner.0.is_cancelled() => return Some(done),
-                        Ok(_) => break,
-                        Err(_) => return None,
-                    },
-                    () = sleep(LOOK) => if !self.is_idle() {
-                        owner.0.cancel();
-                    },
-                    () = &mut ended => return None,
-                }
-            }
-        }
-    }
-
-    /// Whether nobody waits for a position.
-    fn is_idle(&self) -> bool {
-        let waits = self.waiting.available_permits() < Limits::WAITING;
-        !waits && self.long().is_empty()
     }
 
     /// Does work that may take the time of a position, all its parts together; as [`Solves::work`]
@@ -273,7 +223,7 @@ impl Solves {
         }
     }
 
-    fn run(&self, time: Duration, cancel: CancelFlag) -> Run {
+    pub(crate) fn run(&self, time: Duration, cancel: CancelFlag) -> Run {
         Run::new()
             .with_time(time)
             .with_bytes(self.limits.bytes_of_one())

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use stonework_catalog::{Input, Outline, Role, Scene, Session, Shape};
+use stonework_catalog::{Input, Role, Scene, Session};
 use stonework_core::Run;
 use stonework_pictures::{Drawing, Palette};
 
@@ -97,74 +97,53 @@ fn go_on(session: &mut dyn Session) {
     }
 }
 
-/// A scene without its labels and the room for them.
-fn bare(scene: Scene) -> Scene {
-    let shapes = scene.shapes.into_iter();
-    let shapes: Vec<Shape> = shapes.filter(|shape| shape.role != Role::Label).collect();
-    let (mut least, mut most) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-    let mut reach = |(x, y): (f64, f64), (wide, high): (f64, f64)| {
-        least = (least.0.min(x - wide), least.1.min(y - high));
-        most = (most.0.max(x + wide), most.1.max(y + high));
-    };
-    for shape in &shapes {
-        match shape.outline {
-            Outline::Cell { middle, size } => reach(middle, (size.0 / 2.0, size.1 / 2.0)),
-            Outline::Disc { middle, radius } => reach(middle, (radius, radius)),
-            Outline::Hexagon { middle } => reach(middle, (0.5, 0.6)),
-            Outline::Text { middle } => reach(middle, (0.5, 0.5)),
-            Outline::Line { from, to } | Outline::Arrow { from, to } => {
-                reach(from, (0.1, 0.1));
-                reach(to, (0.1, 0.1));
-            }
-            // Whoever draws them finds their places, and how large the whole is.
-            Outline::Node(_) | Outline::Edge { .. } => {}
-        }
-    }
-    let is_laid_out = least.0 < most.0;
-    let (left, top) = if is_laid_out { least } else { (0.0, 0.0) };
-    let moved = |(x, y): (f64, f64)| (x - left, y - top);
-    let mut bare = if is_laid_out {
-        Scene::new(most.0 - left, most.1 - top)
-    } else {
-        Scene::new(scene.width, scene.height)
-    };
-    bare.shapes = shapes
-        .into_iter()
-        .map(|mut shape| {
-            match &mut shape.outline {
-                Outline::Cell { middle, .. }
-                | Outline::Disc { middle, .. }
-                | Outline::Hexagon { middle }
-                | Outline::Text { middle } => *middle = moved(*middle),
-                Outline::Line { from, to } | Outline::Arrow { from, to } => {
-                    (*from, *to) = (moved(*from), moved(*to));
-                }
-                Outline::Node(_) | Outline::Edge { .. } => {}
-            }
-            shape
-        })
-        .collect();
-    bare
+/// A scene without its labels.
+fn bare(mut scene: Scene) -> Scene {
+    scene.shapes.retain(|shape| shape.role != Role::Label);
+    scene
 }
 
-/// What is of these colours by day is of those on a dark page.
-const COLOURS: [(&str, &str, &str); 8] = [
-    ("stroke", "#3c321e", "#cdbea0"),
-    ("fill", "#f4f0e6", "#3a3830"),
-    ("stroke", "#8c826e", "#8f8672"),
-    ("fill", "#282828", "#0b0b0b"),
-    ("stroke", "#282828", "#e9e7e2"),
-    ("stroke", "#3c3c3c", "#8f8672"),
-    ("stroke", "#5a5a5a", "#a5a5a5"),
-    ("fill", "#3c321e", "#e9e7e2"),
+/// What parts of a picture have which colour of the dark pages.
+const NIGHT: [(&str, &str, &str); 14] = [
+    (".area", "stroke", "edge"),
+    (".place.area,.store.area", "stroke", "place-rim"),
+    (".place.area,.store.area", "fill", "place"),
+    (".first.area", "fill", "first"),
+    (".second.area", "fill", "second"),
+    (".piece.area,.taken.area", "fill", "piece"),
+    (".line.area,.line.tip", "fill", "line"),
+    (".line.thin", "stroke", "line"),
+    (".first.thin", "stroke", "first"),
+    (".second.thin", "stroke", "second"),
+    (".piece.thin,.rim", "stroke", "edge"),
+    (
+        ".place.text,.store.text,.piece.text,.taken.text,.line.text",
+        "fill",
+        "text",
+    ),
+    (".first.text", "fill", "on-first"),
+    (".second.text", "fill", "on-second"),
 ];
+
+/// The colours of all pages.
+const TOKENS: &str = include_str!("style/tokens.css");
+
+/// A colour of the pages, by night if it has another one then.
+fn by_night(token: &str) -> &'static str {
+    let (day, night) = TOKENS
+        .split_once("prefers-color-scheme: dark")
+        .unwrap_or((TOKENS, ""));
+    let name = format!("--{token}: ");
+    let found = night.split_once(&name).or_else(|| day.split_once(&name));
+    found.map_or("", |(_, rest)| rest.split(';').next().unwrap_or(""))
+}
 
 /// The same picture, dark where its page is.
 fn in_the_dark(svg: &str) -> String {
     let mut style = String::from("<style>@media(prefers-color-scheme:dark){");
-    for (what, day, night) in COLOURS {
+    for (of, what, token) in NIGHT {
         // Writing to a string does not fail.
-        let _ = write!(style, "[{what}=\"{day}\"]{{{what}:{night}}}");
+        let _ = write!(style, "{of}{{{what}:{}}}", by_night(token));
     }
     style += "}</style>";
     let (head, rest) = svg.split_once("</title>").unwrap_or(("", svg));
@@ -184,9 +163,9 @@ fn letters(picture: &str, title: &str) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" \
          height=\"{high}\" font-family=\"monospace\" font-size=\"16\"><title>{}</title>\
-         <style>text{{fill:#3c321e;white-space:pre}}@media(prefers-color-scheme:dark){{text{{fill:#e9e7e2}}}}\
-         </style>",
-        escaped(title)
+         <style>text{{white-space:pre}}@media(prefers-color-scheme:dark){{text{{fill:{}}}}}</style>",
+        escaped(title),
+        by_night("text")
     );
     for (at, line) in lines.iter().enumerate() {
         let y = at * 20 + 20;

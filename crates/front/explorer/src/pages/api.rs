@@ -14,12 +14,9 @@ struct Asked {
     example: Option<String>,
 }
 
-/// What programs can ask; the examples are of a game of the catalog that begins without an input.
-pub(crate) fn api_page(catalog: &Catalog) -> Markup {
-    let mut entries = catalog.iter();
-    let entry = entries.find(|entry| entry.input.if_none().is_some());
-    let id = entry.map(|entry| url_part(entry.id));
-    let of = |url: &str| id.as_ref().map(|id| url.replace("GAME", id));
+/// What can be asked, with examples of this game.
+fn requests(id: Option<&str>) -> [Asked; 8] {
+    let of = |url: &str| id.map(|id| url.replace("GAME", id));
     let asked = |request, answer: &str, example| Asked {
         request,
         answer: answer.to_owned(),
@@ -30,7 +27,7 @@ pub(crate) fn api_page(catalog: &Catalog) -> Markup {
          JSON. The answers come in their order, one that is wrong as `{{\"error\": …}}`. Together they have \
          the time of one position: those that are not reached then have an error."
     );
-    let requests = [
+    [
         asked(
             "GET /api/games",
             "All games: names, rules, input, parameters, how positions and moves are written.",
@@ -71,7 +68,15 @@ pub(crate) fn api_page(catalog: &Catalog) -> Markup {
             "All of this for programs, as OpenAPI 3.1.",
             Some("/api/openapi.json".to_owned()),
         ),
-    ];
+    ]
+}
+
+/// What programs can ask; the examples are of a game of the catalog that begins without an input.
+pub(crate) fn api_page(catalog: &Catalog) -> Markup {
+    let mut entries = catalog.iter();
+    let entry = entries.find(|entry| entry.input.if_none().is_some());
+    let id = entry.map(|entry| url_part(entry.id));
+    let requests = requests(id.as_deref());
     let statuses = [
         ("400", "The request is wrong."),
         ("404", "There is no such game."),
