@@ -255,17 +255,20 @@ impl<V: ShowValue> Session for Playing<'_, V> {
         Some(self.rules().show(value))
     }
 
-    fn moves(&self) -> Vec<Notation> {
-        self.first_moves(MOST_LISTED_MOVES).0
-    }
-
     fn first_moves(&self, most: usize) -> (Vec<Notation>, usize) {
         let (listed, more) = self.first_listed(most);
         (listed.into_iter().map(|(mv, _)| mv).collect(), more)
     }
 
     fn scene(&self) -> Option<Scene> {
-        self.rules().scene(&self.state)
+        let mut scene = self.rules().scene(&self.state)?;
+        if scene.needs_the_way() {
+            let before =
+                |played: &Played<V>| Some((self.rules().scene(&played.state)?, played.player));
+            let scores = self.scores().map(|scores| scores.from(self.player));
+            scene.tell(self.played.iter().filter_map(before), scores);
+        }
+        Some(scene)
     }
 
     fn theorem_steps(&self) -> Option<TheoremSteps> {
@@ -277,20 +280,12 @@ impl<V: ShowValue> Session for Playing<'_, V> {
         let (listed, _) = self.first_listed(most);
         let indices = listed.iter().map(|&(_, index)| (index, None));
         let mut spots: HashMap<usize, Option<Spot>> = indices.collect();
-        let every = usize::MAX;
-        self.rules()
-            .visit_first(&self.state, every, &mut |index, mv| {
-                if let Some(spot) = spots.get_mut(&index) {
-                    *spot = mv.spot();
-                }
-                ControlFlow::Continue(())
-            });
+        self.visit_listed(&mut |mv, _, index| {
+            spots.entry(index).and_modify(|spot| *spot = mv.spot());
+            ControlFlow::Continue(())
+        });
         let spot_of = |(mv, index)| (mv, spots[&index]);
         listed.into_iter().map(spot_of).collect()
-    }
-
-    fn lists_every_move(&self) -> bool {
-        self.first_moves(0).1 < MOST_LISTED_MOVES
     }
 
     fn play(&mut self, text: &str) -> Option<Notation> {

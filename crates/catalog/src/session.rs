@@ -18,8 +18,7 @@ use super::solved::{best, shown, shown_bounds, shown_line};
 use super::solver_entry::Request;
 use super::solvers::SolverInfo;
 use stonework_boards::scene::{Scene, Spot};
-use stonework_words::Line;
-use stonework_words::{Notation, Scores, ShownBounds, ShownValue};
+use stonework_words::{Line, MOST_LISTED_MOVES, Notation, Scores, ShownBounds, ShownValue};
 
 /// A game that is being played, whatever its types: the position it has come to, and the way there.
 ///
@@ -69,13 +68,17 @@ pub trait Session: Sealed + Debug {
 
     /// The moves there are, in the game's order, with those alike; the first [`crate::MOST_LISTED_MOVES`] of
     /// them. A move that is named by what it takes keeps its name along the whole line of play.
-    fn moves(&self) -> Vec<Notation>;
+    fn moves(&self) -> Vec<Notation> {
+        self.first_moves(MOST_LISTED_MOVES).0
+    }
 
     /// The first of [`Session::moves`], so many at the most, and how many more there are.
     fn first_moves(&self, most: usize) -> (Vec<Notation>, usize);
 
     /// Whether there are fewer than [`crate::MOST_LISTED_MOVES`], so that [`Session::moves`] lists them all.
-    fn lists_every_move(&self) -> bool;
+    fn lists_every_move(&self) -> bool {
+        self.first_moves(0).1 < MOST_LISTED_MOVES
+    }
 
     /// Plays the move that a text means and gives it as it is written; `None` if there is no such move
     /// among the first [`crate::MOST_LISTED_MOVES`], as there is none when the game is over, and then

@@ -217,12 +217,7 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
         index: usize,
         visit: &mut dyn FnMut(&dyn ShownMove<V>),
     ) {
-        let mut before = index;
-        self.visit_moves(state, &mut |mv| {
-            if before > 0 {
-                before -= 1;
-                return ControlFlow::Continue(());
-            }
+        self.visit_from(state, index, &mut |mv| {
             visit(mv);
             ControlFlow::Break(())
         });
@@ -245,13 +240,17 @@ impl<V: ShowValue> dyn ShownGame<V> + '_ {
         from: usize,
         visit: &mut dyn FnMut(ErasedStep<V>) -> ControlFlow<()>,
     ) {
-        let mut before = from;
+        self.visit_from(state, from, &mut |mv| visit(mv.step()));
+    }
+
+    /// Calls `visit` with each move of a position from the one with this index on, until it breaks.
+    fn visit_from(&self, state: &ErasedState, mut before: usize, visit: &mut VisitMove<'_, V>) {
         self.visit_moves(state, &mut |mv| {
             if before > 0 {
                 before -= 1;
                 return ControlFlow::Continue(());
             }
-            visit(mv.step())
+            visit(mv)
         });
     }
 }

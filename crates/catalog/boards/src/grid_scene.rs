@@ -39,8 +39,15 @@ fn middle(grid: Grid, look: Look, cell: u8) -> Point {
     }
 }
 
-/// The cells of both players on a grid; those that are in both sets are covered.
-pub fn scene<B: CellSet>(grid: Grid, look: Look, symbols: [char; 2], sides: [B; 2]) -> Scene {
+/// The cells of both players on a grid; those that are in both sets are covered. Lines that have ended
+/// the game run from the middle of one cell to that of another.
+pub fn scene<B: CellSet>(
+    grid: Grid,
+    look: Look,
+    symbols: [char; 2],
+    sides: [B; 2],
+    lines: &[(u8, u8)],
+) -> Scene {
     let (rows, cols) = (f64::from(grid.rows()), f64::from(grid.cols()));
     let mut scene = match look {
         Look::Hexagons => Scene::board(cols + rows / 2.0, (rows - 1.0).mul_add(HEXAGON_ROW, 1.6)),
@@ -108,6 +115,10 @@ pub fn scene<B: CellSet>(grid: Grid, look: Look, symbols: [char; 2], sides: [B; 
                 _ => scene.draw_with(Outline::Disc { middle, radius }, role, symbol),
             }
         }
+    }
+    for &(from, to) in lines {
+        let (from, to) = (at(from), at(to));
+        scene.draw(Outline::Line { from, to }, Role::Winning);
     }
     scene
 }

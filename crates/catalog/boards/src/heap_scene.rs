@@ -312,10 +312,8 @@ impl DrawnHeap {
 
     /// Where it is parted above so many stones when so many are taken.
     fn parting(self, below: u64, taken: u64, ground: f64) -> Option<Outline> {
-        let disc = |middle| {
-            let radius = if self.is_column() { 0.12 } else { 0.1 };
-            Some(Outline::Disc { middle, radius })
-        };
+        let radius = 0.12;
+        let disc = |middle| Some(Outline::Disc { middle, radius });
         if self.is_column() {
             let y = (number(below) + number(taken) / 2.0).mul_add(-STONE, ground);
             let x = self.left + 0.5;
@@ -341,10 +339,10 @@ impl DrawnHeap {
         }
         let (x, y) = self.middle(below, ground)?;
         match taken {
-            1 => disc((x - 0.13, y - half)),
+            1 => disc((x - 0.02, y - half)),
             2 => disc((x + half, y - half)),
-            3 => disc((x + 0.13, y - half)),
-            4 => disc((x + half, y)),
+            3 => disc((x + half, y)),
+            4 => disc((x, y)),
             _ => None,
         }
     }

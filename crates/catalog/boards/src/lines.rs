@@ -1,4 +1,4 @@
-//! Rows, columns and diagonals of a length: [`Lines`].
+//! Rows, columns and diagonals of a length: [`Lines`]; and the shortest [`chain`] between two sides.
 
 use crate::cells::Cells;
 use crate::grid::Grid;
@@ -60,6 +60,20 @@ impl Lines {
         })
     }
 
+    /// The first cell and the last of each line all of whose cells are in one of these sets.
+    #[must_use]
+    pub fn ends_in(&self, sets: [u64; 2]) -> Vec<(u8, u8)> {
+        let mut ends = Vec::new();
+        for set in sets {
+            for &(starts, step) in &self.directions {
+                let whole = |whole, at| whole & set >> (at * step);
+                let begin = Cells((1..self.length).fold(starts & set, whole));
+                ends.extend(begin.map(|from| (from, from + (self.length - 1) * step)));
+            }
+        }
+        ends
+    }
+
     /// The cells of a set that would complete a line of another.
     #[inline]
     #[must_use]
@@ -75,4 +89,37 @@ impl Lines {
         }
         found & free
     }
+}
+
+/// A shortest chain of neighbouring cells in a set, from one of the first cells to one of the last, as
+/// its steps from cell to cell; empty if there is none. `around` gives the neighbours of a cell.
+///
+/// ```
+/// use stonework_boards::lines::chain;
+///
+/// // Five cells in a row.
+/// let around = |cell: u8| (1 << cell << 1 | 1 << cell >> 1) & 0b1_1111;
+/// assert_eq!(chain(0b0_1110, 0b0_0010, 0b0_1000, around), [(1, 2), (2, 3)]);
+/// assert!(chain(0b0_1010, 0b0_0010, 0b0_1000, around).is_empty());
+/// ```
+pub fn chain(set: u64, first: u64, last: u64, around: impl Fn(u8) -> u64) -> Vec<(u8, u8)> {
+    let mut seen = set & first;
+    let mut layers = vec![seen];
+    while let Some(&layer) = layers.last().filter(|&layer| layer & last == 0) {
+        let next = Cells(layer).fold(0, |next, cell| next | around(cell)) & set & !seen;
+        if next == 0 {
+            return Vec::new();
+        }
+        seen |= next;
+        layers.push(next);
+    }
+    let end = layers.pop().and_then(|layer| Cells(layer & last).next());
+    let mut steps: Vec<(u8, u8)> = Vec::new();
+    for layer in layers.into_iter().rev() {
+        let to = steps.last().map_or(end, |&(from, _)| Some(from));
+        let step = to.and_then(|to| Some((Cells(layer & around(to)).next()?, to)));
+        steps.extend(step);
+    }
+    steps.reverse();
+    steps
 }

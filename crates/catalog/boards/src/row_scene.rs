@@ -131,6 +131,14 @@ impl DrawnRow {
         (at < self.len).then(|| self.begin(at).map(stone))?
     }
 
+    /// A line from the middle of a place to that of another; `None` if one of them is not drawn.
+    #[must_use]
+    pub fn through(self, from: usize, to: usize) -> Option<Outline> {
+        let middle = |at| Some((self.begin(at)? + 0.5, 0.5));
+        let (from, to) = (middle(from)?, middle(to)?);
+        Some(Outline::Line { from, to })
+    }
+
     /// Where the row is cut so that the left part has so many stones; `None` if that is not drawn.
     #[must_use]
     pub fn cut(self, left: usize) -> Option<Outline> {

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use crate::Player;
+
 /// A point: how many cells to the right of the upper left corner, and how many below it.
 pub type Point = (f64, f64);
 
@@ -113,6 +115,12 @@ pub enum Role {
     Piece,
     /// A label.
     Label,
+    /// A line that has ended the game.
+    Winning,
+    /// What a move has taken, a box or the like: whoever knows who made it knows whose it is.
+    Taken,
+    /// Where the score of the player to move is written, and after it that of the other.
+    Store,
 }
 
 /// Where a move is made: a place, or an arrow from place to place.
@@ -168,6 +176,40 @@ impl Scene {
             role,
             text,
         });
+    }
+
+    /// Whether only the way to the position says what all of it looks like.
+    #[must_use]
+    pub fn needs_the_way(&self) -> bool {
+        let is_open = |shape: &Shape| matches!(shape.role, Role::Taken | Role::Store);
+        self.shapes.iter().any(is_open)
+    }
+
+    /// Says whose everything is that is [`Role::Taken`], by the scene before each move that was made and
+    /// who made it, and writes the scores, first that of the player to move, where they are to be.
+    pub fn tell(&mut self, way: impl Iterator<Item = (Self, Player)>, scores: Option<[i128; 2]>) {
+        let way: Vec<(Self, Player)> = way.collect();
+        let mut scores = scores.into_iter().flatten();
+        for shape in &mut self.shapes {
+            match shape.role {
+                Role::Taken => {
+                    let is_it =
+                        |other: &Shape| other.role == Role::Taken && other.outline == shape.outline;
+                    // The last time that it was not there.
+                    let before = way.iter().rev();
+                    let mut before = before.skip_while(|(scene, _)| scene.shapes.iter().any(is_it));
+                    let owner = before.next().map(|&(_, player)| player);
+                    shape.role = match owner {
+                        Some(Player::First) => Role::First,
+                        Some(Player::Second) => Role::Second,
+                        None => Role::Piece,
+                    };
+                    shape.text = owner.map(|owner| (owner as u8 + 1).to_string());
+                }
+                Role::Store => shape.text = scores.next().map(|score| score.to_string()),
+                _ => {}
+            }
+        }
     }
 
     /// Writes the names of columns above [`Scene::board`], and those of rows to the left of it.

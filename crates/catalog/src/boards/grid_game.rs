@@ -106,6 +106,11 @@ pub trait GridGame:
         None
     }
 
+    /// From where to where the lines run that have ended the game, if it is over by any.
+    fn winning(&self, _state: &Self::State) -> Vec<(u8, u8)> {
+        Vec::new()
+    }
+
     /// How a value is shown.
     fn show(&self, value: Self::Value) -> ShownValue {
         value.shown()
@@ -178,7 +183,8 @@ impl<G: GridGame> Board for G {
         let grid = self.board().grid;
         let sides = state.sides(grid).by_player();
         let symbols = two_symbols(G::SYMBOLS);
-        Some(grid_scene::scene(grid, G::LOOK, symbols, sides))
+        let lines = self.winning(&state);
+        Some(grid_scene::scene(grid, G::LOOK, symbols, sides, &lines))
     }
 
     fn spot(&self, state: &G::State, mv: G::Move) -> Option<Spot> {

@@ -35,6 +35,15 @@ impl Scores {
         })
     }
 
+    /// The score of a player, and that of the other.
+    #[must_use]
+    pub const fn from(self, player: Player) -> [i128; 2] {
+        match player {
+            Player::First => [self.first.0, self.second.0],
+            Player::Second => [self.second.0, self.first.0],
+        }
+    }
+
     /// The same scores after a player's gain; `None` beyond 128 bits.
     #[must_use]
     pub fn gaining(mut self, player: Player, gain: i128) -> Option<Self> {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stonework_catalog::words::value_rank;
@@ -20,8 +21,17 @@ pub(crate) const MOST: usize = 300;
 /// The most positions of a map that does not have all there are so many moves deep.
 const MOST_OF_SOME: usize = 150;
 
+/// The most lines between the positions of a map.
+const MOST_WAYS: usize = 2000;
+
+/// The bytes of all links of a map, two for each position.
+const LINKS: usize = 160 << 10;
+
 /// The most moves of a position that are looked at.
 const MOST_MOVES: usize = 1000;
+
+/// The most positions that have pictures.
+const MOST_PICTURES: usize = 150;
 
 /// The longest text of a position that is its name.
 const LONGEST_NAME: usize = 14;
@@ -82,6 +92,7 @@ pub(crate) struct Place {
     pub(crate) moves: Vec<Notation>,
     /// Its text, if that is short.
     pub(crate) name: Option<String>,
+    /// The position as there is to see, if there are few positions and the game says it.
     pub(crate) scene: Option<Scene>,
     /// Whose turn it is; `None` if the game is over.
     pub(crate) to_move: Option<Player>,
@@ -89,8 +100,6 @@ pub(crate) struct Place {
     pub(crate) value: Option<ShownValue>,
     /// How many of its moves are left out, of a position whose moves are shown.
     pub(crate) left_out: usize,
-    /// What both have there, while the game goes on.
-    scores: Option<Scores>,
 }
 
 /// The moves that lead from one position of a map to another.
@@ -99,6 +108,8 @@ pub(crate) struct Way {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) moves: Vec<Notation>,
+    /// What the first of them gains, in a game that keeps a score.
+    pub(crate) gain: Option<i128>,
     /// Whether one of them is best.
     pub(crate) is_best: bool,
 }
@@ -118,7 +129,7 @@ pub(crate) struct GameMap {
 
 impl GameMap {
     /// The map from the position of an address, by the values that are kept or found within the
-    /// limits of a run. A third of its time is for looking which positions there are.
+    /// limits of a run. Half of its time is for looking which positions there are.
     pub(crate) fn of(
         solves: &Solves,
         address: &Address,
@@ -130,7 +141,8 @@ impl GameMap {
         solves.at(address, run, |game, session| {
             let letters = position.text.len() + 16;
             let room = BYTES / BYTES_A_LETTER / letters;
-            let most = MOST.min(room).min(address.most_links() / 2).max(2);
+            let most = MOST.min(room).max(2);
+            let keeps_score = session.scores().is_some();
             let mut walk = Walk {
                 solves,
                 start_key: address.start_key(),
@@ -139,12 +151,15 @@ impl GameMap {
                 end,
                 at: Vec::new(),
                 most,
+                keeps_score,
+                query: address.query().len(),
+                links: 0,
                 places: Vec::new(),
                 found: HashMap::new(),
                 ways: Vec::new(),
             };
             walk.begin();
-            let complete = walk.all_within(run.time().unwrap_or_default() / 3);
+            let complete = walk.all_within(run.time().unwrap_or_default() / 2);
             let whole_at: Vec<Depth> = Depth::ALL
                 .into_iter()
                 .filter(|depth| complete.is_none_or(|plies| depth.plies() <= plies))
@@ -162,6 +177,7 @@ impl GameMap {
             } else {
                 walk.some(depth.plies());
             }
+            walk.draw();
             walk.value(position.to_move);
             if let Some(fault) = game.instance.failure() {
                 return Err(Problem::unanswerable(fault));
@@ -205,6 +221,10 @@ struct Walk<'a> {
     at: Vec<Notation>,
     /// The most positions.
     most: usize,
+    keeps_score: bool,
+    /// The bytes of the query of the map, and of all links to its positions.
+    query: usize,
+    links: usize,
     places: Vec<Place>,
     found: HashMap<SessionKey, usize>,
     ways: Vec<Way>,
@@ -215,6 +235,7 @@ impl Walk<'_> {
     fn begin(&mut self) {
         self.go(0);
         (self.places, self.found, self.ways) = (Vec::new(), HashMap::new(), Vec::new());
+        self.links = 0;
         let start = self.place(0);
         self.found.insert(self.session.key(), 0);
         self.places.push(start);
@@ -228,11 +249,10 @@ impl Walk<'_> {
             ply,
             moves: self.at.clone(),
             name: (text.chars().count() <= LONGEST_NAME).then_some(text),
-            scene: self.session.scene(),
+            scene: None,
             to_move,
             value: None,
             left_out: 0,
-            scores: to_move.and_then(|_| self.session.scores()),
         }
     }
 
@@ -262,6 +282,7 @@ impl Walk<'_> {
     /// Follows moves from a position, where the session is; tells how many of them.
     fn follow(&mut self, from: usize, moves: &[Notation], until: Instant) -> usize {
         let ply = self.places[from].ply + 1;
+        let before = self.session.scores();
         for (followed, &mv) in moves.iter().enumerate() {
             // As an address has it: the first that is written so.
             if Instant::now() > until || self.session.play(&mv.to_string()).is_none() {
@@ -269,10 +290,21 @@ impl Walk<'_> {
             }
             self.at.push(mv);
             let key = self.session.key();
+            let gain = self.gain(from, before);
             let known = self.found.get(&key).copied();
             let to = known.unwrap_or(self.places.len());
-            let fits = to < self.most;
+            let way = self
+                .ways
+                .iter()
+                .rposition(|way| (way.from, way.to) == (from, to));
+            let moves = self.at.iter().map(|mv| mv.to_string().len() + "&m=".len());
+            let link = 2 * (self.query + moves.sum::<usize>());
+            let fits = match known {
+                Some(_) => way.is_some() || self.ways.len() < MOST_WAYS,
+                None => to < self.most && self.links + link <= LINKS && self.ways.len() < MOST_WAYS,
+            };
             if known.is_none() && fits {
+                self.links += link;
                 self.places.push(self.place(ply));
                 self.found.insert(key, to);
             }
@@ -281,23 +313,29 @@ impl Walk<'_> {
             if !fits {
                 return followed;
             }
-            match self
-                .ways
-                .iter_mut()
-                .rev()
-                .take_while(|way| way.from == from)
-                .find(|way| way.to == to)
-            {
-                Some(way) => way.moves.push(mv),
+            match way {
+                Some(way) => self.ways[way].moves.push(mv),
                 None => self.ways.push(Way {
                     from,
                     to,
                     moves: vec![mv],
+                    gain,
                     is_best: false,
                 }),
             }
         }
         moves.len()
+    }
+
+    /// What the player to move at a position has gained where the session is, of what both had then.
+    fn gain(&self, from: usize, before: Option<Scores>) -> Option<i128> {
+        let [before, after] = [before?, self.session.scores()?]
+            .map(|scores| scores.first.0.checked_sub(scores.second.0));
+        let gain = after?.checked_sub(before?)?;
+        match self.places[from].to_move? {
+            Player::First => Some(gain),
+            Player::Second => gain.checked_neg(),
+        }
     }
 
     /// Finds all positions, within this time and if there are not too many; otherwise tells how many
@@ -363,18 +401,30 @@ impl Walk<'_> {
         }
     }
 
+    /// Draws the positions, if there are few.
+    fn draw(&mut self) {
+        if self.places.len() > MOST_PICTURES {
+            return;
+        }
+        for at in 0..self.places.len() {
+            self.go(at);
+            self.places[at].scene = self.session.scene();
+        }
+    }
+
     fn left(&self) -> Duration {
         self.end.saturating_duration_since(Instant::now())
     }
 
     /// What is known of the position where the session is, kept or found in a part of the time left.
-    fn rate(&self, until: Instant) -> Option<std::sync::Arc<Answer>> {
+    fn rate(&self, until: Instant) -> Option<Arc<Answer>> {
         const PART: u32 = 4;
-        let left = until.saturating_duration_since(Instant::now());
-        let run = self.run.clone().with_time(left / PART).begun();
+        /// In less time, a solver finds nothing.
+        const LEAST: Duration = Duration::from_millis(1);
+        let time = until.saturating_duration_since(Instant::now()) / PART;
+        let run = (time >= LEAST).then(|| self.run.clone().with_time(time).begun());
         self.solves
-            .answer_of(&self.start_key, &*self.session, &run)
-            .ok()
+            .answer_of(&self.start_key, &*self.session, run.as_ref())
     }
 
     /// Finds the values of the positions, and which moves are best.
@@ -418,12 +468,10 @@ impl Walk<'_> {
                     .iter()
                     .any(|mv| answer.rated.best_moves.contains(mv));
                 let value = way.moves.iter().find_map(|&mv| answer.value_of(mv));
-                let [before, after] = [at, way.to].map(|at| self.places[at].scores);
+                let gain = self.keeps_score.then_some(way.gain);
                 let place = &mut self.places[way.to];
                 if place.value.is_none() && place.to_move.is_some() {
-                    place.value = value
-                        .and_then(|value| after_move(value, player, before, after))
-                        .map(seen);
+                    place.value = value.and_then(|value| after_move(value, gain)).map(seen);
                 }
             }
         }
@@ -450,32 +498,21 @@ impl Walk<'_> {
     }
 }
 
-/// What is left to the player who made a move, if the move was worth this: without what it gained,
-/// and a ply nearer to the end.
-fn after_move(
-    value: ShownValue,
-    player: Player,
-    before: Option<Scores>,
-    after: Option<Scores>,
-) -> Option<ShownValue> {
-    match (value, before, after) {
-        (ShownValue::Margin(Int(margin)), Some(before), Some(after)) => {
-            let of = |scores: Scores| match player {
-                Player::First => scores.first.0,
-                Player::Second => scores.second.0,
-            };
-            let gain = of(after).checked_sub(of(before))?;
-            Some(ShownValue::Margin(Int(margin.checked_sub(gain)?)))
+/// What is left to the player who made a move, if the move was worth this: without what it gained, in
+/// a game that keeps a score, and a ply nearer to the end.
+fn after_move(value: ShownValue, gain: Option<Option<i128>>) -> Option<ShownValue> {
+    match (value, gain) {
+        (ShownValue::Margin(Int(margin)), Some(gain)) => {
+            Some(ShownValue::Margin(Int(margin.checked_sub(gain?)?)))
         }
-        (ShownValue::Margin(_), Some(_), None) => None,
-        (ShownValue::Outcome { result, plies }, ..) => Some(ShownValue::Outcome {
+        (ShownValue::Outcome { result, plies }, _) => Some(ShownValue::Outcome {
             result,
             plies: match plies {
                 Some(plies) if result != Wdl::Draw => Some(plies.checked_sub(1)?),
                 other => other,
             },
         }),
-        (other, ..) => Some(other),
+        (other, _) => Some(other),
     }
 }
 

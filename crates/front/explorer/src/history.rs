@@ -158,26 +158,31 @@ impl History {
     }
 }
 
-/// What the whole game is worth to the first player, played from a position that is worth this to
-/// the player to move.
+/// What the whole game is worth to the first player, played from a position whose value to the
+/// player to move is found so.
 fn value_of(
     session: &dyn Session,
     value: impl FnOnce() -> Option<ShownValue>,
 ) -> Option<ShownValue> {
     let Some(player) = session.to_move() else {
-        // The distance of the end would be that of the start.
-        return session.result().map(|result| match result {
-            ShownValue::Outcome { result, .. } => ShownValue::Outcome {
-                result,
-                plies: None,
-            },
-            other => other,
-        });
+        return session.result().map(at_end);
     };
     whole_value(value()?, player, session.scores())
 }
 
-/// The same, given what both have so far.
+/// The value of a game that is over, without its distance, which is that from the start.
+pub(crate) fn at_end(value: ShownValue) -> ShownValue {
+    match value {
+        ShownValue::Outcome { result, .. } => ShownValue::Outcome {
+            result,
+            plies: None,
+        },
+        other => other,
+    }
+}
+
+/// What the whole game is worth to the first player, played from a position that is worth this to
+/// the player to move; given what both have so far.
 pub(crate) fn whole_value(
     value: ShownValue,
     player: Player,

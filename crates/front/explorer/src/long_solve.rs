@@ -48,10 +48,10 @@ pub(crate) struct HowFar {
 }
 
 impl LongSolve {
-    /// One that has this time and has just begun, and who tells how far it is.
-    pub(crate) fn begin(time: Duration) -> (Self, watch::Sender<LongState>) {
+    /// One that has this time and place and has just begun, and who tells how far it is.
+    pub(crate) fn begin(time: Duration, place: Place) -> (Self, watch::Sender<LongState>) {
         let (tell, state) = watch::channel(LongState {
-            place: None,
+            place: Some(place),
             by_rules: UNKNOWN,
             progress: None,
             end: None,

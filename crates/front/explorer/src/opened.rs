@@ -18,6 +18,9 @@ use crate::problem::Problem;
 /// The most moves that a page lists.
 const MOST_SHOWN: usize = 1000;
 
+/// So many moves of a line can be told apart on a picture.
+pub(crate) const MOST_AHEAD: usize = 6;
+
 /// The games that addresses name.
 #[derive(Debug)]
 pub(crate) struct Games {
@@ -109,6 +112,54 @@ pub(crate) struct PlayedMove {
     pub(crate) mv: Notation,
 }
 
+/// A move of a line that is not played yet: by whom it is made, and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ahead {
+    pub(crate) player: Player,
+    pub(crate) mv: Notation,
+    pub(crate) spot: Spot,
+}
+
+/// The first moves of a line from the position of an address on, as far as the scene keeps its size:
+/// where it does not, places are others then.
+pub(crate) fn ahead(
+    game: &OpenGame,
+    address: &Address,
+    line: &[Notation],
+) -> Result<Vec<Ahead>, Problem> {
+    let mut session = game.instance.session();
+    play(game, session.as_mut(), address)?;
+    let size = size_of_scene(session.as_ref());
+    let mut all = Vec::new();
+    for &mv in line.iter().take(MOST_AHEAD) {
+        let player = session.to_move();
+        let player = player.filter(|_| size_of_scene(session.as_ref()) == size);
+        let Some(player) = player else {
+            break;
+        };
+        let spot = spot_of(session.as_ref(), mv);
+        all.extend(spot.map(|spot| Ahead { player, mv, spot }));
+        if !session.play_move(mv) {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+/// Where a move is made that is listed; `None` if it has no place, or is
+/// not among those that are shown.
+fn spot_of(session: &dyn Session, mv: Notation) -> Option<Spot> {
+    let mut spots = session.spots(MOST_SHOWN).into_iter();
+    spots
+        .find(|&(other, _)| other == mv)
+        .and_then(|(_, spot)| spot)
+}
+
+/// How wide and high the scene of a position is.
+fn size_of_scene(session: &dyn Session) -> Option<(f64, f64)> {
+    session.scene().map(|scene| (scene.width, scene.height))
+}
+
 /// What the positions of a game whose last mover wins are worth in sums.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InSums {
@@ -154,6 +205,10 @@ pub(crate) struct Position {
     pub(crate) scene: Option<Scene>,
     /// Where its moves are made; empty without a scene.
     pub(crate) spots: Vec<(Notation, Option<Spot>)>,
+    /// Where the last move was made, if that place is still the same.
+    pub(crate) last: Option<Spot>,
+    /// The next moves of the line of best play, if they are asked for and known.
+    pub(crate) ahead: Vec<Ahead>,
     pub(crate) players: Players,
     /// Whose turn it is; `None` if the game is over.
     pub(crate) to_move: Option<Player>,
@@ -167,8 +222,8 @@ pub(crate) struct Position {
     pub(crate) played: Vec<PlayedMove>,
     /// What infinite play is worth, if it is possible.
     pub(crate) infinite_play: Option<&'static str>,
-    /// Whether every position of the game is a part of a row.
-    pub(crate) has_parts: bool,
+    /// How long the row is that every position of the game is a part of, if there is one.
+    pub(crate) row: Option<u32>,
     /// How a theorem values it, step by step.
     pub(crate) theorem_steps: Vec<String>,
     /// What its positions are worth in sums, if they are worth anything there.
@@ -204,6 +259,8 @@ impl Position {
                 Vec::new()
             },
             scene,
+            last: None,
+            ahead: Vec::new(),
             players: game.players(),
             to_move,
             scores: session.scores(),
@@ -212,7 +269,7 @@ impl Position {
             more_moves,
             played,
             infinite_play: game.instance.infinite_play(),
-            has_parts: game.instance.start_subrow().is_some(),
+            row: game.instance.start_subrow().map(|row| row.end - row.start),
             theorem_steps: session
                 .theorem_steps()
                 .map_or_else(Vec::new, |told| told.steps),
@@ -221,6 +278,11 @@ impl Position {
             about: game.instance.about(),
             begun: Begun::Same,
         };
+        let size = size_of_scene(session.as_ref());
+        position.last = session.undo().and_then(|(_, mv)| {
+            let is_same = size.is_some() && size_of_scene(session.as_ref()) == size;
+            is_same.then(|| spot_of(session.as_ref(), mv)).flatten()
+        });
         drop(session);
         if !position.played.is_empty() {
             position.begun = position.begun_in(game);
@@ -239,9 +301,10 @@ impl Position {
             return Begun::Not;
         }
         let (moves, more) = session.first_moves(MOST_SHOWN);
-        match (moves, more) == (self.moves.clone(), self.more_moves) {
-            true => Begun::Same,
-            false => Begun::Renamed,
+        if moves == self.moves && more == self.more_moves {
+            Begun::Same
+        } else {
+            Begun::Renamed
         }
     }
 }

@@ -83,10 +83,15 @@ async fn shown(
         Some(Err(problem)) => Stage::Failed(problem),
     };
     let past = past(site, address, &stage).await;
+    let line = stage.known().and_then(|answer| answer.rated.line.as_ref());
+    let mut position = position.clone();
+    if let Some(line) = line.filter(|_| address.view.line) {
+        position.ahead = site.solves.ahead(address, line).await?;
+    }
     Ok(position_page(
         entry,
         address,
-        position,
+        &position,
         &stage,
         wrong,
         past.as_ref(),

@@ -103,6 +103,7 @@ impl Problem {
     pub(crate) fn no_move(message: String, right_moves: usize) -> Self {
         Self {
             right_moves: Some(right_moves),
+            title: Some("That move is not possible here"),
             ..Self::bad_request(message)
         }
     }

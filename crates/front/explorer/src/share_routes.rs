@@ -35,9 +35,10 @@ async fn picture(
     let (game, format) = named(&file)?;
     let (query, is_valued) = valued(&query.unwrap_or_default());
     let (address, position) = site.position(game, Some(query)).await?;
-    let answer = match is_valued {
-        true => site.answer(&address, &position).await?,
-        false => None,
+    let answer = if is_valued {
+        site.answer(&address, &position).await?
+    } else {
+        None
     };
     let picture = drawn(&address, &position, answer.as_deref())?;
     if format == Format::Svg {

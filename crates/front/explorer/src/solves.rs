@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
-use stonework_catalog::{Catalog, OpenGame, Session, SessionKey};
+use stonework_catalog::{Catalog, Line, OpenGame, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run, StopReason};
 use tokio::sync::{Semaphore, watch};
 use tokio::task::spawn_blocking;
@@ -20,7 +20,7 @@ use crate::known_values::KnownValues;
 use crate::limits::Limits;
 use crate::long_solve::{HowFar, LongSolve, LongState};
 use crate::memory::Memory;
-use crate::opened::{Games, Position, play};
+use crate::opened::{Ahead, Games, MOST_AHEAD, Position, ahead, play};
 use crate::problem::Problem;
 use crate::turns::{Place, Turn, Turns};
 
@@ -220,24 +220,24 @@ impl Solves {
         let place = self.long_waiting.try_acquire();
         let _place = place.map_err(|_| Problem::busy())?;
         let work = move |run: Run| work(run.begun());
-        let time = self.limits.time;
-        self.in_turns(time, self.ended(), |_| {}, Arc::new(work))
+        let has = (self.limits.time, self.turns.place(self.limits.slice()));
+        self.in_turns(has, self.ended(), |_| {}, Arc::new(work))
             .await
     }
 
-    /// Does work that has this time on a thread for what takes long, with others in turn, until it
-    /// ends or is told to stop; then it says what it has found. Its place is told while it waits.
+    /// Does work that has this time and place on a thread for what takes long, with others in turn,
+    /// until it ends or is told to stop; then it says what it has found. Its place is told while it
+    /// waits.
     async fn in_turns<T: Send + 'static>(
         &self,
-        time: Duration,
+        (time, mut place): (Duration, Place),
         stop: impl Future<Output = ()>,
         waits: impl Fn(Option<Place>),
         work: Arc<impl Fn(Run) -> Result<T, Problem> + Send + Sync + 'static>,
     ) -> Result<T, Problem> {
         let mut stop = pin!(stop);
-        let mut slice = self.limits.slice();
+        let mut slice = place.0;
         loop {
-            let place = self.turns.place(slice);
             waits(Some(place));
             // What is stopped needs no turn: it ends at once.
             let turn = tokio::select! {
@@ -269,6 +269,7 @@ impl Solves {
                 return done.map_err(ended)?;
             }
             slice *= 2;
+            place = self.turns.place(slice);
         }
     }
 
@@ -289,6 +290,18 @@ impl Solves {
             Err(problem) if problem.takes_longer => self.long_work(position).await,
             position => position,
         }
+    }
+
+    /// Where the next moves of a line are made.
+    pub(crate) async fn ahead(
+        self: &Arc<Self>,
+        address: &Address,
+        line: &Line,
+    ) -> Result<Vec<Ahead>, Problem> {
+        let (solves, asked) = (Arc::clone(self), address.clone());
+        let line: Vec<_> = line.moves.iter().copied().take(MOST_AHEAD).collect();
+        let work = move |run: Run| ahead(&solves.games.open(&asked, &run)?, &asked, &line);
+        self.work(work).await
     }
 
     /// What is known of a position that is not over, after up to [`Limits::at_once`]; a solve that
@@ -393,7 +406,8 @@ impl Solves {
         let place = Arc::clone(&self.long_waiting).try_acquire_owned();
         let place = place.map_err(|_| Problem::busy())?;
         let memory = self.memory.for_text(address.len())?;
-        let (begun, tell) = LongSolve::begin(time);
+        let turn = self.turns.place(self.limits.slice());
+        let (begun, tell) = LongSolve::begin(time, turn);
         let begun = Arc::new(begun);
         long.insert(key.clone(), Arc::clone(&begun));
         drop(long);
@@ -409,7 +423,7 @@ impl Solves {
             let work = solves.telling(address, Arc::clone(&tell));
             let waits = |place| tell.send_modify(|state| state.place = place);
             let end = tokio::select! {
-                end = solves.in_turns(time, stop, waits, Arc::new(work)) => end,
+                end = solves.in_turns((time, turn), stop, waits, Arc::new(work)) => end,
                 () = solves.abandoned(&key, &solve) => return,
             };
             let end = end.map(|answer| solves.keep_long(&key, time, answer));
@@ -519,23 +533,23 @@ impl Solves {
         work(&game, session.as_mut())
     }
 
-    /// The answer to the position of a session, on the game that this key tells: kept, or found now,
-    /// and then kept if it is whole.
+    /// The answer to the position of a session, on the game that this key tells: kept, or found within
+    /// the limits of a run, if there is one, and then kept if it is whole.
     pub(crate) fn answer_of(
         &self,
         start_key: &str,
         session: &dyn Session,
-        run: &Run,
-    ) -> Result<Arc<Answer>, Problem> {
+        run: Option<&Run>,
+    ) -> Option<Arc<Answer>> {
         let key = Key(start_key.into(), session.key());
         if let Some(answer) = self.kept.get(&key) {
-            return Ok(answer);
+            return Some(answer);
         }
-        let answer = Arc::new(rate(session, run)?);
+        let answer = Arc::new(rate(session, run?).ok()?);
         if answer.is_whole() {
             self.kept.insert(key, Arc::clone(&answer));
         }
-        Ok(answer)
+        Some(answer)
     }
 
     /// Tells the solve of a position to stop, if there is one.

@@ -30,7 +30,7 @@ const BETWEEN: f64 = 12.0;
 const WIDTH: f64 = 640.0;
 const WIDEST: f64 = 48.0;
 /// Below this, a column has no number.
-const READABLE: f64 = 30.0;
+const READABLE: f64 = 36.0;
 
 /// How many positions there are of each value as SVG, by distance or margin from left to right: won
 /// ones upwards, lost ones downwards, drawn ones in a column of their own on the left. The bars grow
@@ -164,12 +164,15 @@ fn name(value: ShownValue) -> String {
     }
 }
 
-/// A number of at most four signs.
+/// A number of at most five signs.
 fn short(number: u64) -> String {
+    if number < 10_000 {
+        return grouped(number);
+    }
     let units = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
     let unit = units.into_iter().find(|(unit, _)| number >= *unit);
     unit.map_or_else(
-        || number.to_string(),
+        || grouped(number),
         |(unit, name)| {
             let tenths = number / (unit / 10);
             if tenths < 100 {

@@ -2,13 +2,11 @@
 
 use stonework_catalog::Point;
 
-use crate::svg::number;
-
 /// The room between two boxes of a layer.
 const ROOM: f64 = 10.0;
 
 /// The least and the most room between two layers, and how much of it each line between them adds.
-const GAP: (f64, f64, f64) = (64.0, 150.0, 0.6);
+const GAP: (f64, f64, f64) = (64.0, 170.0, 1.5);
 
 /// How far what leaves the layers is from the boxes, and the next such line from it.
 const LANE: (f64, f64) = (12.0, 4.0);
@@ -341,6 +339,11 @@ fn spread(wanted: &[Option<f64>], step: f64) -> Vec<f64> {
         .enumerate()
         .map(|(rank, start)| cast(rank).mul_add(step, start))
         .collect()
+}
+
+/// A number without digits after the point.
+fn number(number: f64) -> String {
+    format!("{number:.0}")
 }
 
 /// The mean of what some boxes have.

@@ -48,7 +48,7 @@ pub use self::figure::{Figure, Form};
 pub use self::histogram::{Bar, histogram};
 pub use self::history::{Moment, history};
 pub use self::layered::{Layered, layered};
-pub use self::mark::{Mark, Shade};
+pub use self::mark::{Kind, Mark, Shade};
 pub use self::palette::{Colour, Palette};
 pub use self::rated_position::{places, rated_position};
 pub use self::triangle::triangle;

@@ -1,6 +1,6 @@
-//! Where a move is made, and what it is worth: [`Mark`], [`Shade`].
+//! Where a move is made, and what it is worth: [`Mark`], [`Kind`], [`Shade`].
 
-use stonework_catalog::{Int, ShownValue, Spot};
+use stonework_catalog::{Int, Role, ShownValue, Spot};
 use stonework_core::Wdl;
 
 /// A spot of a picture: where a move is made, what it is worth, and where a link from it leads.
@@ -15,6 +15,28 @@ pub struct Mark {
     pub shade: Option<Shade>,
     /// Where a link leads.
     pub link: Option<String>,
+    /// What a script knows the move by.
+    pub name: Option<String>,
+    /// What it says of the move.
+    pub kind: Kind,
+}
+
+/// What a mark says of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum Kind {
+    /// It can be made.
+    #[default]
+    Move,
+    /// It was made just before.
+    Last,
+    /// It is made later, by the player of this role, as the so manyth from now on.
+    Next {
+        /// The role of the mover's pieces.
+        role: Role,
+        /// Which one it is, from 1.
+        nth: usize,
+    },
 }
 
 impl Mark {
@@ -26,7 +48,16 @@ impl Mark {
             label: label.into(),
             shade: None,
             link: None,
+            name: None,
+            kind: Kind::Move,
         }
+    }
+
+    /// The same, saying something else of the move.
+    #[must_use]
+    pub fn with_kind(mut self, kind: Kind) -> Self {
+        self.kind = kind;
+        self
     }
 
     /// The same, coloured by a value.
@@ -40,6 +71,13 @@ impl Mark {
     #[must_use]
     pub fn with_link(mut self, link: impl Into<String>) -> Self {
         self.link = Some(link.into());
+        self
+    }
+
+    /// The same with what a script knows the move by.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
         self
     }
 }
@@ -70,6 +108,18 @@ impl Shade {
             result: value.result(),
             strength,
         }
+    }
+
+    /// What a style sheet knows it by: the result, and of a win or a loss its strength from 1 to 4.
+    #[must_use]
+    pub fn class(self) -> &'static str {
+        let classes = match self.result {
+            Wdl::Win => ["win1", "win2", "win3", "win4"],
+            Wdl::Draw => ["draw"; 4],
+            Wdl::Loss => ["loss1", "loss2", "loss3", "loss4"],
+        };
+        let steps = [0.25, 0.5, 0.75].into_iter();
+        classes[steps.filter(|&step| self.strength > step).count()]
     }
 
     /// A sign that says the result.

@@ -30,11 +30,18 @@ impl Palette {
         match role {
             Role::First => ([40, 40, 40], WHITE),
             Role::Second => ([250, 250, 250], BLACK),
-            Role::Piece => ([205, 190, 160], BLACK),
+            Role::Piece | Role::Taken => ([205, 190, 160], BLACK),
             Role::Line => ([90, 90, 90], [90, 90, 90]),
             Role::Label => (WHITE, [85, 85, 85]),
-            Role::Place => ([244, 240, 230], [140, 130, 110]),
+            Role::Winning => ([176, 72, 190], WHITE),
+            Role::Place | Role::Store => ([244, 240, 230], [140, 130, 110]),
         }
+    }
+
+    /// The colour of the rim of where the last move was made.
+    #[must_use]
+    pub fn of_last(self) -> Colour {
+        [107, 63, 160]
     }
 
     /// The colour of a result, the deeper the more there is of it.
@@ -48,8 +55,12 @@ impl Palette {
             (Self::Safe, Wdl::Draw) => [130, 130, 130],
             (Self::Safe, Wdl::Loss) => [213, 94, 0],
         };
-        // Never so pale that it cannot be seen.
-        let depth = shade.strength.clamp(0.0, 1.0).mul_add(0.65, 0.35);
+        // Never so pale that it cannot be seen, nor a draw like an empty cell.
+        let strength = match shade.result {
+            Wdl::Draw => 1.0,
+            _ => shade.strength.clamp(0.0, 1.0),
+        };
+        let depth = strength.mul_add(0.65, 0.35);
         deep.map(|part| mixed(part, depth))
     }
 }

@@ -1,31 +1,37 @@
 //! A drawing as SVG.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
-use stonework_catalog::{Outline, Scene};
+use stonework_catalog::{Outline, Point, Scene};
 
 use crate::figure::{Figure, Form, of_mark, of_shapes, of_texts};
-use crate::mark::Mark;
+use crate::mark::{Kind, Mark};
 use crate::palette::{Colour, Palette};
-
-/// So many pixels a cell is wide.
-const CELL: f64 = 44.0;
 
 /// The room around a scene, in cells.
 const AROUND: f64 = 0.1;
 
+/// So many pixels a cell is wide: the more of a board there is, the larger, up to what a page has
+/// room for, so that a small board is large enough and a row of stones not too high.
+fn cell(width: f64, height: f64) -> f64 {
+    let wanted = width.min(height).mul_add(21.0, 35.0).min(112.0);
+    wanted.min(700.0 / width).min(640.0 / height)
+}
+
 pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> String {
     let (width, height) = (scene.width + 2.0 * AROUND, scene.height + 2.0 * AROUND);
+    let cell = cell(width, height);
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{}\" \
-         height=\"{}\" role=\"{}\" font-family=\"sans-serif\" text-anchor=\"middle\">\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{:.0}\" \
+         height=\"{:.0}\" role=\"{}\" font-family=\"sans-serif\" text-anchor=\"middle\">\
          <title>{}</title>",
         number(-AROUND),
         number(-AROUND),
         number(width),
         number(height),
-        number(width * CELL),
-        number(height * CELL),
+        width * cell,
+        height * cell,
         // One picture for whoever hears it, unless parts of it can be followed.
         if marks.iter().any(|mark| mark.link.is_some()) {
             "group"
@@ -34,52 +40,121 @@ pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) 
         },
         escaped(title),
     );
+    let movable: HashSet<Place> = marks.iter().filter_map(start_of).collect();
     for figure in of_shapes(scene, palette) {
-        draw(&mut text, &figure);
+        draw(&mut text, &figure, &movable);
     }
     for mark in marks {
-        let label = escaped(&mark.label);
-        // Writing to a string does not fail.
-        let _ = match &mark.link {
-            Some(link) => write!(
-                text,
-                // All of a figure is clicked, not only its outline.
-                "<a href=\"{}\" aria-label=\"{label}\" pointer-events=\"all\">",
-                escaped(link)
-            ),
-            None => write!(text, "<g>"),
-        };
-        let _ = write!(text, "<title>{label}</title>");
-        target(&mut text, mark.spot);
-        for figure in of_mark(mark, palette) {
-            draw(&mut text, &figure);
-        }
-        text += if mark.link.is_some() { "</a>" } else { "</g>" };
+        draw_mark(&mut text, mark, scene, palette);
     }
     // Over the marks, which are what is clicked.
     text += "<g pointer-events=\"none\">";
     for figure in of_texts(scene, palette) {
-        draw(&mut text, &figure);
+        draw(&mut text, &figure, &movable);
     }
     text + "</g></svg>"
 }
 
-/// An invisible figure that makes a thin spot easy to point at.
-fn target(text: &mut String, spot: Outline) {
-    if let Outline::Line { from, to } | Outline::Arrow { from, to } = spot {
-        let _ = write!(
-            text,
-            "<path d=\"M{} {}L{} {}\" stroke=\"#ffffff\" stroke-opacity=\"0\" stroke-width=\"0.35\"/>",
-            number(from.0),
-            number(from.1),
-            number(to.0),
-            number(to.1)
-        );
+/// A point as it is written.
+type Place = [String; 2];
+
+fn place((x, y): Point) -> Place {
+    [number(x), number(y)]
+}
+
+/// Where what is moved by following a mark lies.
+fn start_of(mark: &Mark) -> Option<Place> {
+    match (mark.spot, &mark.link) {
+        (Outline::Arrow { from, .. }, Some(_)) => Some(place(from)),
+        _ => None,
     }
 }
 
-fn draw(text: &mut String, figure: &Figure) {
-    let mut paint = match figure.fill {
+/// A move: a link, if it has one, all of which is clicked and not only its outline.
+fn draw_mark(text: &mut String, mark: &Mark, scene: &Scene, palette: Palette) {
+    let label = escaped(&mark.label);
+    let class = match (mark.kind, mark.shade) {
+        (Kind::Last | Kind::Next { .. }, _) => "over",
+        (Kind::Move, Some(shade)) => shade.class(),
+        (Kind::Move, None) => "free",
+    };
+    let end = match &mark.link {
+        Some(link) => {
+            let link = escaped(link);
+            // Writing to a string does not fail.
+            let _ = write!(
+                text,
+                "<a class=\"{class}\" href=\"{link}\" aria-label=\"{label}\" pointer-events=\"all\""
+            );
+            "</a>"
+        }
+        None if mark.kind == Kind::Move => {
+            let _ = write!(text, "<g class=\"{class}\"");
+            "</g>"
+        }
+        None => {
+            let _ = write!(text, "<g class=\"{class}\" pointer-events=\"none\"");
+            "</g>"
+        }
+    };
+    if let Some(name) = &mark.name {
+        let _ = write!(text, " data-move=\"{}\"", escaped(name));
+    }
+    if let (Outline::Arrow { from, to }, Some(_)) = (mark.spot, &mark.link) {
+        let [from, to] = [from, to].map(|point| place(point).join(" "));
+        let _ = write!(text, " data-from=\"{from}\" data-to=\"{to}\"");
+    }
+    let _ = write!(text, "><title>{label}</title>");
+    if mark.kind == Kind::Move {
+        reach(text, mark.spot);
+    }
+    for figure in of_mark(mark, scene, palette) {
+        draw(text, &figure, &HashSet::new());
+    }
+    *text += end;
+}
+
+/// An invisible figure that makes all of a spot easy to point at: a thin one, or a cell whose mark
+/// leaves its rim.
+fn reach(text: &mut String, spot: Outline) {
+    let paint = match spot {
+        Outline::Line { from, to } | Outline::Arrow { from, to } => {
+            let [from, to] = [from, to].map(|point| place(point).join(" "));
+            format!(
+                "d=\"M{from}L{to}\" stroke=\"#ffffff\" stroke-opacity=\"0\" stroke-width=\"0.35\""
+            )
+        }
+        Outline::Cell {
+            middle: (x, y),
+            size: (width, height),
+        } => {
+            let [left, top] = place((x - width / 2.0, y - height / 2.0));
+            let [width, height] = place((width, height));
+            format!(
+                "d=\"M{left} {top}h{width}v{height}h-{width}z\" fill=\"none\" stroke-width=\"0\""
+            )
+        }
+        _ => return,
+    };
+    let _ = write!(text, "<path class=\"reach\" {paint}/>");
+}
+
+fn draw(text: &mut String, figure: &Figure, movable: &HashSet<Place>) {
+    let [of, part] = figure.class;
+    let middle = match &figure.form {
+        Form::Circle { middle, .. } | Form::Text { middle, .. } => Some(*middle),
+        Form::Polygon(corners) => match corners[..] {
+            [(left, top), _, (right, bottom), _] => {
+                Some((f64::midpoint(left, right), f64::midpoint(top, bottom)))
+            }
+            _ => None,
+        },
+    };
+    let is_piece = ["first", "second", "piece"].contains(&of) && !movable.is_empty();
+    let is_moved = is_piece && middle.is_some_and(|middle| movable.contains(&place(middle)));
+    let moved = if is_moved { " movable" } else { "" };
+    let mut paint = format!(" class=\"{of} {part}{moved}\"");
+    paint += &match figure.fill {
         Some(fill) if figure.opacity < 1.0 => {
             let opacity = number(figure.opacity);
             format!(" fill=\"{}\" fill-opacity=\"{opacity}\"", colour(fill))

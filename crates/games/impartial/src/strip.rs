@@ -4,7 +4,7 @@ use stonework_core::{Game, Halt, ProofOf, Proved, SolveError, WinLose, Work};
 
 use super::heap_table::HeapTable;
 use super::last_move::LastMove;
-use stonework_catalog::{Input, InputError, InputKind, PositionError};
+use stonework_catalog::{DrawnRow, Input, InputError, InputKind, PositionError, Role, Scene};
 use stonework_core::theorem_moves::{rated, with_line};
 
 /// A game on a row of cells that falls into runs, each worth a heap of an octal game.
@@ -23,6 +23,9 @@ pub(super) trait Strip: Game<State = Vec<bool>, Move = u32, Value = WinLose> {
 
     /// Whether a period of the nimbers is known, so that those of a long row are soon told.
     const PERIODIC: bool;
+
+    /// So many cells that are set side by side end the game, if any do.
+    const LINE: usize = usize::MAX;
 
     /// What the last move does.
     fn last(&self) -> LastMove;
@@ -83,6 +86,19 @@ pub(super) fn write<G: Strip>(row: &[bool]) -> String {
     let [set, clear] = G::SYMBOLS;
     let symbols = row.iter().map(|&is_set| if is_set { set } else { clear });
     symbols.collect()
+}
+
+/// The row as it is drawn, with the lines that have ended the game.
+pub(super) fn scene<G: Strip>(row: &[bool]) -> Scene {
+    let ([set, clear], drawn) = (G::SYMBOLS, DrawnRow::of(row.len()));
+    let mut scene = drawn.strip(|at| if row[at] { set } else { clear }, set);
+    let whole = row.windows(G::LINE).enumerate();
+    for (at, _) in whole.filter(|(_, line)| !line.contains(&false)) {
+        if let Some(line) = drawn.through(at, at + G::LINE - 1) {
+            scene.draw(line, Role::Winning);
+        }
+    }
+    scene
 }
 
 /// The runs of cells for which something holds: where each begins and ends.
@@ -159,9 +175,7 @@ macro_rules! strip_game {
             }
 
             fn scene(&self, row: &Vec<bool>) -> Option<stonework_catalog::Scene> {
-                let [set, clear] = <Self as strip::Strip>::SYMBOLS;
-                let symbol = |at: usize| if row[at] { set } else { clear };
-                Some(stonework_catalog::DrawnRow::of(row.len()).strip(symbol, set))
+                Some(strip::scene::<Self>(row))
             }
 
             fn spot(&self, row: &Vec<bool>, at: u32) -> Option<stonework_catalog::Spot> {

@@ -148,6 +148,7 @@ fn safe(row: &[bool]) -> Vec<bool> {
 }
 
 impl Strip for Treblecross {
+    const LINE: usize = LINE;
     const SYMBOLS: [char; 2] = ['x', '.'];
     const LEAST: usize = LINE;
     const KEEPS_ITS_LENGTH: bool = true;

@@ -221,6 +221,10 @@ impl GridGame for ThreeMensMorris {
 
     board_field!();
 
+    fn winning(&self, sides: &Sides) -> Vec<(u8, u8)> {
+        self.lines.ends_in(sides.by_player())
+    }
+
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
         let [xs, os] = sides.by_player().map(u64::count_ones);
         for men in [xs, os] {

@@ -258,6 +258,10 @@ impl GridGame for Mnk {
 
     board_field!();
 
+    fn winning(&self, sides: &Sides) -> Vec<(u8, u8)> {
+        self.lines.ends_in(sides.by_player())
+    }
+
     /// The last stone that was put made all lines there are.
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
         sides.check_alternating(Self::SYMBOLS)?;

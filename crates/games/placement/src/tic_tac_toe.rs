@@ -7,6 +7,7 @@ use super::Sides;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field};
+use super::lines::Lines;
 use stonework_catalog::{Player, PositionError};
 
 /// Three in a row on nine cells wins; a full board is a draw.
@@ -69,6 +70,10 @@ impl GridGame for TicTacToe {
     const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
 
     board_field!();
+
+    fn winning(&self, sides: &Sides) -> Vec<(u8, u8)> {
+        Lines::new(self.board.grid, 3, true).ends_in(sides.by_player())
+    }
 
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {
         sides.check_alternating(Self::SYMBOLS)?;

@@ -73,6 +73,20 @@ mod built {
     }
 
     #[test]
+    fn the_most_time_of_a_position_is_told() {
+        let args = ["serve", "--port", "0", "--time", "0.02", "--most-time"];
+        let mut child = process(&[&args[..], &["0.03"]].concat()).spawn().unwrap();
+        let address = address(&mut child);
+        get(&address, "/events/connect-four?set.width=8");
+        let page = get(&address, "/games/connect-four?set.width=8");
+        assert!(page.contains("Solve it again, with 0.03 s<"), "{page}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let wrong = run(&[&args[..], &["-1"]].concat()).refusal();
+        assert!(wrong.contains("--most-time"), "{wrong}");
+    }
+
+    #[test]
     fn half_sent_requests_leave_files_for_others() {
         let few_files = "ulimit -n 64 && exec \"$0\" serve --port 0";
         let mut child = Command::new("sh")

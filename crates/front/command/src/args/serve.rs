@@ -30,6 +30,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60", allow_negative_numbers = true)]
     pub(crate) time: Duration,
 
+    /// The most time that a position gets whose time was over: whoever looks at it may ask for twice as
+    /// much, up to this. Default: ten times --time; never less than that.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) most_time: Option<Duration>,
+
     /// The most that solves, the answers that are kept and all requests may take together: 500MB,
     /// 2GiB.
     #[arg(long, value_name = "BYTES", value_parser = memory::parse, default_value = "2GiB", allow_negative_numbers = true)]

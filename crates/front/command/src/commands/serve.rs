@@ -22,6 +22,7 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let mut limits = Limits::default();
     limits.time = args.time;
+    limits.most_time = args.most_time;
     limits.bytes = args.memory;
     if let Some(threads) = args.threads {
         limits.threads = threads;

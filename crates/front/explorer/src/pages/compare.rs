@@ -22,20 +22,20 @@ pub(crate) fn compare_page(
         (wide("The solvers", &html! { table class="solvers" {
             thead { tr {
                 th scope="col" { "solver" } th scope="col" { "value" }
-                th scope="col" { "positions" } th scope="col" { "time" }
-                th scope="col" { "memory" } th scope="col" { "how" }
+                th scope="col" class="number" { "positions" } th scope="col" class="number" { "time" }
+                th scope="col" class="number" { "memory" }
             } }
             tbody {
                 @for trial in &comparison.trials {
                     tr {
-                        th scope="row" { (trial.solver.name) }
-                        (found(trial, players))
-                        td {
+                        th scope="row" {
+                            (trial.solver.name)
                             @if let Some(disagreement) = &trial.disagreement {
-                                strong class="problem" { (disagreement) " " }
+                                " " strong class="problem" { (disagreement) }
                             }
-                            (trial.solver.summary)
+                            span class="cost" { (trial.solver.summary) }
                         }
+                        (found(trial, players))
                     }
                 }
             }

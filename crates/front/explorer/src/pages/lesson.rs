@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use maud::{Markup, html};
-use stonework_catalog::words::{explained, verdict_to_move, worth};
+use stonework_catalog::words::{explained, worth};
 use stonework_catalog::{Notation, ShownValue};
 
 use super::layout::{Look, page};
@@ -78,10 +78,12 @@ pub(crate) fn lesson_page(task: &Task<'_>) -> Markup {
                 @if !is_done { (without_place(&here, position, None, "lesson")) }
                 @if !is_done && position.spots.is_empty() { (listed(&here, position)) }
             }
-            section class="panel" aria-label="The lesson" {
+            section class="status" aria-label="The task" {
                 p id="turn" class="turn" { (asked(position, known)) }
                 @if let Some(answered) = answered { (told(task, answered)) }
-                @if lesson.told { (solution(address, position, right)) }
+                @if lesson.told { (solution(address, right)) }
+            }
+            section class="panel" aria-label="The lesson" {
                 p id="count" class="count" {
                     "Found " strong { (now.found) } " of " strong { (now.tried) }
                 }
@@ -167,12 +169,9 @@ fn button(name: &str, to: &Address) -> Markup {
 fn asked(position: &Position, known: &Answer) -> Markup {
     html! {
         @if let (Some(player), Some(value)) = (position.to_move, known.rated.value) {
-            @if matches!(value, ShownValue::Margin(_)) {
-                (position.players.subject(player)) " is to move. One move alone is best."
-            } @else {
-                (verdict_to_move(value, &position.players, player).trim_end_matches('.'))
-                ", with one move alone. Which?"
-            }
+            (position.players.subject(player))
+            @if matches!(value, ShownValue::Margin(_)) { " is to move. Only one move is best." }
+            @else { " is to move and " (worth(value)) ". Only one move does it." }
         }
     }
 }
@@ -224,14 +223,13 @@ fn left(task: &Task<'_>, answered: &Answered) -> Markup {
 }
 
 /// The solution.
-fn solution(address: &Address, position: &Position, right: &[(Notation, ShownValue)]) -> Markup {
+fn solution(address: &Address, right: &[(Notation, ShownValue)]) -> Markup {
     html! {
         @if let Some((mv, value)) = right.first() {
             p id="solution" class="said" role="status" {
                 strong { (explained(*mv)) }
                 " is the move: " (worth(*value)) ". "
                 a href=(address.after(&mv.to_string()).link("why")) { "Why?" }
-                @if position.to_move.is_none() { " The game is over." }
             }
         }
     }

@@ -2,20 +2,24 @@
 
 use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::{grouped, worth};
-use stonework_catalog::{Int, Notation, Scene, ShownValue};
+use stonework_catalog::{Int, Notation, Outline, Scene, Shape, ShownValue};
+use stonework_core::Wdl;
 use stonework_pictures::{Drawing, Layered, Palette, Shade, layered};
 
 use super::layout::{Look, class, page};
 use crate::address::Address;
-use crate::game_map::{Depth, GameMap, Place};
+use crate::game_map::{Depth, GameMap, Place, Way};
 
-/// The most positions that have pictures, and the most bytes of all these pictures.
-const MOST_PICTURES: usize = 110;
+/// The most bytes of all pictures.
 const MOST_BYTES: usize = 280 << 10;
 
-/// The most room of a picture, and of a cell of it.
-const PICTURE: (f64, f64) = (88.0, 48.0);
-const CELL: f64 = 16.0;
+/// The most height of a picture, by the most positions that are below each other, and how many times
+/// its height is its most width.
+const HEIGHTS: [(usize, f64); 3] = [(8, 104.0), (24, 72.0), (usize::MAX, 52.0)];
+const WIDER: f64 = 1.8;
+
+/// The most room of a cell of a picture, as a part of its most height.
+const CELL: f64 = 0.3;
 
 /// So many pixels a cell of a picture has before it is made smaller.
 const DRAWN_CELL: f64 = 44.0;
@@ -44,6 +48,8 @@ struct Drawn<'a> {
     size: (f64, f64),
     /// The pictures of the positions, if they have some.
     pictures: Option<Vec<Picture>>,
+    /// What all pictures have, drawn below them.
+    board: String,
     values: Vec<ShownValue>,
     /// What is written in the box of each position.
     texts: Vec<Texts>,
@@ -116,7 +122,7 @@ pub(crate) fn map_page(address: &Address, map: &GameMap, has_time: bool) -> Mark
 
 impl<'a> Drawn<'a> {
     fn of(address: &'a Address, map: &'a GameMap, has_time: bool) -> Self {
-        let pictures = pictures(map);
+        let (board, pictures) = pictures(map).unzip();
         let texts: Vec<Texts> = (0..map.places.len())
             .map(|at| Texts::of(map, at, pictures.is_some()))
             .collect();
@@ -139,6 +145,7 @@ impl<'a> Drawn<'a> {
             layout: layered(&plies, &lines, size),
             size,
             pictures,
+            board: board.unwrap_or_default(),
             values: map.places.iter().filter_map(|place| place.value).collect(),
             texts,
             has_time,
@@ -221,31 +228,40 @@ impl<'a> Drawn<'a> {
         )
     }
 
-    /// What the colours say.
+    /// What the colours, signs and numbers say that there are.
     fn legend(&self) -> Markup {
         let Some(player) = self.map.position.to_move else {
             return html! {};
         };
-        let (player, other) = (
-            self.map.position.players.phrase(player),
-            self.map.position.players.phrase(player.other()),
-        );
-        let is_margin = self
-            .values
-            .iter()
-            .any(|value| matches!(value, ShownValue::Margin(_)));
-        let number = if is_margin {
-            "by how much, from there on"
+        let players = &self.map.position.players;
+        let (player, other) = (players.phrase(player), players.phrase(player.other()));
+        let keys = [
+            (Wdl::Win, "key win win3", "+", format!("good for {player}")),
+            (Wdl::Draw, "key draw", "=", "even".to_owned()),
+            (
+                Wdl::Loss,
+                "key loss loss3",
+                "−",
+                format!("good for {other}"),
+            ),
+        ];
+        let has = |wanted: &dyn Fn(&ShownValue) -> bool| self.values.iter().any(wanted);
+        let number = if has(&|value| value.number().is_some()) {
+            Some("by how much, from there on")
         } else {
-            "in how many moves"
+            has(&|value| value.plies().is_some_and(|plies| plies > 0))
+                .then_some("in how many moves")
         };
+        let mut places = self.map.places.iter();
         html! {
             ul class="legend" {
-                li { span class="key win win3" aria-hidden="true" { "+" } " good for " (player) }
-                li { span class="key draw" aria-hidden="true" { "=" } " even" }
-                li { span class="key loss loss3" aria-hidden="true" { "−" } " good for " (other) }
-                li { "the number: " (number) }
-                li { span class="key end" aria-hidden="true" {} " the game is over" }
+                @for (_, class, sign, meaning) in keys.iter().filter(|key| has(&|value| value.result() == key.0)) {
+                    li { span class=(class) aria-hidden="true" { (sign) } " " (meaning) }
+                }
+                @if let Some(number) = number { li { "The number: " (number) } }
+                @if places.any(|place| place.to_move.is_none()) {
+                    li { span class="key end" aria-hidden="true" {} " the game is over" }
+                }
             }
         }
     }
@@ -260,10 +276,15 @@ impl<'a> Drawn<'a> {
             .sum();
         html! {
             @if from_start > 0 {
-                p id="left-out" { (grouped(from_start as u64)) " moves from here are left out: some of each value are shown." }
+                p id="left-out" {
+                    (grouped(from_start as u64)) " moves from here are left out, as there are too many: some of each "
+                    "value are shown, or the first ones where values are not known."
+                }
             }
             @if others > 0 {
-                p { (grouped(others as u64)) " moves of the other positions are left out, those of each are counted in its name." }
+                p id="left-out-later" {
+                    (grouped(others as u64)) " moves of the other positions are left out; each says how many of its own."
+                }
             }
             @if unknown > 0 {
                 p id="unknown" {
@@ -320,9 +341,10 @@ impl<'a> Drawn<'a> {
                 role="group" font-size="13" {
                 title { "Map" }
                 defs {
-                    marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto" {
+                    marker id="map-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto" {
                         path class="head" d="M0 0L8 4L0 8Z" {}
                     }
+                    g id="map-board" { (PreEscaped(&self.board)) }
                 }
                 @for (way, path) in self.map.ways.iter().zip(&self.layout.ways) {
                     @let is_back = self.map.places[way.from].ply >= self.map.places[way.to].ply;
@@ -331,8 +353,8 @@ impl<'a> Drawn<'a> {
                         (true, false) => "way best",
                         (false, true) => "way back",
                         (false, false) => "way",
-                    }) d=(path) fill="none" marker-end=[is_back.then_some("url(#arrow)")] {
-                        title { (names(&way.moves)) }
+                    }) d=(path) marker-end=[is_back.then_some("url(#map-arrow)")] {
+                        title { (moved(way)) }
                     }
                 }
                 @for at in 0..self.map.places.len() { (self.place(at)) }
@@ -355,7 +377,7 @@ impl<'a> Drawn<'a> {
         let start = picture.map_or(AROUND, |_| self.text_start());
         let (head, foot) = (AROUND + LINE - 5.0, height - AROUND - 5.0);
         html! {
-            g class=(format!("place {}", shade.unwrap_or("unknown")))
+            g class=(format!("node {}", shade.unwrap_or("unknown")))
                 transform=(format!("translate({left:.1} {top:.1})")) {
                 a href=(self.link(&address, self.map.depth, false)) aria-label=(told) {
                     title { (told) }
@@ -377,6 +399,7 @@ impl<'a> Drawn<'a> {
                 @if let Some(Picture { svg, size }) = picture {
                     g pointer-events="none" aria-hidden="true"
                         transform=(format!("translate({AROUND} {:.1})", (height - size.1) / 2.0)) {
+                        use href="#map-board" {}
                         (PreEscaped(svg))
                     }
                 }
@@ -408,7 +431,7 @@ impl<'a> Drawn<'a> {
                         @let answers: Vec<Notation> = self.map.from(way.to).filter(|way| way.is_best)
                             .flat_map(|way| way.moves.first()).copied().take(MOST_ANSWERS).collect();
                         li {
-                            a href=(self.link(&self.at(place), self.map.depth, false)) { (names(&way.moves)) }
+                            a href=(self.link(&self.at(place), self.map.depth, false)) { (moved(way)) }
                             ": " (self.worth(place))
                             @if way.is_best { " (best)" }
                             @if !answers.is_empty() { "; best answers: " (names(&answers)) }
@@ -418,6 +441,14 @@ impl<'a> Drawn<'a> {
                 @if more > 0 { p { "… and " (more) " more." } }
             }
         }
+    }
+}
+
+/// The moves of a way, and what they gain.
+fn moved(way: &Way) -> String {
+    match way.gain {
+        Some(gain) if gain != 0 => format!("{} ({gain:+})", names(&way.moves)),
+        _ => names(&way.moves),
     }
 }
 
@@ -468,25 +499,72 @@ fn short(place: &Place) -> String {
     }
 }
 
-/// The pictures of all positions, if there are few and they are small.
-fn pictures(map: &GameMap) -> Option<Vec<Picture>> {
-    if map.places.len() > MOST_PICTURES {
-        return None;
-    }
-    let mut bytes = 0;
-    let pictures = map.places.iter().map(|place| {
-        let picture = small(place.scene.as_ref()?);
+/// The pictures of all positions, if they are small, and before them what they have in common.
+fn pictures(map: &GameMap) -> Option<(String, Vec<Picture>)> {
+    let layers = map.places.chunk_by(|one, two| one.ply == two.ply);
+    let most = layers.map(<[Place]>::len).max().unwrap_or(0);
+    let height = HEIGHTS.into_iter().find(|&(places, _)| most <= places)?.1;
+    let scenes = map.places.iter().map(|place| place.scene.as_ref());
+    let scenes: Vec<&Scene> = scenes.collect::<Option<_>>()?;
+    let board = in_common(&scenes);
+    // Other things on the page, about.
+    let mut bytes = 200 * map.ways.len();
+    let pictures = scenes.iter().map(|&scene| {
+        let mut own = board.clone();
+        own.shapes = without(&scene.shapes, &board.shapes);
+        own = if board.shapes.is_empty() {
+            scene.clone()
+        } else {
+            own
+        };
+        let picture = small(own, height);
         bytes += picture.svg.len();
         (bytes < MOST_BYTES).then_some(picture)
     });
-    pictures.collect()
+    let pictures = pictures.collect::<Option<_>>()?;
+    Some((small(board, height).svg, pictures))
 }
 
-/// A small picture of a scene.
-fn small(scene: &Scene) -> Picture {
-    let drawing = Drawing::new(scene.clone(), Vec::new(), Palette::Usual);
+/// What all scenes have, in its order; nothing if they have not one size, or get their places
+/// together.
+fn in_common(scenes: &[&Scene]) -> Scene {
+    let mut common = scenes[0].clone();
+    let is_laid_out =
+        |shape: &Shape| matches!(shape.outline, Outline::Node(_) | Outline::Edge { .. });
+    for scene in scenes {
+        if (scene.width, scene.height) != (common.width, common.height)
+            || scene.shapes.iter().any(is_laid_out)
+        {
+            common.shapes.clear();
+            break;
+        }
+        let mut rest = scene.shapes.iter();
+        common.shapes.retain(|shape| {
+            let mut ahead = rest.clone();
+            let has_it = ahead.any(|other| other == shape);
+            if has_it {
+                rest = ahead;
+            }
+            has_it
+        });
+    }
+    common
+}
+
+/// Shapes without those in common, which come in the same order.
+fn without(shapes: &[Shape], common: &[Shape]) -> Vec<Shape> {
+    let mut common = common.iter().peekable();
+    let own = shapes
+        .iter()
+        .filter(|shape| common.next_if_eq(shape).is_none());
+    own.cloned().collect()
+}
+
+/// A small picture of a scene, no higher than this.
+fn small(scene: Scene, most: f64) -> Picture {
+    let drawing = Drawing::new(scene, Vec::new(), Palette::Usual);
     let (width, height) = drawing.size();
-    let cell = CELL.min(PICTURE.0 / width).min(PICTURE.1 / height);
+    let cell = (CELL * most).min(WIDER * most / width).min(most / height);
     let scale = cell / DRAWN_CELL;
     Picture {
         svg: format!("<g transform=\"scale({scale:.3})\">{}</g>", drawing.svg("")),

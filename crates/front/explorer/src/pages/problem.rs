@@ -22,6 +22,9 @@ pub(crate) struct Ways<'a> {
 /// Why a request cannot be answered, and where to go from here.
 pub(crate) fn problem_page(problem: &Problem, ways: &Ways) -> Markup {
     let title = problem.title();
+    let to_game = |entry: &Entry| format!("/games/{}", url_part(entry.id));
+    let back = problem.back.as_ref();
+    let is_to_game = back.is_some_and(|(back, _)| ways.game.map(to_game).as_ref() == Some(back));
     // It is asked for again after so many seconds, unless another page is to be asked for.
     let again = (problem.is_for_now() && problem.back.is_none()).then_some(3);
     let head = again.map(|seconds| {
@@ -47,7 +50,7 @@ pub(crate) fn problem_page(problem: &Problem, ways: &Ways) -> Markup {
                 @for name in ways.unknown.iter().flat_map(|(_, near)| near) {
                     li { a class="button" href=(format!("/games/{}", url_part(name))) { (name) } }
                 }
-                @if let Some(entry) = ways.game {
+                @if let Some(entry) = ways.game.filter(|_| !is_to_game) {
                     li { a class="button" href=(format!("/games/{}", url_part(entry.id))) { "To " (entry.title) } }
                 }
                 li { a class="button" href="/" { "All games" } }

@@ -95,7 +95,7 @@ fn tools(start: &Start) -> Markup {
         @if let Some(known) = start.known {
             @let picture = start.catalog.find(&known.game).map(thumb);
             (tool(&known.link, &picture.unwrap_or_else(|| sign("…")), "A database",
-                &format!("Positions are looked up: {}.", known.title)))
+                &format!("Looked up in a database: {}.", known.title)))
         }
     }
 }

@@ -116,6 +116,7 @@ pub(crate) fn part(
     let right = (row.end..whole.end).map(|_| right.clone());
     Address {
         moves: left.chain(right).collect(),
+        later: Vec::new(),
         ..address.clone()
     }
 }

@@ -290,7 +290,7 @@ fn what_takes_long_takes_turns() {
     // All of them have turns, also those that began before.
     for stream in &mut others {
         let begun = Instant::now();
-        while !first_of(stream).contains("Solving: ") {
+        while !first_of(stream).contains("\"state\":\"Solving\"") {
             assert!(begun.elapsed() < Duration::from_secs(60));
         }
     }

@@ -60,7 +60,7 @@ fn moves_off_the_board_can_be_clicked() {
     assert_eq!(page.status, StatusCode::OK);
     let (_, board) = page.text.split_once("<svg").unwrap();
     let (board, beside) = board.split_once("</svg>").unwrap();
-    let clicked = links(board, "play");
+    let clicked = links(board, "games");
     for mv in ["c1-off", "c2-off", "c2-c3"] {
         let link = clicked
             .iter()
@@ -108,5 +108,5 @@ fn a_move_without_a_cell_is_told_beside_the_board() {
         .text
         .split_once("Without a place in the picture:")
         .unwrap();
-    assert!(links(told, "play")[0].ends_with("m=pass"), "{told}");
+    assert!(links(told, "games")[0].ends_with("m=pass"), "{told}");
 }

@@ -12,7 +12,7 @@ use stonework_games::catalog::{
     Notation, Settings,
 };
 
-use crate::support::{Answered, Asked, get, in_backticks, links, sent_to, shown_of};
+use crate::support::{Answered, Asked, get, links, plain, sent_to, shown_of};
 
 /// A heap, of which players take a number that the rules name. Who cannot has lost.
 struct Heap {
@@ -234,7 +234,7 @@ fn what_is_wrong_is_told_beside_its_line() {
         wrong.contains("<code>  take <mark>x</mark> # &lt;b&gt;</code>"),
         "{wrong}"
     );
-    assert!(in_backticks(wrong).contains("`x` is no number"), "{wrong}");
+    assert!(plain(wrong).contains("`x` is no number"), "{wrong}");
     assert!(
         page.text
             .contains("<li value=\"3\"><code>take 2</code></li>")
@@ -270,10 +270,7 @@ fn notes_are_told_beside_their_lines() {
     let (_, noted) = form
         .split_once("<li value=\"2\" class=\"remarked\">")
         .unwrap();
-    assert!(
-        in_backticks(noted).contains("`1` is taken before"),
-        "{form}"
-    );
+    assert!(plain(noted).contains("`1` is taken before"), "{form}");
 }
 
 #[test]
@@ -438,10 +435,6 @@ fn rules_that_take_long_have_the_time_of_a_position() {
 fn no_file_is_read_because_of_a_request() {
     let asked = own();
     let (_, page) = shown(&asked, concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
-    assert!(
-        in_backticks(&page.text).contains("no rule: `"),
-        "{}",
-        page.text
-    );
+    assert!(plain(&page.text).contains("no rule: `"), "{}", page.text);
     assert!(!page.text.contains("[package]"));
 }

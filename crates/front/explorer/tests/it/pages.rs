@@ -10,7 +10,7 @@ use stonework_explorer::{KnownValues, Limits};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Failed, PositionOracle, Settings};
 
-use crate::support::{Asked, in_backticks, links};
+use crate::support::{Asked, links, plain};
 
 #[test]
 fn every_game_has_a_page_and_an_example_that_is_played_to_the_end() {
@@ -71,7 +71,7 @@ fn what_is_wrong_in_a_form_is_told_there() {
         let page = asked.get(link);
         assert_eq!(page.status.as_u16(), status);
         let (_, help) = page.text.split_once(&format!("id=\"{field}\"")).unwrap();
-        let here = in_backticks(&help[..help.find("</span>").unwrap()]);
+        let here = plain(&help[..help.find("</span>").unwrap()]);
         assert!(here.contains(said), "{here}");
     }
     for (link, status, said) in [
@@ -84,7 +84,7 @@ fn what_is_wrong_in_a_form_is_told_there() {
     ] {
         let page = asked.get(link);
         assert_eq!(page.status.as_u16(), status, "{link}");
-        assert!(page.text.contains(said), "{link}: {}", page.text);
+        assert!(plain(&page.text).contains(said), "{link}: {}", page.text);
     }
 }
 
@@ -159,9 +159,6 @@ fn a_lost_position_has_no_best_move() {
     let (_, first) = page.split_once("<tr class=\"").unwrap();
     let shade = &first[.."loss4\">".len()];
     assert_eq!(page.matches(shade).count(), 14, "{page}");
-    let hint = asked.get("/games/nim?input=3,5,6&values=hint").text;
-    assert!(hint.contains("No move wins."), "{hint}");
-    assert!(!hint.contains("Best: "), "{hint}");
     let why = asked.get("/why/nim?input=3,5,6&m=0-1").text;
     assert!(why.contains("no move is better"), "{why}");
     let told = asked.json("/api/position?game=nim&input=3,5,6");
@@ -186,7 +183,7 @@ fn a_wrong_move_leads_back_to_the_position_before_it() {
     assert_eq!(asked.get(back).status, StatusCode::OK);
     // That position is there, and what was wrong stands beside the field for a move.
     let (_, field) = page.text.split_once("id=\"m\"").unwrap();
-    let field = in_backticks(&field[..field.find("</form>").unwrap()]);
+    let field = plain(&field[..field.find("</form>").unwrap()]);
     assert!(
         field.contains("value=\"a1\"") && field.contains("aria-invalid"),
         "{field}"
@@ -209,28 +206,6 @@ fn a_page_has_an_icon() {
     let icon = asked.get("/icon.svg");
     assert_eq!(icon.headers["content-type"], "image/svg+xml");
     assert!(icon.text.starts_with("<svg"));
-}
-
-#[test]
-fn a_solver_replies_for_a_player() {
-    let asked = Asked::new();
-    let page = asked.get("/games/mnk?m=b2&against=second");
-    assert_eq!(page.status, StatusCode::SEE_OTHER);
-    let to = page.headers["location"].to_str().unwrap();
-    assert_eq!(to, "/games/mnk?m=b2&m=a1&against=second");
-    // Taking a move back takes back the reply to it.
-    let page = asked.get(to);
-    assert!(links(&page.text, "games").contains(&"/games/mnk?against=second".to_owned()));
-}
-
-#[test]
-fn hidden_values_are_not_on_the_page() {
-    let asked = Asked::new();
-    let shown = asked.get("/games/mnk?m=b2&m=a2");
-    assert!(shown.text.contains("wins in 5 plies"));
-    let hidden = asked.get("/games/mnk?m=b2&m=a2&values=hide");
-    assert!(!hidden.text.contains("wins in"), "{}", hidden.text);
-    assert!(!hidden.text.contains("/history/"));
 }
 
 #[test]
@@ -295,12 +270,6 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     let stopped = asked.send(stop.body(Body::empty()).unwrap());
     assert_eq!(stopped.status, StatusCode::SEE_OTHER);
-    let hint = asked.get(&format!("{url}&values=hint"));
-    assert!(
-        hint.text.contains("No move is known to be best."),
-        "{}",
-        hint.text
-    );
     let page = asked.get(url);
     assert!(
         page.text.contains("The solve was stopped."),
@@ -317,21 +286,6 @@ fn a_long_solve_tells_its_progress_and_is_stopped() {
     assert!(asked.get(url).text.contains("data-events"));
     let stop = Request::post("/stop/connect-four?set.width=8").header("host", "localhost:7878");
     asked.send(stop.body(Body::empty()).unwrap());
-}
-
-#[test]
-fn a_hint_tells_the_best_moves_alone() {
-    let asked = Asked::new();
-    let page = asked.get("/games/mnk?m=b2&m=a2&values=hint");
-    assert!(
-        page.text
-            .contains("Best: <a href=\"/games/mnk?m=b2&amp;m=a2&amp;m=a1&amp;values=hide\"")
-    );
-    assert!(
-        !page.text.contains("draws") && !page.text.contains("wins"),
-        "{}",
-        page.text
-    );
 }
 
 #[test]

@@ -75,10 +75,17 @@ impl Asked {
                     let response = router.oneshot(request).await.unwrap();
                     let (parts, body) = response.into_parts();
                     let bytes = to_bytes(body, 1 << 26).await.unwrap();
+                    let kind = parts.headers.get("content-type");
+                    let is_png = kind.is_some_and(|kind| kind == "image/png");
                     Answered {
                         status: parts.status,
                         headers: parts.headers,
-                        text: String::from_utf8(bytes.to_vec()).unwrap(),
+                        text: match String::from_utf8(bytes.to_vec()) {
+                            Err(pixels) if is_png => {
+                                String::from_utf8_lossy(pixels.as_bytes()).into_owned()
+                            }
+                            text => text.unwrap(),
+                        },
                     }
                 })
             });
@@ -236,11 +243,6 @@ pub(crate) fn all_links(page: &str) -> Vec<String> {
         .collect()
 }
 
-/// A page as it is written before code in it is marked: `between backticks`.
-pub(crate) fn in_backticks(page: &str) -> String {
-    page.replace("<code>", "`").replace("</code>", "`")
-}
-
 /// What a browser sends of the form of a game whose rules are a text.
 pub(crate) fn sent_to(game: &str, rules: &str, input: &str) -> Request<Body> {
     let mut form = form_urlencoded::Serializer::new(String::new());
@@ -260,4 +262,9 @@ pub(crate) fn shown_of(asked: &Asked, sent: Request<Body>) -> (String, Answered)
     let to = answered.headers["location"].to_str().unwrap().to_owned();
     let page = asked.get(&to);
     (to, page)
+}
+
+/// A page with its code between backticks again, as texts are written.
+pub(crate) fn plain(page: &str) -> String {
+    page.replace("<code>", "`").replace("</code>", "`")
 }

@@ -11,7 +11,7 @@ use stonework_games::CATALOG;
 use stonework_games::catalog::Settings;
 
 use crate::api::described;
-use crate::support::{Answered, Asked, in_backticks, links};
+use crate::support::{Answered, Asked, links, plain};
 
 /// A text as a part of a query.
 fn part(text: &str) -> String {
@@ -160,7 +160,7 @@ fn what_is_wrong_with_an_expression_is_told_beside_it() {
         let page = calculated(&asked, expression);
         assert_eq!(page.status.as_u16(), status, "{expression}: {}", page.text);
         let (_, help) = page.text.split_once("id=\"expression-help\"").unwrap();
-        let here = in_backticks(&help[..help.find("</span>").unwrap()]);
+        let here = plain(&help[..help.find("</span>").unwrap()]);
         assert!(
             here.contains("role=\"alert\"") && here.contains(said),
             "{here}"

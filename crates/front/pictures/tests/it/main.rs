@@ -1,8 +1,11 @@
 //! Every game of the catalog is drawn along a random play, or none of its positions are.
 
 mod graphs;
+mod large;
 #[cfg(feature = "plots")]
 mod thermographs;
+mod values;
+mod way;
 
 use std::iter::{once, repeat_n};
 
@@ -39,6 +42,9 @@ fn is_inside(scene: &Scene, outline: Outline) -> bool {
 
 /// How often each game is played.
 const PLAYS: usize = 6;
+
+/// Games that are not drawn, for a reason.
+const WITHOUT_SCENES: [&str; 0] = [];
 
 /// Every game with its example, and one on a board with its start as well.
 fn games() -> impl Iterator<Item = (&'static Entry, &'static str)> {
@@ -77,13 +83,16 @@ fn check_that_spots_tell_moves_apart(
 #[test]
 fn every_game_is_drawn_all_along_or_never() {
     let mut rng = Rng::with_seed(15);
-    let mut drawn_games = 0;
     for (entry, input) in games().flat_map(|game| repeat_n(game, PLAYS)) {
         let input = entry.input.parse(input).unwrap();
         let game = entry.build(&input, &Settings::new()).unwrap();
         let mut session = game.session();
         let has_scenes = session.scene().is_some();
-        drawn_games += usize::from(has_scenes);
+        assert!(
+            has_scenes || WITHOUT_SCENES.contains(&entry.id),
+            "{} is not drawn",
+            entry.id
+        );
         for _ in 0..60 {
             let scene = session.scene();
             assert_eq!(
@@ -126,8 +135,6 @@ fn every_game_is_drawn_all_along_or_never() {
             session.play(&mv.to_string()).unwrap();
         }
     }
-    // Most have scenes.
-    assert!(drawn_games > 40 * PLAYS, "{drawn_games} plays have scenes");
 }
 
 #[test]

@@ -376,9 +376,19 @@ impl Board for Kalah {
 
     /// South sits below, and his pits run to the right.
     fn scene(&self, pits: &Pits) -> Option<Scene> {
-        let mut scene = Scene::board(self.pits.into(), 2.0);
-        let names = (1..=self.pits).map(|pit| pit.to_string());
-        scene.label(names, std::iter::empty());
+        let mut scene = Scene::board(f64::from(self.pits) + 2.0 * STORE, 2.0);
+        for pit in 0..self.pits {
+            if let Outline::Disc { middle: (x, _), .. } = self.place_of(pit) {
+                let middle = (x, 0.3);
+                scene.draw_with(Outline::Text { middle }, Role::Label, pit + 1);
+            }
+        }
+        let (_, y) = Scene::place(0.0, 0.5);
+        for col in [f64::from(self.pits) + STORE, 0.0] {
+            let (x, _) = Scene::place(col, 0.0);
+            let (middle, size) = ((x, y), (0.84, 1.84));
+            scene.draw(Outline::Cell { middle, size }, Role::Store);
+        }
         for (pit, seeds) in (0..).zip(self.rows(*pits).concat()) {
             scene.draw_with(self.place_of(pit), Role::Place, seeds);
         }
@@ -426,6 +436,9 @@ impl Board for Kalah {
     }
 }
 
+/// The width of a store as it is drawn.
+const STORE: f64 = 1.0;
+
 impl Kalah {
     /// A pit as it is drawn.
     fn place_of(&self, pit: u8) -> Outline {
@@ -434,7 +447,7 @@ impl Kalah {
             Some(of_other) => (self.pits - 1 - of_other, 0.0),
         };
         Outline::Disc {
-            middle: Scene::place(col.into(), row),
+            middle: Scene::place(f64::from(col) + STORE, row),
             radius: 0.42,
         }
     }

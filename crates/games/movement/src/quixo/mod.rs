@@ -20,6 +20,7 @@ use super::grid_game::{
     GridBoard, GridGame, GridMove, GridState, Look, WhoseTurn, board_field, board_form,
     symmetric_by_board,
 };
+use super::lines::Lines;
 use super::permutation::Permutation;
 use stonework_catalog::{Axis, BoardLayout, Entry, MoveText, NullMove, Number, SizeError};
 
@@ -256,6 +257,12 @@ impl GridGame for Quixo {
     const LOOK: Look = Look::Cubes;
 
     board_field!();
+
+    fn winning(&self, cubes: &Cubes) -> Vec<(u8, u8)> {
+        let grid = self.board.grid;
+        let lines = Lines::new(grid, grid.rows(), true);
+        lines.ends_in([cubes.own, cubes.other].map(u64::from))
+    }
 
     fn read_move(&self, text: &str) -> Option<u8> {
         let (from, to) = <(u8, u8)>::read(self.board.grid, text)?;

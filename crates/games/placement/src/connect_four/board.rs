@@ -6,6 +6,8 @@ use stonework_core::Game;
 
 use super::{ConnectFour, Stones, column_number};
 use crate::board::{Board, on_board};
+use crate::grid::Grid;
+use crate::lines::Lines;
 use crate::rows::{EMPTY, Row, X_AND_O, read_rows, spaced};
 use crate::sides::{SYMBOLS, Sides};
 use stonework_catalog::{
@@ -139,6 +141,8 @@ impl Board for ConnectFour {
         let names = (1..=self.width).map(|column| column.to_string());
         scene.label(names, iter::empty());
         let rows = self.write_state(stones);
+        let mut middles = Vec::new();
+        let mut sets = [0; 2];
         for (row, symbols) in (0..).zip(rows.split('/')) {
             for (col, symbol) in (0..).zip(symbols.chars()) {
                 let middle = Scene::place(f64::from(col), f64::from(row));
@@ -146,11 +150,18 @@ impl Board for ConnectFour {
                 scene.draw(Outline::Cell { middle, size }, Role::Place);
                 let player = SYMBOLS.iter().position(|&known| known == symbol);
                 if let Some(player) = player {
+                    sets[player] |= 1 << middles.len();
                     let radius = 0.42;
                     let role = [Role::First, Role::Second][player];
                     scene.draw_with(Outline::Disc { middle, radius }, role, symbol);
                 }
+                middles.push(middle);
             }
+        }
+        let grid = Grid::new(self.height, self.width).ok()?;
+        for (from, to) in Lines::new(grid, 4, true).ends_in(sets) {
+            let [from, to] = [from, to].map(|cell| middles[usize::from(cell)]);
+            scene.draw(Outline::Line { from, to }, Role::Winning);
         }
         Some(scene)
     }

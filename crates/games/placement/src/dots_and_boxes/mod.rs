@@ -371,6 +371,13 @@ impl Board for DotsAndBoxes {
         let mut scene = Scene::board(cols.into(), rows.into());
         let names = ('a'..='z').take(cols.into()).map(String::from);
         scene.label(names, (1..=rows).map(|row| row.to_string()));
+        // The first edge of a box is the one above it.
+        let closed = self.boxes.iter().filter(|&edges| edges & !drawn == 0);
+        for edge in closed.filter_map(|&edges| Cells(edges).next()) {
+            let ((x, y), _) = self.ends_of(edge);
+            let (middle, size) = ((x + 0.5, y + 0.5), (0.8, 0.8));
+            scene.draw(Outline::Cell { middle, size }, Role::Taken);
+        }
         for edge in Cells(drawn) {
             let (from, to) = self.ends_of(edge);
             scene.draw(Outline::Line { from, to }, Role::Piece);

@@ -12,6 +12,7 @@ use super::board::on_board;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form, packed_by_cells};
+use super::lines::chain;
 use super::permutation::Permutation;
 use super::{Sides, size};
 use stonework_catalog::{BoardLayout, Entry, Number, Player, PositionError, Search, SizeError};
@@ -171,6 +172,15 @@ impl GridGame for Hex {
     const LOOK: Look = Look::Hexagons;
 
     board_field!();
+
+    fn winning(&self, sides: &Sides) -> Vec<(u8, u8)> {
+        let edges = self.geometry.edges.into_iter();
+        let chains = sides.by_player().into_iter().zip(edges);
+        let around = |cell: u8| self.geometry.neighbours[usize::from(cell)];
+        chains
+            .flat_map(|(stones, [from, to])| chain(stones, from, to, around))
+            .collect()
+    }
 
     /// The last stone that was put connected what is connected.
     fn check(&self, sides: &Sides) -> Result<(), PositionError> {

@@ -340,6 +340,12 @@ impl Board for Notakto {
                 );
             }
         }
+        for (first, board) in (0..).step_by(CELLS.into()).zip(self.each(crosses)) {
+            for (from, to) in self.lines.ends_in([board, 0]) {
+                let [from, to] = [from, to].map(|cell| Self::middle(first + cell));
+                scene.draw(Outline::Line { from, to }, Role::Winning);
+            }
+        }
         Some(scene)
     }
 

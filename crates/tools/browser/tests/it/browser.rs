@@ -29,10 +29,11 @@ pub(crate) fn stonework() -> Command {
     Command::new(std::env::var_os("STONEWORK").unwrap_or_else(|| built.into()))
 }
 
-/// Starts an explorer of all games; returns it and its address.
-fn explore() -> (Child, String) {
+/// Starts an explorer of all games with these options; returns it and its address.
+pub(crate) fn explore(options: &[&str]) -> (Child, String) {
     let mut explorer = stonework()
         .args(["serve", "--port", "0"])
+        .args(options)
         .stdout(Stdio::piped())
         .spawn()
         .expect(NEEDED);
@@ -69,7 +70,7 @@ impl Browser {
 
     /// Opens the start page in a browser with a setting of its own.
     async fn open_with(setting: Option<(&str, Json)>) -> Self {
-        let (explorer, site) = explore();
+        let (explorer, site) = explore(&[]);
         let port = free_port();
         let chromedriver = Command::new("chromedriver")
             .arg(format!("--port={port}"))

@@ -8,8 +8,13 @@
     reason = "clippy takes only functions marked #[test] for tests"
 )]
 
+mod board;
 mod browser;
 mod games;
+mod history;
 mod own_rules;
 mod pages;
+mod play;
 mod setup;
+mod start;
+mod work;

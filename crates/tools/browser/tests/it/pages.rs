@@ -1,9 +1,6 @@
-//! Forms, a solve that takes long, and what is needed by those who do not see colours or the page.
-
-use std::time::Duration;
+//! Forms, and what is needed by those who do not see colours or the page.
 
 use thirtyfour::prelude::*;
-use tokio::time::sleep;
 
 use crate::browser::Browser;
 use crate::setup::at;
@@ -64,49 +61,11 @@ async fn a_form_is_filled_in_wrongly_and_rightly() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_long_solve_is_followed_and_stopped() {
-    let browser = Browser::open(true).await;
-    browser.go("/games/connect-four?set.width=8").await;
-    let mut said = String::new();
-    for _ in 0..100 {
-        said = browser.find("#progress").await.text().await.unwrap();
-        if said.starts_with("Solving") {
-            break;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    assert!(
-        said.starts_with("Solving: ") && said.contains(" positions in "),
-        "{said}"
-    );
-    browser
-        .find("form[action^='/stop/'] button")
-        .await
-        .click()
-        .await
-        .unwrap();
-    let value = browser.find("#value .stopped").await.text().await.unwrap();
-    assert!(value.contains("stopped"), "{value}");
-    // A solve that ends by itself swaps the page for the one with the value.
-    browser
-        .go("/games/dots-and-boxes?set.rows=3&set.cols=3")
-        .await;
-    for _ in 0..600 {
-        if browser.text().await.contains("best first") {
-            browser.close().await;
-            return;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the page does not show the value");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_board_is_clicked_where_no_value_is_shown() {
     let browser = Browser::open(true).await;
     for (path, board, then) in [
-        ("/games/mnk?values=hide", "mnk", "m=b2"),
-        ("/games/mnk?values=hide&against=second", "mnk", "m=b2"),
+        ("/play/mnk", "mnk", "m=b2"),
+        ("/play/mnk?second=perfect", "mnk", "m=b2"),
         // While it is being solved.
         ("/games/connect-four?set.width=8", "connect-four", "m=4"),
         ("/games/hex?set.rows=8&set.cols=8", "hex", "m=d4"),
@@ -135,7 +94,7 @@ async fn a_focused_cell_has_a_rim_and_nothing_else_has() {
     cell.focus().await.unwrap();
     let outline = cell.css_value("outline-style").await.unwrap();
     assert_eq!(outline, "none");
-    let figure = cell.find(By::Css("path, circle, rect")).await.unwrap();
+    let figure = cell.find(By::Css(".area")).await.unwrap();
     assert_eq!(figure.css_value("stroke").await.unwrap(), "rgb(179, 92, 0)");
     browser.close().await;
 }
@@ -157,7 +116,11 @@ async fn pages_are_as_wide_as_a_phone() {
 }
 
 /// A page of each kind.
-const PAGES: [&str; 18] = [
+const PAGES: [&str; 22] = [
+    "/play/mnk?m=b2&m=a2&second=perfect&hint=shown",
+    "/play/mnk?m=b2&m=b1&m=a1&m=c3&m=a3&m=a2&m=c1&first=perfect",
+    "/play/mnk?first=perfect&second=longest",
+    "/lesson/mnk?level=3&seed=2",
     "/",
     "/games/mnk",
     "/games/gdl",

@@ -9,7 +9,7 @@ use stonework_catalog::{Notation, Player};
 
 use self::players::players;
 use self::result::{explanation, result};
-use super::layout::{Look, page};
+use super::layout::{Look, page, prose};
 use super::position::{Work, board, thinking, turn, without_place};
 use crate::address::{Address, url_part};
 use crate::answer::Answer;
@@ -93,15 +93,16 @@ pub(crate) fn play_page(address: &Address, position: &Position, stage: &Stage<'_
                 (without_place(address, shown, None, "play"))
                 @if stage.is_open() && position.spots.is_empty() { (listed(address, position)) }
             }
-            section class="panel" aria-label="The game" {
-                @if let Stage::Over(review) = stage {
-                    (result(position, you))
-                    @if let Some(review) = review { (explanation(address, position, you, review)) }
-                } @else {
-                    p id="turn" class="turn" { (told_turn(position, you, stage)) }
-                }
+            section class="status" aria-label="How it stands" {
+                @if matches!(stage, Stage::Over(_)) { (result(position, you)) }
+                @else { p id="turn" class="turn" { (told_turn(position, you, stage)) } }
                 (said(position, stage))
                 @if let Some(answer) = hint { (told_hint(answer)) }
+            }
+            section class="panel" aria-label="The game" {
+                @if let Stage::Over(Some(review)) = stage {
+                    (explanation(address, position, you, review))
+                }
                 (actions(address, position, stage))
                 (players(address, position))
                 (moves(position))
@@ -178,7 +179,7 @@ fn said(position: &Position, stage: &Stage<'_>) -> Markup {
                 (thinking(progress))
             }
             Stage::Stuck(problem) => {
-                p class="problem" { "The solver cannot move here: " (problem.message) }
+                p class="problem" { "The solver cannot move here: " (prose(&problem.message)) }
                 p { "You may move for " (position.to_move.map(|player| position.players.phrase(player)).unwrap_or_default()) "." }
             }
             Stage::Full => { p class="problem" { "This game has as many moves as an address can hold." } }
@@ -254,9 +255,11 @@ fn actions(address: &Address, position: &Position, stage: &Stage<'_>) -> Markup 
                 @if swapped.movers != address.movers {
                     (button("Swap sides", &swapped.link("play"), Some("s")))
                 }
-                (button("Look at the values", &plain.link("games"), None))
-                (button("Lesson: find the winning move", &lesson_link(address), None))
             }
+        }
+        p class="ways" {
+            a href=(plain.link("games")) { "Look at the values" }
+            a href=(lesson_link(address)) { "Lesson: find the winning move" }
         }
     }
 }
@@ -294,7 +297,7 @@ fn shared(address: &Address) -> Markup {
             summary { "Share this game" }
             p {
                 label for="here" { "Its address" } " "
-                input id="here" class="address" readonly value=(link) data-address;
+                input id="here" class="address" readonly value=(link) data-path;
                 " " button type="button" data-copies="here" hidden { "Copy" }
             }
             p class="help" { "Whoever opens it goes on from this position." }

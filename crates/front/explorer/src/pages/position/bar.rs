@@ -8,7 +8,7 @@ use stonework_pictures::Shade;
 
 use crate::address::Address;
 use crate::answer::Answer;
-use crate::history::{History, whole_value};
+use crate::history::{History, at_end, whole_value};
 use crate::opened::Position;
 
 /// Who is ahead: the part of each player, from the first player's side on. What is not known is hatched.
@@ -23,7 +23,7 @@ pub(super) fn bar(
     let rated = known.map(|answer| &answer.rated);
     let value = match position.to_move {
         Some(_) => rated.and_then(|rated| whole(rated.value?)),
-        None => position.result,
+        None => position.result.map(at_end),
     };
     // What the shares of a margin are of.
     let scale: Vec<ShownValue> = past

@@ -2,17 +2,16 @@
 
 use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::{explained, worth};
-use stonework_catalog::{Notation, ShownValue};
-use stonework_pictures::{Drawing, Mark, Shade};
+use stonework_catalog::{Notation, Player, Role, ShownValue};
+use stonework_pictures::{Drawing, Kind, Mark, Shade};
 
 use super::MOST_OF_LINE;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::opened::Position;
 
-/// The picture of a position; its moves are links, coloured if their values are known.
-/// `page` is where
-/// they lead.
+/// The picture of a position; its moves are links, coloured if their values are known. `page` is
+/// where they lead.
 pub(in crate::pages) fn board(
     address: &Address,
     position: &Position,
@@ -35,14 +34,33 @@ pub(in crate::pages) fn board(
         };
         let link = address.after(&mv.to_string()).link(page);
         let mark = Mark::new(spot?, label).with_link(link);
+        let mark = mark.with_name(mv.to_string());
         Some(match value {
             Some(value) => mark.with_shade(Shade::of(value, &values)),
             None => mark,
         })
     });
-    let drawing = Drawing::new(scene.clone(), marks.collect(), address.view.palette());
+    let last = position.last.map(|spot| {
+        let mark = Mark::new(spot, "the last move");
+        mark.with_kind(Kind::Last)
+    });
+    let ahead = (1..).zip(&position.ahead).map(|(nth, ahead)| {
+        let role = match ahead.player {
+            Player::First => Role::First,
+            Player::Second => Role::Second,
+        };
+        let mark = Mark::new(ahead.spot, format!("best play, move {nth}: {}", ahead.mv));
+        mark.with_kind(Kind::Next { role, nth })
+    });
+    let marks = marks.chain(last).chain(ahead).collect();
+    let mut drawing = Drawing::new(scene.clone(), marks, address.view.palette());
+    if address.view.flipped {
+        drawing = drawing.flipped();
+    }
     let picture = drawing.svg(&position.text);
-    html! { div class="board" { (PreEscaped(picture)) } }
+    // A long row is scrolled where it would be too small to be pointed at.
+    let long = (drawing.size().0 > 14.0).then_some("long");
+    html! { div class="board" { div class=[long] { (PreEscaped(picture)) } } }
 }
 
 /// The moves that have no place in the picture, each a link, with its value if that is known.

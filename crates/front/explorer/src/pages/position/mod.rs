@@ -5,6 +5,7 @@ mod board;
 mod controls;
 mod help;
 mod history;
+mod legend;
 mod line;
 mod more;
 mod moves;
@@ -25,6 +26,7 @@ use self::controls::controls;
 use self::help::help;
 use self::history::history;
 pub(crate) use self::history::history_page;
+use self::legend::legend;
 use self::line::line;
 pub(super) use self::more::api_query;
 use self::more::{more, notes};
@@ -63,7 +65,7 @@ pub(crate) enum Stage<'a> {
 
 impl<'a> Stage<'a> {
     /// What is known, if something is.
-    fn known(&self) -> Option<&'a Answer> {
+    pub(crate) fn known(&self) -> Option<&'a Answer> {
         match self {
             Stage::Known(answer) => Some(answer),
             _ => None,
@@ -107,6 +109,7 @@ pub(crate) fn position_page(
                     (bar(address, position, known, past))
                     (board(address, position, known, "games"))
                 }
+                (legend(position, known))
                 (without_place(address, position, known, "games"))
                 p id="turn" { (turn(position)) }
                 (controls(address, position, known))

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::super::layout::prose;
 use super::MOST_OF_LINE;
 use crate::address::{Address, View, url_part};
 use crate::mover::Movers;
@@ -14,7 +15,7 @@ pub(super) fn notes(position: &Position) -> Markup {
     html! {
         @if !notes.is_empty() {
             h2 { "Notes on the rules" }
-            ul { @for note in notes { li { (note) } } }
+            ul { @for note in notes { li { (prose(note)) } } }
         }
     }
 }
@@ -26,7 +27,7 @@ pub(super) fn more(address: &Address, position: &Position) -> Markup {
             ul class="tabs" {
                 li { a href=(address.link("games")) aria-current="page" { "Board" } }
                 li { a href=(address.link("map")) data-key="m" title="where the next moves lead" { "Map" } }
-                @if position.has_parts {
+                @if position.row.is_some() {
                     li { a href=(address.link("triangle")) title="every part of the row" { "Every part" } }
                 }
                 @if position.in_sums == Some(InSums::Nimbers) {
@@ -42,6 +43,9 @@ pub(super) fn more(address: &Address, position: &Position) -> Markup {
                     li {
                         a href=(address.link("whole")) title="every position by value" { "All positions" }
                     }
+                }
+                li {
+                    a href=(address.start().link("lesson")) title="find the winning move" { "Lesson" }
                 }
                 li { a href=(address.link("compare")) title="the start by every solver" { "Solvers" } }
                 li {

@@ -30,7 +30,7 @@ pub(super) fn moves(address: &Address, position: &Position, known: Option<&Answe
         let text = mv.to_string();
         let shade = value.map(|value| (value, Shade::of(value, &values)));
         html! {
-            tr class=[shade.map(|(_, shade)| class(shade))] {
+            tr class=[shade.map(|(_, shade)| class(shade))] data-move=(text) {
                 td {
                     a class="move" href=(address.after(&text).link("games")) { (explained(mv)) }
                     @if best.contains(&mv) { " " span class="best" title="best" { "★" } }

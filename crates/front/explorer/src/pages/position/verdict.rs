@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use stonework_catalog::Player;
 use stonework_catalog::words::{duration, grouped, verdict_to_move};
 
+use super::super::layout::prose;
 use super::Stage;
 use super::proved::proved;
 use super::work::{stopped, work};
@@ -36,7 +37,7 @@ pub(super) fn value(address: &Address, position: &Position, stage: &Stage<'_>) -
         @match stage {
             Stage::Over => {}
             Stage::Failed(problem) => {
-                p id="value" class="value" { span class="problem" { (problem.message) } }
+                p id="value" class="value" { span class="problem" { (prose(&problem.message)) } }
             }
             Stage::Solving(told) => (work(address, told)),
             Stage::Known(answer) => {
