@@ -1,7 +1,6 @@
 //! The start page in a browser: games are found as one types, and pages are light or dark.
 
 use serde_json::json;
-use thirtyfour::extensions::cdp::ChromeDevTools;
 use thirtyfour::prelude::*;
 
 use crate::browser::Browser;
@@ -96,9 +95,9 @@ async fn the_choice_of_light_or_dark_is_kept_on_every_page() {
     browser.go("/api").await;
     assert_eq!(name(&browser).await, "Colours: system");
     // The wish of the system.
-    let tools = ChromeDevTools::new(browser.driver.handle.clone());
     let wish = json!({"features": [{"name": "prefers-color-scheme", "value": "dark"}]});
-    let wished = tools.execute_cdp_with_params("Emulation.setEmulatedMedia", wish);
+    let tools = browser.driver.cdp();
+    let wished = tools.send_raw("Emulation.setEmulatedMedia", wish);
     wished.await.unwrap();
     assert_eq!(run(&browser, ground).await, dark);
     browser.close().await;
