@@ -130,7 +130,9 @@ fn reach(text: &mut String, spot: Outline) {
         } => {
             let [left, top] = place((x - width / 2.0, y - height / 2.0));
             let [width, height] = place((width, height));
-            format!("d=\"M{left} {top}h{width}v{height}h-{width}z\" fill=\"none\" stroke-width=\"0\"")
+            format!(
+                "d=\"M{left} {top}h{width}v{height}h-{width}z\" fill=\"none\" stroke-width=\"0\""
+            )
         }
         _ => return,
     };
