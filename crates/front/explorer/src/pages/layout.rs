@@ -77,7 +77,7 @@ pub(super) fn wide(label: &str, table: &Markup) -> Markup {
 pub(super) fn sign(value: ShownValue) -> Markup {
     html! {
         @if !matches!(value, ShownValue::Margin(_)) {
-            span aria-hidden="true" class="sign" { (Shade::of(value, &[]).sign()) " " }
+            span aria-hidden="true" { (Shade::of(value, &[]).sign()) " " }
         }
     }
 }

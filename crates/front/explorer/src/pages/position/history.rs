@@ -11,7 +11,7 @@ use crate::opened::Position;
 pub(super) fn history(address: &Address, position: &Position, past: &History) -> Markup {
     html! {
         section aria-labelledby="past" {
-            h2 id="past" { "The game so far" }
+            h2 id="past" { "The values so far" }
             @if past.is_seen() {
                 (picture(address, position, past))
                 @if past.has_gaps() {
