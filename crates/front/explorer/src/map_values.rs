@@ -9,9 +9,13 @@ use stonework_core::Wdl;
 
 /// What is left to the player who made a move, if the move was worth this: without what it gained, in
 /// a game that keeps a score, and a ply nearer to the end.
-pub(crate) fn after_move(value: ShownValue, gain: Option<Option<i128>>) -> Option<ShownValue> {
-    match (value, gain) {
-        (ShownValue::Margin(Int(margin)), Some(gain)) => {
+pub(crate) fn after_move(
+    value: ShownValue,
+    keeps_score: bool,
+    gain: Option<i128>,
+) -> Option<ShownValue> {
+    match (value, keeps_score) {
+        (ShownValue::Margin(Int(margin)), true) => {
             Some(ShownValue::Margin(Int(margin.checked_sub(gain?)?)))
         }
         (ShownValue::Outcome { result, plies }, _) => Some(ShownValue::Outcome {

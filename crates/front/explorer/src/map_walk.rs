@@ -288,10 +288,12 @@ impl Walk<'_> {
                     .iter()
                     .any(|mv| answer.rated.best_moves.contains(mv));
                 let value = way.moves.iter().find_map(|&mv| answer.value_of(mv));
-                let gain = self.keeps_score.then_some(way.gain);
+                let (keeps_score, gain) = (self.keeps_score, way.gain);
                 let place = &mut self.places[way.to];
                 if place.value.is_none() && place.to_move.is_some() {
-                    place.value = value.and_then(|value| after_move(value, gain)).map(seen);
+                    place.value = value
+                        .and_then(|value| after_move(value, keeps_score, gain))
+                        .map(seen);
                 }
             }
         }

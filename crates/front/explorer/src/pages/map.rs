@@ -146,7 +146,7 @@ impl<'a> Drawn<'a> {
     }
 
     /// A link to a map.
-    fn link(&self, address: &Address, depth: Depth, has_time: bool) -> String {
+    fn link(address: &Address, depth: Depth, has_time: bool) -> String {
         let mut link = address.link("map");
         let mut add = |text: &str| {
             link.push(if link.contains('?') { '&' } else { '?' });
@@ -175,10 +175,10 @@ impl<'a> Drawn<'a> {
                     li { a class="button" href=(address.link("games")) data-key="m" { "Open the board" } }
                     @if let Some(before) = address.moves.len().checked_sub(1) {
                         li {
-                            a class="button" href=(self.link(&address.before(before), self.asked, false))
+                            a class="button" href=(Self::link(&address.before(before), self.asked, false))
                                 data-key="ArrowLeft" { "Position before" }
                         }
-                        li { a class="button" href=(self.link(&address.before(0), self.asked, false)) data-key="Home" { "Start" } }
+                        li { a class="button" href=(Self::link(&address.before(0), self.asked, false)) data-key="Home" { "Start" } }
                     }
                     @for depth in depths {
                         @let name = match depth {
@@ -188,7 +188,7 @@ impl<'a> Drawn<'a> {
                         };
                         li {
                             @if depth == map.depth { span class="button here" aria-current="true" { (name) } }
-                            @else { a class="button" href=(self.link(address, depth, false)) { (name) } }
+                            @else { a class="button" href=(Self::link(address, depth, false)) { (name) } }
                         }
                     }
                 }
@@ -274,7 +274,7 @@ impl<'a> Drawn<'a> {
             @if unknown > 0 {
                 p id="unknown" {
                     "The values of " (grouped(unknown as u64)) " positions (?) were not found in time. "
-                    @if !self.has_time { a href=(self.link(self.address, self.asked, true)) { "Take more time" } }
+                    @if !self.has_time { a href=(Self::link(self.address, self.asked, true)) { "Take more time" } }
                 }
             }
         }
@@ -289,11 +289,11 @@ impl<'a> Drawn<'a> {
         } else {
             way.join(" ")
         };
-        let mut told = format!("{way}: {}", self.worth(place));
-        if place.left_out > 0 {
-            told += &format!("; {} moves left out", grouped(place.left_out as u64));
-        }
-        told
+        let left_out = match place.left_out {
+            0 => String::new(),
+            some => format!("; {} moves left out", grouped(some as u64)),
+        };
+        format!("{way}: {}{left_out}", self.worth(place))
     }
 
     /// What a position is worth, in words.
@@ -364,7 +364,7 @@ impl<'a> Drawn<'a> {
         html! {
             g class=(format!("node {}", shade.unwrap_or("unknown")))
                 transform=(format!("translate({left:.1} {top:.1})")) {
-                a href=(self.link(&address, self.asked, false)) aria-label=(told) {
+                a href=(Self::link(&address, self.asked, false)) aria-label=(told) {
                     title { (told) }
                     rect class="box" width=(width) height=(height) rx="6" {}
                     @if place.to_move.is_none() {
@@ -416,7 +416,7 @@ impl<'a> Drawn<'a> {
                         @let answers: Vec<Notation> = self.map.from(way.to).filter(|way| way.is_best)
                             .flat_map(|way| way.moves.first()).copied().take(MOST_ANSWERS).collect();
                         li {
-                            a href=(self.link(&self.at(place), self.asked, false)) { (moved(way)) }
+                            a href=(Self::link(&self.at(place), self.asked, false)) { (moved(way)) }
                             ": " (self.worth(place))
                             @if way.is_best { " (best)" }
                             @if !answers.is_empty() { "; best answers: " (names(&answers)) }
