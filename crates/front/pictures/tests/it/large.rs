@@ -1,5 +1,7 @@
 //! Large heaps and long rows are drawn, and what is drawn of them can be pointed at.
 
+use std::collections::HashSet;
+
 use fastrand::Rng;
 use stonework::Side;
 use stonework_games::catalog::{DrawnHeaps, DrawnRow, Outline, Scene};
@@ -8,9 +10,10 @@ use crate::{is_inside, reach};
 
 /// What has a place is inside the scene, and nothing else has the same place.
 fn check(scene: &Scene, spots: &[Outline], said: &str) {
-    for (at, spot) in spots.iter().enumerate() {
+    let mut known = HashSet::new();
+    for spot in spots {
         assert!(is_inside(scene, *spot), "{said}: {spot:?}");
-        assert!(!spots[..at].contains(spot), "{said}: {spot:?}");
+        assert!(known.insert(format!("{spot:?}")), "{said}: {spot:?}");
     }
     for shape in &scene.shapes {
         assert!(is_inside(scene, shape.outline), "{said}: {shape:?}");
@@ -25,8 +28,9 @@ fn number(rng: &mut Rng) -> u64 {
 #[test]
 fn heaps_of_any_size_are_drawn_and_no_two_takes_have_one_place() {
     let mut rng = Rng::with_seed(44);
-    for _ in 0..600_u32 {
-        let count = rng.usize(..=50);
+    for _ in 0..200_u32 {
+        // Seldom more heaps than are drawn.
+        let count = rng.usize(..=5) * rng.usize(..=10);
         let heaps: Vec<u64> = (0..count).map(|_| number(&mut rng)).collect();
         let drawn = DrawnHeaps::of(&heaps);
         let scene = drawn.scene();
@@ -45,7 +49,7 @@ fn heaps_of_any_size_are_drawn_and_no_two_takes_have_one_place() {
                 assert_eq!(spots.len() - before, usize::try_from(heap).unwrap());
             }
             for taken in 0..=4 {
-                let left = heap.saturating_sub(taken).min(60);
+                let left = heap.saturating_sub(taken).min(20);
                 let parts = (1..left).map(|above| (heap - taken - above, above));
                 let parts = parts.filter(|(below, above)| below >= above);
                 spots.extend(parts.filter_map(|parts| drawn.parting(at, parts)));
