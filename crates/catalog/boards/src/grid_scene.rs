@@ -151,7 +151,7 @@ fn draw_sides(scene: &mut Scene, grid: Grid) {
 #[must_use]
 pub fn leaning(grid: Grid, look: Look, spot: Spot, third: u8) -> Spot {
     /// So much of the way.
-    const NEARER: f64 = 0.15;
+    const NEARER: f64 = 0.06;
     match spot {
         Outline::Arrow { from, to } => {
             let (x, y) = middle(grid, look, third);

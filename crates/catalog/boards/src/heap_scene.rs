@@ -242,7 +242,7 @@ impl DrawnHeap {
         }
         let rows = (self.stones - self.hidden).div_ceil(self.across);
         let hidden = if self.hidden > 0 { HIDDEN } else { 0.0 };
-        number(rows).mul_add(SMALL, hidden)
+        number(rows).mul_add(SMALL, hidden + AROUND)
     }
 
     /// The middle of the stone with so many below it; `None` if it is not drawn.

@@ -51,7 +51,13 @@ impl DrawnRow {
             (Self::END, Self::END)
         };
         let places = (0..first).chain(self.len - last..self.len);
-        places.filter_map(move |at| Some((at, self.begin(at)?)))
+        places.filter_map(move |at| Some((at, self.place(at)?)))
+    }
+
+    /// How far from the left a place begins; `None` if it is not drawn.
+    fn place(self, at: usize) -> Option<f64> {
+        let is_seen = self.is_whole() || at < Self::END || at + Self::END >= self.len;
+        (is_seen && at < self.len).then(|| self.begin(at))?
     }
 
     /// How far from the left a place begins, and the one before it ends; `None` where it is not drawn.
@@ -122,19 +128,19 @@ impl DrawnRow {
     /// The cell with this index; `None` if it is not drawn.
     #[must_use]
     pub fn cell(self, at: usize) -> Option<Outline> {
-        (at < self.len).then(|| self.begin(at).map(cell))?
+        self.place(at).map(cell)
     }
 
     /// The stone with this index; `None` if it is not drawn.
     #[must_use]
     pub fn stone(self, at: usize) -> Option<Outline> {
-        (at < self.len).then(|| self.begin(at).map(stone))?
+        self.place(at).map(stone)
     }
 
     /// A line from the middle of a place to that of another; `None` if one of them is not drawn.
     #[must_use]
     pub fn through(self, from: usize, to: usize) -> Option<Outline> {
-        let middle = |at| Some((self.begin(at)? + 0.5, 0.5));
+        let middle = |at| Some((self.place(at)? + 0.5, 0.5));
         let (from, to) = (middle(from)?, middle(to)?);
         Some(Outline::Line { from, to })
     }
@@ -169,7 +175,7 @@ impl DrawnRow {
             Side::Left => (taken.checked_sub(1)?, 0.27),
             Side::Right => (self.len.checked_sub(taken)?, 0.73),
         };
-        let left = self.begin(at).filter(|_| at < self.len)?;
+        let left = self.place(at)?;
         Some(Outline::Cell {
             middle: (left + 0.5, y),
             size: (0.8, 0.44),

@@ -135,10 +135,16 @@ impl History {
         self.moments.iter().any(|past| past.value.is_none())
     }
 
-    /// Whether values are numbers.
-    pub(crate) fn is_of_numbers(&self) -> bool {
+    /// What the numbers beside the values are, if there are some.
+    pub(crate) fn measure(&self, players: &Players) -> Option<String> {
         let mut values = self.moments.iter().filter_map(|past| past.value);
-        values.any(|value| value.number().is_some())
+        values.find_map(|value| match value {
+            ShownValue::Outcome { plies, .. } => plies.map(|_| "plies to the end".to_owned()),
+            _ => Some(format!(
+                "by how much {} is ahead",
+                players.phrase(Player::First)
+            )),
+        })
     }
 
     /// It as a picture, with links where those are wanted.

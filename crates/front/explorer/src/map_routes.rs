@@ -8,7 +8,8 @@ use axum::extract::{Path, RawQuery, State};
 use axum::routing::get;
 use form_urlencoded::Serializer;
 
-use crate::game_map::{Depth, GameMap};
+use crate::game_map::GameMap;
+use crate::map_place::Depth;
 use crate::pages::map_page;
 use crate::problem::Problem;
 use crate::site::{Page, Site};
@@ -44,7 +45,7 @@ async fn map(
             .work(move |run| GameMap::of(&solves, &asked, depth, &run.begun()))
             .await
     };
-    let page = map_page(&address, &map?, has_time);
+    let page = map_page(&address, &map?, depth, has_time);
     drop(held);
     Ok(page)
 }

@@ -20,13 +20,13 @@ pub(crate) async fn with_ways(State(site): State<Site>, request: Request, next: 
     if response.status().is_client_error() && !is_page {
         problem = Some(Problem::of_status(response.status()));
     }
-    let Some(mut problem) = problem else {
+    let Some(problem) = problem else {
         return response;
     };
     let mut told = if uri.path().starts_with("/api/") {
         told_at(uri.path(), problem)
     } else {
-        let ways = ways(&site, &uri, &method, &mut problem);
+        let ways = ways(&site, &uri, &method, &problem);
         (problem.status, problem_page(&problem, &ways)).into_response()
     };
     if let Some(allowed) = response.headers_mut().remove(ALLOW) {
@@ -35,17 +35,11 @@ pub(crate) async fn with_ways(State(site): State<Site>, request: Request, next: 
     told
 }
 
-fn ways<'a>(site: &'a Site, uri: &Uri, method: &Method, problem: &mut Problem) -> Ways<'a> {
+fn ways<'a>(site: &'a Site, uri: &Uri, method: &Method, problem: &Problem) -> Ways<'a> {
     let path = form_urlencoded::parse(uri.path().as_bytes());
     let path: String = path.map(|(path, _)| path).collect();
     let mut parts = path.split('/').skip(1);
     let (page, name) = (parts.next(), parts.next());
-    if let Some((back, _)) = &mut problem.back
-        && page == Some("play")
-        && let Some(rest) = back.strip_prefix("/games/")
-    {
-        *back = format!("/play/{rest}");
-    }
     let game = name.and_then(|name| site.catalog.find(name));
     let unknown = name.or(page).filter(|name| !name.is_empty());
     let unknown = unknown.filter(|_| game.is_none() && problem.status == StatusCode::NOT_FOUND);

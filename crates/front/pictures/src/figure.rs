@@ -57,13 +57,13 @@ pub(crate) fn of_shapes(scene: &Scene, palette: Palette) -> Vec<Figure> {
         let is_owned = matches!(shape.role, Role::First | Role::Second | Role::Winning);
         let width = match shape.role {
             Role::Piece if is_line => 0.12,
-            _ if is_line && is_owned => 0.14,
+            _ if is_line && (is_owned || shape.role == Role::Winning) => 0.14,
             _ => 0.03,
         };
         let line = match shape.role {
             Role::First | Role::Second | Role::Line | Role::Winning => fill,
-            Role::Piece => [60, 50, 30],
-            Role::Place | Role::Label | Role::Taken | Role::Store => ink,
+            Role::Piece | Role::Taken => [60, 50, 30],
+            Role::Place | Role::Store | Role::Label => ink,
         };
         let rim = match shape.role {
             Role::Place | Role::Store => ink,
@@ -91,11 +91,11 @@ const RIM: Colour = [60; 3];
 /// What a style sheet knows a role by.
 fn class(role: Role) -> &'static str {
     match role {
-        Role::Place => "place",
+        Role::Place | Role::Store => "place",
         Role::Line => "line",
         Role::First => "first",
         Role::Second => "second",
-        Role::Piece => "piece",
+        Role::Piece | Role::Taken => "piece",
         Role::Label => "label",
         Role::Winning => "winning",
         Role::Taken => "taken",
@@ -127,7 +127,7 @@ pub(crate) fn of_texts(scene: &Scene, palette: Palette) -> Vec<Figure> {
         let (role, ink) = match shape.outline {
             // Beside it, as on a line is the sign of a move.
             Outline::Line { from, to } => {
-                let (x, y) = along(from, to, 0.26);
+                let (x, y) = along(from, to, 0.32);
                 middle = (middle.0 - y, middle.1 + x);
                 (Role::Label, palette.of_role(Role::Label).1)
             }
@@ -188,7 +188,7 @@ pub(crate) fn of_mark(mark: &Mark, scene: &Scene, palette: Palette) -> Vec<Figur
             };
             outline(seen, ["last", "area"], None, (palette.of_last(), 0.07))
         }
-        Kind::Next { role, nth } => of_next(mark.spot, role, nth, palette),
+        Kind::Next { role, nth } => of_next(mark.spot, scene, (role, nth), palette),
     }
 }
 
@@ -220,30 +220,33 @@ fn of_move(mark: &Mark, scene: &Scene, palette: Palette) -> Vec<Figure> {
 }
 
 /// A move that is made later: a disc in the mover's colour, or his line, with its number.
-fn of_next(spot: Outline, role: Role, nth: usize, palette: Palette) -> Vec<Figure> {
+fn of_next(
+    spot: Outline,
+    scene: &Scene,
+    (role, nth): (Role, usize),
+    palette: Palette,
+) -> Vec<Figure> {
     let (fill, ink) = palette.of_role(role);
     let role = class(role);
-    let (place, room) = middle(spot);
+    let ((x, y), room) = middle(spot);
     let mut all = Vec::new();
-    if is_thin(spot) {
+    let (place, radius, opacity) = if is_thin(spot) {
         all.extend(outline(spot, [role, "rim"], None, (RIM, LINE + 0.06)));
         all.extend(outline(spot, [role, "area"], Some(fill), (fill, LINE)));
-        all.push(badge(place, [role, "area"], fill));
+        ((x, y), BADGE, 1.0)
+    } else if room > 0.7 && is_busy(scene, (x, y)) {
+        ((x - 0.3, y + 0.3), BADGE, 1.0)
     } else {
-        let radius = 0.32_f64.min(0.45 * room);
-        let form = Form::Circle {
-            middle: place,
-            radius,
-        };
-        all.push(Figure {
-            class: [role, "area"],
-            form,
-            fill: Some(fill),
-            opacity: GHOST,
-            stroke: Some((RIM, 0.03)),
-        });
-    }
-    let height = if is_thin(spot) { 0.26 } else { 0.36 };
+        ((x, y), 0.32_f64.min(0.45 * room), GHOST)
+    };
+    let mut disc = badge(place, [role, "area"], fill);
+    disc.form = Form::Circle {
+        middle: place,
+        radius,
+    };
+    disc.opacity = opacity;
+    all.push(disc);
+    let height = (1.2 * radius).max(0.26);
     all.push(written([role, "text"], place, nth.to_string(), height, ink));
     all
 }
@@ -284,15 +287,20 @@ fn shown(spot: Outline) -> Outline {
     }
 }
 
+/// Whether something is written or lies at a point.
+fn is_busy(scene: &Scene, (x, y): Point) -> bool {
+    scene.shapes.iter().any(|shape| {
+        let ((left, top), _) = middle(shape.outline);
+        let is_seen = shape.text.is_some() || !matches!(shape.role, Role::Place | Role::Line);
+        is_seen && (left - x).hypot(top - y) < 0.4
+    })
+}
+
 /// Where the sign of a spot is written, and how high: in its middle, or, where something is there,
 /// beside that.
 fn sign_of(spot: Outline, scene: &Scene) -> (Point, f64) {
     let ((x, y), room) = middle(spot);
-    let is_busy = scene.shapes.iter().any(|shape| {
-        let ((left, top), _) = middle(shape.outline);
-        let is_seen = shape.text.is_some() || !matches!(shape.role, Role::Place | Role::Line);
-        is_seen && (left - x).hypot(top - y) < 0.4
-    });
+    let is_busy = is_busy(scene, (x, y));
     match spot {
         Outline::Disc { radius, .. } if is_busy && radius > 0.3 => {
             ((radius.mul_add(0.62, x), radius.mul_add(-0.62, y)), 0.36)

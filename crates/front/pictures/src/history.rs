@@ -102,12 +102,12 @@ impl<'a> Chart<'a> {
             } => plies.unwrap_or(0),
             _ => 0,
         });
-        let steps = moments.iter().skip(1).map(|_| 1.0).sum::<f64>().max(1.0);
+        let steps = moments.iter().map(|_| 1.0).sum::<f64>().max(1.0);
         Self {
             moments,
             from,
             palette,
-            step: ((RIGHT - LEFT - 24.0) / steps).min(STEP),
+            step: ((RIGHT - LEFT) / steps).min(STEP),
             farthest: distances.max().unwrap_or(0),
             greatest: values().filter_map(size).max().unwrap_or(0),
         }
@@ -115,7 +115,7 @@ impl<'a> Chart<'a> {
 
     /// The moments with where they are from left to right.
     fn placed(&self) -> impl Iterator<Item = (&'a Moment, f64)> {
-        let places = std::iter::successors(Some(LEFT + 12.0), |x| Some(x + self.step));
+        let places = std::iter::successors(Some(LEFT + self.step / 2.0), |x| Some(x + self.step));
         self.moments.iter().zip(places)
     }
 
@@ -157,13 +157,20 @@ impl<'a> Chart<'a> {
             line(MIDDLE, "0");
             line(BOTTOM, &format!("−{}", self.greatest));
         } else {
-            line(MIDDLE, "draw");
-            let step = self.farthest.div_ceil(2).max(1);
-            for plies in [0, step, 2 * step] {
+            let mut values = self.moments.iter().filter_map(|moment| moment.value);
+            let is_drawn = values.any(|value| value.result() == Wdl::Draw);
+            line(MIDDLE, if is_drawn { "draw" } else { "" });
+            let far = self.farthest.div_ceil(2).max(1);
+            for plies in [0, far, far.saturating_mul(2)] {
                 if plies <= self.farthest {
+                    // Without distances, nobody wins sooner than others.
+                    let label = match self.farthest {
+                        0 => "wins".to_owned(),
+                        _ => plies.to_string(),
+                    };
                     let y = self.nearness(plies) * HALF;
-                    line(MIDDLE - y, &plies.to_string());
-                    line(MIDDLE + y, &plies.to_string());
+                    line(MIDDLE - y, &label);
+                    line(MIDDLE + y, &label);
                 }
             }
         }

@@ -3,20 +3,23 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use stonework_catalog::{Outline, Point, Scene};
+use stonework_catalog::{Outline, Point, Role, Scene};
 
-use crate::figure::{Figure, Form, of_mark, of_shapes, of_texts};
+use crate::figure::{Figure, Form, middle, of_mark, of_shapes, of_texts};
 use crate::mark::{Kind, Mark};
 use crate::palette::{Colour, Palette};
 
 /// The room around a scene, in cells.
 const AROUND: f64 = 0.1;
 
+/// The fewest pixels that a cell is wide, so that it can be pointed at.
+const LEAST: f64 = 26.0;
+
 /// So many pixels a cell is wide: the more of a board there is, the larger, up to what a page has
 /// room for, so that a small board is large enough and a row of stones not too high.
 fn cell(width: f64, height: f64) -> f64 {
     let wanted = width.min(height).mul_add(21.0, 35.0).min(112.0);
-    wanted.min(700.0 / width).min(640.0 / height)
+    wanted.min(700.0 / width).min(640.0 / height).max(LEAST)
 }
 
 pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> String {
@@ -44,13 +47,19 @@ pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) 
     for figure in of_shapes(scene, palette) {
         draw(&mut text, &figure, &movable);
     }
-    for mark in marks {
+    let (moves, others): (Vec<_>, Vec<_>) = marks.iter().partition(|mark| mark.kind == Kind::Move);
+    // All of a figure is clicked, and not only its outline.
+    text += "<g pointer-events=\"all\">";
+    for mark in moves {
         draw_mark(&mut text, mark, scene, palette);
     }
     // Over the marks, which are what is clicked.
-    text += "<g pointer-events=\"none\">";
+    text += "</g><g pointer-events=\"none\">";
     for figure in of_texts(scene, palette) {
         draw(&mut text, &figure, &movable);
+    }
+    for mark in others {
+        draw_mark(&mut text, mark, scene, palette);
     }
     text + "</g></svg>"
 }
@@ -70,7 +79,7 @@ fn start_of(mark: &Mark) -> Option<Place> {
     }
 }
 
-/// A move: a link, if it has one, all of which is clicked and not only its outline.
+/// A move: a link, if it has one.
 fn draw_mark(text: &mut String, mark: &Mark, scene: &Scene, palette: Palette) {
     let label = escaped(&mark.label);
     let class = match (mark.kind, mark.shade) {
@@ -78,30 +87,18 @@ fn draw_mark(text: &mut String, mark: &Mark, scene: &Scene, palette: Palette) {
         (Kind::Move, Some(shade)) => shade.class(),
         (Kind::Move, None) => "free",
     };
-    let end = match &mark.link {
-        Some(link) => {
-            let link = escaped(link);
-            // Writing to a string does not fail.
-            let _ = write!(
-                text,
-                "<a class=\"{class}\" href=\"{link}\" aria-label=\"{label}\" pointer-events=\"all\""
-            );
-            "</a>"
-        }
-        None if mark.kind == Kind::Move => {
-            let _ = write!(text, "<g class=\"{class}\"");
-            "</g>"
-        }
-        None => {
-            let _ = write!(text, "<g class=\"{class}\" pointer-events=\"none\"");
-            "</g>"
-        }
-    };
+    let tag = if mark.link.is_some() { "a" } else { "g" };
+    // Writing to a string does not fail.
+    let _ = write!(text, "<{tag} class=\"{class}\"");
+    if let Some(link) = &mark.link {
+        let link = escaped(link);
+        let _ = write!(text, " href=\"{link}\" aria-label=\"{label}\"");
+    }
     if let Some(name) = &mark.name {
         let _ = write!(text, " data-move=\"{}\"", escaped(name));
     }
     if let (Outline::Arrow { from, to }, Some(_)) = (mark.spot, &mark.link) {
-        let [from, to] = [from, to].map(|point| place(point).join(" "));
+        let [from, to] = [from, target_of(scene, from, to)].map(|point| place(point).join(" "));
         let _ = write!(text, " data-from=\"{from}\" data-to=\"{to}\"");
     }
     let _ = write!(text, "><title>{label}</title>");
@@ -111,7 +108,19 @@ fn draw_mark(text: &mut String, mark: &Mark, scene: &Scene, palette: Palette) {
     for figure in of_mark(mark, scene, palette) {
         draw(text, &figure, &HashSet::new());
     }
-    *text += end;
+    let _ = write!(text, "</{tag}>");
+}
+
+/// The place of the board that an arrow leads to, as it may end beside its middle; its end, if there
+/// is none but the one it comes from.
+fn target_of(scene: &Scene, from: Point, to: Point) -> Point {
+    let away = |(x, y): Point| (x - to.0).hypot(y - to.1);
+    let shapes = scene.shapes.iter();
+    let places = shapes.filter(|shape| shape.role == Role::Place);
+    let places = places.map(|shape| middle(shape.outline).0);
+    let near = places.min_by(|&one, &two| away(one).total_cmp(&away(two)));
+    let near = near.filter(|&near| away(near) < 0.5 && place(near) != place(from));
+    near.unwrap_or(to)
 }
 
 /// An invisible figure that makes all of a spot easy to point at: a thin one, or a cell whose mark
@@ -120,9 +129,8 @@ fn reach(text: &mut String, spot: Outline) {
     let paint = match spot {
         Outline::Line { from, to } | Outline::Arrow { from, to } => {
             let [from, to] = [from, to].map(|point| place(point).join(" "));
-            format!(
-                "d=\"M{from}L{to}\" stroke=\"#ffffff\" stroke-opacity=\"0\" stroke-width=\"0.35\""
-            )
+            // A style sheet makes it wide.
+            format!("d=\"M{from}L{to}\"")
         }
         Outline::Cell {
             middle: (x, y),
@@ -141,7 +149,7 @@ fn reach(text: &mut String, spot: Outline) {
 
 fn draw(text: &mut String, figure: &Figure, movable: &HashSet<Place>) {
     let [of, part] = figure.class;
-    let middle = match &figure.form {
+    let at = match &figure.form {
         Form::Circle { middle, .. } | Form::Text { middle, .. } => Some(*middle),
         Form::Polygon(corners) => match corners[..] {
             [(left, top), _, (right, bottom), _] => {
@@ -151,7 +159,7 @@ fn draw(text: &mut String, figure: &Figure, movable: &HashSet<Place>) {
         },
     };
     let is_piece = ["first", "second", "piece"].contains(&of) && !movable.is_empty();
-    let is_moved = is_piece && middle.is_some_and(|middle| movable.contains(&place(middle)));
+    let is_moved = is_piece && at.is_some_and(|at| movable.contains(&place(at)));
     let moved = if is_moved { " movable" } else { "" };
     let mut paint = format!(" class=\"{of} {part}{moved}\"");
     paint += &match figure.fill {

@@ -9,6 +9,7 @@ use stonework_core::{
 use crate::rows::piles::{draw_count, draw_turn, no_position, read_count, read_turn};
 use stonework_catalog::{
     AnswerKind, Answers, CatalogGame, Entry, GameBuilder, Input, InputError, InputKind, Notation,
+    Outline, Point, Role, Scene, Spot,
 };
 
 /// Its line in the catalog.
@@ -368,6 +369,55 @@ impl CatalogGame for SumGame {
             _ => format!("{difference}, left: {left}, right: {right}"),
         };
         draw_turn(text, !self.first_moves(*state))
+    }
+
+    /// The digits that a mark of each half can become, and by how much the halves differ.
+    fn scene(&self, state: &SumGameState) -> Option<Scene> {
+        let mut scene = Scene::new(14.0, 3.0);
+        let halves = [(Side::Left, state.left), (Side::Right, state.right)];
+        for (half, marks) in halves {
+            let name = match half {
+                Side::Left => "left",
+                Side::Right => "right",
+            };
+            let (_, y) = middle(half, 0);
+            let label = Outline::Cell {
+                middle: (2.0, y),
+                size: (3.8, 0.9),
+            };
+            scene.draw_with(label, Role::Place, format_args!("{name}: {marks} × ?"));
+            for digit in (0..=NINE).filter(|_| marks > 0) {
+                scene.draw_with(place(half, digit), Role::Piece, digit);
+            }
+        }
+        let sum = Outline::Cell {
+            middle: (7.0, 2.5),
+            size: (13.8, 0.9),
+        };
+        let difference = format_args!("left − right = {}", state.difference);
+        scene.draw_with(sum, Role::Place, difference);
+        Some(scene)
+    }
+
+    fn spot(&self, _: &SumGameState, filling: Filling) -> Option<Spot> {
+        Some(place(filling.half, filling.digit))
+    }
+}
+
+/// The middle of a digit of a half, as it is drawn.
+fn middle(half: Side, digit: u8) -> Point {
+    let row = match half {
+        Side::Left => 0.5,
+        Side::Right => 1.5,
+    };
+    (f64::from(digit) + 4.5, row)
+}
+
+/// A digit that is to be put in a half, as it is drawn.
+fn place(half: Side, digit: u8) -> Outline {
+    Outline::Disc {
+        middle: middle(half, digit),
+        radius: 0.45,
     }
 }
 

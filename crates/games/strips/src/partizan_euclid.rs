@@ -4,7 +4,8 @@ use stonework_core::{Game, Partizan, Step, WinLose};
 use stonework_values::Values;
 
 use stonework_catalog::{
-    CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, PositionError, Sided,
+    CatalogGame, Entry, GameBuilder, InputError, MoveText, Notation, Outline, PositionError, Role,
+    Scene, Sided, Spot,
 };
 
 /// Its line in the catalog.
@@ -130,5 +131,33 @@ impl CatalogGame for PartizanEuclid {
 
     fn players(&self, state: &Self::State) -> Option<[&str; 2]> {
         Some(state.players())
+    }
+
+    /// How often q fits into p, what is left, which is Left's, and what is missing, which is Right's.
+    fn scene(&self, state: &Self::State) -> Option<Scene> {
+        let [p, q] = state.position;
+        let mut scene = Scene::new(8.0, 1.2);
+        let middle = (2.0, 0.6);
+        let size = (4.0, 1.0);
+        let whole = format_args!("{} × {q}", p / q);
+        scene.draw_with(Outline::Cell { middle, size }, Role::Place, whole);
+        let rest = p % q;
+        if rest > 0 {
+            scene.draw_with(part(true), Role::First, rest);
+            scene.draw_with(part(false), Role::Second, q - rest);
+        }
+        Some(scene)
+    }
+
+    fn spot(&self, state: &Self::State, _: [u32; 2]) -> Option<Spot> {
+        Some(part(state.left_to_move))
+    }
+}
+
+/// What is left of a division, or what is missing, as it is drawn.
+const fn part(is_left: bool) -> Outline {
+    Outline::Cell {
+        middle: (if is_left { 5.0 } else { 7.0 }, 0.6),
+        size: (1.9, 1.0),
     }
 }

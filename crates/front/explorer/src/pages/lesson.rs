@@ -79,11 +79,11 @@ pub(crate) fn lesson_page(task: &Task<'_>) -> Markup {
                 @if !is_done && position.spots.is_empty() { (listed(&here, position)) }
             }
             section class="status" aria-label="The task" {
-                p id="turn" class="turn" { (asked(position, known)) }
+                p id="turn" class="turn" { (asked(position, known, right.len())) }
                 @if let Some(answered) = answered { (told(task, answered)) }
                 @if lesson.told { (solution(address, right)) }
             }
-            section class="panel" aria-label="The lesson" {
+            section class="side" aria-label="The lesson" {
                 p id="count" class="count" {
                     "Found " strong { (now.found) } " of " strong { (now.tried) }
                 }
@@ -125,7 +125,7 @@ pub(crate) fn waiting_lesson_page(here: &Address, position: &Position, progress:
         div class="play" data-events=(plain.link("events")) {
             h1 { "Find the move" }
             section class="table" aria-label="The board" { (board(here, &still, None, "lesson")) }
-            section class="panel" aria-label="The lesson" {
+            section class="side" aria-label="The lesson" {
                 (thinking(progress))
             }
         }
@@ -166,12 +166,15 @@ fn button(name: &str, to: &Address) -> Markup {
 }
 
 /// What is asked.
-fn asked(position: &Position, known: &Answer) -> Markup {
+fn asked(position: &Position, known: &Answer, right: usize) -> Markup {
+    let is_scored = matches!(known.rated.value, Some(ShownValue::Margin(_)));
     html! {
         @if let (Some(player), Some(value)) = (position.to_move, known.rated.value) {
             (position.players.subject(player))
-            @if matches!(value, ShownValue::Margin(_)) { " is to move. Only one move is best." }
-            @else { " is to move and " (worth(value)) ". Only one move does it." }
+            " is to move"
+            @if !is_scored { " and " (worth(value)) }
+            "."
+            @if right == 1 { @if is_scored { " Only one move is best." } @else { " Only one move does it." } }
         }
     }
 }

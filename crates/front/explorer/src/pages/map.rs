@@ -2,27 +2,15 @@
 
 use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::{grouped, worth};
-use stonework_catalog::{Int, Notation, Outline, Scene, Shape, ShownValue};
+use stonework_catalog::{Int, Notation, ShownValue};
 use stonework_core::Wdl;
-use stonework_pictures::{Drawing, Layered, Palette, Shade, layered};
+use stonework_pictures::{Layered, Shade, layered};
 
 use super::layout::{Look, class, page};
+use super::small_pictures::{Picture, pictures};
 use crate::address::Address;
-use crate::game_map::{Depth, GameMap, Place, Way};
-
-/// The most bytes of all pictures.
-const MOST_BYTES: usize = 280 << 10;
-
-/// The most height of a picture, by the most positions that are below each other, and how many times
-/// its height is its most width.
-const HEIGHTS: [(usize, f64); 3] = [(8, 104.0), (24, 72.0), (usize::MAX, 52.0)];
-const WIDER: f64 = 1.8;
-
-/// The most room of a cell of a picture, as a part of its most height.
-const CELL: f64 = 0.3;
-
-/// So many pixels a cell of a picture has before it is made smaller.
-const DRAWN_CELL: f64 = 44.0;
+use crate::game_map::GameMap;
+use crate::map_place::{Depth, Place, Way};
 
 /// The height of a line of text in a box, and the width of a letter.
 const LINE: f64 = 20.0;
@@ -53,6 +41,8 @@ struct Drawn<'a> {
     values: Vec<ShownValue>,
     /// What is written in the box of each position.
     texts: Vec<Texts>,
+    /// How deep it was asked for, and whether it had more time.
+    asked: Depth,
     has_time: bool,
 }
 
@@ -63,12 +53,6 @@ struct Texts {
     lower: String,
     /// Its value, at the end of the line.
     worth: String,
-}
-
-/// A small picture of a position.
-struct Picture {
-    svg: String,
-    size: (f64, f64),
 }
 
 impl Texts {
@@ -97,8 +81,8 @@ impl Texts {
 }
 
 /// A map of a game from a position.
-pub(crate) fn map_page(address: &Address, map: &GameMap, has_time: bool) -> Markup {
-    let drawn = Drawn::of(address, map, has_time);
+pub(crate) fn map_page(address: &Address, map: &GameMap, asked: Depth, has_time: bool) -> Markup {
+    let drawn = Drawn::of(address, map, asked, has_time);
     let title = map.position.title;
     let main = html! {
         h1 { "Map of " (title) }
@@ -121,7 +105,7 @@ pub(crate) fn map_page(address: &Address, map: &GameMap, has_time: bool) -> Mark
 }
 
 impl<'a> Drawn<'a> {
-    fn of(address: &'a Address, map: &'a GameMap, has_time: bool) -> Self {
+    fn of(address: &'a Address, map: &'a GameMap, asked: Depth, has_time: bool) -> Self {
         let (board, pictures) = pictures(map).unzip();
         let texts: Vec<Texts> = (0..map.places.len())
             .map(|at| Texts::of(map, at, pictures.is_some()))
@@ -148,6 +132,7 @@ impl<'a> Drawn<'a> {
             board: board.unwrap_or_default(),
             values: map.places.iter().filter_map(|place| place.value).collect(),
             texts,
+            asked,
             has_time,
         }
     }
@@ -190,10 +175,10 @@ impl<'a> Drawn<'a> {
                     li { a class="button" href=(address.link("games")) data-key="m" { "Open the board" } }
                     @if let Some(before) = address.moves.len().checked_sub(1) {
                         li {
-                            a class="button" href=(self.link(&address.before(before), map.depth, false))
+                            a class="button" href=(self.link(&address.before(before), self.asked, false))
                                 data-key="ArrowLeft" { "Position before" }
                         }
-                        li { a class="button" href=(self.link(&address.before(0), map.depth, false)) data-key="Home" { "Start" } }
+                        li { a class="button" href=(self.link(&address.before(0), self.asked, false)) data-key="Home" { "Start" } }
                     }
                     @for depth in depths {
                         @let name = match depth {
@@ -289,7 +274,7 @@ impl<'a> Drawn<'a> {
             @if unknown > 0 {
                 p id="unknown" {
                     "The values of " (grouped(unknown as u64)) " positions (?) were not found in time. "
-                    @if !self.has_time { a href=(self.link(self.address, self.map.depth, true)) { "Take more time" } }
+                    @if !self.has_time { a href=(self.link(self.address, self.asked, true)) { "Take more time" } }
                 }
             }
         }
@@ -379,7 +364,7 @@ impl<'a> Drawn<'a> {
         html! {
             g class=(format!("node {}", shade.unwrap_or("unknown")))
                 transform=(format!("translate({left:.1} {top:.1})")) {
-                a href=(self.link(&address, self.map.depth, false)) aria-label=(told) {
+                a href=(self.link(&address, self.asked, false)) aria-label=(told) {
                     title { (told) }
                     rect class="box" width=(width) height=(height) rx="6" {}
                     @if place.to_move.is_none() {
@@ -431,7 +416,7 @@ impl<'a> Drawn<'a> {
                         @let answers: Vec<Notation> = self.map.from(way.to).filter(|way| way.is_best)
                             .flat_map(|way| way.moves.first()).copied().take(MOST_ANSWERS).collect();
                         li {
-                            a href=(self.link(&self.at(place), self.map.depth, false)) { (moved(way)) }
+                            a href=(self.link(&self.at(place), self.asked, false)) { (moved(way)) }
                             ": " (self.worth(place))
                             @if way.is_best { " (best)" }
                             @if !answers.is_empty() { "; best answers: " (names(&answers)) }
@@ -496,78 +481,5 @@ fn short(place: &Place) -> String {
             format!("{sign}{}", number.unsigned_abs())
         }
         _ => sign.to_owned(),
-    }
-}
-
-/// The pictures of all positions, if they are small, and before them what they have in common.
-fn pictures(map: &GameMap) -> Option<(String, Vec<Picture>)> {
-    let layers = map.places.chunk_by(|one, two| one.ply == two.ply);
-    let most = layers.map(<[Place]>::len).max().unwrap_or(0);
-    let height = HEIGHTS.into_iter().find(|&(places, _)| most <= places)?.1;
-    let scenes = map.places.iter().map(|place| place.scene.as_ref());
-    let scenes: Vec<&Scene> = scenes.collect::<Option<_>>()?;
-    let board = in_common(&scenes);
-    // Other things on the page, about.
-    let mut bytes = 200 * map.ways.len();
-    let pictures = scenes.iter().map(|&scene| {
-        let mut own = board.clone();
-        own.shapes = without(&scene.shapes, &board.shapes);
-        own = if board.shapes.is_empty() {
-            scene.clone()
-        } else {
-            own
-        };
-        let picture = small(own, height);
-        bytes += picture.svg.len();
-        (bytes < MOST_BYTES).then_some(picture)
-    });
-    let pictures = pictures.collect::<Option<_>>()?;
-    Some((small(board, height).svg, pictures))
-}
-
-/// What all scenes have, in its order; nothing if they have not one size, or get their places
-/// together.
-fn in_common(scenes: &[&Scene]) -> Scene {
-    let mut common = scenes[0].clone();
-    let is_laid_out =
-        |shape: &Shape| matches!(shape.outline, Outline::Node(_) | Outline::Edge { .. });
-    for scene in scenes {
-        if (scene.width, scene.height) != (common.width, common.height)
-            || scene.shapes.iter().any(is_laid_out)
-        {
-            common.shapes.clear();
-            break;
-        }
-        let mut rest = scene.shapes.iter();
-        common.shapes.retain(|shape| {
-            let mut ahead = rest.clone();
-            let has_it = ahead.any(|other| other == shape);
-            if has_it {
-                rest = ahead;
-            }
-            has_it
-        });
-    }
-    common
-}
-
-/// Shapes without those in common, which come in the same order.
-fn without(shapes: &[Shape], common: &[Shape]) -> Vec<Shape> {
-    let mut common = common.iter().peekable();
-    let own = shapes
-        .iter()
-        .filter(|shape| common.next_if_eq(shape).is_none());
-    own.cloned().collect()
-}
-
-/// A small picture of a scene, no higher than this.
-fn small(scene: Scene, most: f64) -> Picture {
-    let drawing = Drawing::new(scene, Vec::new(), Palette::Usual);
-    let (width, height) = drawing.size();
-    let cell = (CELL * most).min(WIDER * most / width).min(most / height);
-    let scale = cell / DRAWN_CELL;
-    Picture {
-        svg: format!("<g transform=\"scale({scale:.3})\">{}</g>", drawing.svg("")),
-        size: (width * cell, height * cell),
     }
 }

@@ -12,6 +12,7 @@ mod play;
 mod position;
 mod problem;
 mod setup;
+mod small_pictures;
 mod start;
 mod triangle;
 mod value;

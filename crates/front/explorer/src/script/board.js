@@ -56,8 +56,11 @@ function pick(svg, links) {
   });
   picked = { svg, links, from, pieces };
   svg.classList.add("picked");
+  const shown = new Set();
   for (const link of links) {
     link.classList.add("open");
+    if (shown.has(link.dataset.to)) continue;
+    shown.add(link.dataset.to);
     const target = document.createElementNS(svg.namespaceURI, "circle");
     const [x, y] = place(link, "to");
     for (const [name, value] of Object.entries({ class: "target", cx: x, cy: y, r: 0.16 })) {

@@ -65,7 +65,7 @@ fn one_move_alone_wins_at_the_distance_that_was_chosen() {
             assert_eq!(wins.len(), 1, "{to}: {moves:?}");
             assert!((level..=level + 1).contains(&wins[0].2), "{to}: {wins:?}");
             assert!(page.contains("Find the winning move"), "{page}");
-            assert!(page.contains(&format!("wins, in {}", wins[0].2)), "{page}");
+            assert!(page.contains(&format!("wins in {}", wins[0].2)), "{page}");
             // The same seed leads to the same position, another one elsewhere.
             assert_eq!(drawn(&asked, &link).unwrap().0, to);
         }

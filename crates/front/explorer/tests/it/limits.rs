@@ -112,7 +112,7 @@ fn one_connection_too_many_is_told_so() {
     let refused = all_of(server.ask("/"));
     assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
     assert!(
-        refused.contains("too many others are connected"),
+        refused.contains("Too many others are connected"),
         "{refused}"
     );
     // A program is told as it is told of anything.

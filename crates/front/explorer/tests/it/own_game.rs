@@ -4,7 +4,7 @@
 use axum::http::StatusCode;
 use stonework_command::prelude::*;
 
-use crate::support::{Asked, links};
+use crate::support::{Asked, links, plain};
 
 #[path = "../../../../../examples/own_game/src/dodgem.rs"]
 mod dodgem;
@@ -95,7 +95,11 @@ fn every_page_of_a_game_that_may_go_round_answers() {
 fn rules_that_forget_that_play_may_never_end_are_told_what_is_missing() {
     let page = own().get("/games/round");
     assert!(page.text.contains("b./.w b -[a1-b1]-&gt;"), "{}", page.text);
-    assert!(page.text.contains("`Game::infinite_play`"), "{}", page.text);
+    assert!(
+        plain(&page.text).contains("`Game::infinite_play`"),
+        "{}",
+        page.text
+    );
     assert!(!page.text.contains("Sides"), "{}", page.text);
 }
 

@@ -28,8 +28,8 @@ fn lines_and_chains_that_end_a_game_are_marked() {
         ("mnk", "", "start", "a1 a2 b1 b2", 0),
         ("mnk", "", "start", "a1 a2 b1 b2 c1", 1),
         ("tic-tac-toe", "", "start", "a1 b1 a2 c1 a3", 1),
+        ("mnk", "", "xx./oox/xoo", "c1", 1),
         // One stone makes two lines.
-        ("mnk", "", "xx./oxo/xoo", "c1", 1),
         ("mnk", "", "xx./oox/oox", "c1", 2),
         ("connect-four", "", "start", "1 2 1 2 1 2", 0),
         ("connect-four", "", "start", "1 2 1 2 1 2 1", 1),
@@ -68,9 +68,11 @@ fn boxes_say_whose_they_are_where_it_is_known() {
     let second = (Role::Second, "2".to_owned());
     assert_eq!(owned("start", &format!("{around} a2-b2")), [second.clone()]);
     let rest = "b1-c1 b2-c2 c1-c2";
-    let first = (Role::First, "1".to_owned());
     let all = format!("{around} a2-b2 {rest}");
-    assert_eq!(owned("start", &all), [second, first]);
+    assert_eq!(owned("start", &all), [second.clone(), second]);
+    let first = (Role::First, "1".to_owned());
+    let by_first = format!("{around} b1-c1 a2-b2");
+    assert_eq!(owned("start", &by_first), [first]);
     // Nobody knows who closed a box before.
     assert_eq!(owned("_./||./_.", ""), [(Role::Piece, String::new())]);
 }

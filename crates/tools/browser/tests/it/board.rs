@@ -171,3 +171,29 @@ async fn the_last_move_and_the_line_of_best_play_are_marked_from_both_sides() {
     assert!(other_x > x + 50.0 && other_y > y + 50.0, "{places:?}");
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shots() {
+    let browser = Browser::open(true).await;
+    for (at, path) in [
+        MORRIS,
+        "/games/amazons?set.rows=4&set.cols=4",
+        "/games/quixo",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        browser.go(path).await;
+        let link = browser.find("svg a[data-from]").await;
+        let mv = link.attr("data-move").await.unwrap().unwrap();
+        let [from, to] = browser.ends(&mv).await;
+        browser.tap(from).await;
+        let _ = to;
+        browser
+            .driver
+            .screenshot(std::path::Path::new(&format!("/tmp/w/board_p{at}.png")))
+            .await
+            .unwrap();
+    }
+    browser.close().await;
+}

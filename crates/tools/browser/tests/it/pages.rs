@@ -116,7 +116,7 @@ async fn pages_are_as_wide_as_a_phone() {
 }
 
 /// A page of each kind.
-const PAGES: [&str; 22] = [
+const PAGES: [&str; 23] = [
     "/play/mnk?m=b2&m=a2&second=perfect&hint=shown",
     "/play/mnk?m=b2&m=b1&m=a1&m=c3&m=a3&m=a2&m=c1&first=perfect",
     "/play/mnk?first=perfect&second=longest",
@@ -130,6 +130,7 @@ const PAGES: [&str; 22] = [
     "/games/nim?input=[3,5,6]",
     "/games/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
     "/why/mnk?m=b2&m=a2",
+    "/map/mnk?m=b2",
     "/triangle/stone-game-vii?input=[5,3,1,4,2]",
     "/whole/three-mens-morris",
     "/compare/stone-game-vii?input=[5,3,1,4,2]",

@@ -99,7 +99,7 @@ pub(crate) fn play_page(address: &Address, position: &Position, stage: &Stage<'_
                 (said(position, stage))
                 @if let Some(answer) = hint { (told_hint(answer)) }
             }
-            section class="panel" aria-label="The game" {
+            section class="side" aria-label="The game" {
                 @if let Stage::Over(Some(review)) = stage {
                     (explanation(address, position, you, review))
                 }

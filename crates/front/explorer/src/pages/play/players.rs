@@ -11,7 +11,7 @@ use crate::opened::Position;
 /// What a mover is called where it is chosen.
 fn called(mover: Mover) -> &'static str {
     match mover {
-        Mover::Human => "you, or another human",
+        Mover::Human => "a human",
         Mover::Perfect => "perfect play",
         Mover::Longest => "perfect play, the longest way",
         Mover::Trickiest => "perfect play, the most dangerous way",
@@ -41,7 +41,7 @@ pub(super) fn players(address: &Address, position: &Position) -> Markup {
                     }
                 }
             }
-            button type="submit" { @if is_over { "New game" } @else { "Play on so" } }
+            button type="submit" { @if is_over { "New game" } @else { "Change players" } }
         }
     }
 }

@@ -25,7 +25,7 @@ pub(in crate::pages) fn board(
         .map(|answer| answer.rated.moves.iter().map(|&(_, value)| value).collect())
         .unwrap_or_default();
     let spots = position.spots.iter().copied();
-    let can_be_linked = spots.len() <= address.most_links();
+    let can_be_linked = spots.len() <= most_marks(address, known);
     let marks = spots.filter(|_| can_be_linked).filter_map(|(mv, spot)| {
         let value = known.and_then(|answer| answer.value_of(mv));
         let label = match value {
@@ -59,8 +59,21 @@ pub(in crate::pages) fn board(
     }
     let picture = drawing.svg(&position.text);
     // A long row is scrolled where it would be too small to be pointed at.
-    let long = (drawing.size().0 > 14.0).then_some("long");
+    let long = match drawing.size().0 {
+        27.0.. => Some("wide"),
+        14.0.. => Some("long"),
+        _ => None,
+    };
     html! { div class="board" { div class=[long] { (PreEscaped(picture)) } } }
+}
+
+/// So many moves may be marked on a picture, so that the page stays light.
+fn most_marks(address: &Address, known: Option<&Answer>) -> usize {
+    const BYTES: usize = 320 << 10;
+    /// About what a mark takes, and what its value does.
+    const EACH: [usize; 2] = [400, 250];
+    let each = EACH[0] + known.map_or(0, |_| EACH[1]) + address.query().len();
+    (BYTES / each).min(address.most_links())
 }
 
 /// The moves that have no place in the picture, each a link, with its value if that is known.

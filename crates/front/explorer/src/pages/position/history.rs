@@ -1,7 +1,6 @@
 //! The values that a game went through: [`history`], [`history_page`].
 
 use maud::{Markup, PreEscaped, html};
-use stonework_catalog::Player;
 
 use super::super::layout::{look_of, page, wide};
 use crate::address::Address;
@@ -83,9 +82,10 @@ fn picture(address: &Address, position: &Position, past: &History) -> Markup {
         figure class="past" {
             (PreEscaped(svg))
             figcaption class="help" {
-                "From left to right move by move; the numbers beside it are "
-                @if past.is_of_numbers() { "by how much " (position.players.phrase(Player::First)) " is ahead" }
-                @else { "plies to the end" }
+                "From left to right move by move"
+                @if let Some(measure) = past.measure(&position.players) {
+                    "; the numbers beside it are " (measure)
+                }
                 ". A thick line is a mistake. Each point leads to its position."
             }
         }

@@ -12,10 +12,10 @@ pub(super) fn legend(position: &Position, known: Option<&Answer>) -> Markup {
     let values = known.map_or(&[][..], |answer| &answer.rated.moves);
     let is_score = values
         .iter()
-        .any(|(_, value)| !matches!(value, ShownValue::Outcome { .. }));
+        .any(|(_, value)| matches!(value, ShownValue::Margin(_)));
     let tells_plies = values
         .iter()
-        .any(|(_, value)| matches!(value, ShownValue::Outcome { plies: Some(_), .. }));
+        .any(|(_, value)| !matches!(value, ShownValue::Outcome { plies: None, .. }));
     let has = |result| values.iter().any(|(_, value)| value.result() == result);
     let words = [
         (Wdl::Win, "win4", "+", ["wins", "ahead"]),

@@ -38,7 +38,7 @@ pub(super) fn moves(address: &Address, position: &Position, known: Option<&Answe
                 @if let Some((value, shade)) = shade {
                     td class="worth" { (sign(value)) (worth(value)) }
                     td class="gauge" {
-                        @if shade.result != Wdl::Draw {
+                        @if shade.result != Wdl::Draw && is_measured(value) {
                             svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true" {
                                 rect width=(format!("{:.2}", shade.strength.max(0.04))) height="1" {}
                             }
@@ -66,4 +66,9 @@ pub(super) fn moves(address: &Address, position: &Position, known: Option<&Answe
             @if more > 0 { p { "… and " (grouped(more as u64)) " more." } }
         }
     }
+}
+
+/// Whether a value tells how soon or how much.
+fn is_measured(value: ShownValue) -> bool {
+    !matches!(value, ShownValue::Outcome { plies: None, .. })
 }
