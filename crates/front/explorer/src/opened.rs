@@ -7,8 +7,8 @@ use std::time::Duration;
 use quick_cache::sync::{Cache, GuardResult};
 use stonework_catalog::words::Players;
 use stonework_catalog::{
-    About, Catalog, InputError, Notation, OpenError, OpenGame, Player, Scene, Scores, Session,
-    SessionKey, Settings, ShownValue, Spot,
+    About, Catalog, InputError, Notation, OpenError, OpenGame, Player, Role, Scene, Scores,
+    Session, SessionKey, Settings, ShownValue, Spot,
 };
 use stonework_core::Run;
 
@@ -129,13 +129,11 @@ pub(crate) fn ahead(
 ) -> Result<Vec<Ahead>, Problem> {
     let mut session = game.instance.session();
     play(game, session.as_mut(), address)?;
-    let (size, to_move) = (size_of_scene(session.as_ref()), session.to_move());
+    let frame = frame_of(session.as_ref());
     let mut all = Vec::new();
     for &mv in line.iter().take(MOST_AHEAD) {
         let player = session.to_move();
-        let is_same = size_of_scene(session.as_ref()) == size;
-        let is_same = is_same && (player == to_move || !is_turned(game));
-        let player = player.filter(|_| is_same);
+        let player = player.filter(|_| frame_of(session.as_ref()) == frame);
         let Some(player) = player else {
             break;
         };
@@ -148,11 +146,6 @@ pub(crate) fn ahead(
     Ok(all)
 }
 
-/// Whether whoever is to move sits in the south, so that the picture is turned with the turn.
-fn is_turned(game: &OpenGame) -> bool {
-    game.players().name(Player::First) == "South"
-}
-
 /// Where a move is made that is listed; `None` if it has no place, or is not among those that are
 /// shown.
 fn spot_of(session: &dyn Session, mv: Notation) -> Option<Spot> {
@@ -162,9 +155,14 @@ fn spot_of(session: &dyn Session, mv: Notation) -> Option<Spot> {
         .and_then(|(_, spot)| spot)
 }
 
-/// How wide and high the scene of a position is.
-fn size_of_scene(session: &dyn Session) -> Option<(f64, f64)> {
-    session.scene().map(|scene| (scene.width, scene.height))
+/// What the scenes of two positions have in common where a place in the one is the same place in the
+/// other: how wide and high they are, and who is to move where the scene is turned with the turn, as
+/// it has stores.
+fn frame_of(session: &dyn Session) -> Option<(f64, f64, Option<Player>)> {
+    let scene = session.scene()?;
+    let is_turned = scene.shapes.iter().any(|shape| shape.role == Role::Store);
+    let seen_by = session.to_move().filter(|_| is_turned);
+    Some((scene.width, scene.height, seen_by))
 }
 
 /// What the positions of a game whose last mover wins are worth in sums.
@@ -285,10 +283,9 @@ impl Position {
             about: game.instance.about(),
             begun: Begun::Same,
         };
-        let size = size_of_scene(session.as_ref());
-        position.last = session.undo().and_then(|(player, mv)| {
-            let is_same = size.is_some() && size_of_scene(session.as_ref()) == size;
-            let is_same = is_same && (to_move == Some(player) || !is_turned(game));
+        let frame = frame_of(session.as_ref());
+        position.last = session.undo().and_then(|(_, mv)| {
+            let is_same = frame.is_some() && frame_of(session.as_ref()) == frame;
             is_same.then(|| spot_of(session.as_ref(), mv)).flatten()
         });
         drop(session);
