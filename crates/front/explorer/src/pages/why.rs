@@ -39,7 +39,7 @@ pub(crate) fn why_page(explained_move: &Explained<'_>) -> Markup {
         p { a href=(address.before(address.moves.len() - 1).link("games")) { "Back to the position before it" } }
         div class="pair" {
             (board(address, after, reply, "games"))
-            div class="told" {
+            div class="beside" {
                 @if let Some(value) = known.rated.value {
                     p { "Before the move: " (verdict_to_move(value, players, player)) }
                 }
