@@ -190,7 +190,7 @@ fn a_wrong_move_leads_back_to_the_position_before_it() {
         "{field}"
     );
     assert!(
-        field.contains("`a1` is no move in the position `x../.../... o`"),
+        plain(&field).contains("`a1` is no move in the position `x../.../... o`"),
         "{field}"
     );
     let next = links(&page.text, "games");
