@@ -19,3 +19,4 @@ mod pages;
 mod play;
 mod support;
 mod values;
+mod ways;
