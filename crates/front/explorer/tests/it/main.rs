@@ -24,4 +24,5 @@ mod share;
 mod start;
 mod support;
 mod values;
+mod ways;
 mod work;
