@@ -11,8 +11,8 @@ use stonework_core::StopReason;
 pub(crate) struct Problem {
     /// The status of the answer.
     pub(crate) status: StatusCode,
-    /// What happened, in plain words, where the status alone does not tell it.
-    title: Option<&'static str>,
+    /// Whether a game was asked for that there is not.
+    is_no_game: bool,
     /// What is wrong, and what would be right.
     pub(crate) message: String,
     /// The field of a form that is wrong, if one is.
@@ -29,7 +29,7 @@ impl Problem {
     fn new(status: StatusCode, message: String) -> Self {
         Self {
             status,
-            title: None,
+            is_no_game: false,
             message,
             field: None,
             back: None,
@@ -38,17 +38,11 @@ impl Problem {
         }
     }
 
-    /// The same, which is called so.
-    pub(crate) fn titled(self, title: &'static str) -> Self {
-        Self {
-            title: Some(title),
-            ..self
-        }
-    }
-
     /// What happened, in plain words.
     pub(crate) fn title(&self) -> &'static str {
-        let by_status = match self.status {
+        match self.status {
+            _ if self.is_no_game => "There is no such game",
+            _ if self.right_moves.is_some() => "That move is not possible here",
             StatusCode::BAD_REQUEST if self.field.is_some() => "This does not fit the game",
             StatusCode::BAD_REQUEST => "This address cannot be shown",
             StatusCode::FORBIDDEN => "This is not answered here",
@@ -60,8 +54,7 @@ impl Problem {
             StatusCode::TOO_MANY_REQUESTS => "Too much is being solved just now",
             StatusCode::SERVICE_UNAVAILABLE => "There is no room just now",
             _ => "Something went wrong here",
-        };
-        self.title.unwrap_or(by_status)
+        }
     }
 
     /// A request that was refused before anybody read what it asks.
@@ -103,7 +96,6 @@ impl Problem {
     pub(crate) fn no_move(message: String, right_moves: usize) -> Self {
         Self {
             right_moves: Some(right_moves),
-            title: Some("That move is not possible here"),
             ..Self::bad_request(message)
         }
     }
@@ -198,7 +190,10 @@ impl From<OpenError> for Problem {
             };
         }
         match error.field() {
-            None => Self::not_found(message).titled("There is no such game"),
+            None => Self {
+                is_no_game: true,
+                ..Self::not_found(message)
+            },
             Some(field) => Self::in_field(&field, message),
         }
     }

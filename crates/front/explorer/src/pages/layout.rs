@@ -58,7 +58,7 @@ pub(super) fn page(title: &str, look: &Look, main: &Markup) -> Markup {
 pub(super) fn prose(text: &str) -> Markup {
     let parts: Vec<&str> = text.split('`').collect();
     // The last backtick of an odd number begins nothing.
-    let last = (parts.len() % 2 == 0).then(|| parts.len() - 1);
+    let last = parts.len().is_multiple_of(2).then(|| parts.len() - 1);
     html! {
         @for (at, part) in parts.iter().enumerate() {
             @if Some(at) == last { "`" (part) }
