@@ -15,7 +15,7 @@ fn rules_in_gdl_are_played_on_their_board() {
     assert_eq!(page.status, StatusCode::OK, "{}", page.text);
     assert!(page.text.contains("x is to move."), "{}", page.text);
     assert!(page.text.contains("It is a draw."), "{}", page.text);
-    let (_, board) = page.text.split_once("<svg").unwrap();
+    let (_, board) = page.text.split_once("class=\"board").unwrap();
     let (board, beside) = board.split_once("</svg>").unwrap();
     assert_eq!(links(board, "games").len(), 9, "{board}");
     assert!(!beside.contains("Without a place"), "{beside}");
