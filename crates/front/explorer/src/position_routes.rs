@@ -13,11 +13,11 @@ use axum::{Extension, Router};
 use futures_core::Stream;
 use std::sync::Arc;
 use stonework_catalog::{Entry, Param};
+use stonework_serving::Claim;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::address::{Address, LeftOut};
-use crate::admission::Claim;
 use crate::history::History;
 use crate::opened::Position;
 use crate::pages::{Explained, Stage, Work, history_page, position_page, setup_page, why_page};

@@ -37,9 +37,9 @@ pub(crate) type Page = Result<Markup, PageProblem>;
 /// A problem that is told on a page.
 pub(crate) struct PageProblem(Problem);
 
-impl From<Problem> for PageProblem {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
+impl<P: Into<Problem>> From<P> for PageProblem {
+    fn from(problem: P) -> Self {
+        Self(problem.into())
     }
 }
 
@@ -54,9 +54,9 @@ impl IntoResponse for PageProblem {
 /// A problem that is told as JSON.
 pub(crate) struct JsonProblem(Problem);
 
-impl From<Problem> for JsonProblem {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
+impl<P: Into<Problem>> From<P> for JsonProblem {
+    fn from(problem: P) -> Self {
+        Self(problem.into())
     }
 }
 
@@ -67,7 +67,7 @@ impl IntoResponse for JsonProblem {
 }
 
 /// A problem as whoever asked for a path reads it: a program, or a browser.
-pub(crate) fn told_at(path: &str, problem: Problem) -> Response {
+pub(crate) fn told_at(path: &str, problem: impl Into<Problem>) -> Response {
     if path.starts_with("/api/") {
         JsonProblem::from(problem).into_response()
     } else {
