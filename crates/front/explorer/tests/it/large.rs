@@ -8,10 +8,10 @@ use form_urlencoded::byte_serialize;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, Input, InputError, InputKind, ParamValues, Settings};
 
-use crate::support::Asked;
+use crate::support::{Asked, links};
 
-/// The most bytes of an input: a page has about 25 links, each with the whole address.
-const MOST: usize = 12_000;
+/// The most bytes of an input: an address holds no more.
+const MOST: usize = 60_000;
 
 /// The heaviest page.
 const HEAVIEST: usize = 500_000;
@@ -142,4 +142,28 @@ fn a_page_of_the_largest_input_of_every_game_is_answered_soon_and_light() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn a_long_input_has_a_name_in_the_links_of_its_page() {
+    let asked = Asked::new();
+    let row = numbers(30_000, |at| at % 9 + 1);
+    let page = asked.get(&format!("/games/stone-game?input={row}"));
+    assert_eq!(page.status, StatusCode::OK);
+    let left = links(&page.text, "games");
+    let left = left.iter().find(|link| link.contains("m=L")).unwrap();
+    assert!(left.contains("input=kept%3A") && left.len() < 100, "{left}");
+    let next = asked.get(left);
+    assert_eq!(next.status, StatusCode::OK);
+    let numbers = row.replace(',', " ");
+    assert!(next.text.contains(&numbers[2..]), "the first is taken");
+    let json = left.replace("/games/stone-game?", "/api/position?game=stone-game&");
+    let told = asked.json(&json);
+    assert_eq!(told["position"], numbers[2..]);
+    // An input that nobody gave.
+    let unknown = asked.get(&left.replace("kept%3A", "kept%3A0"));
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert!(unknown.text.contains("no longer kept"), "{}", unknown.text);
+    let error = asked.get(&json.replace("kept%3A", "kept%3A0"));
+    assert!(error.text.contains("\"field\":\"input\""), "{}", error.text);
 }
