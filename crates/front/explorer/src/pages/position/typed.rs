@@ -28,7 +28,7 @@ pub(super) fn typed(form: &Form<'_>, address: &Address) -> Markup {
                     input type="text" id="m" name="m" value=[given] autocomplete="off"
                         spellcheck="false" aria-describedby="m-help"
                         aria-invalid=[wrong.map(|_| "true")];
-                    button type="submit" { "Play" }
+                    button type="submit" { "Make move" }
                 }))
             }
         }
