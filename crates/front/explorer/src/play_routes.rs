@@ -73,9 +73,10 @@ async fn play(
     };
     let page = |stage: &PlayStage<'_>| play_page(&address, &position, stage).into_response();
     let Some(player) = position.to_move else {
-        let review = match position.played.is_empty() {
-            true => None,
-            false => Some(site.review(&address, &position).await?),
+        let review = if position.played.is_empty() {
+            None
+        } else {
+            Some(site.review(&address, &position).await?)
         };
         return Ok(page(&PlayStage::Over(review.as_ref())));
     };

@@ -112,9 +112,8 @@ impl Site {
         let mut settings = given.settings.iter();
         if let Some(at) = settings.position(|(name, _)| name == param.name) {
             let (_, value) = given.settings.remove(at);
-            let found = self.documents.find(param.name, &value);
-            let document = found.map_err(|problem| problem);
-            given.document = Some((param.name, document?));
+            let document = self.documents.find(param.name, &value)?;
+            given.document = Some((param.name, document));
         }
         Ok(given)
     }
