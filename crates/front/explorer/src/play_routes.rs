@@ -76,7 +76,7 @@ async fn play(
         let review = if position.played.is_empty() {
             None
         } else {
-            Some(site.review(&address, &position).await?)
+            Some(site.solves.review(&address, &position).await?)
         };
         return Ok(page(&PlayStage::Over(review.as_ref())));
     };
@@ -174,7 +174,10 @@ impl Site {
                 };
                 answer = (*known).clone();
             }
-            let reply = self.reply(&led.address, &position, &answer, mover).await?;
+            let reply = self
+                .solves
+                .reply(&led.address, &position, &answer, mover)
+                .await?;
             let Some(reply) = reply else {
                 return Ok(led);
             };
