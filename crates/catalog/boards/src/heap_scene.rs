@@ -125,8 +125,7 @@ impl<'a, N: Copy + Into<u64>> DrawnHeaps<'a, N> {
     fn alone(self, stones: u64) -> DrawnHeap {
         let across = match stones {
             ..=DrawnHeaps::COLUMN => 1,
-            ..=50 => 5,
-            _ if self.whole > 50 => 10,
+            51.. if self.whole > 50 => 10,
             _ => 5,
         };
         let (foot, hidden) = if stones <= self.whole {

@@ -67,6 +67,7 @@ impl LeftOut {
 
 /// How a position is to be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct View {
     /// Whether the colours are those that everybody can tell apart.
     pub(crate) safe_colours: bool,

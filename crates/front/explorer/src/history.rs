@@ -9,6 +9,7 @@ use stonework_core::{Run, Wdl};
 use stonework_pictures::Moment;
 
 use crate::address::Address;
+use crate::answer::Answer;
 use crate::opened::PlayedMove;
 use crate::problem::Problem;
 use crate::solves::{Key, Solves, rate};
@@ -103,7 +104,7 @@ impl History {
                         }
                         has_time &= watch.check().is_ok();
                         let answer = rate(session, run).ok().filter(|_| has_time);
-                        let answer = answer.filter(|answer| answer.is_whole());
+                        let answer = answer.filter(Answer::is_whole);
                         has_time = answer.is_some();
                         solves.keep(key, answer?).rated.value
                     });

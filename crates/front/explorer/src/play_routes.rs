@@ -76,9 +76,10 @@ async fn play(
     };
     let page = |stage: &PlayStage<'_>| play_page(&address, &position, stage).into_response();
     let Some(player) = position.to_move else {
-        let review = match position.played.is_empty() {
-            true => None,
-            false => Some(site.review(&address, &position).await?),
+        let review = if position.played.is_empty() {
+            None
+        } else {
+            Some(site.solves.review(&address, &position).await?)
         };
         return Ok(page(&PlayStage::Over(review.as_ref())));
     };
@@ -201,7 +202,10 @@ impl Site {
                 };
                 answer = (*known).clone();
             }
-            let reply = self.reply(&led.address, &position, &answer, mover).await?;
+            let reply = self
+                .solves
+                .reply(&led.address, &position, &answer, mover)
+                .await?;
             let Some(reply) = reply else {
                 return Ok(led);
             };

@@ -1,4 +1,4 @@
-//! The moves that the solver plays: [`Site::reply`].
+//! The moves that the solver plays: [`Solves::reply`].
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use crate::longest::{lasts, longest};
 use crate::mover::Mover;
 use crate::opened::{Position, play};
 use crate::problem::Problem;
-use crate::site::Site;
+use crate::solves::Solves;
 
 /// A move that the solver plays.
 #[derive(Clone, Copy, Debug)]
@@ -57,13 +57,13 @@ pub(crate) fn keeping(answer: &Answer, position: &Position) -> Option<Vec<(Notat
     Some(keep.copied().collect())
 }
 
-impl Site {
+impl Solves {
     /// The solver's move in a position that it knows; `None` only where there is no move.
     ///
     /// Each way takes among the moves that keep the value; where play may go on for ever, a winner
     /// takes the shortest way, as waiting might go round.
     pub(crate) async fn reply(
-        &self,
+        self: &Arc<Self>,
         address: &Address,
         position: &Position,
         answer: &Answer,
@@ -144,7 +144,7 @@ impl Site {
 
     /// The first of some moves after which play lasts longest.
     async fn longest(
-        &self,
+        self: &Arc<Self>,
         address: &Address,
         among: &[(Notation, ShownValue)],
         loops: bool,
@@ -166,9 +166,9 @@ impl Site {
         if loops {
             return Ok(None);
         }
-        let (solves, asked) = (Arc::clone(&self.solves), address.clone());
+        let (solves, asked) = (Arc::clone(self), address.clone());
         let moves: Vec<Notation> = among.iter().map(|&(mv, _)| mv).collect();
-        let found = self.solves.work(move |run| {
+        let found = self.work(move |run| {
             let run = run.begun();
             let game = solves.games.open(&asked, &run)?;
             let mut session = game.instance.session();
@@ -181,7 +181,7 @@ impl Site {
     /// Those of some moves to which the smallest share of the opponent's answers keeps the value;
     /// `None` if they were not all found in time.
     async fn trickiest(
-        &self,
+        self: &Arc<Self>,
         address: &Address,
         position: &Position,
         among: &[(Notation, ShownValue)],
@@ -195,10 +195,10 @@ impl Site {
                 return Ok(None);
             }
             let after = address.after(&mv.to_string());
-            let then = self.solves.position(&after).await?;
+            let then = self.position(&after).await?;
             let share = match then.to_move {
                 Some(player) if Some(player) != position.to_move => {
-                    let answer = self.solves.at_once(&after, &then).await?;
+                    let answer = self.at_once(&after, &then).await?;
                     let right = answer.and_then(|answer| {
                         let right = keeping(&answer, &then)?.len();
                         Some((right, answer.rated.moves.len()))

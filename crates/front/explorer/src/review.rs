@@ -1,5 +1,6 @@
-//! The moves of a game that changed what it was worth: [`Site::review`].
+//! The moves of a game that changed what it was worth: [`Solves::review`].
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use stonework_catalog::{Notation, Player, ShownValue};
@@ -9,7 +10,7 @@ use crate::answer::Answer;
 use crate::opened::{PlayedMove, Position};
 use crate::problem::Problem;
 use crate::replies::kept_worth;
-use crate::site::Site;
+use crate::solves::Solves;
 
 /// What the positions of a game were worth, and the moves that changed it.
 #[derive(Debug)]
@@ -67,11 +68,11 @@ fn worth_of(position: &Position, answer: &Answer) -> Option<i128> {
     worth(position, position.to_move?, answer.rated.value?)
 }
 
-impl Site {
+impl Solves {
     /// The mistakes of a game that is over: its positions are valued from the last one back, those
     /// that were solved before at no cost, the others for about a second together.
     pub(crate) async fn review(
-        &self,
+        self: &Arc<Self>,
         address: &Address,
         end: &Position,
     ) -> Result<Review, Problem> {
@@ -94,10 +95,8 @@ impl Site {
                 break;
             }
             let then = address.before(at);
-            let position = self.solves.position(&then).await?;
-            if let (Some(answer), Some(player)) =
-                (self.solves.kept(&then, &position), position.to_move)
-            {
+            let position = self.position(&then).await?;
+            if let (Some(answer), Some(player)) = (self.kept(&then, &position), position.to_move) {
                 review.worths[at] = worth_of(&position, &answer);
                 let value = answer.value_of(played[at].mv);
                 let after = value.and_then(|value| worth(&position, player, value));
@@ -109,7 +108,7 @@ impl Site {
         for (at, then, position) in &positions {
             let worth = &mut review.worths[*at];
             if worth.is_none() && patience > 0 && begun.elapsed() < LONGEST {
-                let answer = self.solves.at_once(then, position).await?;
+                let answer = self.at_once(then, position).await?;
                 patience -= u32::from(answer.is_none());
                 *worth = answer.and_then(|answer| worth_of(position, &answer));
             }
@@ -124,9 +123,9 @@ impl Site {
                 Player::Second => [-before, -after],
             };
             if worth[1] < worth[0] {
-                let mut answer = self.solves.kept(then, position);
+                let mut answer = self.kept(then, position);
                 if answer.is_none() && patience > 0 && begun.elapsed() < LONGEST {
-                    answer = self.solves.at_once(then, position).await?;
+                    answer = self.at_once(then, position).await?;
                     patience -= u32::from(answer.is_none());
                 }
                 let better = answer.and_then(|answer| answer.rated.leading().copied());

@@ -32,7 +32,7 @@ const LEFT: f64 = 46.0;
 const RIGHT: f64 = WIDTH - 10.0;
 const TOP: f64 = 28.0;
 const BOTTOM: f64 = HEIGHT - 34.0;
-const MIDDLE: f64 = (TOP + BOTTOM) / 2.0;
+const MIDDLE: f64 = f64::midpoint(TOP, BOTTOM);
 const HALF: f64 = (BOTTOM - TOP) / 2.0;
 /// The widest step from a position to the next.
 const STEP: f64 = 44.0;
@@ -179,7 +179,7 @@ impl<'a> Chart<'a> {
         let every = every.map_or(100, usize::from);
         for (at, (_, x)) in self.placed().enumerate() {
             let ply = self.from + at;
-            if ply % every == 0 {
+            if ply.is_multiple_of(every) {
                 let _ = write!(
                     svg,
                     "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{ply}</text>",
@@ -264,16 +264,13 @@ impl<'a> Chart<'a> {
                  class=\"strip{here}\"/>",
                 if moment.is_here { "0.2" } else { "0" }
             );
-            let (y, class, paint) = match moment.value {
-                Some(value) => {
-                    let (class, fill) = self.winner(value);
-                    let paint = format!("fill=\"{fill}\" stroke=\"#5a5a5a\"");
-                    (self.height(value), class, paint)
-                }
-                None => {
-                    let paint = "fill=\"none\" stroke=\"#5a5a5a\" stroke-dasharray=\"2 2\"";
-                    (MIDDLE, "unknown", paint.to_owned())
-                }
+            let (y, class, paint) = if let Some(value) = moment.value {
+                let (class, fill) = self.winner(value);
+                let paint = format!("fill=\"{fill}\" stroke=\"#5a5a5a\"");
+                (self.height(value), class, paint)
+            } else {
+                let paint = "fill=\"none\" stroke=\"#5a5a5a\" stroke-dasharray=\"2 2\"";
+                (MIDDLE, "unknown", paint.to_owned())
             };
             let _ = write!(
                 svg,

@@ -162,14 +162,11 @@ fn draw(text: &mut String, figure: &Figure, movable: &HashSet<Place>) {
     let is_moved = is_piece && at.is_some_and(|at| movable.contains(&place(at)));
     let moved = if is_moved { " movable" } else { "" };
     let mut paint = format!(" class=\"{of} {part}{moved}\"");
-    paint += &match figure.fill {
-        Some(fill) if figure.opacity < 1.0 => {
-            let opacity = number(figure.opacity);
-            format!(" fill=\"{}\" fill-opacity=\"{opacity}\"", colour(fill))
-        }
-        Some(fill) => format!(" fill=\"{}\"", colour(fill)),
-        None => " fill=\"none\"".to_owned(),
-    };
+    let fill = figure.fill.map_or("none".to_owned(), colour);
+    let _ = write!(paint, " fill=\"{fill}\"");
+    if figure.fill.is_some() && figure.opacity < 1.0 {
+        let _ = write!(paint, " fill-opacity=\"{}\"", number(figure.opacity));
+    }
     if let Some((stroke, width)) = figure.stroke {
         let _ = write!(
             paint,

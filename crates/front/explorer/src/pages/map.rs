@@ -414,7 +414,7 @@ impl<'a> Drawn<'a> {
                     @for way in ways.into_iter().take(MOST_LISTED) {
                         @let place = &self.map.places[way.to];
                         @let answers: Vec<Notation> = self.map.from(way.to).filter(|way| way.is_best)
-                            .flat_map(|way| way.moves.first()).copied().take(MOST_ANSWERS).collect();
+                            .filter_map(|way| way.moves.first()).copied().take(MOST_ANSWERS).collect();
                         li {
                             a href=(Self::link(&self.at(place), self.asked, false)) { (moved(way)) }
                             ": " (self.worth(place))

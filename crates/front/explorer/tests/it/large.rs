@@ -114,7 +114,7 @@ fn sizes(entry: &Entry) -> String {
     };
     let found = (0..=PARTS).rev().map(of_parts).find(is_board);
     let found = found.unwrap_or_default().into_iter();
-    found.map(|set| format!("&set.{set}")).collect()
+    found.fold(String::new(), |all, set| all + "&set." + &set)
 }
 
 #[test]

@@ -279,9 +279,8 @@ fn no_way_of_perfect_play_goes_round_where_it_wins() {
     let mut won = 0;
     for way in ["longest", "trickiest"] {
         for _ in 0..6 {
-            let mut link = "/play/three-mens-morris".to_owned();
             // The opponent moves at random, and the solver wins or draws.
-            link += &format!("?second={way}");
+            let mut link = format!("/play/three-mens-morris?second={way}");
             for _ in 0..60 {
                 let answered = asked.get(&link);
                 if answered.status == StatusCode::SEE_OTHER {

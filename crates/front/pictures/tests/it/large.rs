@@ -99,7 +99,7 @@ fn rows_of_any_length_are_drawn_whole_or_by_their_ends() {
         for left in (1..len).filter(|left| len < 500 || left % 1000 == 1) {
             let parts = [row.part(0, left), row.part(left, len)];
             check(&scene, &parts, &format!("{len} {left}"));
-            let [one, two] = parts.map(|part| reach(part));
+            let [one, two] = parts.map(reach);
             assert!(one[0].0 < one[1].0 && one[1].0 < two[0].0 && two[0].0 < two[1].0);
             check(
                 &scene,

@@ -5,15 +5,18 @@ use stonework_games::catalog::{Outline, Role, Scene, Settings};
 
 /// The scene after moves from an input, of a game with this setting if it has one.
 fn after(game: &str, set: &str, input: &str, moves: &str) -> Scene {
-    let entry = CATALOG.find(game).unwrap();
-    let settings = set.split_whitespace();
-    let settings = settings.fold(Settings::new(), |settings, one| settings.with(one).unwrap());
-    let game = entry.open(settings, Some(input)).unwrap();
+    let entry = CATALOG.find(game).expect("a game");
+    let mut settings = set.split_whitespace();
+    let settings = settings.try_fold(Settings::new(), Settings::with);
+    let settings = settings.expect("settings of the game");
+    let game = entry
+        .open(settings, Some(input))
+        .expect("an input of the game");
     let mut session = game.instance.session();
     for mv in moves.split_whitespace() {
-        session.play(mv).unwrap();
+        session.play(mv).expect("a move");
     }
-    session.scene().unwrap()
+    session.scene().expect("it is drawn")
 }
 
 /// How many shapes have a role.
@@ -68,7 +71,8 @@ fn boxes_say_whose_they_are_where_it_is_known() {
     assert_eq!(owned("start", around), []);
     // The fourth edge is the second player's, who goes on.
     let second = (Role::Second, "2".to_owned());
-    assert_eq!(owned("start", &format!("{around} a2-b2")), [second.clone()]);
+    let one = owned("start", &format!("{around} a2-b2"));
+    assert_eq!(one, std::slice::from_ref(&second));
     let rest = "b1-c1 b2-c2 c1-c2";
     let all = format!("{around} a2-b2 {rest}");
     assert_eq!(owned("start", &all), [second.clone(), second]);
@@ -103,7 +107,7 @@ fn the_stores_of_kalah_are_drawn_with_what_is_in_them() {
         let Some(player) = session.to_move() else {
             break;
         };
-        let scene = session.scene().unwrap();
+        let scene = session.scene().expect("it is drawn");
         let texts = scene
             .shapes
             .iter()
