@@ -365,3 +365,43 @@ fn the_map_is_reached_from_a_position_and_leads_back() {
     assert_eq!(places(&over).len(), 1);
     assert!(over.contains("The game is over here"), "{over}");
 }
+
+#[test]
+fn small_pictures_lie_on_their_board_and_fit_their_boxes() {
+    let asked = Asked::new();
+    for url in [
+        "/map/mnk?m=b2",
+        "/map/connect-four?set.width=4&set.height=4",
+        "/map/hex?set.size=3",
+        "/map/kalah",
+    ] {
+        let page = asked.get(url).text;
+        let number = |text: &str, name: &str| -> f64 {
+            let text = text.split(&format!(" {name}=\"")).nth(1).unwrap();
+            text.split('"').next().unwrap().parse().unwrap()
+        };
+        let size = |picture: &str| {
+            let scale: f64 = picture.split(')').next().unwrap().parse().unwrap();
+            let svg = picture.split("<svg").nth(1).unwrap();
+            (scale * number(svg, "width"), scale * number(svg, "height"))
+        };
+        let boxes = page.split("class=\"box\"").skip(1);
+        let boxes: Vec<(f64, f64)> = boxes
+            .map(|one| (number(one, "width"), number(one, "height")))
+            .collect();
+        let pictures: Vec<(f64, f64)> = page.split("scale(").skip(1).map(size).collect();
+        assert!(
+            pictures.len() > boxes.len(),
+            "{url}: {} {}",
+            pictures.len(),
+            boxes.len()
+        );
+        for &(width, height) in &pictures {
+            assert!(
+                width < boxes[0].0 && height <= boxes[0].1,
+                "{url}: {width} {height} {boxes:?}"
+            );
+            assert_eq!((width, height), pictures[0], "{url}");
+        }
+    }
+}

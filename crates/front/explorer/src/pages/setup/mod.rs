@@ -159,7 +159,6 @@ pub(super) fn field(
             (input)
             span class="help" id=(format!("{name}-help")) {
                 (prose(help))
-                @if let Some(wrong) = wrong { strong class="problem" role="alert" { " " (prose(wrong)) } }
                 @if let Some(wrong) = wrong {
                     strong class="problem" role="alert" { " " (prose(wrong)) }
                 }
