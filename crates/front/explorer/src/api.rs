@@ -5,10 +5,10 @@ use serde_json::Value as Json;
 use stonework_catalog::{
     Entry, MovesJson, Notation, ParamValues, Player, Scores, Settings, ShownBounds, ShownValue,
 };
+use stonework_serving::Held;
 
 use crate::address::Address;
 use crate::answer::Answer;
-use crate::memory::Held;
 use crate::opened::Position;
 use crate::problem::Problem;
 

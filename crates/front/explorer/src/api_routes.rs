@@ -9,11 +9,11 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use serde::Serialize;
+use stonework_serving::Held;
 use tokio::time::timeout;
 
 use crate::address::Address;
 use crate::api::{ErrorJson, GameJson, LineJson, MOST_OF_BATCH, PositionJson, PositionQuery};
-use crate::memory::Held;
 use crate::problem::Problem;
 use crate::site::{JsonProblem, Site};
 
@@ -160,7 +160,9 @@ impl<'a> Batch<'a> {
                 self.held.add(more);
                 text
             }
-            Err(problem) => serde_json::to_string(&ErrorJson::from(problem)).map_err(error)?,
+            Err(refusal) => {
+                serde_json::to_string(&ErrorJson::from(Problem::from(refusal))).map_err(error)?
+            }
         };
         self.answers[at] = Some(text);
         Ok(())

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use stonework_catalog::words::Players;
-use stonework_catalog::{CertifySettings, Entry, OpenGame, Solved};
+use stonework_catalog::{Catalog, CertifySettings, Entry, OpenGame, Solved};
 use stonework_core::Run;
 
 use crate::address::Address;
 use crate::opened::Games;
-use crate::site::Site;
+use crate::solves::Solves;
 
 /// What is known of the starts of games at their usual sizes, as far as it was found.
 #[derive(Debug, Default)]
@@ -45,18 +45,18 @@ impl Badges {
     }
 
     /// Begins to find out, unless that has begun.
-    pub(crate) fn begin(site: &Site) {
-        if site.badges.have_begun.swap(true, Ordering::Relaxed) {
+    pub(crate) fn begin(self: &Arc<Self>, catalog: &Catalog, solves: &Arc<Solves>) {
+        if self.have_begun.swap(true, Ordering::Relaxed) {
             return;
         }
-        let games = site.catalog.iter().filter(|entry| has_start(entry));
+        let games = catalog.iter().filter(|entry| has_start(entry));
         let games: Vec<Entry> = games.copied().collect();
-        let (badges, solves) = (Arc::clone(&site.badges), Arc::clone(&site.solves));
+        let (badges, solves) = (Arc::clone(self), Arc::clone(solves));
         tokio::spawn(async move {
             for entry in games {
                 let asked = Arc::clone(&solves);
                 let work = move |run: &Run| badge(&asked.games, &entry, run).unwrap_or_default();
-                let Some(badge) = solves.when_idle(TIME, work).await else {
+                let Some(badge) = solves.workers.when_idle(TIME, work).await else {
                     return;
                 };
                 badges.found().insert(entry.id, badge);

@@ -6,15 +6,13 @@ use std::sync::Arc;
 
 use axum::Router;
 use stonework_catalog::Catalog;
+use stonework_serving::{Hosts, Limits, serve};
 use tokio::net::TcpListener;
 
-use crate::connections::serve;
 use crate::documents::Documents;
-use crate::guard::Hosts;
 use crate::known_values::KnownValues;
-use crate::limits::Limits;
 use crate::routes::router;
-use crate::site::Site;
+use crate::site::{Site, told_at};
 use crate::solves::Solves;
 use crate::thumbnails::Thumbnails;
 
@@ -133,9 +131,9 @@ impl Server {
         let router = router(site, hosts);
         let shutdown = async move {
             end.await;
-            solves.end();
+            solves.workers.end();
         };
-        serve(self.listener, router, &limits, shutdown).await;
+        serve(self.listener, router, &limits, told_at, shutdown).await;
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 //! are links and forms that work without a script; one small script follows a solve while it runs.
 //!
 //! Needs: `stonework-catalog`, the heap rules of `stonework-nimbers`, `stonework-sums`,
-//! `stonework-pictures`. Never knows: a game, the command, a file: [`KnownValues`] come from whoever
+//! `stonework-pictures`, `stonework-serving`. Never knows: a game, the command, a file: [`KnownValues`] come from whoever
 //! has them.
 //!
 //! ```
@@ -34,40 +34,35 @@
 //! by itself. A client that sends half a request is left after some seconds. Rules that are sent as
 //! a text are read within the limits of a solve; no request names a file.
 //!
-//! Read `routes` for what each URL does, `solves` for how positions are solved, `connections` and
-//! `admission` for who is answered, `pages` for what is shown.
+//! Read `routes` for what each URL does, `solves` for how positions are solved, `pages` for what is
+//! shown, `stonework-serving` for who is answered.
 
 mod address;
-mod admission;
 mod answer;
 mod api;
 mod api_routes;
 mod asset_routes;
 mod badges;
-mod connections;
 mod documents;
 mod explorer;
 mod game_map;
 mod game_routes;
-mod guard;
 mod history;
-mod idle;
 mod known_values;
 mod lesson;
 mod lesson_routes;
-mod limits;
 mod long_solve;
 mod longest;
 mod map_place;
 mod map_routes;
 mod map_values;
 mod map_walk;
-mod memory;
 mod mover;
 mod opened;
 mod own_query;
 mod pages;
 mod play_routes;
+mod played_sum;
 mod position_routes;
 mod problem;
 mod replies;
@@ -79,14 +74,13 @@ mod site;
 mod solves;
 mod start_routes;
 mod thumbnails;
-mod turns;
 mod value_routes;
 mod valued;
 mod ways_on;
 
 pub use self::explorer::{Explorer, Server};
 pub use self::known_values::KnownValues;
-pub use self::limits::Limits;
+pub use stonework_serving::Limits;
 
 #[cfg(doc)]
 use stonework_catalog::Catalog;

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use stonework_catalog::ShownBounds;
 use stonework_core::Progress;
+use stonework_serving::{Place, Workers};
 use tokio::sync::{Notify, watch};
 use tokio::time::timeout;
 
 use crate::answer::{Answer, UNKNOWN};
 use crate::problem::Problem;
-use crate::turns::{Place, Turns};
 
 /// A solve that takes long. Whoever waits for it holds it.
 pub(crate) struct LongSolve {
@@ -75,11 +75,11 @@ impl LongSolve {
         *self.wanted() = Instant::now();
     }
 
-    /// How far it is, among those who take these turns.
-    pub(crate) fn how_far(&self, turns: &Turns) -> HowFar {
+    /// How far it is, among those who take their turns with these workers.
+    pub(crate) fn how_far(&self, workers: &Workers) -> HowFar {
         let state = self.state.borrow();
         HowFar {
-            before: state.place.map(|place| turns.before(place)),
+            before: state.place.map(|place| workers.before(place)),
             time: self.time,
             by_rules: state.by_rules,
             progress: state.progress.clone(),

@@ -13,11 +13,11 @@ use axum::{Extension, Router};
 use futures_core::Stream;
 use std::sync::Arc;
 use stonework_catalog::{Entry, Param};
+use stonework_serving::Claim;
 use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::address::{Address, LeftOut};
-use crate::admission::Claim;
 use crate::history::History;
 use crate::opened::Position;
 use crate::pages::{Explained, Stage, Work, history_page, position_page, setup_page, why_page};
@@ -129,7 +129,7 @@ pub(crate) async fn told_in_form(
         (Some(moves), _) => {
             right = Address {
                 later: Vec::new(),
-                ..filled.before(moves)
+                ..filled.before(usize::from(moves))
             }
         }
         (None, Some("input")) => {
@@ -193,7 +193,7 @@ async fn set(
         }) => {
             let before = Address {
                 later: Vec::new(),
-                ..address.before(moves)
+                ..address.before(usize::from(moves))
             };
             (before, Some(LeftOut::Moves))
         }

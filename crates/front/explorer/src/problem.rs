@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use stonework_catalog::{InputError, OpenError};
 use stonework_core::StopReason;
+use stonework_serving::Refusal;
 
 /// Why a request cannot be answered.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub(crate) struct Problem {
     /// The page from which to go on, if there is one, and what it is called.
     pub(crate) back: Option<(String, &'static str)>,
     /// So many moves of the address are right, before one that is none.
-    pub(crate) right_moves: Option<usize>,
+    pub(crate) right_moves: Option<u16>,
     /// Whether the time was over before the game was made, so that more of it may help.
     pub(crate) takes_longer: bool,
 }
@@ -95,7 +96,8 @@ impl Problem {
     /// One of the moves of an address is none, after so many that are right.
     pub(crate) fn no_move(message: String, right_moves: usize) -> Self {
         Self {
-            right_moves: Some(right_moves),
+            // An address has fewer moves.
+            right_moves: Some(u16::try_from(right_moves).unwrap_or(u16::MAX)),
             ..Self::bad_request(message)
         }
     }
@@ -122,42 +124,6 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// The page is not for whoever asks.
-    pub(crate) fn forbidden(message: String) -> Self {
-        Self::new(StatusCode::FORBIDDEN, message)
-    }
-
-    /// Too much is asked at once.
-    pub(crate) fn busy() -> Self {
-        let message = "too many positions are being solved at once: ask again in a moment";
-        Self::new(StatusCode::TOO_MANY_REQUESTS, message.to_owned())
-    }
-
-    /// The text of a request is longer than this.
-    pub(crate) fn too_large(longest: usize) -> Self {
-        let message = format!("the request is too large: at most {longest} bytes are possible");
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, message)
-    }
-
-    /// It is more than requests may hold together.
-    pub(crate) fn no_memory() -> Self {
-        let message =
-            "there is no memory for this beside other requests: ask again in a moment, or for less";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, message.to_owned())
-    }
-
-    /// There are too many connections.
-    pub(crate) fn no_connection() -> Self {
-        let message = "too many others are connected: ask again in a moment";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, message.to_owned())
-    }
-
-    /// The rest of a request did not come.
-    pub(crate) fn half_sent() -> Self {
-        let message = "the rest of the request did not come in time";
-        Self::new(StatusCode::REQUEST_TIMEOUT, message.to_owned())
-    }
-
     /// A position of a batch whose time is over.
     pub(crate) fn not_reached(time: Duration) -> Self {
         let message = format!(
@@ -175,6 +141,21 @@ impl Problem {
     /// Something is wrong here.
     pub(crate) fn internal(message: String) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        let message = match &refusal {
+            Refusal::Busy => {
+                "too many positions are being solved at once: ask again in a moment".to_owned()
+            }
+            Refusal::OtherName(host) => format!(
+                "this explorer does not answer as `{host}`: start it with `--name` and that name"
+            ),
+            _ => refusal.to_string(),
+        };
+        Self::new(refusal.status(), message)
     }
 }
 

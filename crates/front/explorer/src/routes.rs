@@ -1,14 +1,11 @@
 //! What is done for each URL: [`router`].
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::http::Uri;
 use axum::middleware;
 use axum::response::Response;
+use stonework_serving::{Hosts, guarded};
 
-use crate::admission::{Admission, admit};
-use crate::guard::{self, Hosts};
 use crate::problem::Problem;
 use crate::site::{Site, told_at};
 use crate::ways_on::with_ways;
@@ -19,11 +16,8 @@ use crate::{
 
 /// All URLs.
 pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
-    let admission = Admission {
-        memory: site.solves.memory.clone(),
-        patience: site.solves.limits.patience_with_clients(),
-    };
-    Router::new()
+    let (memory, limits) = (site.solves.memory.clone(), site.solves.limits);
+    let router = Router::new()
         .merge(start_routes::routes())
         .merge(thumbnails::routes())
         .merge(position_routes::routes())
@@ -37,12 +31,8 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .merge(asset_routes::routes())
         .fallback(nothing)
         .layer(middleware::from_fn_with_state(site.clone(), with_ways))
-        .layer(middleware::from_fn_with_state(Arc::new(admission), admit))
-        .layer(middleware::from_fn_with_state(
-            Arc::new(hosts),
-            guard::check,
-        ))
-        .with_state(site)
+        .with_state(site);
+    guarded(router, hosts, memory, &limits, told_at)
 }
 
 async fn nothing(uri: Uri) -> Response {

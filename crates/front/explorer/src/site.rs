@@ -37,9 +37,9 @@ pub(crate) type Page = Result<Markup, PageProblem>;
 /// A problem that is told on a page.
 pub(crate) struct PageProblem(Problem);
 
-impl From<Problem> for PageProblem {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
+impl<P: Into<Problem>> From<P> for PageProblem {
+    fn from(problem: P) -> Self {
+        Self(problem.into())
     }
 }
 
@@ -54,9 +54,9 @@ impl IntoResponse for PageProblem {
 /// A problem that is told as JSON.
 pub(crate) struct JsonProblem(Problem);
 
-impl From<Problem> for JsonProblem {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
+impl<P: Into<Problem>> From<P> for JsonProblem {
+    fn from(problem: P) -> Self {
+        Self(problem.into())
     }
 }
 
@@ -67,7 +67,7 @@ impl IntoResponse for JsonProblem {
 }
 
 /// A problem as whoever asked for a path reads it: a program, or a browser.
-pub(crate) fn told_at(path: &str, problem: Problem) -> Response {
+pub(crate) fn told_at(path: &str, problem: impl Into<Problem>) -> Response {
     if path.starts_with("/api/") {
         JsonProblem::from(problem).into_response()
     } else {
@@ -94,27 +94,33 @@ impl Site {
     /// The same with its whole text, which is kept, so that the links of a page name it.
     pub(crate) fn kept(&self, entry: &Entry, given: Address) -> Result<Address, Problem> {
         let address = self.with_document(entry, given)?;
-        if let Some((_, document)) = &address.document {
+        let rules = address.document.as_ref().map(|(_, document)| document);
+        for document in rules.into_iter().chain(&address.kept_input) {
             self.documents.keep(document);
         }
         Ok(address)
     }
 
-    /// The same with the text of the parameter that is a whole text, if that is given.
+    /// The same with the text of the parameter that is a whole text, if that is given, and with a
+    /// long input that is kept.
     pub(crate) fn with_document(
         &self,
         entry: &Entry,
         mut given: Address,
     ) -> Result<Address, Problem> {
+        if let Some(input) = &given.input
+            && let Some(long) = self.documents.long_input(input)?
+        {
+            given.input = Some(long.text.to_string());
+            given.kept_input = Some(long);
+        }
         let Some(param) = entry.document() else {
             return Ok(given);
         };
         let mut settings = given.settings.iter();
         if let Some(at) = settings.position(|(name, _)| name == param.name) {
             let (_, value) = given.settings.remove(at);
-            let found = self.documents.find(param.name, &value);
-            let document = found.map_err(|problem| problem);
-            given.document = Some((param.name, document?));
+            given.document = Some((param.name, self.documents.find(param.name, &value)?));
         }
         Ok(given)
     }

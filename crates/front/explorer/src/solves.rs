@@ -1,8 +1,6 @@
 //! The positions that are being solved, and those that were: [`Solves`].
 
 use std::collections::HashMap;
-use std::fmt::Display;
-use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,19 +8,16 @@ use quick_cache::sync::{Cache, DefaultLifecycle};
 use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 use stonework_catalog::{Catalog, Line, OpenGame, Session, SessionKey};
 use stonework_core::{CancelFlag, Progress, Run, StopReason};
-use tokio::sync::{Semaphore, watch};
-use tokio::task::spawn_blocking;
+use stonework_serving::{Limits, Memory, Workers};
+use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::address::Address;
 use crate::answer::{Answer, UNKNOWN};
 use crate::known_values::KnownValues;
-use crate::limits::Limits;
 use crate::long_solve::{HowFar, LongSolve, LongState};
-use crate::memory::Memory;
 use crate::opened::{Ahead, Games, MOST_AHEAD, Position, ahead, play};
 use crate::problem::Problem;
-use crate::turns::{Place, Turn, Turns};
 
 /// The positions that are being solved, and the answers to those that were.
 ///
@@ -37,14 +32,7 @@ pub(crate) struct Solves {
     pub(crate) memory: Memory,
     kept: Cache<Key, Arc<Answer>, Weight>,
     long: Mutex<HashMap<Key, Arc<LongSolve>>>,
-    /// The places of those who wait for an answer at once, and the threads that give it.
-    pub(crate) waiting: Arc<Semaphore>,
-    pub(crate) quick_threads: Arc<Semaphore>,
-    /// The places of those who wait for what takes longer, and the threads for it.
-    long_waiting: Arc<Semaphore>,
-    turns: Arc<Turns>,
-    /// Whether all is to end.
-    ending: watch::Sender<bool>,
+    pub(crate) workers: Workers,
 }
 
 /// A position of a game on an input, and what its moves are called.
@@ -77,16 +65,6 @@ impl Weighter<Key, Arc<Answer>> for Weight {
     }
 }
 
-/// Cancels work when whoever asked for it is gone.
-#[derive(Default)]
-pub(crate) struct Owner(pub(crate) CancelFlag);
-
-impl Drop for Owner {
-    fn drop(&mut self) {
-        self.0.cancel();
-    }
-}
-
 /// What is known of a position when it is asked for.
 pub(crate) enum Asked {
     Answered(Arc<Answer>),
@@ -97,7 +75,6 @@ pub(crate) enum Asked {
 impl Solves {
     pub(crate) fn new(catalog: Arc<Catalog>, known: Option<KnownValues>, limits: Limits) -> Self {
         let bytes = limits.kept_bytes();
-        let threads = limits.threads.get();
         let mut room = OptionsBuilder::new();
         room.estimated_items_capacity(bytes / 1024);
         room.weight_capacity(bytes as u64);
@@ -116,119 +93,28 @@ impl Solves {
             memory: Memory::new(&limits),
             kept,
             long: Mutex::default(),
-            waiting: Arc::new(Semaphore::new(Limits::WAITING)),
-            quick_threads: Arc::new(Semaphore::new(threads)),
-            long_waiting: Arc::new(Semaphore::new(Limits::LONG_PER_THREAD * threads)),
-            turns: Turns::new(threads),
-            ending: watch::Sender::new(false),
+            workers: Workers::new(limits),
         }
-    }
-
-    /// Ends all that takes long.
-    pub(crate) fn end(&self) {
-        self.ending.send_replace(true);
-    }
-
-    /// Waits for that.
-    pub(crate) async fn ended(&self) {
-        // Whoever ends it is there as long as this.
-        let _ = self.ending.subscribe().wait_for(|&ending| ending).await;
     }
 
     pub(crate) fn long(&self) -> MutexGuard<'_, HashMap<Key, Arc<LongSolve>>> {
         self.long.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does work that may take some time, where it keeps no other request waiting; it is cancelled
-    /// if nobody waits for it any more.
-    ///
-    /// It waits for its turn; an error if too many do.
+    /// As [`Workers::work`].
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(Run) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let place = Arc::clone(&self.waiting).try_acquire_owned();
-        let place = place.map_err(|_| Problem::busy())?;
-        let thread = Arc::clone(&self.quick_threads).acquire_owned().await;
-        let thread = thread.map_err(|_| Problem::busy())?;
-        let owner = Owner::default();
-        let run = self.run(self.limits.at_once(), owner.0.clone());
-        let working = spawn_blocking(move || {
-            let done = work(run);
-            drop((place, thread));
-            done
-        });
-        working.await.map_err(ended)?
+        self.workers.work(work).await?
     }
 
-    /// Does work that may take the time of a position, all its parts together; as [`Solves::work`]
-    /// otherwise. It begins anew if its turn is over before it ends.
+    /// As [`Workers::long_work`].
     pub(crate) async fn long_work<T: Send + 'static>(
         &self,
         work: impl Fn(Run) -> Result<T, Problem> + Send + Sync + 'static,
     ) -> Result<T, Problem> {
-        let place = self.long_waiting.try_acquire();
-        let _place = place.map_err(|_| Problem::busy())?;
-        let work = move |run: Run| work(run.begun());
-        let has = (self.limits.time, self.turns.place(self.limits.slice()));
-        self.in_turns(has, self.ended(), |_| {}, Arc::new(work))
-            .await
-    }
-
-    /// Does work that has this time and place on a thread for what takes long, with others in turn,
-    /// until it ends or is told to stop; then it says what it has found. Its place is told while it
-    /// waits.
-    async fn in_turns<T: Send + 'static>(
-        &self,
-        (time, mut place): (Duration, Place),
-        stop: impl Future<Output = ()>,
-        waits: impl Fn(Option<Place>),
-        work: Arc<impl Fn(Run) -> Result<T, Problem> + Send + Sync + 'static>,
-    ) -> Result<T, Problem> {
-        let mut stop = pin!(stop);
-        let mut slice = place.0;
-        loop {
-            waits(Some(place));
-            // What is stopped needs no turn: it ends at once.
-            let turn = tokio::select! {
-                turn = self.turns.take(place) => Some(turn),
-                () = &mut stop => None,
-            };
-            waits(None);
-            let heir = turn.as_ref().map(Turn::heir).unwrap_or_default();
-            let is_stopped = turn.is_none();
-            let owner = Owner::default();
-            if is_stopped {
-                owner.0.cancel();
-            }
-            let run = self.run(time, owner.0.clone());
-            let work_now = Arc::clone(&work);
-            let mut working = spawn_blocking(move || {
-                let done = work_now(run);
-                drop(turn);
-                done
-            });
-            let gives_up = tokio::select! {
-                done = &mut working => return done.map_err(ended)?,
-                () = &mut stop, if !is_stopped => false,
-                () = self.turns.end_of(slice, heir), if !is_stopped => true,
-            };
-            owner.0.cancel();
-            let done = working.await;
-            if !gives_up {
-                return done.map_err(ended)?;
-            }
-            slice *= 2;
-            place = self.turns.place(slice);
-        }
-    }
-
-    pub(crate) fn run(&self, time: Duration, cancel: CancelFlag) -> Run {
-        Run::new()
-            .with_time(time)
-            .with_bytes(self.limits.bytes_of_one())
-            .with_threads(std::num::NonZeroUsize::MIN)
-            .with_cancel(cancel)
+        self.workers.long_work(work).await?
     }
 
     /// The position of an address as it stands, before anything is solved.
@@ -291,7 +177,7 @@ impl Solves {
 
     /// How far a long solve is.
     pub(crate) fn how_far(&self, solve: &LongSolve) -> HowFar {
-        solve.how_far(&self.turns)
+        solve.how_far(&self.workers)
     }
 
     /// The answer to a position that was solved before, whole or not.
@@ -353,11 +239,9 @@ impl Solves {
             solve.is_wanted();
             return Ok(Arc::clone(solve));
         }
-        let place = Arc::clone(&self.long_waiting).try_acquire_owned();
-        let place = place.map_err(|_| Problem::busy())?;
+        let place = self.workers.long_place()?;
         let memory = self.memory.for_text(address.len())?;
-        let turn = self.turns.place(self.limits.slice());
-        let (begun, tell) = LongSolve::begin(time, turn);
+        let (begun, tell) = LongSolve::begin(time, place.place);
         let begun = Arc::new(begun);
         long.insert(key.clone(), Arc::clone(&begun));
         drop(long);
@@ -366,20 +250,22 @@ impl Solves {
             let stop = async {
                 tokio::select! {
                     () = solve.stop.notified() => {}
-                    () = solves.ended() => {}
+                    () = solves.workers.ended() => {}
                 }
             };
             let tell = Arc::new(tell);
             let work = solves.telling(address, Arc::clone(&tell));
             let waits = |place| tell.send_modify(|state| state.place = place);
             let end = tokio::select! {
-                end = solves.in_turns((time, turn), stop, waits, Arc::new(work)) => end,
+                end = solves.workers.in_turns(time, place, stop, waits, work) => {
+                    end.map_err(Problem::from).flatten()
+                }
                 () = solves.abandoned(&key, &solve) => return,
             };
             let end = end.map(|answer| solves.keep_long(&key, time, answer));
             solves.long().remove(&key);
             tell.send_modify(|state| state.end = Some(end));
-            drop((place, memory));
+            drop(memory);
         });
         Ok(begun)
     }
@@ -451,7 +337,7 @@ impl Solves {
     ) -> Result<Answer, Problem> {
         self.at(address, run, |_, session| {
             let by_rules = long.map_or(UNKNOWN, |long| {
-                let few = self.run(self.limits.at_once(), CancelFlag::new());
+                let few = self.workers.run(self.limits.at_once(), CancelFlag::new());
                 let solver = session.choose(run).solver.name;
                 let few = session.rate(solver, &few.with_positions(1));
                 let by_rules = few.map_or(UNKNOWN, |rated| rated.bounds);
@@ -508,11 +394,6 @@ impl Solves {
         solve.stop.notify_one();
         Some(solve)
     }
-}
-
-/// A thread ended without an answer.
-fn ended(error: impl Display) -> Problem {
-    Problem::internal(format!("a solve ended without an answer: {error}"))
 }
 
 /// What a position and its moves are worth.

@@ -9,7 +9,6 @@ use axum::routing::get;
 use maud::Markup;
 
 use crate::address::{Address, url_part};
-use crate::badges::Badges;
 use crate::pages::{Start, api_page, start_page};
 use crate::problem::Problem;
 use crate::site::{PageProblem, Site};
@@ -29,7 +28,7 @@ async fn start(State(site): State<Site>, RawQuery(query): RawQuery) -> Markup {
     let mut given = form_urlencoded::parse(query.as_bytes());
     let searched = given.find(|(name, _)| name == "q");
     let searched = searched.map(|(_, text)| text.into_owned());
-    Badges::begin(&site);
+    site.badges.begin(&site.catalog, &site.solves);
     start_page(&Start {
         catalog: &site.catalog,
         badges: &site.badges,

@@ -20,6 +20,7 @@ mod own_game;
 mod own_rules;
 mod pages;
 mod play;
+mod setup;
 mod share;
 mod start;
 mod support;

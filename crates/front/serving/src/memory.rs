@@ -5,12 +5,12 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::Limits;
-use crate::problem::Problem;
+use crate::refusal::Refusal;
 
 /// The bytes that all requests may hold together: their bodies, what is read from them, and the
 /// pages that are being written.
 #[derive(Clone, Debug)]
-pub(crate) struct Memory {
+pub struct Memory {
     room: Arc<Semaphore>,
     /// The longest text that may be asked about.
     pub(crate) longest: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Memory {
 
 /// A part of it, until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Held(OwnedSemaphorePermit);
+pub struct Held(OwnedSemaphorePermit);
 
 /// Bytes are counted by so many.
 const UNIT: usize = 1024;
@@ -31,7 +31,9 @@ pub(crate) const USUAL: usize = 128 << 10;
 const READ: usize = 32;
 
 impl Memory {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    /// As much as these limits leave to requests.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
         /// Longer than all positions of a batch need.
         const MOST: usize = 2 << 20;
         let whole = limits.request_bytes();
@@ -41,16 +43,24 @@ impl Memory {
         }
     }
 
-    /// What a request of such a text takes.
-    pub(crate) fn for_text(&self, len: usize) -> Result<Held, Problem> {
+    /// What a request of a text of so many bytes takes.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NoMemory`] if there is not so much.
+    pub fn for_text(&self, len: usize) -> Result<Held, Refusal> {
         self.take(bytes_for(len))
     }
 
     /// So many bytes.
-    pub(crate) fn take(&self, bytes: usize) -> Result<Held, Problem> {
-        let units = u32::try_from(bytes.div_ceil(UNIT)).map_err(|_| Problem::no_memory())?;
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NoMemory`] if there are not so many.
+    pub fn take(&self, bytes: usize) -> Result<Held, Refusal> {
+        let units = u32::try_from(bytes.div_ceil(UNIT)).map_err(|_| Refusal::NoMemory)?;
         let held = Arc::clone(&self.room).try_acquire_many_owned(units);
-        held.map(Held).map_err(|_| Problem::no_memory())
+        held.map(Held).map_err(|_| Refusal::NoMemory)
     }
 }
 
@@ -67,7 +77,7 @@ impl Held {
     }
 
     /// The same, and another part.
-    pub(crate) fn add(&mut self, more: Self) {
+    pub fn add(&mut self, more: Self) {
         self.0.merge(more.0);
     }
 }

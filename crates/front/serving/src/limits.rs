@@ -1,10 +1,10 @@
-//! What an explorer may take: [`Limits`].
+//! What a service may take: [`Limits`].
 
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-/// What an explorer may take for the positions that it solves.
+/// What a service may take for the positions that it solves, or other work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Limits {
@@ -30,19 +30,18 @@ impl Limits {
     /// So many positions may be waiting for their turn to be answered at once.
     pub(crate) const WAITING: usize = 256;
 
-    /// So many positions that take longer may be waiting for each thread.
-    pub(crate) const LONG_PER_THREAD: usize = 8;
-
     /// The longest head of a request, with the longest address that there is.
     pub(crate) const HEAD: usize = 80 << 10;
 
     /// The bytes for the answers that are kept.
-    pub(crate) fn kept_bytes(&self) -> usize {
+    #[must_use]
+    pub fn kept_bytes(&self) -> usize {
         self.bytes / SHARE
     }
 
     /// The bytes for the texts that are kept.
-    pub(crate) fn text_bytes(&self) -> usize {
+    #[must_use]
+    pub fn text_bytes(&self) -> usize {
         self.kept_bytes() / SHARE
     }
 
@@ -70,8 +69,14 @@ impl Limits {
         self.patience.min(LONGEST) * 2
     }
 
+    /// So many positions that take longer may be waiting.
+    pub(crate) fn long_waiting(&self) -> usize {
+        const PER_THREAD: usize = 8;
+        PER_THREAD * self.threads.get()
+    }
+
     /// The most time that a position gets.
-    pub(crate) fn most_time(&self) -> Duration {
+    fn most_time(&self) -> Duration {
         const TIMES: u32 = 10;
         let most = self.most_time;
         let most = most.unwrap_or_else(|| self.time.saturating_mul(TIMES));
@@ -79,13 +84,15 @@ impl Limits {
     }
 
     /// The time that a position gets which had so much before; `None` if there is no more.
-    pub(crate) fn more_time(&self, had: Duration) -> Option<Duration> {
+    #[must_use]
+    pub fn more_time(&self, had: Duration) -> Option<Duration> {
         let more = had.saturating_mul(2).min(self.most_time());
         (more > had).then_some(more)
     }
 
     /// The time of a position that is answered at once: the next in the queue waits no longer.
-    pub(crate) fn at_once(&self) -> Duration {
+    #[must_use]
+    pub fn at_once(&self) -> Duration {
         const LONGEST: Duration = Duration::from_millis(300);
         self.time.min(LONGEST)
     }
@@ -99,8 +106,8 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// A minute for each position and ten at the most, 2 GiB, as many at once as the machine has cores, and five
-    /// seconds of patience.
+    /// A minute for each position and ten at the most, 2 GiB, as many at once as the machine has
+    /// cores, and five seconds of patience.
     fn default() -> Self {
         Self {
             time: Duration::from_secs(60),

@@ -1,32 +1,36 @@
-//! Who may ask: [`Hosts`], and what every answer says of safety: [`check`].
+//! Who may ask: [`Hosts`], and what every answer says of safety: [`guarded`].
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method};
-use axum::middleware::Next;
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 
-use crate::problem::Problem;
-use crate::site::told_at;
+use crate::admission::{Admission, admit};
+use crate::limits::Limits;
+use crate::memory::Memory;
+use crate::refusal::{Refusal, Tell};
 
-/// No script and no style but those of the explorer; nothing from elsewhere.
+/// No script and no style but those of the service; nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
                       connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The hosts by whose names the explorer answers, so that a page from elsewhere, whose name is made
+/// The hosts by whose names a service answers, so that a page from elsewhere, whose name is made
 /// to mean this machine, cannot read it.
 #[derive(Clone, Debug)]
-pub(crate) struct Hosts(Vec<String>);
+pub struct Hosts(Vec<String>);
 
 impl Hosts {
     /// The names of an address, and those given.
-    pub(crate) fn new(address: SocketAddr, names: &[String]) -> Self {
+    #[must_use]
+    pub fn new(address: SocketAddr, names: &[String]) -> Self {
         let mut hosts: Vec<String> = names.iter().map(|name| name.to_ascii_lowercase()).collect();
         let ip = |ip: IpAddr| match ip {
             IpAddr::V4(ip) => ip.to_string(),
@@ -55,9 +59,29 @@ fn text(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     Some(value.to_owned())
 }
 
+/// The same service for those who ask by the name of one of these hosts, and send forms from none
+/// but its own pages; each request within what is left of this memory. Every answer tells a browser to
+/// load nothing from elsewhere.
+pub fn guarded(
+    router: Router,
+    hosts: Hosts,
+    memory: Memory,
+    limits: &Limits,
+    tell: Tell,
+) -> Router {
+    let admission = Admission {
+        memory,
+        patience: limits.patience_with_clients(),
+        tell,
+    };
+    router
+        .layer(from_fn_with_state(Arc::new(admission), admit))
+        .layer(from_fn_with_state((Arc::new(hosts), tell), check))
+}
+
 /// Refuses requests by another name, and forms sent from another site.
-pub(crate) async fn check(
-    State(hosts): State<Arc<Hosts>>,
+async fn check(
+    State((hosts, tell)): State<(Arc<Hosts>, Tell)>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -70,13 +94,9 @@ pub(crate) async fn check(
         });
     let uri = request.uri().clone();
     let mut response = if !hosts.know(&host) {
-        let message = format!(
-            "this explorer does not answer as `{host}`: start it with `--name` and that name"
-        );
-        told_at(uri.path(), Problem::forbidden(message))
+        tell(uri.path(), Refusal::OtherName(host))
     } else if is_from_elsewhere {
-        let message = "the form was sent from another site".to_owned();
-        told_at(uri.path(), Problem::forbidden(message))
+        tell(uri.path(), Refusal::OtherSite)
     } else {
         next.run(request).await
     };

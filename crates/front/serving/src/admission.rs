@@ -13,8 +13,7 @@ use tokio_stream::StreamExt;
 
 use crate::connections::Connection;
 use crate::memory::{Held, Memory, USUAL};
-use crate::problem::Problem;
-use crate::site::told_at;
+use crate::refusal::{Refusal, Tell};
 
 /// Who decides what is admitted.
 #[derive(Debug)]
@@ -22,6 +21,7 @@ pub(crate) struct Admission {
     pub(crate) memory: Memory,
     /// So long a client may take to send a body.
     pub(crate) patience: Duration,
+    pub(crate) tell: Tell,
 }
 
 /// A client that reads a page has so many bytes in a second at least.
@@ -30,9 +30,10 @@ const SLOWEST: usize = 16 << 10;
 /// A connection is kept so much longer than a body is waited for.
 const MORE: Duration = Duration::from_secs(2);
 
-/// What a request holds. It is dropped when the client has its answer.
+/// What a request holds: an extension of it, as `Arc<Claim>`. It is dropped when the client has its
+/// answer; an answer whose length is not known before it is told, as of events, holds it itself.
 #[derive(Debug)]
-pub(crate) struct Claim {
+pub struct Claim {
     _memory: Held,
     connection: Option<Connection>,
     /// Whether all of the answer is there, so that the next request may have come before it is read.
@@ -73,12 +74,12 @@ pub(crate) async fn admit(
     let uri = request.uri().clone();
     match admission.answer(request, next).await {
         Ok(response) => response,
-        Err(problem) => told_at(uri.path(), problem),
+        Err(refusal) => (admission.tell)(uri.path(), refusal),
     }
 }
 
 impl Admission {
-    async fn answer(&self, request: Request, next: Next) -> Result<Response, Problem> {
+    async fn answer(&self, request: Request, next: Next) -> Result<Response, Refusal> {
         let connection = request.extensions().get::<Connection>().cloned();
         let address = request.uri().path_and_query();
         let address = address.map_or(0, |address| address.as_str().len());
@@ -88,7 +89,7 @@ impl Admission {
         let told = body.size_hint().upper();
         let told = told.map_or(longest, |len| usize::try_from(len).unwrap_or(usize::MAX));
         let held = if told > longest {
-            Err(Problem::too_large(longest))
+            Err(Refusal::TooLarge(longest))
         } else {
             self.memory.for_text(address.max(told))
         };
@@ -98,17 +99,17 @@ impl Admission {
         }
         let mut held = match held {
             Ok(held) => held,
-            Err(problem) => {
+            Err(refusal) => {
                 // Some clients read no answer before they have sent all.
                 let mut ignored = body.into_data_stream();
                 let all = async { while let Some(Ok(_)) = ignored.next().await {} };
                 let _ = timeout(self.patience, all).await;
-                return Err(problem);
+                return Err(refusal);
             }
         };
         let body = timeout(self.patience, to_bytes(body, longest)).await;
-        let body = body.map_err(|_| Problem::half_sent())?;
-        let body = body.map_err(|_| Problem::too_large(longest))?;
+        let body = body.map_err(|_| Refusal::HalfSent)?;
+        let body = body.map_err(|_| Refusal::TooLarge(longest))?;
         held.keep_for_text(address.max(body.len()));
         if let Some(connection) = &connection {
             connection.answers();
@@ -126,7 +127,7 @@ impl Admission {
             return Ok(Response::from_parts(parts, body));
         }
         let bytes = to_bytes(body, usize::MAX).await;
-        let bytes = bytes.map_err(|error| Problem::internal(error.to_string()))?;
+        let bytes = bytes.map_err(|error| Refusal::Internal(error.to_string()))?;
         let more = self.memory.take(bytes.len().saturating_sub(USUAL))?;
         if let Some(connection) = &claim.connection {
             let reading = u64::try_from(bytes.len() / SLOWEST).unwrap_or(u64::MAX);

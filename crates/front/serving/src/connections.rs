@@ -21,8 +21,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tower::ServiceExt;
 
 use crate::limits::Limits;
-use crate::problem::Problem;
-use crate::site::told_at;
+use crate::refusal::{Refusal, Tell};
 
 /// So long the requests that are being answered at the end may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -51,7 +50,7 @@ pub(crate) struct Connection {
 enum State {
     /// The client, for an answer.
     Answering,
-    /// The explorer, for a request or for the client to read the answer.
+    /// The service, for a request or for the client to read the answer.
     Waiting { since: Instant, until: Instant },
     /// It is closed, as another one needs its place.
     Closed,
@@ -181,12 +180,16 @@ impl Drop for Place {
     }
 }
 
-/// Answers clients until `end` is done, and then those requests that are being answered, for some
-/// seconds.
-pub(crate) async fn serve(
+/// Answers clients until `end` is done, and then those requests that are being answered, for three
+/// seconds; within these limits of how many are connected, and how long each is waited for.
+///
+/// A client that sends half a request, or does not read its answer, is left after twice
+/// [`Limits::patience`], or earlier if another needs its connection. One that is too many is told so.
+pub async fn serve(
     listener: TcpListener,
     router: Router,
     limits: &Limits,
+    tell: Tell,
     end: impl Future<Output = ()>,
 ) {
     /// So many places are made at once where the system has no more for files.
@@ -197,8 +200,8 @@ pub(crate) async fn serve(
         patience: limits.patience_with_clients(),
         open: Mutex::default(),
     });
-    let refusing =
-        Router::new().fallback(async |uri: Uri| told_at(uri.path(), Problem::no_connection()));
+    let refused = async move |uri: Uri| tell(uri.path(), Refusal::NoConnection);
+    let refusing = Router::new().fallback(refused);
     let (ending, ended) = watch::channel(false);
     let mut tasks = JoinSet::new();
     let mut end = pin!(end);

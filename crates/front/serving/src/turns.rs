@@ -26,8 +26,13 @@ struct Queue {
 
 type Waiting = oneshot::Sender<Turn>;
 
-/// A place among those who wait: the slice, and the order in which they came.
-pub(crate) type Place = (Duration, u64);
+/// A place among those who wait for their turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    slice: Duration,
+    /// The order in which they came.
+    came: u64,
+}
 
 /// A thread, until this is dropped.
 #[derive(Debug)]
@@ -58,7 +63,8 @@ impl Turns {
     pub(crate) fn place(&self, slice: Duration) -> Place {
         let mut queue = self.queue();
         queue.came += 1;
-        (slice, queue.came)
+        let came = queue.came;
+        Place { slice, came }
     }
 
     /// How many have their turn before this place.
@@ -167,7 +173,12 @@ mod tests {
                 }));
                 tokio::task::yield_now().await;
             }
-            let before = |seconds| turns.before((Duration::from_secs(seconds), 0));
+            let before = |seconds| {
+                turns.before(Place {
+                    slice: Duration::from_secs(seconds),
+                    came: 0,
+                })
+            };
             assert_eq!([1, 2, 9].map(before), [0, 1, 3]);
             waiting.remove(1).abort();
             tokio::task::yield_now().await;
