@@ -30,14 +30,19 @@ impl Drawing {
     /// A scene and marks on it, with no room around that is not drawn on. The nodes of a graph get
     /// their places here.
     #[must_use]
-    pub fn new(mut scene: Scene, mut marks: Vec<Mark>, palette: Palette) -> Self {
+    pub fn new(scene: Scene, marks: Vec<Mark>, palette: Palette) -> Self {
+        Self::uncropped(scene, marks, palette).cropped()
+    }
+
+    /// The same with all of the room of the scene, so that parts of one board fit on each other.
+    #[must_use]
+    pub fn uncropped(mut scene: Scene, mut marks: Vec<Mark>, palette: Palette) -> Self {
         lay_out(&mut scene, &mut marks);
-        let drawing = Self {
+        Self {
             scene,
             marks,
             palette,
-        };
-        drawing.cropped()
+        }
     }
 
     /// Without the room around it that nothing is drawn in.

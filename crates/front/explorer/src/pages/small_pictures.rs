@@ -17,9 +17,6 @@ const WIDER: f64 = 1.8;
 /// The most room of a cell of a picture, as a part of its most height.
 const CELL: f64 = 0.3;
 
-/// So many pixels a cell of a picture has before it is made smaller.
-const DRAWN_CELL: f64 = 44.0;
-
 /// A small picture of a position.
 pub(super) struct Picture {
     pub(super) svg: String,
@@ -89,12 +86,18 @@ fn without(shapes: &[Shape], common: &[Shape]) -> Vec<Shape> {
 
 /// A small picture of a scene, no higher than this.
 fn small(scene: Scene, most: f64) -> Picture {
-    let drawing = Drawing::new(scene, Vec::new(), Palette::Usual);
+    let drawing = Drawing::uncropped(scene, Vec::new(), Palette::Usual);
     let (width, height) = drawing.size();
     let cell = (CELL * most).min(WIDER * most / width).min(most / height);
-    let scale = cell / DRAWN_CELL;
+    // What is in it is as large as its cells, whatever it is drawn on.
+    let svg = drawing.svg("");
+    let inner = svg.split_once("</title>").map_or("", |(_, inner)| inner);
+    let inner = inner.trim_end_matches("</svg>");
     Picture {
-        svg: format!("<g transform=\"scale({scale:.3})\">{}</g>", drawing.svg("")),
+        svg: format!(
+            "<g transform=\"scale({cell:.3})\" font-family=\"sans-serif\" \
+             text-anchor=\"middle\">{inner}</g>"
+        ),
         size: (width * cell, height * cell),
     }
 }

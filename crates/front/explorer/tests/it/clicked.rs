@@ -100,9 +100,10 @@ fn agree(page: &str, line: &str, session: &dyn Session) {
         Some(name) => name.to_owned(),
         None => format!("The {} player", ["first", "second"][nth]),
     };
-    let mover = usize::from(session.to_move() == Some(Player::Second));
-    // A game that begins with another player's turn has its names the other way round.
     let is_renamed = page.contains("The command names moves as if");
+    // Players with names are told in the order of their turns from the position on.
+    let is_second = session.to_move() == Some(Player::Second) && answer["players"].is_null();
+    let mover = usize::from(is_second);
     let names = [players(mover), players(1 - mover)];
     let [mover, other] = &names;
     if !is_renamed {
