@@ -59,12 +59,12 @@ fn walk(
 /// The places of a map: where each leads, and what is told of it.
 fn places(page: &str) -> Vec<(String, String)> {
     let parts = page.split("<g class=\"node ").skip(1);
-    let between = |text: &str, from: &str| {
+    let between = |text: &str, from: &str, to: char| {
         let rest = &text[text.find(from).unwrap() + from.len()..];
-        rest[..rest.find('"').unwrap()].replace("&amp;", "&")
+        rest[..rest.find(to).unwrap()].replace("&amp;", "&")
     };
     parts
-        .map(|part| (between(part, "href=\""), between(part, "aria-label=\"")))
+        .map(|part| (between(part, "href=\"", '"'), between(part, "<title>", '<')))
         .collect()
 }
 
