@@ -155,7 +155,7 @@ impl Site {
         address: &Address,
         position: &Position,
     ) -> Result<Response, PageProblem> {
-        let mv = self.sampled(address, &position.moves).await?;
+        let mv = self.solves.sampled(address, &position.moves).await?;
         let next = mv.map(|mv| address.after(&mv.to_string()).checked());
         Ok(match next {
             Some(Ok(next)) => goes_to(&next.link("play"), How::Unproved),

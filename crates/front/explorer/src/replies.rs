@@ -127,7 +127,7 @@ impl Solves {
     /// A move of which nothing better is known: the best one whose value is known, or where that one
     /// loses, the one that looks best among those of which nothing is known.
     async fn looks_best(
-        &self,
+        self: &Arc<Self>,
         address: &Address,
         position: &Position,
         answer: &Answer,

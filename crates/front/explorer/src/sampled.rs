@@ -1,4 +1,4 @@
-//! A move that looks good where none is proved best in time: [`Site::sampled`].
+//! A move that looks good where none is proved best in time: [`Solves::sampled`].
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use stonework_core::Wdl;
 use crate::address::Address;
 use crate::opened::play;
 use crate::problem::Problem;
-use crate::site::Site;
+use crate::solves::Solves;
 
 /// So often, the moves are sampled on for what is answered at once: no thread is held for longer.
 const TIMES: usize = 3;
 
-impl Site {
+impl Solves {
     /// The one of some moves of a position that does best in games played on at random (Kocsis and
     /// Szepesvári, Bandit Based Monte-Carlo Planning, 2006), which take up to a second; the first one
     /// if there is no time for any, `None` if there are no moves.
     pub(crate) async fn sampled(
-        &self,
+        self: &Arc<Self>,
         address: &Address,
         among: &[Notation],
     ) -> Result<Option<Notation>, Problem> {
@@ -27,8 +27,8 @@ impl Site {
             return Ok(samples.best());
         }
         for _ in 0..TIMES {
-            let (solves, asked) = (Arc::clone(&self.solves), address.clone());
-            let sampled = self.solves.work(move |run| {
+            let (solves, asked) = (Arc::clone(self), address.clone());
+            let sampled = self.work(move |run| {
                 let run = run.begun();
                 let game = solves.games.open(&asked, &run)?;
                 let mut session = game.instance.session();

@@ -331,12 +331,9 @@ fn maps_of_all_games_are_small_and_lead_on() {
                 for _ in 0..3 {
                     let link = &links[random.usize(..links.len())];
                     let page = asked.get_in_turn(link);
-                    assert_eq!(
-                        page.status,
-                        StatusCode::OK,
-                        "{url} to {link}: {}",
-                        page.text
-                    );
+                    // A form may lead on.
+                    let leads = [StatusCode::OK, StatusCode::SEE_OTHER].contains(&page.status);
+                    assert!(leads, "{url} to {link}: {}", page.text);
                 }
             }
         }
