@@ -1,4 +1,5 @@
-//! How far a solve is: [`Stage`]; whose turn it is, and what a position is worth, in words: [`turn`], [`value`].
+//! How far a solve is: [`Stage`]; whose turn it is, and what a position is worth, in words: [`turn`],
+//! [`value`].
 
 use maud::{Markup, html};
 use stonework_catalog::Player;
