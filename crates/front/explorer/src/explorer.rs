@@ -14,7 +14,6 @@ use crate::known_values::KnownValues;
 use crate::routes::router;
 use crate::site::{Site, told_at};
 use crate::solves::Solves;
-use crate::thumbnails::Thumbnails;
 
 /// A web page that shows the games of a catalog by their values.
 pub struct Explorer {
@@ -68,7 +67,7 @@ impl Explorer {
             known,
             documents: Arc::new(Documents::new(self.limits.text_bytes())),
             solves: Arc::new(solves),
-            thumbnails: Thumbnails::default(),
+            thumbnails: Arc::default(),
             badges: Arc::default(),
         }
     }

@@ -11,7 +11,7 @@ use crate::site::{Site, told_at};
 use crate::ways_on::with_ways;
 use crate::{
     api_routes, asset_routes, game_routes, lesson_routes, map_routes, play_routes, position_routes,
-    share_routes, start_routes, thumbnails, value_routes,
+    share_routes, start_routes, value_routes,
 };
 
 /// All URLs.
@@ -19,7 +19,6 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
     let (memory, limits) = (site.solves.memory.clone(), site.solves.limits);
     let router = Router::new()
         .merge(start_routes::routes())
-        .merge(thumbnails::routes())
         .merge(position_routes::routes())
         .merge(share_routes::routes())
         .merge(play_routes::routes())

@@ -27,7 +27,7 @@ pub(crate) struct Site {
     pub(crate) known: Option<Known>,
     pub(crate) solves: Arc<Solves>,
     pub(crate) documents: Arc<Documents>,
-    pub(crate) thumbnails: Thumbnails,
+    pub(crate) thumbnails: Arc<Thumbnails>,
     pub(crate) badges: Arc<Badges>,
 }
 

@@ -4,7 +4,8 @@ use std::num::NonZeroU64;
 
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
-use axum::response::Redirect;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use maud::Markup;
 
@@ -18,8 +19,23 @@ pub(crate) fn routes() -> Router<Site> {
     Router::new()
         .route("/", get(start))
         .route("/random/{game}", get(random))
+        .route("/thumb/{file}", get(thumbnail))
         .route("/rules", get(rules))
         .route("/api", get(api))
+}
+
+/// A small picture of a game.
+async fn thumbnail(
+    State(site): State<Site>,
+    Path(file): Path<String>,
+) -> Result<impl IntoResponse, PageProblem> {
+    let name = file.strip_suffix(".svg").unwrap_or(&file);
+    let picture = site.thumbnails.of(site.entry(name)?, &site.solves).await?;
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        (CACHE_CONTROL, "max-age=3600"),
+    ];
+    Ok((headers, picture.to_string()))
 }
 
 /// The games; those that a search finds, if there is one.

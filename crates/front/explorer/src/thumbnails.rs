@@ -1,66 +1,47 @@
-//! Small pictures of games: [`Thumbnails`], [`routes`].
+//! Small pictures of games: [`Thumbnails`].
 
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::IntoResponse;
-use axum::routing::get;
-use stonework_catalog::{Input, Role, Scene, Session};
+use stonework_catalog::{Entry, Input, Role, Scene, Session};
 use stonework_core::Run;
 use stonework_pictures::{Drawing, Palette};
 
 use crate::address::Address;
 use crate::opened::Games;
 use crate::problem::Problem;
-use crate::site::{PageProblem, Site};
+use crate::solves::Solves;
 
 /// The pictures that were made, one of a game at the most.
-pub(crate) type Thumbnails = Arc<Mutex<HashMap<&'static str, Arc<str>>>>;
+#[derive(Debug, Default)]
+pub(crate) struct Thumbnails(Mutex<HashMap<&'static str, Arc<str>>>);
 
-/// Where the picture of a game is.
-pub(crate) fn routes() -> Router<Site> {
-    Router::new().route("/thumb/{file}", get(thumbnail))
-}
-
-/// The picture of a game, which is made when it is first asked for.
-async fn thumbnail(
-    State(site): State<Site>,
-    Path(file): Path<String>,
-) -> Result<impl IntoResponse, PageProblem> {
-    let name = file.strip_suffix(".svg").unwrap_or(&file);
-    let id = site.entry(name)?.id;
-    let kept = |made: &Thumbnails| {
-        let made = made.lock().unwrap_or_else(PoisonError::into_inner);
-        made.get(id).cloned()
-    };
-    let picture = if let Some(picture) = kept(&site.thumbnails) {
-        picture
-    } else {
-        let solves = Arc::clone(&site.solves);
-        let entry = *site.entry(id)?;
+impl Thumbnails {
+    /// The picture of a game, which is made when it is first asked for.
+    pub(crate) async fn of(
+        &self,
+        entry: &Entry,
+        solves: &Arc<Solves>,
+    ) -> Result<Arc<str>, Problem> {
+        if let Some(picture) = self.made().get(entry.id) {
+            return Ok(Arc::clone(picture));
+        }
         let address = Address {
-            game: id.to_owned(),
+            game: entry.id.to_owned(),
             input: Some(entry.example.to_owned()),
             ..Address::default()
         };
-        let work = move |run: Run| picture(&solves.games, &address, &run);
-        let picture: Arc<str> = site.solves.work(work).await?.into();
-        let mut made = site
-            .thumbnails
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        made.insert(id, Arc::clone(&picture));
-        picture
-    };
-    let headers = [
-        (CONTENT_TYPE, "image/svg+xml"),
-        (CACHE_CONTROL, "max-age=3600"),
-    ];
-    Ok((headers, picture.to_string()))
+        let asked = Arc::clone(solves);
+        let work = move |run: Run| picture(&asked.games, &address, &run);
+        let picture: Arc<str> = solves.work(work).await?.into();
+        self.made().insert(entry.id, Arc::clone(&picture));
+        Ok(picture)
+    }
+
+    fn made(&self) -> MutexGuard<'_, HashMap<&'static str, Arc<str>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A position of a game as a small picture: that of its example, some moves later if that is the

@@ -11,7 +11,7 @@ use self::players::players;
 use self::result::{explanation, result};
 use super::layout::{Look, page, prose};
 use super::position::{Work, board, thinking, turn, without_place};
-use crate::address::{Address, url_part};
+use crate::address::Address;
 use crate::answer::Answer;
 use crate::mover::{Mover, Movers};
 use crate::opened::Position;
@@ -316,9 +316,4 @@ fn shared(address: &Address) -> Markup {
             p class="help" { "Whoever opens it goes on from this position." }
         }
     }
-}
-
-/// The path of the page of a game that is played.
-pub(super) fn play_path(address: &Address) -> String {
-    format!("/play/{}", url_part(&address.game))
 }

@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 use stonework_catalog::Player;
 
-use super::play_path;
-use crate::address::Address;
+use crate::address::{Address, url_part};
 use crate::mover::Mover;
 use crate::opened::Position;
 
@@ -61,4 +60,9 @@ fn hidden_fields(address: &Address) -> Markup {
         @if address.view.safe_colours { input type="hidden" name="palette" value="safe"; }
         @if address.view.flipped { input type="hidden" name="flip" value="yes"; }
     }
+}
+
+/// The path of the page of a game that is played.
+fn play_path(address: &Address) -> String {
+    format!("/play/{}", url_part(&address.game))
 }

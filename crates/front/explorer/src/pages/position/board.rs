@@ -5,7 +5,7 @@ use stonework_catalog::words::{explained, worth};
 use stonework_catalog::{Notation, Player, Role, ShownValue};
 use stonework_pictures::{Drawing, Kind, Mark, Shade};
 
-use super::MOST_OF_LINE;
+use super::line::MOST_OF_LINE;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::opened::Position;

@@ -3,9 +3,11 @@
 use maud::{Markup, html};
 use stonework_catalog::words::grouped;
 
-use super::MOST_OF_LINE;
 use crate::address::Address;
 use crate::answer::Answer;
+
+/// The most moves of a line that are shown: each is a link that names all moves before it.
+pub(super) const MOST_OF_LINE: usize = 24;
 
 /// The line of best play, each move a link.
 pub(super) fn line(address: &Address, answer: &Answer) -> Markup {

@@ -36,6 +36,7 @@ use self::share::share;
 pub(super) use self::share::share_address;
 use self::so_far::so_far;
 use self::typed::typed;
+pub(crate) use self::verdict::Stage;
 pub(super) use self::verdict::turn;
 use self::verdict::value;
 pub(crate) use self::work::Work;
@@ -43,35 +44,9 @@ pub(super) use self::work::thinking;
 use super::layout::{Look, page};
 use super::setup::{Form, rules, setup, summary, wrong_way};
 use crate::address::Address;
-use crate::answer::Answer;
 use crate::history::History;
 use crate::opened::Position;
 use crate::problem::Problem;
-
-/// The most moves of a line that are shown: each is a link that names all moves before it.
-const MOST_OF_LINE: usize = 24;
-
-/// How far the solve of a position is.
-pub(crate) enum Stage<'a> {
-    /// The game is over.
-    Over,
-    /// It is being solved.
-    Solving(&'a Work),
-    /// It is solved, or was stopped.
-    Known(&'a Answer),
-    /// It cannot be solved.
-    Failed(&'a Problem),
-}
-
-impl<'a> Stage<'a> {
-    /// What is known, if something is.
-    pub(crate) fn known(&self) -> Option<&'a Answer> {
-        match self {
-            Stage::Known(answer) => Some(answer),
-            _ => None,
-        }
-    }
-}
 
 /// The page of a position of a game; in place of what was asked for, if that is wrong.
 pub(crate) fn position_page(

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::super::layout::prose;
-use super::MOST_OF_LINE;
+use super::line::MOST_OF_LINE;
 use crate::address::{Address, View, url_part};
 use crate::mover::Movers;
 use crate::opened::{InSums, Position};

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stonework_catalog::words::grouped;
 
-use super::MOST_OF_LINE;
+use super::line::MOST_OF_LINE;
 use crate::address::Address;
 use crate::opened::Position;
 

@@ -1,16 +1,39 @@
-//! Whose turn it is, and what a position is worth, in words: [`turn`], [`value`].
+//! How far a solve is: [`Stage`]; whose turn it is, and what a position is worth, in words: [`turn`],
+//! [`value`].
 
 use maud::{Markup, html};
 use stonework_catalog::Player;
 use stonework_catalog::words::{duration, grouped, verdict_to_move};
 
 use super::super::layout::prose;
-use super::Stage;
 use super::proved::proved;
-use super::work::{stopped, work};
+use super::work::{Work, stopped, work};
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::opened::Position;
+use crate::problem::Problem;
+
+/// How far the solve of a position is.
+pub(crate) enum Stage<'a> {
+    /// The game is over.
+    Over,
+    /// It is being solved.
+    Solving(&'a Work),
+    /// It is solved, or was stopped.
+    Known(&'a Answer),
+    /// It cannot be solved.
+    Failed(&'a Problem),
+}
+
+impl<'a> Stage<'a> {
+    /// What is known, if something is.
+    pub(crate) fn known(&self) -> Option<&'a Answer> {
+        match self {
+            Stage::Known(answer) => Some(answer),
+            _ => None,
+        }
+    }
+}
 
 /// Whose turn it is, or how the game ended; and the scores.
 pub(in crate::pages) fn turn(position: &Position) -> Markup {

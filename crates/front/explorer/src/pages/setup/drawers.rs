@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use stonework_catalog::{Entry, InputKind, Param, ParamValues, Settings};
 
 use super::super::layout::prose;
-use super::{Form, field, hidden};
+use super::form::{Form, field, hidden};
 use crate::address::{Address, url_part};
 
 /// The position as a text, which may be changed, and others that may be looked at.

@@ -1,69 +1,21 @@
 //! How a game is set up: its rules, its settings, the position, and how all is written: [`setup`].
 
 mod drawers;
+mod form;
 mod rules;
 mod settings;
 
 use maud::{Markup, html};
-use stonework_catalog::{Entry, Param, ParamValues};
+use stonework_catalog::Entry;
 
 use self::drawers::{position, written};
+pub(super) use self::form::{Form, field};
 pub(super) use self::rules::rules;
 use self::settings::settings;
 pub(super) use self::settings::summary;
 use super::layout::{Look, page, prose};
 use crate::address::{Address, LeftOut, url_part};
-use crate::opened::Position;
 use crate::problem::Problem;
-
-/// What the fields of a game are filled with.
-pub(super) struct Form<'a> {
-    pub(super) entry: &'a Entry,
-    /// What was asked for.
-    pub(super) filled: &'a Address,
-    /// The position that is shown, if there is one: that, or another if that is wrong.
-    pub(super) position: Option<&'a Position>,
-    /// What is wrong with it.
-    pub(super) problem: Option<&'a Problem>,
-}
-
-impl Form<'_> {
-    /// What is wrong with a field.
-    fn wrong(&self, field: &str) -> Option<&str> {
-        let problem = self.problem?;
-        (problem.field.as_deref() == Some(field)).then_some(&problem.message)
-    }
-
-    /// The field in which it is told what is wrong.
-    fn wrong_field(&self) -> Option<&str> {
-        let problem = self.problem?;
-        if problem.right_moves.is_some() {
-            return Some("m");
-        }
-        let params = self.entry.params.iter();
-        let mut fields = params.map(|param| format!("set.{}", param.name));
-        let mut has_field = |field: &str| field == "input" || fields.any(|known| known == field);
-        problem.field.as_deref().filter(|field| has_field(field))
-    }
-
-    /// What is wrong without a field in which it could be told.
-    fn wrong_elsewhere(&self) -> Option<&str> {
-        let problem = self.problem?;
-        let is_told = self.wrong_field().is_some();
-        (!is_told).then_some(&problem.message)
-    }
-
-    /// The value of a parameter: as it was asked for, as the position has it, or the default.
-    fn value(&self, param: &Param) -> String {
-        let mut given = self.filled.settings.iter();
-        let given = given.find(|(name, _)| name == param.name);
-        let shown = self
-            .position
-            .and_then(|position| position.settings.get(param.name));
-        let value = given.map(|(_, value)| value).or(shown);
-        value.cloned().unwrap_or_else(|| param.values.default())
-    }
-}
 
 /// The page of a game that cannot be shown as it was set up, with what is wrong in its place.
 pub(crate) fn setup_page(entry: &Entry, filled: &Address, problem: &Problem) -> Markup {
@@ -127,7 +79,6 @@ pub(super) fn setup(form: &Form<'_>) -> Markup {
         (written(form))
     }
 }
-
 /// What an address says besides these parts of a query, in fields that are not shown.
 fn hidden(form: &Form<'_>, without: &dyn Fn(&str) -> bool) -> Markup {
     let mut told = form.filled.clone();
@@ -144,7 +95,6 @@ fn hidden(form: &Form<'_>, without: &dyn Fn(&str) -> bool) -> Markup {
         }
     }
 }
-
 /// A field of a form with its label, and what is wrong with it.
 pub(super) fn field(
     name: &str,
@@ -153,7 +103,6 @@ pub(super) fn field(
     wrong: Option<&str>,
     input: &Markup,
 ) -> Markup {
-    html! {
         div class=(if wrong.is_some() { "field wrong" } else { "field" }) {
             label for=(name) { (label) }
             (input)
@@ -163,11 +112,6 @@ pub(super) fn field(
                     strong class="problem" role="alert" { " " (prose(wrong)) }
                 }
             }
-        }
-    }
-}
-
 /// Whether a parameter is a whole text, which has a drawer of its own.
 fn is_text(param: &Param) -> bool {
     matches!(param.values, ParamValues::Document(_))
-}

@@ -5,7 +5,7 @@ use stonework_catalog::{About, InputKind};
 
 use super::super::layout::prose;
 use super::super::listing::{Remark, listing};
-use super::{Form, field, hidden, is_text};
+use super::form::{Form, field, hidden, is_text};
 use crate::address::url_part;
 use crate::documents::{Document, LONGEST};
 

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use stonework_catalog::{Axis, Entry, Param, ParamValues};
 
-use super::{Form, field, hidden, is_text};
+use super::form::{Form, field, hidden, is_text};
 use crate::address::url_part;
 use crate::opened::Position;
 
