@@ -87,8 +87,7 @@ fn sentence(value: &Json, mover: &str, other: &str) -> String {
             let than = if margin > 0 { "more" } else { "less" };
             format!("{mover} gets {} {than} than the other", margin.abs())
         }
-        // What is to spare tells who wins.
-        (None, None) => String::new(),
+        (None, None) => panic!("no value: {value}"),
     }
 }
 
@@ -104,15 +103,26 @@ fn agree(page: &str, line: &str, session: &dyn Session) {
     // Players with names are told in the order of their turns from the position on.
     let is_second = session.to_move() == Some(Player::Second) && answer["players"].is_null();
     let mover = usize::from(is_second);
-    let names = [players(mover), players(1 - mover)];
-    let [mover, other] = &names;
+    let names = [mover, 1 - mover].map(players);
+    let turn = text(page, "<p id=\"turn\">", "</p>").unwrap();
+    // What is no name has an article.
+    let article = if turn.starts_with(&format!("The {} is", names[0])) {
+        "The "
+    } else {
+        ""
+    };
+    let [mover, other] = names.map(|name| format!("{article}{name}"));
     if !is_renamed {
-        let turn = text(page, "<p id=\"turn\">", "</p>").unwrap();
         assert!(
             turn.starts_with(&format!("{mover} is to move.")),
             "{line}: {turn}"
         );
-        let begin = sentence(&answer["value"], mover, other);
+        // What is to spare, the command tells in the same words.
+        let said = told.lines().nth(2).filter(|_| value.contains("to spare"));
+        let begin = match said {
+            Some(said) => said.to_owned(),
+            None => sentence(&answer["value"], &mover, &other),
+        };
         assert!(value.starts_with(&begin), "{line}: {value}, not {begin}");
     }
     let clickable = clickable(page);

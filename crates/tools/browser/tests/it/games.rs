@@ -74,12 +74,19 @@ async fn play_to_the_end(browser: &Browser, game: &str, input: &str, with_keys: 
         if browser.text().await.contains("The game is over") {
             return;
         }
+        let before = browser.driver.current_url().await.unwrap();
         let mv = browser.find("table.moves a.move").await;
         if with_keys {
             mv.focus().await.unwrap();
             mv.send_keys(Key::Enter).await.unwrap();
         } else {
             mv.click().await.unwrap();
+        }
+        for _ in 0..100 {
+            if browser.driver.current_url().await.unwrap() != before {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
     }
     panic!("{game} does not end");
