@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use stonework_catalog::{Instance, OpenGame, Scene, Spot};
 use stonework_sums::{Placed, Sum, SumFound, SumMove, Term};
 
-use crate::valued::LONGEST;
+/// The longest expression, in bytes.
+pub(crate) const LONGEST: usize = 16 << 10;
 
 /// No more terms than these are drawn, and no more moves of one are looked at.
 const DRAWN: usize = 60;
@@ -105,10 +106,9 @@ impl PlayedSum {
 impl PlayedTerm {
     fn of(placed: &Placed, term: &Term, left_to_move: bool, is_drawn: bool) -> Self {
         let game = &placed.game;
-        let written = written(&*game.instance, &game.instance.start_text());
         let mut played = Self {
             times: term.times,
-            written: written.map(|text| named(game, &text)),
+            written: self::term(game),
             scene: None,
             spots: Vec::new(),
             after: [true, false].map(|of_left| ways(game, of_left)),
@@ -178,6 +178,12 @@ impl PlayedTerm {
             })
             .collect();
     }
+}
+
+/// Where a game starts as a term of an expression, if it can be written.
+pub(crate) fn term(game: &OpenGame) -> Option<String> {
+    let text = written(&*game.instance, &game.instance.start_text())?;
+    Some(named(game, &text))
 }
 
 /// What the moves of Left, or of Right, lead to from where a game starts.

@@ -9,7 +9,7 @@ use stonework_sums::{
 
 use crate::address::Address;
 use crate::opened::{Games, play};
-use crate::played_sum::PlayedSum;
+use crate::played_sum::{LONGEST, PlayedSum, term};
 use crate::problem::Problem;
 
 /// The field of a form that has an expression.
@@ -20,9 +20,6 @@ const PLAYER: &str = "player";
 
 /// The players as that field has them.
 const PLAYERS: [&str; 2] = ["left", "right"];
-
-/// The longest expression, in bytes.
-pub(crate) const LONGEST: usize = 16 << 10;
 
 /// What a position is worth; as JSON, what the command `value` tells of it.
 #[derive(Serialize)]
@@ -111,6 +108,7 @@ impl PositionWorth {
         };
         let starts_so = |game: OpenGame| Some(game.instance.start_text()) == turned.input;
         let (names, left_to_move) = (placed.names(), placed.left_begins());
+        let term = term(&placed.game).filter(|_| address.document.is_none());
         let game = placed.game.json(placed.game.input.clone());
         let sum = Sum::of(placed);
         let found = evaluate(&sum, run).map_err(unanswerable)?;
@@ -123,7 +121,7 @@ impl PositionWorth {
         let scenes = parts.map(|part| scene(&part.term)).collect();
         let can_be_opened = games.open(&turned, run).is_ok_and(starts_so);
         Ok(Self {
-            term: term(address, &text).filter(|term| Sum::read(term, catalog, run).is_ok()),
+            term: term.filter(|term| Sum::read(term, catalog, run).is_ok()),
             game,
             names,
             left_to_move,
@@ -132,22 +130,6 @@ impl PositionWorth {
             found,
         })
     }
-}
-
-/// A position of the game of an address as a term of an expression.
-fn term(address: &Address, position: &str) -> Option<String> {
-    let settings = address.settings.iter();
-    let settings: Vec<String> = settings
-        .map(|(name, value)| format!(":{name}={value}"))
-        .collect();
-    let settings = settings.concat();
-    let is_one_word = !settings.contains(char::is_whitespace) && address.document.is_none();
-    let quote = if position.contains(char::is_whitespace) {
-        "\""
-    } else {
-        ""
-    };
-    is_one_word.then(|| format!("{}{settings} {quote}{position}{quote}", address.game))
 }
 
 impl ExpressionWorth {

@@ -8,8 +8,9 @@ use super::position::share_address;
 use super::setup::field;
 use super::terms;
 use super::worth::{relation, worth};
+use crate::played_sum::LONGEST;
 use crate::problem::Problem;
-use crate::valued::{EXPRESSION, ExpressionFound, ExpressionWorth, LONGEST, values_link};
+use crate::valued::{EXPRESSION, ExpressionFound, ExpressionWorth, values_link};
 
 /// What may be asked for, and the games in it.
 const EXAMPLES: [(&str, &[&str]); 5] = [

@@ -78,8 +78,12 @@ pub(super) fn played(expression: &str, found: &SumFound, played: &PlayedSum) -> 
                         (_, None) => { (mover) " is to move." }
                     }
                 }
-                span id="who" { "To move" }
-                ul class="tabs" aria-labelledby="who" { (to_move(true, "Left")) (to_move(false, "Right")) }
+                div class="to-move" {
+                    span id="who" { "To move" }
+                    ul class="tabs" aria-labelledby="who" {
+                        (to_move(true, "Left")) (to_move(false, "Right"))
+                    }
+                }
             }
             @if let Some((mv, link)) = moves.best() {
                 p class="best" {
@@ -281,6 +285,8 @@ fn card(part: &PartFound, picture: Option<String>, ways: &Markup) -> Markup {
     let PartFound {
         term, times, facts, ..
     } = part;
+    // A value that is drawn as itself needs no name.
+    let is_named = picture.is_some() || *times != 1 || facts.value.as_ref() != Some(term);
     html! {
         li class="term" {
             @match picture {
@@ -288,13 +294,15 @@ fn card(part: &PartFound, picture: Option<String>, ways: &Markup) -> Markup {
                 None => div class="form" { code { (short(facts.value.as_ref().unwrap_or(term))) } }
             }
             (ways)
-            p class="what" {
-                @match times {
-                    1 => {}
-                    -1 => span class="times" { "− " }
-                    times => span class="times" { (times.to_string().replace('-', "−")) " × " }
+            @if is_named {
+                p class="what" {
+                    @match times {
+                        1 => {}
+                        -1 => "− "
+                        times => { (times.to_string().replace('-', "−")) " × " }
+                    }
+                    code { (short(term)) }
                 }
-                code { (short(term)) }
             }
             @if *times < 0 { p class="help" { "Taken away: each player has the other’s moves." } }
             (facts_of(facts))

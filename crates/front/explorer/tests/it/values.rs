@@ -344,10 +344,8 @@ fn a_move_on_a_picture_leads_to_what_it_is_told_to_be_worth() {
                 _ => " + ",
             };
             let term = random_term(&mut rng);
-            expression += &match rng.u8(0..4) {
-                0 => format!("2*({term})"),
-                _ => format!("({term})"),
-            };
+            let times = if rng.u8(0..4) == 0 { "2*" } else { "" };
+            expression.extend([times, "(", &term, ")"]);
         }
         for player in ["left", "right"] {
             moves += follow(&asked, &expression, player);
