@@ -79,39 +79,3 @@ pub(super) fn setup(form: &Form<'_>) -> Markup {
         (written(form))
     }
 }
-/// What an address says besides these parts of a query, in fields that are not shown.
-fn hidden(form: &Form<'_>, without: &dyn Fn(&str) -> bool) -> Markup {
-    let mut told = form.filled.clone();
-    // What is here of a whole text is one that was refused.
-    told.settings.retain(|(name, _)| {
-        let mut params = form.entry.params.iter();
-        !params.any(|param| param.name == name && is_text(param))
-    });
-    let query = told.query();
-    let pairs = form_urlencoded::parse(query.as_bytes());
-    html! {
-        @for (name, value) in pairs.filter(|(name, _)| !without(name)) {
-            input type="hidden" name=(name) value=(value);
-        }
-    }
-}
-/// A field of a form with its label, and what is wrong with it.
-pub(super) fn field(
-    name: &str,
-    label: &str,
-    help: &str,
-    wrong: Option<&str>,
-    input: &Markup,
-) -> Markup {
-        div class=(if wrong.is_some() { "field wrong" } else { "field" }) {
-            label for=(name) { (label) }
-            (input)
-            span class="help" id=(format!("{name}-help")) {
-                (prose(help))
-                @if let Some(wrong) = wrong {
-                    strong class="problem" role="alert" { " " (prose(wrong)) }
-                }
-            }
-/// Whether a parameter is a whole text, which has a drawer of its own.
-fn is_text(param: &Param) -> bool {
-    matches!(param.values, ParamValues::Document(_))
