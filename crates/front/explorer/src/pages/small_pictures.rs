@@ -95,8 +95,10 @@ fn small(drawing: &Drawing, most: f64) -> Picture {
     let (width, height) = drawing.size();
     let cell = (CELL * most).min(WIDER * most / width).min(most / height);
     let scale = cell / drawing.cell();
+    // Its colours are those of the page.
+    let svg = drawing.svg("").replacen("<svg", "<svg class=\"board\"", 1);
     Picture {
-        svg: format!("<g transform=\"scale({scale:.3})\">{}</g>", drawing.svg("")),
+        svg: format!("<g transform=\"scale({scale:.3})\">{svg}</g>"),
         size: (width * cell, height * cell),
     }
 }
