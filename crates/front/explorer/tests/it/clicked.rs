@@ -65,7 +65,7 @@ fn told_moves(told: &str) -> Vec<[String; 2]> {
             .trim()
             .split_once("  ")
             .unwrap_or_else(|| panic!("{row}"));
-        let name = name.split(' ').next().unwrap();
+        let name = name.split(" (").next().unwrap();
         [name, worth.trim()].map(str::to_owned)
     });
     rows.collect()
