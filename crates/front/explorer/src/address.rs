@@ -1,12 +1,13 @@
 //! What a URL names: [`Address`].
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use form_urlencoded::Serializer;
 use stonework_catalog::{Entry, Player};
 use stonework_pictures::Palette;
 
-use crate::documents::Document;
+use crate::documents::{Document, Documents};
 use crate::mover::{Mover, Movers};
 use crate::problem::Problem;
 
@@ -21,6 +22,8 @@ pub(crate) struct Address {
     pub(crate) game: String,
     /// The input; `None` is what the game takes if nothing is given.
     pub(crate) input: Option<String>,
+    /// The same if it is long and kept, so that a query has its name.
+    pub(crate) kept_input: Option<Document>,
     /// The parameters that are given.
     pub(crate) settings: Vec<(String, String)>,
     /// The parameter that is a whole text, if that is given: its name, and the text, whose own name
@@ -219,11 +222,24 @@ impl Address {
         query.finish()
     }
 
+    /// The input as a query has it: the text, or the name of one that is kept.
+    pub(crate) fn input_told(&self) -> Option<Cow<'_, str>> {
+        let input = self.input.as_deref()?;
+        let kept = self.kept_input.as_ref().filter(|kept| *kept.text == *input);
+        Some(kept.map_or(Cow::Borrowed(input), |kept| Documents::name_of(kept).into()))
+    }
+
+    /// Whether a link to it leads there only as long as something is kept here.
+    pub(crate) fn is_kept_here(&self) -> bool {
+        let is_named = self.input_told().as_deref() != self.input.as_deref();
+        self.document.is_some() || is_named
+    }
+
     /// The query without moves and view.
     fn start_query(&self) -> Serializer<'static, String> {
         let mut query = Serializer::new(String::new());
-        if let Some(input) = &self.input {
-            query.append_pair("input", input);
+        if let Some(input) = self.input_told() {
+            query.append_pair("input", &input);
         }
         for (name, value) in &self.settings {
             query.append_pair(&format!("set.{name}"), value);

@@ -28,6 +28,7 @@ const STYLE: &str = concat!(
     include_str!("style/start.css"),
     include_str!("style/setup.css"),
     include_str!("style/values.css"),
+    include_str!("style/sums.css"),
     include_str!("style/map.css"),
     include_str!("style/play.css"),
     include_str!("style/share.css"),

@@ -42,7 +42,37 @@ impl Document {
     }
 }
 
+/// What the name of an input begins with in an address.
+const KEPT: &str = "kept:";
+
+/// A longer input has a name in the links of a page, which would be heavy with the whole of it in each.
+const LONG_INPUT: usize = 4 << 10;
+
 impl Documents {
+    /// What an address has in place of an input that is kept.
+    pub(crate) fn name_of(input: &Document) -> String {
+        format!("{KEPT}{}", input.name)
+    }
+
+    /// The input that an address means, if it is long: one that is kept, or the text that is given.
+    pub(crate) fn long_input(&self, given: &str) -> Result<Option<Document>, Problem> {
+        if let Some(name) = given.strip_prefix(KEPT) {
+            let found = self.look_up(name);
+            return Ok(Some(found.ok_or_else(|| Problem::not_kept("input"))?));
+        }
+        let is_kept = (LONG_INPUT + 1..=self.longest()).contains(&given.len());
+        Ok(is_kept.then(|| Document::new(given)))
+    }
+
+    /// The text of this name, which is asked for now.
+    fn look_up(&self, name: &str) -> Option<Document> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|document| document.name == name)?;
+        let found = kept.remove(at)?;
+        kept.push_back(found.clone());
+        Some(found)
+    }
+
     /// Of so many bytes together.
     pub(crate) fn new(bytes: usize) -> Self {
         Self {
@@ -62,12 +92,7 @@ impl Documents {
         let field = format!("set.{param}");
         let is_name = value.len() == LETTERS && value.bytes().all(|byte| byte.is_ascii_hexdigit());
         if is_name {
-            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            let at = kept.iter().position(|document| document.name == value);
-            let found = at.and_then(|at| kept.remove(at));
-            let found = found.ok_or_else(|| Problem::not_kept(&field))?;
-            kept.push_back(found.clone());
-            return Ok(found);
+            return self.look_up(value).ok_or_else(|| Problem::not_kept(&field));
         }
         if value.len() > self.longest() {
             return Err(Problem::in_field(

@@ -67,6 +67,7 @@ mod problem;
 mod replies;
 mod review;
 mod routes;
+mod sampled;
 mod share_routes;
 mod site;
 mod solves;

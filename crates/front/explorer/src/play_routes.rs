@@ -33,6 +33,8 @@ enum Said {
     Next,
     /// It is to go on to the end.
     All,
+    /// It has thought long enough, and is to move.
+    Now,
 }
 
 impl Said {
@@ -42,11 +44,12 @@ impl Said {
             None => Ok(Self::How(How::AsAsked)),
             Some("next") => Ok(Self::Next),
             Some("all") => Ok(Self::All),
+            Some("now") => Ok(Self::Now),
             Some(text) => match named(text) {
                 Some((_, how)) => Ok(Self::How(how)),
                 None => Err(Problem::bad_request(format!(
                     "the address has `reply={text}`, which means nothing: known are `next`, `all`, \
-                     `plain` and `unproved`"
+                     `now`, `plain` and `unproved`"
                 ))),
             },
         }
@@ -88,12 +91,15 @@ async fn play(
     if !is_solvers && !address.view.hint {
         let how = match said {
             Said::How(how) => how,
-            Said::Next | Said::All => How::AsAsked,
+            _ => How::AsAsked,
         };
         return Ok(page(&PlayStage::Human(None, how)));
     }
     let answer = match site.solves.ask(&address, &position).await {
         Ok(Asked::Answered(answer)) => answer,
+        Ok(Asked::Solving(_)) if is_solvers && said == Said::Now => {
+            return site.moves_now(&address, &position).await;
+        }
         Ok(Asked::Solving(solve)) => {
             let work = Work::of(&address, &position, &site.solves.how_far(&solve));
             return Ok(page(&if is_solvers {
@@ -108,7 +114,10 @@ async fn play(
     if !is_solvers {
         return Ok(page(&PlayStage::Human(Some(&answer), How::AsAsked)));
     }
-    let most = if said == Said::Next { 1 } else { MOST_AT_ONCE };
+    let most = match said {
+        Said::Next | Said::Now => 1,
+        _ => MOST_AT_ONCE,
+    };
     let led = site.lead(&address, &position, &answer, most).await?;
     if led.address.moves.len() == address.moves.len() {
         return Ok(page(&PlayStage::Full));
@@ -117,9 +126,14 @@ async fn play(
     if led.goes_on && !solver_alone {
         return Ok(page(&PlayStage::Goes(link)));
     }
-    let named = How::NAMED.into_iter().find(|&(_, how)| how == led.how);
-    let link = named.map_or(link.clone(), |(name, _)| with(&link, "reply", name));
-    Ok(Redirect::to(&link).into_response())
+    Ok(goes_to(&link, led.how))
+}
+
+/// Where the solver has moved, with what is to be said of that.
+fn goes_to(link: &str, how: How) -> Response {
+    let named = How::NAMED.into_iter().find(|&(_, named)| named == how);
+    let told = named.map(|(name, _)| with(link, "reply", name));
+    Redirect::to(told.as_deref().unwrap_or(link)).into_response()
 }
 
 /// The most moves that the solver makes for one page.
@@ -135,6 +149,20 @@ struct Led {
 }
 
 impl Site {
+    /// Makes the move of the solver that looks best before the position is solved.
+    async fn moves_now(
+        &self,
+        address: &Address,
+        position: &Position,
+    ) -> Result<Response, PageProblem> {
+        let mv = self.solves.sampled(address, &position.moves).await?;
+        let next = mv.map(|mv| address.after(&mv.to_string()).checked());
+        Ok(match next {
+            Some(Ok(next)) => goes_to(&next.link("play"), How::Unproved),
+            _ => play_page(address, position, &PlayStage::Full).into_response(),
+        })
+    }
+
     /// Makes moves of the solver as long as it is its turn and they come at once; and no more of
     /// them once a position is there again.
     async fn lead(

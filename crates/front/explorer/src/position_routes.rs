@@ -129,7 +129,7 @@ pub(crate) async fn told_in_form(
         (Some(moves), _) => {
             right = Address {
                 later: Vec::new(),
-                ..filled.before(moves)
+                ..filled.before(usize::from(moves))
             }
         }
         (None, Some("input")) => {
@@ -193,7 +193,7 @@ async fn set(
         }) => {
             let before = Address {
                 later: Vec::new(),
-                ..address.before(moves)
+                ..address.before(usize::from(moves))
             };
             (before, Some(LeftOut::Moves))
         }

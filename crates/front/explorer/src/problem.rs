@@ -21,7 +21,7 @@ pub(crate) struct Problem {
     /// The page from which to go on, if there is one, and what it is called.
     pub(crate) back: Option<(String, &'static str)>,
     /// So many moves of the address are right, before one that is none.
-    pub(crate) right_moves: Option<usize>,
+    pub(crate) right_moves: Option<u16>,
     /// Whether the time was over before the game was made, so that more of it may help.
     pub(crate) takes_longer: bool,
 }
@@ -96,7 +96,8 @@ impl Problem {
     /// One of the moves of an address is none, after so many that are right.
     pub(crate) fn no_move(message: String, right_moves: usize) -> Self {
         Self {
-            right_moves: Some(right_moves),
+            // An address has fewer moves.
+            right_moves: Some(u16::try_from(right_moves).unwrap_or(u16::MAX)),
             ..Self::bad_request(message)
         }
     }

@@ -71,7 +71,12 @@ impl Solves {
     ) -> Result<Option<Reply>, Problem> {
         let leading = answer.rated.leading().copied();
         if !answer.is_whole() {
-            let mv = leading.or_else(|| best_known(answer, position));
+            let worth = leading.and_then(|mv| answer.value_of(mv));
+            let holds = worth.is_some_and(|value| value.result() != Wdl::Loss);
+            let mv = match leading.filter(|_| holds) {
+                Some(mv) => Some(mv),
+                None => self.looks_best(address, position, answer).await?,
+            };
             let how = How::Unproved;
             return Ok(mv.map(|mv| Reply { mv, how }));
         }
@@ -117,6 +122,24 @@ impl Solves {
                 how: How::Plain,
             })),
         }
+    }
+
+    /// A move of which nothing better is known: the best one whose value is known, or where that one
+    /// loses, the one that looks best among those of which nothing is known.
+    async fn looks_best(
+        self: &Arc<Self>,
+        address: &Address,
+        position: &Position,
+        answer: &Answer,
+    ) -> Result<Option<Notation>, Problem> {
+        let best = answer.best_first(None).first().copied();
+        let known = best.map(|(mv, _)| mv);
+        if best.is_some_and(|(_, value)| value.result() != Wdl::Loss) {
+            return Ok(known);
+        }
+        let moves = position.moves.iter().copied();
+        let unknown: Vec<_> = moves.filter(|mv| answer.value_of(*mv).is_none()).collect();
+        Ok(self.sampled(address, &unknown).await?.or(known))
     }
 
     /// The first of some moves after which play lasts longest.
@@ -198,17 +221,5 @@ impl Solves {
             }
         }
         Ok(Some(found))
-    }
-}
-
-/// A move of which nothing better is known: the best one whose value is known, or one of which
-/// nothing is known where that one loses.
-fn best_known(answer: &Answer, position: &Position) -> Option<Notation> {
-    let best = answer.best_first(None).first().copied();
-    let is_known = |mv: &Notation| answer.value_of(*mv).is_some();
-    let unknown = position.moves.iter().copied().find(|mv| !is_known(mv));
-    match best {
-        Some((mv, value)) if value.result() != Wdl::Loss => Some(mv),
-        best => unknown.or(best.map(|(mv, _)| mv)),
     }
 }

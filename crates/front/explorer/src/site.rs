@@ -94,26 +94,33 @@ impl Site {
     /// The same with its whole text, which is kept, so that the links of a page name it.
     pub(crate) fn kept(&self, entry: &Entry, given: Address) -> Result<Address, Problem> {
         let address = self.with_document(entry, given)?;
-        if let Some((_, document)) = &address.document {
+        let rules = address.document.as_ref().map(|(_, document)| document);
+        for document in rules.into_iter().chain(&address.kept_input) {
             self.documents.keep(document);
         }
         Ok(address)
     }
 
-    /// The same with the text of the parameter that is a whole text, if that is given.
+    /// The same with the text of the parameter that is a whole text, if that is given, and with a
+    /// long input that is kept.
     pub(crate) fn with_document(
         &self,
         entry: &Entry,
         mut given: Address,
     ) -> Result<Address, Problem> {
+        if let Some(input) = &given.input
+            && let Some(long) = self.documents.long_input(input)?
+        {
+            given.input = Some(long.text.to_string());
+            given.kept_input = Some(long);
+        }
         let Some(param) = entry.document() else {
             return Ok(given);
         };
         let mut settings = given.settings.iter();
         if let Some(at) = settings.position(|(name, _)| name == param.name) {
             let (_, value) = given.settings.remove(at);
-            let document = self.documents.find(param.name, &value)?;
-            given.document = Some((param.name, document));
+            given.document = Some((param.name, self.documents.find(param.name, &value)?));
         }
         Ok(given)
     }

@@ -32,11 +32,15 @@ impl Site {
         self.solves.long_work(work).await
     }
 
-    /// What an expression is worth.
-    async fn calculated(&self, expression: &str) -> Result<ExpressionWorth, Problem> {
+    /// What an expression is worth, played if it is asked whether Left is to move.
+    async fn calculated(
+        &self,
+        expression: &str,
+        left_to_move: Option<bool>,
+    ) -> Result<ExpressionWorth, Problem> {
         let catalog = Arc::clone(&self.catalog);
         let asked = expression.to_owned();
-        let work = move |run| ExpressionWorth::of(&asked, &catalog, &run);
+        let work = move |run| ExpressionWorth::of(&asked, left_to_move, &catalog, &run);
         self.solves.long_work(work).await
     }
 }
@@ -58,9 +62,9 @@ async fn calculator(
 ) -> Result<Response, PageProblem> {
     let query = query.unwrap_or_default();
     let (filled, result) = match expression_of(&query) {
-        Ok(None) => return Ok(calculator_page("", None, None).into_response()),
-        Ok(Some(expression)) => {
-            let result = site.calculated(&expression).await;
+        Ok((None, _)) => return Ok(calculator_page("", None, None).into_response()),
+        Ok((Some(expression), left)) => {
+            let result = site.calculated(&expression, left.or(Some(true))).await;
             (expression, result)
         }
         Err(problem) => (beginning(&query), Err(problem)),
@@ -95,10 +99,14 @@ async fn api_calculate(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<ExpressionWorth>, JsonProblem> {
-    let expression = expression_of(&query.unwrap_or_default())?;
+    let (expression, left_to_move) = expression_of(&query.unwrap_or_default())?;
+    if left_to_move.is_some() {
+        let message = "the value of a sum is the same whoever is to move: leave `player` out";
+        return Err(Problem::bad_request(message.to_owned()).into());
+    }
     let expression = expression.ok_or_else(|| {
         let message = "an expression is needed: `expression={1|-1}+%2B+domineering+../..`";
         Problem::in_field(EXPRESSION, message.to_owned())
     })?;
-    Ok(Json(site.calculated(&expression).await?))
+    Ok(Json(site.calculated(&expression, None).await?))
 }

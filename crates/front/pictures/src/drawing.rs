@@ -30,14 +30,19 @@ impl Drawing {
     /// A scene and marks on it, with no room around that is not drawn on. The nodes of a graph get
     /// their places here.
     #[must_use]
-    pub fn new(mut scene: Scene, mut marks: Vec<Mark>, palette: Palette) -> Self {
+    pub fn new(scene: Scene, marks: Vec<Mark>, palette: Palette) -> Self {
+        Self::part(scene, marks, palette).cropped()
+    }
+
+    /// The same with all its room, so that it fits over another one of that size.
+    #[must_use]
+    pub fn part(mut scene: Scene, mut marks: Vec<Mark>, palette: Palette) -> Self {
         lay_out(&mut scene, &mut marks);
-        let drawing = Self {
+        Self {
             scene,
             marks,
             palette,
-        };
-        drawing.cropped()
+        }
     }
 
     /// Without the room around it that nothing is drawn in.
@@ -92,6 +97,12 @@ impl Drawing {
     #[must_use]
     pub fn size(&self) -> Point {
         (self.scene.width, self.scene.height)
+    }
+
+    /// How many pixels a cell of [`Drawing::svg`] is wide.
+    #[must_use]
+    pub fn cell(&self) -> f64 {
+        svg::cell(&self.scene)
     }
 
     /// Its figures, one over the other: the texts of the scene are over the marks, so that they can

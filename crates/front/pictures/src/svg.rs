@@ -17,14 +17,15 @@ const LEAST: f64 = 26.0;
 
 /// So many pixels a cell is wide: the more of a board there is, the larger, up to what a page has
 /// room for, so that a small board is large enough and a row of stones not too high.
-fn cell(width: f64, height: f64) -> f64 {
+pub(crate) fn cell(scene: &Scene) -> f64 {
+    let (width, height) = (scene.width + 2.0 * AROUND, scene.height + 2.0 * AROUND);
     let wanted = width.min(height).mul_add(21.0, 35.0).min(112.0);
     wanted.min(700.0 / width).min(640.0 / height).max(LEAST)
 }
 
 pub(crate) fn svg(scene: &Scene, marks: &[Mark], title: &str, palette: Palette) -> String {
     let (width, height) = (scene.width + 2.0 * AROUND, scene.height + 2.0 * AROUND);
-    let cell = cell(width, height);
+    let cell = cell(scene);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {} {}\" width=\"{:.0}\" \
          height=\"{:.0}\" role=\"{}\" font-family=\"sans-serif\" text-anchor=\"middle\">\

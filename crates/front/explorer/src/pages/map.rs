@@ -329,7 +329,7 @@ impl<'a> Drawn<'a> {
                     marker id="map-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto" {
                         path class="head" d="M0 0L8 4L0 8Z" {}
                     }
-                    g id="map-board" { (PreEscaped(&self.board)) }
+                    g id="map-board" aria-hidden="true" { (PreEscaped(&self.board)) }
                 }
                 @for (way, path) in self.map.ways.iter().zip(&self.layout.ways) {
                     @let is_back = self.map.places[way.from].ply >= self.map.places[way.to].ply;
@@ -364,7 +364,7 @@ impl<'a> Drawn<'a> {
         html! {
             g class=(format!("node {}", shade.unwrap_or("unknown")))
                 transform=(format!("translate({left:.1} {top:.1})")) {
-                a href=(Self::link(&address, self.asked, false)) aria-label=(told) {
+                a href=(Self::link(&address, self.asked, false)) {
                     title { (told) }
                     rect class="box" width=(width) height=(height) rx="6" {}
                     @if place.to_move.is_none() {

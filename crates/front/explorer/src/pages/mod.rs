@@ -14,6 +14,7 @@ mod problem;
 mod setup;
 mod small_pictures;
 mod start;
+mod terms;
 mod triangle;
 mod value;
 mod whole;

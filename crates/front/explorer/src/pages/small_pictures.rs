@@ -17,9 +17,6 @@ const WIDER: f64 = 1.8;
 /// The most room of a cell of a picture, as a part of its most height.
 const CELL: f64 = 0.3;
 
-/// So many pixels a cell of a picture has before it is made smaller.
-const DRAWN_CELL: f64 = 44.0;
-
 /// A small picture of a position.
 pub(super) struct Picture {
     pub(super) svg: String,
@@ -39,17 +36,19 @@ pub(super) fn pictures(map: &GameMap) -> Option<(String, Vec<Picture>)> {
     let pictures = scenes.iter().map(|&scene| {
         let mut own = board.clone();
         own.shapes = without(&scene.shapes, &board.shapes);
-        own = if board.shapes.is_empty() {
-            scene.clone()
+        let picture = if board.shapes.is_empty() {
+            small(
+                &Drawing::new(scene.clone(), Vec::new(), Palette::Usual),
+                height,
+            )
         } else {
-            own
+            small(&part(own), height)
         };
-        let picture = small(own, height);
         bytes += picture.svg.len();
         (bytes < MOST_BYTES).then_some(picture)
     });
     let pictures = pictures.collect::<Option<_>>()?;
-    Some((small(board, height).svg, pictures))
+    Some((small(&part(board), height).svg, pictures))
 }
 
 /// What all scenes have, in its order; nothing if they have not one size, or get their places
@@ -87,12 +86,16 @@ fn without(shapes: &[Shape], common: &[Shape]) -> Vec<Shape> {
     own.cloned().collect()
 }
 
-/// A small picture of a scene, no higher than this.
-fn small(scene: Scene, most: f64) -> Picture {
-    let drawing = Drawing::new(scene, Vec::new(), Palette::Usual);
+/// What is drawn over others of the same size, or below them.
+fn part(scene: Scene) -> Drawing {
+    Drawing::part(scene, Vec::new(), Palette::Usual)
+}
+
+/// A small picture, no higher than this.
+fn small(drawing: &Drawing, most: f64) -> Picture {
     let (width, height) = drawing.size();
     let cell = (CELL * most).min(WIDER * most / width).min(most / height);
-    let scale = cell / DRAWN_CELL;
+    let scale = cell / drawing.cell();
     Picture {
         svg: format!("<g transform=\"scale({scale:.3})\">{}</g>", drawing.svg("")),
         size: (width * cell, height * cell),

@@ -118,6 +118,8 @@ fn card(start: &Start, family: &str, entry: &Entry, is_hidden: bool) -> Markup {
                     (badges(start, entry))
                 }
             }
+            a class="plays" href=(format!("/play/{}?second=perfect", url_part(entry.id)))
+                aria-label=(format!("Play {}", entry.title)) { "Play" }
         }
     }
 }

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::{bytes, counted, duration, grouped, shortened};
 use stonework_pictures::plots::{Picture, ThermographPlot};
 use stonework_sums::{
-    ComparisonFound, PartFound, Relation, SumFound, SumMove, Thermograph, ValueFacts, winner,
+    ComparisonFound, Relation, SumFound, SumMove, Thermograph, ValueFacts, winner,
 };
 
 use super::layout::wide;
@@ -18,27 +18,30 @@ const SHOWN: usize = 60;
 const DRAWN: usize = 20;
 
 /// The link of a move of Left, or of Right, if there is one.
-type MoveLink<'a> = dyn Fn(bool, &str) -> Option<String> + 'a;
+type MoveLink<'a> = dyn Fn(bool, &SumMove) -> Option<String> + 'a;
 
-/// All that is known of a sum, with no more links than these.
+/// All that is known of a sum, its parts as they are shown, and its moves with no more links than
+/// these.
 pub(super) fn worth(
     title: &str,
     found: &SumFound,
+    parts: &Markup,
     most_links: usize,
     link: &MoveLink<'_>,
 ) -> Markup {
     let most = SHOWN.min(most_links);
-    let is_one = matches!(found.parts.as_slice(), [part] if part.times == 1);
     html! {
         div data-panel {
-            (facts(found))
-            (stopped(found))
-            (thermographs(title, found.thermographs()))
-            @if !is_one { (parts("Parts", &found.parts)) }
-            (parts("Parts of the position", &found.components))
+            div class="pair" {
+                div class="panel" { (facts(found)) (stopped(found)) }
+                (thermographs(title, found.thermographs()))
+            }
+            (parts)
         }
-        (moves("Left", &found.options.left, found, most, &|mv| link(true, mv)))
-        (moves("Right", &found.options.right, found, most, &|mv| link(false, mv)))
+        div class="pair" {
+            (moves("Left", &found.options.left, found, most, &|mv| link(true, mv)))
+            (moves("Right", &found.options.right, found, most, &|mv| link(false, mv)))
+        }
         p class="cost" {
             (counted(found.report.positions, "position")) ", " (duration(found.report.elapsed))
             ", " (bytes(found.report.peak_bytes))
@@ -150,8 +153,8 @@ fn long(text: &str) -> Markup {
     }
 }
 
-/// A text in a table.
-fn short(text: &str) -> String {
+/// A text in a table, or beside a picture.
+pub(super) fn short(text: &str) -> String {
     let characters: Vec<char> = text.chars().collect();
     shortened(&characters, LONGEST_IN_TABLE, "", "character")
 }
@@ -164,42 +167,13 @@ fn thermographs(title: &str, graphs: Vec<(String, Thermograph)>) -> Markup {
         plot.add(name, graph);
     }
     html! {
-        @if is_any {
+        @if is_any { div class="panel" {
             h2 { "Thermograph" }
             div class="plot wide" tabindex="0" role="region"
                 aria-label="The thermograph: its mast is at the mean, and begins at the temperature" {
                 (PreEscaped(plot.svg().unwrap_or_default()))
             }
-        }
-    }
-}
-
-/// Parts with what they are worth.
-fn parts(title: &str, parts: &[PartFound]) -> Markup {
-    let shown = |text: &Option<String>| text.as_deref().map_or_else(|| "?".to_owned(), short);
-    html! {
-        @if !parts.is_empty() {
-            (wide(title, &html! { table {
-                caption { (title) }
-                thead { tr {
-                    th scope="col" { "part" } th scope="col" { "times" } th scope="col" { "value" }
-                    th scope="col" { "mean" } th scope="col" { "temperature" }
-                    th scope="col" { "outcome" }
-                } }
-                tbody {
-                    @for PartFound { term, times, facts, .. } in parts.iter().take(SHOWN) {
-                        tr {
-                            td { code { (short(term)) } } td class="number" { (times) }
-                            td { code { (shown(&facts.value)) } }
-                            td class="number" { (shown(&facts.mean)) }
-                            td class="number" { (shown(&facts.temperature)) }
-                            td { (facts.outcome.map_or_else(|| "?".to_owned(), |one| one.to_string())) }
-                        }
-                    }
-                }
-            } }))
-            (more(parts.len().saturating_sub(SHOWN)))
-        }
+        } }
     }
 }
 
@@ -213,7 +187,7 @@ fn moves(
     moves: &[SumMove],
     found: &SumFound,
     most: usize,
-    link: &dyn Fn(&str) -> Option<String>,
+    link: &dyn Fn(&SumMove) -> Option<String>,
 ) -> Markup {
     let (searched, complete) = (found.searched, found.options.complete);
     let mut shown: Vec<&SumMove> = moves.iter().collect();
@@ -230,7 +204,7 @@ fn moves(
         html! { tr {
             @if let Some(part) = part { td { code { (short(&part.term)) } } }
             td {
-                @match link(&mv.mv) {
+                @match link(mv) {
                     Some(link) => a class="move" href=(link) { (short(&mv.mv)) },
                     None => (short(&mv.mv))
                 }
@@ -244,12 +218,12 @@ fn moves(
     };
     html! {
         @if moves.is_empty() && !searched {
-            p {
+            p class="panel" {
                 (player)
                 @if complete { " has no move." } @else { " has moves that were not valued." }
             }
         } @else if !moves.is_empty() {
-            (wide(&title, &html! { table {
+            div class="panel" { (wide(&title, &html! { table {
                 caption { (title) }
                 thead { tr {
                     @if has_parts { th scope="col" { "part" } }
@@ -261,7 +235,7 @@ fn moves(
                 } }
                 tbody { @for mv in shown.iter().take(most) { (row(mv)) } }
             } }))
-            (more(moves.len().saturating_sub(most)))
+            (more(moves.len().saturating_sub(most))) }
         }
     }
 }

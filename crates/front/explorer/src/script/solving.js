@@ -4,7 +4,9 @@ import { onPage, show } from "./swap.js";
 
 // A source that is refused is asked again after so long.
 const PAUSE = 3000;
-let events, again;
+// So long the solver thinks of a move.
+const THOUGHT = 4000;
+let events, again, soon;
 
 // Each element that names a part of what is told shows it; what is not told is not seen.
 function tell(told) {
@@ -24,6 +26,7 @@ function tell(told) {
 
 function listen() {
   clearTimeout(again);
+  clearTimeout(soon);
   events?.close();
   // A chain of moves that is longer than a page waits for.
   const next = document.querySelector("[data-goes]")?.dataset.goes;
@@ -33,6 +36,8 @@ function listen() {
   if (refused) again = setTimeout(reload, refused.dataset.again * 1000);
   const solving = document.querySelector("[data-events]");
   if (!solving) return;
+  const now = solving.dataset.soon;
+  if (now) soon = setTimeout(() => show(now, false).catch(reload), THOUGHT);
   events = new EventSource(solving.dataset.events);
   events.addEventListener("progress", (event) => tell(JSON.parse(event.data)));
   events.addEventListener("end", () => {

@@ -25,6 +25,9 @@ function kept() {
 }
 
 let asked = 0;
+// What is shown, without the place on it.
+const bare = () => location.href.split("#")[0];
+let seen = bare();
 
 export async function show(url, push) {
   const mine = ++asked;
@@ -41,6 +44,7 @@ export async function show(url, push) {
   const address = answer.redirected ? answer.url : url;
   if (push) history.pushState(null, "", address);
   else if (answer.redirected) history.replaceState(null, "", address);
+  seen = bare();
   keep();
   for (const work of swapped) work();
 }
@@ -58,9 +62,9 @@ export function followLinks() {
     const url = new URL(link.href?.baseVal ?? link.href, location.href);
     if (!isNear(url) || link.target) return;
     event.preventDefault();
-    show(url.href, true);
+    show(url.href, true).catch(() => location.assign(url));
   });
-  addEventListener("popstate", () => show(location.href, false));
+  addEventListener("popstate", () => bare() !== seen && show(location.href, false));
 }
 
 // Forms that lead to a position are sent so: as they are sent, or as a field of them changes.

@@ -1,4 +1,4 @@
-//! The largest inputs that an address can have are shown soon, and on no heavy page.
+//! Large inputs of every game are shown soon, and on no heavy page.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -8,9 +8,9 @@ use form_urlencoded::byte_serialize;
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Entry, Input, InputError, InputKind, ParamValues, Settings};
 
-use crate::support::Asked;
+use crate::support::{Asked, links};
 
-/// The most bytes of an input, as an address has them.
+/// The most bytes of an input: an address holds no more.
 const MOST: usize = 60_000;
 
 /// The heaviest page.
@@ -43,8 +43,8 @@ fn inputs(entry: &Entry) -> Vec<String> {
     match (entry.id, entry.input) {
         ("can-i-win", _) => vec!["20,210".to_owned()],
         ("cat-and-mouse", _) => {
-            let others = |node| (0..60).filter(move |&other| other != node);
-            let edges: Vec<Vec<usize>> = (0..60).map(|node| others(node).collect()).collect();
+            let others = |node| (0..30).filter(move |&other| other != node);
+            let edges: Vec<Vec<usize>> = (0..30).map(|node| others(node).collect()).collect();
             vec![format!("{edges:?}")]
         }
         ("cat-and-mouse-ii", _) => {
@@ -142,4 +142,28 @@ fn a_page_of_the_largest_input_of_every_game_is_answered_soon_and_light() {
         }
     }
     assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn a_long_input_has_a_name_in_the_links_of_its_page() {
+    let asked = Asked::new();
+    let row = numbers(30_000, |at| at % 9 + 1);
+    let page = asked.get(&format!("/games/stone-game?input={row}"));
+    assert_eq!(page.status, StatusCode::OK);
+    let left = links(&page.text, "games");
+    let left = left.iter().find(|link| link.contains("m=L")).unwrap();
+    assert!(left.contains("input=kept%3A") && left.len() < 100, "{left}");
+    let next = asked.get(left);
+    assert_eq!(next.status, StatusCode::OK);
+    let numbers = row.replace(',', " ");
+    assert!(next.text.contains(&numbers[2..]), "the first is taken");
+    let json = left.replace("/games/stone-game?", "/api/position?game=stone-game&");
+    let told = asked.json(&json);
+    assert_eq!(told["position"], numbers[2..]);
+    // An input that nobody gave.
+    let unknown = asked.get(&left.replace("kept%3A", "kept%3A0"));
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert!(unknown.text.contains("no longer kept"), "{}", unknown.text);
+    let error = asked.get(&json.replace("kept%3A", "kept%3A0"));
+    assert!(error.text.contains("\"field\":\"input\""), "{}", error.text);
 }

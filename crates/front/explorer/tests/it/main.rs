@@ -8,6 +8,7 @@
 mod agreement;
 mod api;
 mod attacks;
+mod clicked;
 mod gdl;
 mod history;
 mod large;

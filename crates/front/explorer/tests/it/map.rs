@@ -59,12 +59,12 @@ fn walk(
 /// The places of a map: where each leads, and what is told of it.
 fn places(page: &str) -> Vec<(String, String)> {
     let parts = page.split("<g class=\"node ").skip(1);
-    let between = |text: &str, from: &str| {
+    let between = |text: &str, from: &str, to: char| {
         let rest = &text[text.find(from).unwrap() + from.len()..];
-        rest[..rest.find('"').unwrap()].replace("&amp;", "&")
+        rest[..rest.find(to).unwrap()].replace("&amp;", "&")
     };
     parts
-        .map(|part| (between(part, "href=\""), between(part, "aria-label=\"")))
+        .map(|part| (between(part, "href=\"", '"'), between(part, "<title>", '<')))
         .collect()
 }
 
@@ -325,7 +325,9 @@ fn maps_of_all_games_are_small_and_lead_on() {
             assert!((1..=300).contains(&places.len()), "{url}");
             assert!(links(&page, "games").len() > places.len(), "{url}");
             if depth == "2" {
-                let links = all_links(&page);
+                let mut links = all_links(&page);
+                // It leads on to the form.
+                links.retain(|link| link != "/rules");
                 for _ in 0..3 {
                     let link = &links[random.usize(..links.len())];
                     let page = asked.get_in_turn(link);
@@ -346,7 +348,7 @@ fn a_depth_that_there_is_not_is_named() {
     let page = Asked::new().get("/map/nim?depth=7");
     assert_eq!(page.status, StatusCode::BAD_REQUEST);
     assert!(
-        page.text.contains("`depth=7` means nothing"),
+        page.text.contains("<code>depth=7</code> means nothing"),
         "{}",
         page.text
     );
@@ -364,4 +366,44 @@ fn the_map_is_reached_from_a_position_and_leads_back() {
     let over = shown(&asked, "/map/mnk?m=a1&m=b1&m=a2&m=b2&m=a3").text;
     assert_eq!(places(&over).len(), 1);
     assert!(over.contains("The game is over here"), "{over}");
+}
+
+#[test]
+fn small_pictures_lie_on_their_board_and_fit_their_boxes() {
+    let asked = Asked::new();
+    for url in [
+        "/map/mnk?m=b2",
+        "/map/connect-four?set.width=4&set.height=4",
+        "/map/hex?set.rows=3&set.cols=3",
+        "/map/kalah",
+    ] {
+        let page = asked.get(url).text;
+        let number = |text: &str, name: &str| -> f64 {
+            let text = text.split(&format!(" {name}=\"")).nth(1).unwrap();
+            text.split('"').next().unwrap().parse().unwrap()
+        };
+        let size = |picture: &str| {
+            let scale: f64 = picture.split(')').next().unwrap().parse().unwrap();
+            let svg = picture.split("<svg").nth(1).unwrap();
+            (scale * number(svg, "width"), scale * number(svg, "height"))
+        };
+        let boxes = page.split("class=\"box\"").skip(1);
+        let boxes: Vec<(f64, f64)> = boxes
+            .map(|one| (number(one, "width"), number(one, "height")))
+            .collect();
+        let pictures: Vec<(f64, f64)> = page.split("scale(").skip(1).map(size).collect();
+        assert!(
+            pictures.len() > boxes.len(),
+            "{url}: {} {}",
+            pictures.len(),
+            boxes.len()
+        );
+        for &(width, height) in &pictures {
+            assert!(
+                width < boxes[0].0 && height <= boxes[0].1,
+                "{url}: {width} {height} {boxes:?}"
+            );
+            assert_eq!((width, height), pictures[0], "{url}");
+        }
+    }
 }

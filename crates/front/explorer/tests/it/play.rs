@@ -121,6 +121,40 @@ fn a_solver_that_takes_long_is_waited_for() {
 }
 
 #[test]
+fn a_solver_that_has_thought_long_enough_makes_the_move_that_looks_best() {
+    let mut limits = Limits::default();
+    limits.time = Duration::from_secs(600);
+    let asked = Asked::within(limits);
+    let page = asked.get("/play/connect-four?m=4&second=perfect").text;
+    let now = "/play/connect-four?m=4&second=perfect&reply=now";
+    let soon = format!("data-soon=\"{}\"", now.replace('&', "&amp;"));
+    assert!(page.contains(&soon), "{page}");
+    assert!(page.contains("content=\"4; url="), "{page}");
+    let begun = Instant::now();
+    let to = leads(&asked.get(now));
+    assert!(
+        begun.elapsed() < Duration::from_secs(30),
+        "a reply takes as long as a solve"
+    );
+    assert!(to.ends_with("&second=perfect&reply=unproved"), "{to}");
+    assert_eq!(to.matches("m=").count(), 2, "{to}");
+    let page = asked.get(&to).text;
+    assert!(
+        page.contains("may not be best") && page.contains("Your move"),
+        "{page}"
+    );
+    // Whoever is about to win is kept from it.
+    let to = leads(&asked.get("/play/connect-four?m=1&m=2&m=1&m=7&m=1&second=perfect&reply=now"));
+    assert!(to.contains("m=7&m=1&m=1&second"), "{to}");
+    // What is solved is played as ever, and whose turn it is not is not moved for.
+    let to = leads(&asked.get("/play/mnk?m=b2&second=perfect&reply=now"));
+    assert_eq!(to, "/play/mnk?m=b2&m=a1&second=perfect");
+    let page = asked.get("/play/connect-four?second=perfect&reply=now");
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(!page.text.contains("data-soon"), "{}", page.text);
+}
+
+#[test]
 fn a_solver_plays_both_sides_as_it_is_told() {
     let asked = Asked::new();
     let page = asked.get("/play/mnk?first=perfect&second=longest");
@@ -152,7 +186,8 @@ fn what_means_nothing_in_an_address_is_told() {
     ] {
         let page = asked.get(link);
         assert_eq!(page.status, StatusCode::BAD_REQUEST, "{link}");
-        assert!(page.text.contains(said), "{link}: {}", page.text);
+        let told = page.text.replace("<code>", "`").replace("</code>", "`");
+        assert!(told.contains(said), "{link}: {told}");
     }
 }
 

@@ -18,13 +18,13 @@ fn part(text: &str) -> String {
 }
 
 /// A text as a page has it.
-fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     let text = text.replace("&quot;", "\"").replace("&lt;", "<");
     text.replace("&gt;", ">").replace("&amp;", "&")
 }
 
 /// What a field of a page holds, if the page has it.
-fn field(page: &str, id: &str) -> Option<String> {
+pub(crate) fn field(page: &str, id: &str) -> Option<String> {
     let (_, field) = page.split_once(&format!("<input id=\"{id}\" readonly value=\""))?;
     Some(unescaped(&field[..field.find('"').unwrap()]))
 }
@@ -48,17 +48,26 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What the command answers in JSON.
-fn run(line: &str) -> Json {
-    let mut args = words(line);
-    args.push("--json".to_owned());
-    let mut answer = Vec::new();
-    let mut told = Vec::new();
+/// What the command answers, and what it says beside.
+fn answered(args: Vec<String>) -> [String; 2] {
+    let (mut answer, mut told) = (Vec::new(), Vec::new());
     let mut console = Console::new(std::io::empty(), &mut answer, &mut told);
     let _ = stonework_command::run(args, &CATALOG, &mut console);
     drop(console);
-    serde_json::from_slice(&answer)
-        .unwrap_or_else(|_| panic!("{line}: {}", String::from_utf8_lossy(&told)))
+    [answer, told].map(|text| String::from_utf8(text).unwrap())
+}
+
+/// What the command answers as text.
+pub(crate) fn tell(line: &str) -> String {
+    answered(words(line))[0].clone()
+}
+
+/// What the command answers in JSON.
+pub(crate) fn run(line: &str) -> Json {
+    let mut args = words(line);
+    args.push("--json".to_owned());
+    let [answer, told] = answered(args);
+    serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{line}: {told}"))
 }
 
 /// The moves of an answer with their values, in no order; or only the values.

@@ -278,3 +278,16 @@ fn examples_of_the_api_can_be_followed() {
         asked.json(&example);
     }
 }
+
+#[test]
+fn every_card_leads_to_play_in_one_click() {
+    let asked = Asked::new();
+    let page = asked.get("/").text;
+    for entry in CATALOG.iter() {
+        let link = format!("/play/{}?second=perfect", entry.id);
+        assert!(page.contains(&format!("href=\"{link}\"")), "{link}");
+    }
+    assert!(page.len() < 150_000, "{}", page.len());
+    let page = asked.get("/games/mnk").text;
+    assert!(page.contains("Play against the computer"), "{page}");
+}

@@ -9,6 +9,7 @@ use stonework_command::Console;
 use stonework_explorer::Limits;
 use stonework_games::CATALOG;
 use stonework_games::catalog::Settings;
+use stonework_test_kit::cases;
 
 use crate::api::described;
 use crate::support::{Answered, Asked, links, plain};
@@ -23,8 +24,9 @@ fn calculated(asked: &Asked, expression: &str) -> Answered {
     asked.get(&format!("/values?expression={}", part(expression)))
 }
 
-/// Whether a page tells a fact.
+/// Whether a page tells a fact of the whole, or of the left or right side.
 fn tells(page: &str, name: &str, text: &str) -> bool {
+    let (_, page) = page.split_once("id=\"value\"").unwrap();
     let text = text.replace('>', "&gt;").replace('<', "&lt;");
     let told = format!("<dt>{name}</dt><dd><code>{text}</code></dd>");
     page.replace(" class=\"value\"", "").contains(&told)
@@ -107,10 +109,9 @@ fn a_position_is_told_with_its_thermograph_and_the_moves_of_both() {
     let other = other.iter().find(|link| !link.contains("m=")).unwrap();
     assert!(tells(&asked.get(other).text, "Value", "±1"), "{other}");
     let parts = asked.get("/values/domineering?input=..%23./..%23.").text;
-    assert!(
-        parts.contains("<caption>Parts of the position</caption>"),
-        "{parts}"
-    );
+    assert!(parts.contains("<h2>Parts of the position</h2>"), "{parts}");
+    let pictures = parts.matches("<li class=\"term\"><div class=\"board\"><svg");
+    assert_eq!(pictures.count(), 2, "{parts}");
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn the_calculator_adds_positions_and_values() {
     assert!(count >= 4, "{count}");
     let page = calculated(&asked, "domineering ..|.. + clobber xo - {3|1}").text;
     assert!(tells(&page, "Mean", "-2"), "{page}");
-    assert!(page.contains("<caption>Parts</caption>"), "{page}");
+    assert_eq!(page.matches("<li class=\"term\">").count(), 3, "{page}");
     assert!(page.contains("<code>domineering ../..</code>"), "{page}");
     let page = calculated(&asked, "{1|0} <= 1").text;
     assert!(page.contains("does not hold."), "{page}");
@@ -174,6 +175,11 @@ fn what_is_wrong_with_an_expression_is_told_beside_it() {
     }
     for (url, said) in [
         ("/values?colour=red", "`colour=red`"),
+        ("/values?expression=1&player=nobody", "`left` or `right`"),
+        (
+            "/api/calculate?expression=1&player=left",
+            "leave `player` out",
+        ),
         ("/values/domineering?input=../x", "row 2"),
         ("/values/domineering?m=z9", "`z9` is no move"),
     ] {
@@ -225,6 +231,198 @@ fn said(args: &[&str]) -> Json {
     stonework_command::run(args, &CATALOG, &mut console);
     drop(console);
     serde_json::from_slice(&out).unwrap()
+}
+
+/// A move on the page of a sum: where it leads, and what is told of it.
+struct ToldMove {
+    link: String,
+    label: String,
+}
+
+/// The moves on the pictures of a sum, and beside them.
+fn moves_of(page: &str) -> Vec<ToldMove> {
+    let (_, played) = page.split_once("<ul class=\"terms\">").unwrap();
+    let (played, _) = played.split_once("</section>").unwrap();
+    let after = |rest: &str, name: &str| {
+        let (_, rest) = rest.split_once(&format!("{name}=\"")).unwrap();
+        let text = rest[..rest.find('"').unwrap()].replace("&amp;", "&");
+        text.replace("&gt;", ">").replace("&lt;", "<")
+    };
+    let moves = played.split("<a ").skip(1).map(|rest| {
+        let tag = &rest[..rest.find('>').unwrap()];
+        let name = if tag.contains("aria-label") {
+            "aria-label"
+        } else {
+            "title"
+        };
+        ToldMove {
+            link: after(rest, "href"),
+            label: after(rest, name),
+        }
+    });
+    moves.collect()
+}
+
+/// Follows every move of the page of an expression; how many there are.
+fn follow(asked: &Asked, expression: &str, player: &str) -> usize {
+    let url = format!("/values?expression={}&player={player}", part(expression));
+    let page = asked.get(&url);
+    assert_eq!(page.status, StatusCode::OK, "{url}: {}", page.text);
+    let told = said(&["value", expression, "--json"]);
+    let outcome = told["outcome"].as_str().unwrap();
+    let (mover, other) = if player == "left" {
+        ("Left", "Right")
+    } else {
+        ("Right", "Left")
+    };
+    let wins = outcome == "N" || mover.starts_with(outcome);
+    let heading = |says: &str| page.text.contains(&format!(">{mover} {says}"));
+    let is_over = told["options"][player].as_array().unwrap().is_empty();
+    assert_eq!(heading("is to move, and wins."), wins, "{url}");
+    assert_eq!(
+        heading("is to move, and loses."),
+        !wins && !is_over,
+        "{url}"
+    );
+    let has_won = format!("cannot move: {other} has won.");
+    assert_eq!(heading(&has_won), is_over, "{url}");
+    let moves = moves_of(&page.text);
+    let best = page.text.contains("data-key=\"b\"");
+    assert_eq!(best, wins, "{url}");
+    for ToldMove { link, label } in &moves {
+        let next = asked.get(link);
+        assert_eq!(next.status, StatusCode::OK, "{link}: {}", next.text);
+        let (_, value) = label.split_once("; all is worth ").unwrap();
+        let value = value.strip_suffix(" then").unwrap();
+        assert!(tells(&next.text, "Value", value), "{url}: {label}: {link}");
+        let now_loses = [
+            format!(">{other} is to move, and loses."),
+            format!(">{other} cannot move: {mover} has won."),
+        ];
+        let now_loses = now_loses.iter().any(|says| next.text.contains(says));
+        assert_eq!(label.contains(": wins"), now_loses, "{link}");
+        assert_ne!(label.contains(": loses"), now_loses, "{link}");
+    }
+    moves.len()
+}
+
+/// A random term of a sum.
+fn random_term(rng: &mut Rng) -> String {
+    let mut text = |symbols: &str, len: usize| -> String {
+        let symbols: Vec<char> = symbols.chars().collect();
+        let chosen = (0..len).map(|_| *rng.choice(&symbols).unwrap());
+        chosen.collect()
+    };
+    match text("0123456789", 1).as_str() {
+        "0" | "1" => format!("domineering {}/{}", text("..#", 3), text("..#", 3)),
+        "2" => format!("clobber {}/{}", text("xo.", 2), text("xo.", 2)),
+        "3" => format!("clobber:rule=cannibal {}", text("xo.", 3)),
+        "4" | "5" => format!("hackenbush {}", text("brg", 3)),
+        "6" => format!("hackenbush \"b({};{})\"", text("brg", 1), text("brg", 2)),
+        "7" => format!("toads-and-frogs {}", text("tf.", 4)),
+        _ => {
+            let values = [
+                "{1|-1}", "^*", "-3/4", "{2||1|0}", "*2", "tiny(1)", "0", "v",
+            ];
+            (*rng.choice(&values).unwrap()).to_owned()
+        }
+    }
+}
+
+#[test]
+fn a_move_on_a_picture_leads_to_what_it_is_told_to_be_worth() {
+    let asked = Asked::new();
+    let mut rng = Rng::with_seed(44);
+    let mut moves = 0;
+    for _ in 0..cases(100) {
+        let mut expression = String::new();
+        for at in 0..rng.usize(1..4) {
+            expression += match (at, rng.u8(0..3)) {
+                (0, 0) => "-",
+                (0, _) => "",
+                (_, 0) => " - ",
+                _ => " + ",
+            };
+            let term = random_term(&mut rng);
+            expression += if rng.u8(0..4) == 0 { "2*(" } else { "(" };
+            expression += &term;
+            expression += ")";
+        }
+        for player in ["left", "right"] {
+            moves += follow(&asked, &expression, player);
+        }
+    }
+    assert!(moves > 60, "{moves}");
+}
+
+#[test]
+fn the_moves_of_every_game_with_values_are_followed() {
+    let asked = Asked::new();
+    let mut games = 0;
+    for entry in &CATALOG {
+        let game = CATALOG.open(entry.id, Settings::new(), Some(entry.example));
+        if game.unwrap().instance.valued().is_none() {
+            continue;
+        }
+        let expression = format!("{} '{}'", entry.id, entry.example);
+        let page = calculated(&asked, &expression);
+        assert_eq!(page.status, StatusCode::OK, "{expression}: {}", page.text);
+        assert!(page.text.len() < 250_000, "{expression}");
+        let moves = moves_of(&page.text);
+        let pictured = page
+            .text
+            .contains("<li class=\"term\"><div class=\"board\"><svg");
+        assert!(pictured, "{expression}");
+        let is_over = page.text.contains("cannot move: ");
+        assert_eq!(moves.is_empty(), is_over, "{expression}: {}", page.text);
+        for ToldMove { link, label } in moves.first().into_iter().chain(moves.last()) {
+            let next = asked.get(link);
+            assert_eq!(next.status, StatusCode::OK, "{link}: {}", next.text);
+            if let Some((_, value)) = label.split_once("; all is worth ") {
+                let value = value.strip_suffix(" then").unwrap();
+                let is_short = !value.contains('…');
+                assert!(
+                    !is_short || tells(&next.text, "Value", value),
+                    "{link}: {label}"
+                );
+            }
+        }
+        games += 1;
+    }
+    assert!(games >= 10, "{games}");
+}
+
+#[test]
+fn a_line_of_best_play_is_followed_to_its_end() {
+    let asked = Asked::new();
+    let expression = "domineering ##../.... + clobber xo + {1|-1} - 2*(hackenbush bbr)";
+    let mut page = calculated(&asked, expression).text;
+    assert!(page.contains("Left is to move, and loses."), "{page}");
+    for _ in 0..30 {
+        let best = page.split_once("data-key=\"b\"").map(|(before, _)| {
+            let from = before.rfind("href=\"").unwrap() + 6;
+            before[from..]
+                .trim_end()
+                .trim_end_matches('"')
+                .replace("&amp;", "&")
+        });
+        let link = best.or_else(|| Some(moves_of(&page).first()?.link.clone()));
+        let Some(link) = link else {
+            break;
+        };
+        page = asked.get(&link).text;
+    }
+    assert!(page.contains("Left cannot move: Right has won."), "{page}");
+    assert!(moves_of(&page).is_empty());
+}
+
+#[test]
+fn a_sum_too_long_to_be_written_has_no_links() {
+    let asked = Asked::new();
+    let expression = "clobber xo + ".repeat(1200) + "domineering ../..";
+    let page = calculated(&asked, &expression);
+    assert_eq!(page.status, StatusCode::OK, "{}", page.text);
+    assert!(page.text.len() < 500_000, "{}", page.text.len());
 }
 
 #[test]

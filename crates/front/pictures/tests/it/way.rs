@@ -37,6 +37,8 @@ fn lines_and_chains_that_end_a_game_are_marked() {
         ("connect-four", "", "start", "1 2 1 2 1 2", 0),
         ("connect-four", "", "start", "1 2 1 2 1 2 1", 1),
         ("connect-four", "", "start", "1 2 2 3 3 4 3 4 4 6 4", 1),
+        ("connect-four", "connect=3", "start", "1 2 1 2 1", 1),
+        ("connect-four", "connect=5", "start", "1 2 1 2 1 2 1", 0),
         ("notakto", "boards=1", "start", "a1 b2 c3", 1),
         ("three-mens-morris", "", "start", "a1 a2 b1 b2 c1", 1),
         ("treblecross", "", ".....", "2 1 3", 1),

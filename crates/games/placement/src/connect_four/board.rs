@@ -159,7 +159,8 @@ impl Board for ConnectFour {
             }
         }
         let grid = Grid::new(self.height, self.width).ok()?;
-        for (from, to) in Lines::new(grid, 4, true).ends_in(sets) {
+        let length = u8::try_from(self.connect()).ok()?;
+        for (from, to) in Lines::new(grid, length, true).ends_in(sets) {
             let [from, to] = [from, to].map(|cell| middles[usize::from(cell)]);
             scene.draw(Outline::Line { from, to }, Role::Winning);
         }

@@ -55,7 +55,77 @@ fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
+/// How the explorer is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    pub(crate) is_phone: bool,
+    pub(crate) is_dark: bool,
+    pub(crate) has_script: bool,
+}
+
+impl Look {
+    /// On a desk and on a phone, light and dark.
+    pub(crate) const ALL: [Self; 4] = {
+        const DESK: Look = Look {
+            is_phone: false,
+            is_dark: false,
+            has_script: true,
+        };
+        let phone = Self {
+            is_phone: true,
+            ..DESK
+        };
+        [
+            DESK,
+            Self {
+                is_dark: true,
+                ..DESK
+            },
+            phone,
+            Self {
+                is_dark: true,
+                ..phone
+            },
+        ]
+    };
+
+    /// The same without a script.
+    pub(crate) const fn plain(self) -> Self {
+        Self {
+            has_script: false,
+            ..self
+        }
+    }
+}
+
 impl Browser {
+    /// Opens the start page in this look.
+    pub(crate) async fn look(look: Look) -> Self {
+        let browser = Self::open(look.has_script).await;
+        browser.change(look).await;
+        browser
+    }
+
+    /// Looks from now on in another way, with a script as before.
+    pub(crate) async fn change(&self, look: Look) {
+        let (width, height) = if look.is_phone {
+            (390, 800)
+        } else {
+            (1280, 1000)
+        };
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1,
+                             "mobile": look.is_phone});
+        let scheme = if look.is_dark { "dark" } else { "light" };
+        let media = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        let tools = self.driver.cdp();
+        for (command, wanted) in [
+            ("Emulation.setDeviceMetricsOverride", metrics),
+            ("Emulation.setEmulatedMedia", media),
+        ] {
+            tools.send_raw(command, wanted).await.unwrap();
+        }
+    }
+
     /// Opens the start page; without a script if that is asked for.
     pub(crate) async fn open(has_script: bool) -> Self {
         let off = json!({"profile.managed_default_content_settings.javascript": 2});

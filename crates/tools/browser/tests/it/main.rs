@@ -12,6 +12,7 @@ mod board;
 mod browser;
 mod games;
 mod history;
+mod looks;
 mod map;
 mod own_rules;
 mod pages;

@@ -28,8 +28,10 @@ async fn a_map_is_followed() {
     // ways lead.
     let boxes = browser.driver.find_all(By::Css(".map .node")).await;
     assert_eq!(boxes.unwrap().len(), 7);
-    let next = browser.find(".map a[aria-label^='1-1:']").await;
-    let label = next.attr("aria-label").await.unwrap().unwrap();
+    let to = ".map .node:has(.open[aria-label*=' 1-1:']) a:not(.open)";
+    let next = browser.find(to).await;
+    let title = next.find(By::Css("title")).await.unwrap();
+    let label = title.prop("textContent").await.unwrap().unwrap();
     assert!(label.ends_with("the first player wins"), "{label}");
     next.click().await.unwrap();
     comes_to(&browser, "m=1-1").await;

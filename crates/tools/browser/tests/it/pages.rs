@@ -2,7 +2,7 @@
 
 use thirtyfour::prelude::*;
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Look};
 use crate::setup::at;
 
 /// Types a position in its drawer.
@@ -116,7 +116,7 @@ async fn pages_are_as_wide_as_a_phone() {
 }
 
 /// A page of each kind.
-const PAGES: [&str; 23] = [
+const PAGES: [&str; 24] = [
     "/play/mnk?m=b2&m=a2&second=perfect&hint=shown",
     "/play/mnk?m=b2&m=b1&m=a1&m=c3&m=a3&m=a2&m=c1&first=perfect",
     "/play/mnk?first=perfect&second=longest",
@@ -126,6 +126,7 @@ const PAGES: [&str; 23] = [
     "/games/gdl",
     "/games/gdl?set.rules=(role%20a)%0A(role%20b))",
     "/games/mnk?m=b2&m=a2",
+    "/games/connect-four?set.width=5&set.height=5&m=3&m=3&m=2",
     "/games/mnk?m=b2&m=a2&palette=safe",
     "/games/nim?input=[3,5,6]",
     "/games/kalah?input=0,1,0,2,0,1/1,0,3,0,0,1",
@@ -147,19 +148,82 @@ async fn pages_have_labels_and_contrast() {
     let axe = std::env::var("STONEWORK_AXE").expect("the path of axe.min.js");
     let axe = std::fs::read_to_string(axe).unwrap();
     let browser = Browser::open(true).await;
-    for path in PAGES {
-        browser.go(path).await;
-        browser.driver.execute(&axe, Vec::new()).await.unwrap();
-        let run = "const done = arguments[arguments.length - 1];
-                   axe.run().then((found) => done(found.violations.map((one) =>
-                       one.id + ': ' + one.nodes.map((node) => node.html).join(' '))));";
-        let found = browser.driver.execute_async(run, Vec::new()).await.unwrap();
-        assert_eq!(
-            found.json().as_array().map(Vec::len),
-            Some(0),
-            "{path}: {:?}",
-            found.json()
-        );
+    let mut wrong = Vec::new();
+    // All that is checked in light, and what colours do in dark and in those for all.
+    for (is_dark, view) in [(false, ""), (true, ""), (false, "safe"), (true, "safe")] {
+        browser
+            .change(Look {
+                is_dark,
+                ..Look::ALL[0]
+            })
+            .await;
+        for path in PAGES {
+            let has_view = path.starts_with("/games/")
+                || path.starts_with("/play/")
+                || path.starts_with("/map/");
+            if view == "safe" && !has_view {
+                continue;
+            }
+            let joined = if path.contains('?') { '&' } else { '?' };
+            let path = match view {
+                "safe" => format!("{path}{joined}palette=safe"),
+                _ => path.to_owned(),
+            };
+            browser.go(&path).await;
+            browser.driver.execute(&axe, Vec::new()).await.unwrap();
+            let rules = if is_dark || !view.is_empty() {
+                "{runOnly: ['color-contrast']}"
+            } else {
+                "{}"
+            };
+            let run = format!(
+                "const done = arguments[arguments.length - 1];
+                 axe.run(document, {rules}).then((found) => done(found.violations.map((one) =>
+                     one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 200))
+                         .join(' '))));"
+            );
+            let found = browser.driver.execute_async(run, Vec::new()).await.unwrap();
+            for one in found.json().as_array().unwrap() {
+                wrong.push(format!("{path}, dark {is_dark}: {one}"));
+            }
+        }
     }
     browser.close().await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Which links, buttons and fields lie over each other, and how much wider than the screen the page
+/// is. What is in a picture is laid out with it, and a link in a text may go over two lines.
+const CROWDED: &str = "
+    const seen = [...document.querySelectorAll('a, button, input, select, summary')]
+        .filter((one) => !one.closest('svg, .skip') && one.checkVisibility({visibilityProperty: true}))
+        .flatMap((one) => [...one.getClientRects()].map((box) => ({one, box})))
+        .filter(({box}) => box.width > 1 && box.height > 1);
+    const crowded = [];
+    for (const [nth, {one, box}] of seen.entries())
+        for (const {one: other, box: there} of seen.slice(nth + 1))
+            if (!one.contains(other) && !other.contains(one)
+                && Math.min(box.right, there.right) - Math.max(box.left, there.left) > 2
+                && Math.min(box.bottom, there.bottom) - Math.max(box.top, there.top) > 4)
+                crowded.push(`${one.outerHTML.slice(0, 90)} over ${other.outerHTML.slice(0, 90)}`);
+    const wider = document.documentElement.scrollWidth - innerWidth;
+    if (wider > 0) crowded.push(`wider by ${wider}`);
+    return crowded.slice(0, 3);";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_lies_over_another_and_nothing_is_cut() {
+    let browser = Browser::open(true).await;
+    let mut wrong = Vec::new();
+    for look in [Look::ALL[0], Look::ALL[2]] {
+        browser.change(look).await;
+        for path in PAGES {
+            browser.go(path).await;
+            let found = browser.driver.execute(CROWDED, Vec::new()).await.unwrap();
+            for one in found.json().as_array().unwrap() {
+                wrong.push(format!("{path}, {look:?}: {one}"));
+            }
+        }
+    }
+    browser.close().await;
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

@@ -83,9 +83,9 @@ async fn a_game_is_changed_as_it_goes() {
     assert_eq!(url.query().unwrap().matches("m=").count(), 2, "{url}");
     // By key: a hint, which marks what it tells, and back.
     browser.find("body").await.send_keys("h").await.unwrap();
+    browser.find("svg a[data-best]").await;
     let hint = browser.find("#hint").await.text().await.unwrap();
     assert!(hint.starts_with("Best: "), "{hint}");
-    browser.find("svg a[data-best]").await;
     browser
         .find("body")
         .await

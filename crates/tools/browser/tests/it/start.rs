@@ -112,7 +112,7 @@ async fn the_choice_of_light_or_dark_is_kept_on_every_page() {
 async fn pictures_are_shown_on_a_desk_and_on_a_phone() {
     for (browser, high) in [
         (Browser::open(true).await, 7000),
-        (Browser::open_on_phone().await, 9000),
+        (Browser::open_on_phone().await, 10_000),
     ] {
         // Those that are seen have come.
         let shown = "const all = [...document.querySelectorAll('.thumb')];

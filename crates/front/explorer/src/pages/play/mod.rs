@@ -85,8 +85,12 @@ pub(crate) fn play_page(address: &Address, position: &Position, stage: &Stage<'_
         _ => None,
     };
     let events = stage.progress().map(|_| address.link("events"));
+    let soon = match stage {
+        Stage::Thinking(_) => Some(with(&address.link("play"), "reply", "now")),
+        _ => None,
+    };
     let main = html! {
-        div class="play" data-events=[&events] data-goes=[goes] {
+        div class="play" data-events=[&events] data-goes=[goes] data-soon=[&soon] {
             h1 { "Play " (position.title) }
             section class="table" aria-label="The board" {
                 (hinted(board(address, shown, None, "play"), address, best))
@@ -97,6 +101,12 @@ pub(crate) fn play_page(address: &Address, position: &Position, stage: &Stage<'_
                 @if matches!(stage, Stage::Over(_)) { (result(position, you)) }
                 @else { p id="turn" class="turn" { (told_turn(position, you, stage)) } }
                 (said(position, stage))
+                @if let Some(soon) = &soon {
+                    p class="said" {
+                        "It moves in a few seconds: with the best move if that is found by then, else with one that looks good."
+                    }
+                    p { a class="button" href=(soon) data-key="m" { "Move now" } }
+                }
                 @if let Some(answer) = hint { (told_hint(answer)) }
             }
             section class="side" aria-label="The game" {
@@ -116,7 +126,10 @@ pub(crate) fn play_page(address: &Address, position: &Position, stage: &Stage<'_
             let to = format!("0; url={link}");
             Some(html! { noscript { meta http-equiv="refresh" content=(to); } })
         }
-        _ => events.map(|_| html! { noscript { meta http-equiv="refresh" content="2"; } }),
+        _ => events.map(|_| {
+            let to = soon.map_or("2".to_owned(), |soon| format!("4; url={soon}"));
+            html! { noscript { meta http-equiv="refresh" content=(to); } }
+        }),
     };
     let look = Look {
         safe_colours: address.view.safe_colours,
@@ -171,11 +184,11 @@ fn said(position: &Position, stage: &Stage<'_>) -> Markup {
             }
             Stage::Human(_, How::Unproved) => {
                 p class="said" {
-                    "The last reply may not be best: the position takes longer to solve than there is \
-                     time."
+                    "The last reply looked good, but may not be best: this position takes longer to solve \
+                     than a reply may take."
                 }
             }
-            Stage::Hinting(progress) | Stage::Thinking(progress) => {
+            Stage::Hinting(progress) => {
                 (thinking(progress))
             }
             Stage::Stuck(problem) => {

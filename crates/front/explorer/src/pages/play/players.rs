@@ -52,7 +52,7 @@ fn hidden_fields(address: &Address) -> Markup {
     let document = address.document.iter();
     let document = document.map(|(name, document)| (format!("set.{name}"), &document.name));
     html! {
-        @if let Some(input) = &address.input { input type="hidden" name="input" value=(input); }
+        @if let Some(input) = address.input_told() { input type="hidden" name="input" value=(input); }
         @for (name, value) in settings.chain(document) {
             input type="hidden" name=(name) value=(value);
         }

@@ -17,20 +17,17 @@ pub(super) fn controls(address: &Address, position: &Position, known: Option<&An
     let best = best.map(|mv| address.after(&mv.to_string()));
     let forward = address.later.first().map(|mv| address.after(mv));
     let forward = forward.or_else(|| best.clone());
-    let to_page = |page: &str, name: &str, sign: &str, keys: &str, to: Option<Address>| {
+    let to = |name: &str, sign: &str, keys: &str, to: Option<Address>| {
         let name = format!("{name} ({})", called(keys));
         html! {
             li {
                 @match to {
-                    Some(to) => a class="button" href=(to.link(page)) data-key=(keys) title=(name)
+                    Some(to) => a class="button" href=(to.link("games")) data-key=(keys) title=(name)
                         aria-label=(name) { (sign) },
                     None => span class="button off" aria-hidden="true" { (sign) }
                 }
             }
         }
-    };
-    let to = |name: &str, sign: &str, keys: &str, to: Option<Address>| {
-        to_page("games", name, sign, keys, to)
     };
     let toggle = |is_on: bool, names: [&str; 2], key: &str, change: fn(&mut View)| {
         let name = names[usize::from(is_on)];
@@ -40,9 +37,12 @@ pub(super) fn controls(address: &Address, position: &Position, known: Option<&An
         movers: Movers::default().with(player.other(), Mover::Perfect),
         ..address.clone()
     });
-    let goes_on = play.is_some();
+    let goes_on = position.to_move.is_some();
     let view = address.view;
     html! {
+        @if let Some(play) = play {
+            p { a class="button primary" href=(play.link("play")) data-key="p" { "Play against the computer" } }
+        }
         nav aria-label="Along the game" {
             ul class="controls" {
                 (to("Start", "|◀", "Home", (played > 0).then(|| address.before(0))))
@@ -50,7 +50,6 @@ pub(super) fn controls(address: &Address, position: &Position, known: Option<&An
                 (to("Forward", "▶", "ArrowRight", forward))
                 (to("End", "▶|", "End", (played < all).then(|| address.at(all))))
                 (to("Best move", "Best move", "b", best))
-                (to_page("play", "Play from here", "Play from here", "p", play))
             }
         }
         nav aria-label="How it is shown" {

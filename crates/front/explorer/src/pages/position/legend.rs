@@ -23,8 +23,8 @@ pub(super) fn legend(position: &Position, known: Option<&Answer>) -> Markup {
         (Wdl::Loss, "loss4", "\u{2212}", ["loses", "behind"]),
     ];
     let depth = match (is_score, tells_plies) {
-        (true, _) => Some("deeper: by more"),
-        (false, true) => Some("deeper: sooner"),
+        (true, _) => Some("the deeper the colour, the more"),
+        (false, true) => Some("the deeper the colour, the sooner"),
         (false, false) => None,
     };
     html! {

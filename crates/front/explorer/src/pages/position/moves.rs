@@ -33,7 +33,7 @@ pub(super) fn moves(address: &Address, position: &Position, known: Option<&Answe
             tr class=[shade.map(|(_, shade)| class(shade))] data-move=(text) {
                 td {
                     a class="move" href=(address.after(&text).link("games")) { (explained(mv)) }
-                    @if best.contains(&mv) { " " span class="best" title="best" { "★" } }
+                    @if best.contains(&mv) { "\u{a0}" span class="best" title="best" { "★" } }
                 }
                 @if let Some((value, shade)) = shade {
                     td class="worth" { (sign(value)) (worth(value)) }

@@ -35,8 +35,11 @@ pub(super) fn share(address: &Address, position: &Position, is_valued: bool) -> 
         details id="share" class="share" {
             summary { "Share" }
             (address_field(&address.link("games")))
-            @if address.document.is_some() {
-                p class="hint" { "It leads here as long as this explorer keeps the rules." }
+            @if address.is_kept_here() {
+                p class="hint" {
+                    "It leads here as long as this explorer keeps the "
+                    @if address.document.is_some() { "rules" } @else { "input" } "."
+                }
             }
             (field("share-position", "Position", &position.text))
             @if let Some((line, notes)) = command(address, position) {

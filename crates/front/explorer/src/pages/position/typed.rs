@@ -13,7 +13,8 @@ pub(super) fn typed(form: &Form<'_>, address: &Address) -> Markup {
         .is_some_and(|position| position.to_move.is_none());
     let problem = form.problem.filter(|problem| problem.right_moves.is_some());
     let wrong = problem.map(|problem| problem.message.as_str());
-    let given = problem.and_then(|problem| form.filled.moves.get(problem.right_moves?));
+    let given =
+        problem.and_then(|problem| form.filled.moves.get(usize::from(problem.right_moves?)));
     let mut before = address.clone();
     before.later.clear();
     let query = before.query();
@@ -27,7 +28,7 @@ pub(super) fn typed(form: &Form<'_>, address: &Address) -> Markup {
                     input type="text" id="m" name="m" value=[given] autocomplete="off"
                         spellcheck="false" aria-describedby="m-help"
                         aria-invalid=[wrong.map(|_| "true")];
-                    button type="submit" { "Play" }
+                    button type="submit" { "Make move" }
                 }))
             }
         }
