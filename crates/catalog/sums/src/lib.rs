@@ -3,7 +3,8 @@
 //! [`Sum`] reads `domineering ##../.... + clobber xo./.xo + {1|-1}`, [`evaluate`] tells what it is
 //! worth, who wins and by which moves, [`evaluate_loopy`] the same of sums with loopy values,
 //! [`Comparison`] and [`compare`] how two are related. Where the
-//! canonical form is too large, a search over the parts tells who wins.
+//! canonical form is too large, a search over the parts tells who wins. A [`PlayedSum`] is one with a
+//! player to move, each term drawn.
 //!
 //! Needs: `stonework-catalog`, to open games by their names; `stonework-partizan` and
 //! `stonework-values`, to value them; the states of `stonework-erased`. Never knows: a named game, a
@@ -32,6 +33,7 @@ mod hottest;
 mod limits;
 mod loopy;
 mod moves_of;
+mod played;
 mod rectangles;
 mod search;
 mod sizes;
@@ -44,5 +46,6 @@ pub use expression::{Comparison, Placed, Relation, Sum, Term};
 pub use found::{Moves, PartFound, SumFound, SumMove, ValueFacts, winner};
 pub use hottest::{HotPosition, HotSearch, Hottest, hottest};
 pub use loopy::{LoopyFound, evaluate_loopy};
+pub use played::{PlayedSum, PlayedTerm, term};
 pub use rectangles::{Rectangle, Rectangles, rectangles};
 pub use stonework_partizan::{PartizanOutcome, Thermograph};

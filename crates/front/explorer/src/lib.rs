@@ -62,7 +62,6 @@ mod opened;
 mod own_query;
 mod pages;
 mod play_routes;
-mod played_sum;
 mod position_routes;
 mod problem;
 mod replies;

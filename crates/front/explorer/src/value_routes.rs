@@ -10,10 +10,9 @@ use axum::routing::get;
 use crate::address::Address;
 use crate::api_routes::api_address;
 use crate::pages::{calculator_page, value_page};
-use crate::played_sum::LONGEST;
 use crate::problem::Problem;
 use crate::site::{JsonProblem, Page, PageProblem, Site};
-use crate::valued::{EXPRESSION, ExpressionWorth, PositionWorth, expression_of};
+use crate::valued::{EXPRESSION, ExpressionWorth, LONGEST, PositionWorth, expression_of};
 
 /// The URLs of these pages, and those for programs.
 pub(crate) fn routes() -> Router<Site> {

@@ -4,16 +4,19 @@ use serde::Serialize;
 use stonework_catalog::{Catalog, GameJson, Input, OpenGame, Scene};
 use stonework_core::Run;
 use stonework_sums::{
-    Comparison, ComparisonFound, Placed, Relation, Sum, SumError, SumFound, compare, evaluate,
+    Comparison, ComparisonFound, Placed, PlayedSum, Relation, Sum, SumError, SumFound, compare,
+    evaluate, term,
 };
 
 use crate::address::Address;
 use crate::opened::{Games, play};
-use crate::played_sum::{LONGEST, PlayedSum, term};
 use crate::problem::Problem;
 
 /// The field of a form that has an expression.
 pub(crate) const EXPRESSION: &str = "expression";
+
+/// The longest expression, in bytes.
+pub(crate) const LONGEST: usize = 16 << 10;
 
 /// The field of an address that has who is to move.
 const PLAYER: &str = "player";

@@ -8,9 +8,8 @@ use super::position::share_address;
 use super::setup::field;
 use super::terms;
 use super::worth::{relation, worth};
-use crate::played_sum::LONGEST;
 use crate::problem::Problem;
-use crate::valued::{EXPRESSION, ExpressionFound, ExpressionWorth, values_link};
+use crate::valued::{EXPRESSION, ExpressionFound, ExpressionWorth, LONGEST, values_link};
 
 /// What may be asked for, and the games in it.
 const EXAMPLES: [(&str, &[&str]); 5] = [
@@ -110,7 +109,7 @@ fn told(found: &ExpressionWorth) -> Markup {
         ExpressionFound::Sum { found, played } => {
             left_to_move = played.as_ref().is_none_or(|played| played.left_to_move);
             let link = |of_left: bool, mv: &SumMove| {
-                let after = played.as_ref()?.after(mv.part, of_left, &mv.mv)?;
+                let after = played.as_ref()?.after(mv.part, of_left, &mv.mv, LONGEST)?;
                 Some(values_link(&after, !of_left))
             };
             let most = LINKS / (EACH + query.len());

@@ -36,12 +36,13 @@ pub(super) fn pictures(map: &GameMap) -> Option<(String, Vec<Picture>)> {
     let pictures = scenes.iter().map(|&scene| {
         let mut own = board.clone();
         own.shapes = without(&scene.shapes, &board.shapes);
-        let picture = match board.shapes.is_empty() {
-            true => small(
+        let picture = if board.shapes.is_empty() {
+            small(
                 &Drawing::new(scene.clone(), Vec::new(), Palette::Usual),
                 height,
-            ),
-            false => small(&part(own), height),
+            )
+        } else {
+            small(&part(own), height)
         };
         bytes += picture.svg.len();
         (bytes < MOST_BYTES).then_some(picture)

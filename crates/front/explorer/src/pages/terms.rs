@@ -8,11 +8,10 @@ use stonework_catalog::words::grouped;
 use stonework_catalog::{Scene, Spot};
 use stonework_core::Wdl;
 use stonework_pictures::{Drawing, Mark, Palette, Shade};
-use stonework_sums::{PartFound, SumFound, SumMove, ValueFacts, winner};
+use stonework_sums::{PartFound, PlayedSum, SumFound, SumMove, ValueFacts, winner};
 
 use super::worth::short;
-use crate::played_sum::PlayedSum;
-use crate::valued::values_link;
+use crate::valued::{LONGEST, values_link};
 
 /// No more terms are shown, and no more moves of one that have no place in its picture.
 const SHOWN: usize = 60;
@@ -145,7 +144,7 @@ impl<'a> Moves<'a> {
     /// Where a move leads.
     fn link(&self, at: usize, mv: &str) -> Option<String> {
         let left = self.played.left_to_move;
-        let after = self.played.after(at, left, mv)?;
+        let after = self.played.after(at, left, mv, LONGEST)?;
         Some(values_link(&after, !left))
     }
 

@@ -344,8 +344,9 @@ fn a_move_on_a_picture_leads_to_what_it_is_told_to_be_worth() {
                 _ => " + ",
             };
             let term = random_term(&mut rng);
-            let times = if rng.u8(0..4) == 0 { "2*" } else { "" };
-            expression.extend([times, "(", &term, ")"]);
+            expression += if rng.u8(0..4) == 0 { "2*(" } else { "(" };
+            expression += &term;
+            expression += ")";
         }
         for player in ["left", "right"] {
             moves += follow(&asked, &expression, player);

@@ -5,32 +5,33 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use stonework_catalog::{Instance, OpenGame, Scene, Spot};
-use stonework_sums::{Placed, Sum, SumFound, SumMove, Term};
 
-/// The longest expression, in bytes.
-pub(crate) const LONGEST: usize = 16 << 10;
+use crate::expression::{Placed, Sum, Term};
+use crate::found::{SumFound, SumMove};
 
 /// No more terms than these are drawn, and no more moves of one are looked at.
 const DRAWN: usize = 60;
 const MOST_MOVES: usize = 1000;
 
 /// A sum with a player to move.
-pub(crate) struct PlayedSum {
+#[derive(Clone, Debug)]
+pub struct PlayedSum {
     /// Whether Left is to move.
-    pub(crate) left_to_move: bool,
+    pub left_to_move: bool,
     /// The terms, in their order.
-    pub(crate) terms: Vec<PlayedTerm>,
+    pub terms: Vec<PlayedTerm>,
 }
 
 /// A term of a sum that is played.
-pub(crate) struct PlayedTerm {
+#[derive(Clone, Debug)]
+pub struct PlayedTerm {
     times: i64,
     /// It in an expression, taken once, if it can be written.
     written: Option<String>,
     /// The position as whoever moves in it sees it; `None` of a value, and in a game without scenes.
-    pub(crate) scene: Option<Scene>,
+    pub scene: Option<Scene>,
     /// The moves that have a place in the scene, in the game's order.
-    pub(crate) spots: Vec<(String, Spot)>,
+    pub spots: Vec<(String, Spot)>,
     /// What the moves of Left and of Right in it lead to; nothing of a value.
     after: [Ways; 2],
 }
@@ -41,7 +42,8 @@ type Ways = HashMap<String, Option<String>>;
 
 impl PlayedSum {
     /// A sum, of which this was found, with a player to move.
-    pub(crate) fn of(sum: &Sum, found: &SumFound, left_to_move: bool) -> Self {
+    #[must_use]
+    pub fn of(sum: &Sum, found: &SumFound, left_to_move: bool) -> Self {
         let terms = sum.terms().iter().enumerate();
         let terms = terms.map(|(at, term)| match term.position() {
             Some(placed) => PlayedTerm::of(placed, term, left_to_move, at < DRAWN),
@@ -59,9 +61,10 @@ impl PlayedSum {
         }
     }
 
-    /// The sum as it is written after a move in the term of this place; `None` if that is too long, or
-    /// not known.
-    pub(crate) fn after(&self, at: usize, of_left: bool, mv: &str) -> Option<String> {
+    /// The sum as it is written after a move in the term of this place; `None` if that is longer than
+    /// so many bytes, or not known.
+    #[must_use]
+    pub fn after(&self, at: usize, of_left: bool, mv: &str, longest: usize) -> Option<String> {
         let moved = self.terms.get(at)?;
         let reached = moved.reached(of_left, mv)?;
         let once = moved.times.signum();
@@ -73,7 +76,7 @@ impl PlayedSum {
             } else {
                 add(&mut text, term.times, term.written.as_deref()?);
             }
-            if text.len() > LONGEST {
+            if text.len() > longest {
                 return None;
             }
         }
@@ -84,7 +87,8 @@ impl PlayedSum {
     }
 
     /// Whether the player to move has no move; `None` if that is not known.
-    pub(crate) fn is_over(&self, found: &SumFound) -> Option<bool> {
+    #[must_use]
+    pub fn is_over(&self, found: &SumFound) -> Option<bool> {
         let of_left = self.left_to_move;
         let can_move = self.terms.iter().any(|term| !term.ways(of_left).is_empty());
         if can_move || !self.moves(found).is_empty() {
@@ -94,7 +98,8 @@ impl PlayedSum {
     }
 
     /// What is told of the moves of the player to move.
-    pub(crate) fn moves<'a>(&self, found: &'a SumFound) -> &'a [SumMove] {
+    #[must_use]
+    pub fn moves<'a>(&self, found: &'a SumFound) -> &'a [SumMove] {
         if self.left_to_move {
             &found.options.left
         } else {
@@ -180,8 +185,9 @@ impl PlayedTerm {
     }
 }
 
-/// Where a game starts as a term of an expression, if it can be written.
-pub(crate) fn term(game: &OpenGame) -> Option<String> {
+/// Where a game starts as a term of an expression; `None` if it cannot be written.
+#[must_use]
+pub fn term(game: &OpenGame) -> Option<String> {
     let text = written(&*game.instance, &game.instance.start_text())?;
     Some(named(game, &text))
 }
@@ -253,10 +259,12 @@ fn named(game: &OpenGame, position: &str) -> String {
         }
     }
     let is_plain = |c: char| c.is_alphanumeric() || "./#_".contains(c);
-    let quote = match position.chars().all(is_plain) {
-        true => "",
-        false if position.contains('"') => "'",
-        false => "\"",
+    let quote = if position.chars().all(is_plain) {
+        ""
+    } else if position.contains('"') {
+        "'"
+    } else {
+        "\""
     };
     text + " " + quote + position + quote
 }
