@@ -17,7 +17,10 @@
 //! let limits = Limits::default();
 //! let workers = Arc::new(Workers::new(limits));
 //! let answer = async move || {
-//!     let sum = workers.work(|run| (0..1_000_u32).take_while(|_| !run.is_cancelled()).sum::<u32>());
+//!     let sum = workers.work(|run| {
+//!         let watch = run.watch();
+//!         (0..1_000_u32).take_while(|_| watch.check().is_ok()).sum::<u32>()
+//!     });
 //!     sum.await.map_or_else(|refusal| refusal.to_string(), |sum| sum.to_string())
 //! };
 //! let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))).await?;
