@@ -10,6 +10,9 @@ use crate::address::Address;
 use crate::answer::Answer;
 use crate::opened::Position;
 
+/// So much of a position its picture is called by.
+const LONGEST_TITLE: usize = 300;
+
 /// The picture of a position; its moves are links, coloured if their values are known. `page` is
 /// where they lead.
 pub(in crate::pages) fn board(
@@ -57,7 +60,8 @@ pub(in crate::pages) fn board(
     if address.view.flipped {
         drawing = drawing.flipped();
     }
-    let picture = drawing.svg(&position.text);
+    let title: String = position.text.chars().take(LONGEST_TITLE).collect();
+    let picture = drawing.svg(&title);
     // A long row is scrolled where it would be too small to be pointed at.
     let long = match drawing.size().0 {
         27.0.. => Some("wide"),
