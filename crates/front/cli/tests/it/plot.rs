@@ -327,11 +327,14 @@ fn a_position_is_drawn_with_what_its_moves_are_worth() {
 #[test]
 fn a_move_that_has_no_place_is_told_in_words() {
     let path = fresh("drawn-unplaced", "heaps.svg");
-    // The large heap is drawn as one block.
-    let args = format!("draw nim [3,15] --values -o {}", path.display());
+    // Of a large heap the top and the foot are drawn.
+    let args = format!("draw nim [14,231] --values -o {}", path.display());
     let text = words(&args).output(0);
-    let told = "Without a place in the picture: 1-1 loses, 1-2 loses, ";
-    assert!(text.contains(told) && text.contains("1-12 wins"), "{text}");
+    let told = "Without a place in the picture: 1-21 loses, 1-22 loses, ";
+    assert!(
+        text.contains(told) && text.contains("1-217 wins, 1-218 loses"),
+        "{text}"
+    );
     // A winning move that takes from both heaps is seen.
     words(&format!(
         "draw wythoff [4,6] --values -o {}",
@@ -354,18 +357,25 @@ fn a_solved_game_is_drawn() {
     let file = fs::read_to_string(&path).unwrap();
     assert!(file.contains("<title>1-2: wins"), "{file}");
     let refusal = words(&format!(
-        "solve sum-game ?3295??? --plot {}",
+        "solve graph {} --plot {}",
+        long_graph(),
         path.display()
-    ))
-    .refusal();
+    ));
+    let refusal = refusal.refusal();
     assert!(refusal.contains("are not drawn"), "{refusal}");
+}
+
+/// A graph of more nodes than can be seen.
+fn long_graph() -> String {
+    let nodes: Vec<String> = (1..60).map(|next| format!("[{next}]")).collect();
+    format!("{{\"start\":0,\"nodes\":[{},\"win\"]}}", nodes.join(","))
 }
 
 #[test]
 fn what_cannot_be_drawn_is_refused() {
     let path = fresh("refused-drawing", "position.svg");
     let name = path.display();
-    let refusal = words(&format!("draw sum-game ?3295??? -o {name}")).refusal();
+    let refusal = words(&format!("draw graph {} -o {name}", long_graph())).refusal();
     assert!(refusal.contains("are not drawn"), "{refusal}");
     let refusal = words(&format!("draw mnk start -o {name}.txt")).refusal();
     assert!(refusal.contains(".svg or .png"), "{refusal}");
