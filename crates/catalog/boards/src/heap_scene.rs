@@ -9,7 +9,7 @@ use crate::scene::{Outline, Point, Role, Scene, count};
 /// ```
 /// use stonework_boards::DrawnHeaps;
 ///
-/// let heaps = [3, 100, 1_000_000_000_000];
+/// let heaps: [u64; 3] = [3, 100, 1_000_000_000_000];
 /// let drawn = DrawnHeaps::of(&heaps);
 /// // Ten may be taken from each heap but the first, and then the stone that is clicked is the last.
 /// let taken = [0, 1, 2].map(|heap| drawn.last_taken(heap, 10));

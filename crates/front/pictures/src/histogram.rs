@@ -37,7 +37,7 @@ const READABLE: f64 = 36.0;
 /// with the logarithm. O(bars) time and memory.
 ///
 /// ```
-/// use stonework_catalog::ShownValue;
+/// use stonework_catalog::{Int, ShownValue};
 /// use stonework_pictures::{Bar, Palette, histogram};
 ///
 /// let bar = |value, positions| Bar { value: ShownValue::Margin(Int(value)), positions, link: None };
