@@ -29,6 +29,17 @@ fn kind(link: &str) -> String {
     format!("{page} {}", names.join(" "))
 }
 
+/// Whether a link shows a position as others do, or otherwise in one way: what is shown in two ways
+/// otherwise follows from links that are.
+fn is_plain(link: &str) -> bool {
+    let ways = [
+        "flip", "line", "palette", "hint", "first", "second", "depth", "level", "seed", "values",
+    ];
+    let (_, query) = link.split_once('?').unwrap_or((link, ""));
+    let names = query.split('&').filter_map(|pair| pair.split_once('='));
+    names.filter(|(name, _)| ways.contains(name)).count() < 2
+}
+
 /// The page at a link, if it is one; what is wrong if it is none, and limits are not the reason.
 fn follow(asked: &Asked, link: &str) -> Result<Option<String>, String> {
     let page = asked.get_in_turn(link);
@@ -79,7 +90,8 @@ fn every_link_of_every_page_leads_to_a_page() {
                     Ok(None) => {}
                     Ok(Some(page)) => {
                         told.insert(link.split('/').nth(1).unwrap_or_default().to_owned());
-                        let links = all_links(&page).into_iter().filter(|_| depth < 2);
+                        let links = all_links(&page).into_iter();
+                        let links = links.filter(|link| depth < 2 && is_plain(link));
                         next.extend(links.filter(|link| kinds.insert((depth, kind(link)))));
                     }
                     Err(why) => wrong.push(why),
