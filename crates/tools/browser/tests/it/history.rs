@@ -56,7 +56,7 @@ async fn a_panel_is_loaded_when_it_is_opened_and_stays_open() {
     let part = browser.find("#triangle a[aria-label^='2 to 4']").await;
     part.click().await.unwrap();
     let text = browser.text().await;
-    assert!(text.contains("L") && text.contains("R"), "{text}");
+    assert!(text.contains('L') && text.contains('R'), "{text}");
     let url = browser.driver.current_url().await.unwrap();
     assert!(url.as_str().ends_with("m=L&m=R"), "{url}");
     browser.close().await;

@@ -7,14 +7,10 @@ use crate::browser::Browser;
 
 /// The names on the cards that are seen.
 async fn seen(browser: &Browser) -> Vec<String> {
-    let mut seen = Vec::new();
-    let names = By::Css(".family:not(.begin) .card .name");
-    for name in browser.driver.find_all(names).await.unwrap() {
-        if name.is_displayed().await.unwrap() {
-            seen.push(name.text().await.unwrap());
-        }
-    }
-    seen
+    // All at once, as the script may show others at any time.
+    let names = "return [...document.querySelectorAll('.family:not(.begin) .card .name')]
+        .filter((name) => name.checkVisibility()).map((name) => name.innerText);";
+    serde_json::from_value(run(browser, names).await).unwrap()
 }
 
 async fn run(browser: &Browser, script: &str) -> serde_json::Value {
