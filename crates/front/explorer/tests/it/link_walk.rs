@@ -10,7 +10,7 @@ use stonework_games::CATALOG;
 
 use crate::support::{Asked, all_links};
 
-/// What a link leads to, but for the moves and the values it names: of links that are alike, one
+/// What a link leads to, but for the moves and the settings it names: of links that are alike, one
 /// is followed.
 fn kind(link: &str) -> String {
     let (path, query) = link.split_once('?').unwrap_or((link, ""));
@@ -19,13 +19,12 @@ fn kind(link: &str) -> String {
         .split('&')
         .map(|pair| match pair.split_once('=') {
             Some((name @ ("m" | "input" | "next"), _)) => name,
-            // Sizes of boards.
-            Some((name, value)) if value.parse::<u32>().is_ok() => name,
+            Some((name, _)) if name.starts_with("set.") => name,
             _ => pair,
         })
         .collect();
     names.sort_unstable();
-    names.dedup_by(|one, other| *one == "next" && one == other);
+    names.dedup();
     format!("{page} {}", names.join(" "))
 }
 
