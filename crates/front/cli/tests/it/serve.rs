@@ -47,7 +47,7 @@ mod built {
         assert!(start.contains("Stone Game VII"));
         assert!(start.contains("Looked up in a database: "));
         let known = get(&address, "/games/tic-tac-toe?m=b2");
-        assert!(known.contains("> database: "), "{known}");
+        assert!(known.contains(">database: "), "{known}");
         // A position that takes minutes is being solved when the end comes.
         let page = get(&address, "/games/connect-four?set.width=8");
         assert!(page.contains("data-events"), "{page}");
