@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use stonework_catalog::words::worth;
-use stonework_catalog::{MOST_LISTED_MOVES, Notation, Session, ShownValue, Spot};
+use stonework_catalog::{Notation, Session, ShownValue, Spot};
 
 use crate::drawing::Drawing;
 use crate::mark::{Mark, Shade};
@@ -43,10 +43,13 @@ pub fn rated_position(
     Some(Drawing::new(scene, marks.collect(), palette))
 }
 
-/// Where each move is made, by its text; without those that have no place.
+/// So many moves are looked at for their places.
+const MOST: usize = 1 << 14;
+
+/// Where each of the first 16,384 moves is made, by its text; without those that have no place.
 #[must_use]
 pub fn places(session: &dyn Session) -> HashMap<String, Spot> {
-    let spots = session.spots(MOST_LISTED_MOVES).into_iter();
+    let spots = session.spots(MOST).into_iter();
     let placed = spots.filter_map(|(mv, spot)| Some((mv.to_string(), spot?)));
     placed.collect()
 }
