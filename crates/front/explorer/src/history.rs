@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use stonework_catalog::words::Players;
 use stonework_catalog::{Int, Player, Scores, Session, ShownValue};
-use stonework_core::{Run, Wdl};
+use stonework_core::Run;
 use stonework_pictures::Moment;
 
 use crate::address::Address;
@@ -13,6 +13,7 @@ use crate::answer::Answer;
 use crate::opened::PlayedMove;
 use crate::problem::Problem;
 use crate::solves::{Key, Solves, rate};
+use crate::turned_value::turned;
 
 /// The most positions that are told of.
 const MOST: usize = 120;
@@ -195,29 +196,17 @@ pub(crate) fn whole_value(
     player: Player,
     scores: Option<Scores>,
 ) -> Option<ShownValue> {
-    let of_first = |number: i128| match player {
-        Player::First => Some(number),
-        Player::Second => number.checked_neg(),
+    let to_first = match player {
+        Player::First => value,
+        Player::Second => turned(value)?,
     };
-    Some(match value {
+    Some(match to_first {
         ShownValue::Margin(Int(margin)) => {
             let so_far = scores.map_or(Some(0), |scores| {
                 scores.first.0.checked_sub(scores.second.0)
             });
-            ShownValue::Margin(Int(of_first(margin)?.checked_add(so_far?)?))
+            ShownValue::Margin(Int(margin.checked_add(so_far?)?))
         }
-        ShownValue::Spare { score, what } => ShownValue::Spare {
-            score: Int(of_first(score.0)?),
-            what,
-        },
-        ShownValue::Outcome { result, plies } if player == Player::Second => ShownValue::Outcome {
-            result: match result {
-                Wdl::Win => Wdl::Loss,
-                Wdl::Draw => Wdl::Draw,
-                Wdl::Loss => Wdl::Win,
-            },
-            plies,
-        },
         other => other,
     })
 }

@@ -73,6 +73,7 @@ mod site;
 mod solves;
 mod start_routes;
 mod thumbnails;
+mod turned_value;
 mod value_routes;
 mod valued;
 mod ways_on;

@@ -29,29 +29,6 @@ pub(crate) fn after_move(
     }
 }
 
-/// A value as the other player sees it.
-pub(crate) fn turned(value: ShownValue) -> ShownValue {
-    match value {
-        ShownValue::Margin(Int(margin)) => ShownValue::Margin(Int(margin.saturating_neg())),
-        ShownValue::Spare {
-            score: Int(score),
-            what,
-        } => ShownValue::Spare {
-            score: Int(score.saturating_neg()),
-            what,
-        },
-        ShownValue::Outcome { result, plies } => ShownValue::Outcome {
-            result: match result {
-                Wdl::Win => Wdl::Loss,
-                Wdl::Draw => Wdl::Draw,
-                Wdl::Loss => Wdl::Win,
-            },
-            plies,
-        },
-        other => other,
-    }
-}
-
 /// So many moves at the most, the first of each value, the best values first, in the game's order.
 pub(crate) fn some_of_each(
     moves: &[Notation],

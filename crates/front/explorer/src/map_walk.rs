@@ -9,8 +9,9 @@ use stonework_core::Run;
 
 use crate::answer::Answer;
 use crate::map_place::{Place, Way};
-use crate::map_values::{after_move, some_of_each, turned};
+use crate::map_values::{after_move, some_of_each};
 use crate::solves::Solves;
+use crate::turned_value::turned;
 
 /// The most positions of a map that does not have all there are so many moves deep.
 const MOST_OF_SOME: usize = 150;
@@ -274,13 +275,13 @@ impl Walk<'_> {
             };
             let seen = |value| {
                 if Some(player) == to {
-                    value
+                    Some(value)
                 } else {
                     turned(value)
                 }
             };
             if let Some(value) = answer.rated.value {
-                self.places[at].value = Some(seen(value));
+                self.places[at].value = seen(value);
             }
             for way in self.ways.iter_mut().filter(|way| way.from == at) {
                 way.is_best = way
@@ -293,7 +294,7 @@ impl Walk<'_> {
                 if place.value.is_none() && place.to_move.is_some() {
                     place.value = value
                         .and_then(|value| after_move(value, keeps_score, gain))
-                        .map(seen);
+                        .and_then(seen);
                 }
             }
         }
@@ -312,10 +313,10 @@ impl Walk<'_> {
             },
             other => other,
         };
-        Some(if to == Some(Player::First) {
-            value
+        if to == Some(Player::First) {
+            Some(value)
         } else {
             turned(value)
-        })
+        }
     }
 }
