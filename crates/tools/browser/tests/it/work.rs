@@ -10,7 +10,7 @@ use crate::browser::{Browser, explore};
 /// Waits until a text of the page is as it is wanted.
 async fn until(browser: &Browser, css: &str, wanted: impl Fn(&str) -> bool) -> String {
     let mut said = String::new();
-    for _ in 0..300 {
+    for _ in 0..600 {
         if let Ok(one) = browser.driver.find(By::Css(css)).await {
             said = one.text().await.unwrap_or_default();
             if wanted(&said) {
@@ -68,18 +68,18 @@ async fn a_long_solve_is_followed_and_stopped() {
     press(&browser, "again").await;
     until(&browser, "#progress", |said| said == "Solving").await;
     press(&browser, "stop").await;
+    // A browser that is busy may begin to load the page of the solve that was stopped after it was told
+    // to go elsewhere, and then stays there.
+    until(&browser, ".stopped button", |said| {
+        said == "Solve it again, with 60 s"
+    })
+    .await;
     // A solve that ends by itself swaps the page for the one with the value.
     browser
         .go("/games/dots-and-boxes?set.rows=3&set.cols=3")
         .await;
-    for _ in 0..600 {
-        if browser.text().await.contains("best first") {
-            browser.close().await;
-            return;
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the page does not show the value");
+    until(&browser, "#main", |said| said.contains("best first")).await;
+    browser.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
