@@ -31,8 +31,8 @@ pub(super) fn has_distances<V: Value>() -> bool {
     })
 }
 
-/// Whether a position is won as soon as its bounds allow, and whether it is not lost as soon as they
-/// allow; nothing if it is known not to be won, or lost.
+/// Whether a position is won as soon as its bounds allow, and whether it is not lost as soon as
+/// they allow; nothing if it is known not to be won, or lost.
 fn soonest<V: Value>(Bounds { lower, upper }: Bounds<V>) -> [Option<Question<V>>; 2] {
     [
         upper
@@ -107,26 +107,20 @@ impl<'s, 'r, G: Game, H: UseHints<G>> Deepening<'s, 'r, G, H> {
             if before >= last {
                 return Ok(None);
             }
-            let (sooner, is_loss, answered) = match self.open {
-                Some((sooner, is_loss)) => {
-                    let answered = self.search.go_on(state, sooner, last - before, false);
-                    (sooner, is_loss, answered)
-                }
-                None => {
-                    // First that of which less is searched so far.
-                    let first = usize::from(self.efforts[0] > self.efforts[1]);
-                    let sides = soonest(*bounds);
-                    let side = if sides[first].is_some() {
-                        first
-                    } else {
-                        1 - first
-                    };
-                    let Some(sooner) = sides[side] else {
-                        return Ok(None);
-                    };
-                    let answered = self.search.ask(state, sooner, Some(last - before));
-                    (sooner, side == 1, answered)
-                }
+            let (sooner, is_loss, answered) = if let Some((sooner, is_loss)) = self.open {
+                let answered = self.search.go_on(state, sooner, last - before, false);
+                (sooner, is_loss, answered)
+            } else {
+                // First that of which less is searched so far.
+                let first = usize::from(self.efforts[0] > self.efforts[1]);
+                let sides = soonest(*bounds);
+                let is_left = sides[first].is_some();
+                let side = if is_left { first } else { 1 - first };
+                let Some(sooner) = sides[side] else {
+                    return Ok(None);
+                };
+                let answered = self.search.ask(state, sooner, Some(last - before));
+                (sooner, side == 1, answered)
             };
             let positions = self.search.meter().positions();
             self.efforts[usize::from(is_loss)] += (positions - before).max(1);

@@ -1,12 +1,15 @@
 //! Alpha-beta search that looks for wins by force as well: [`WinsFirst`].
 
+use std::marker::PhantomData;
+
 use stonework_core::{Game, Run, SolutionOf, SolveErrorOf, Solver, Value};
 
 use super::AlphaBeta;
-use super::alpha_beta::TableKind;
+use super::alpha_beta::settings::Settings;
 use super::alpha_beta::solve::{Kinds, solve, with_search};
+use super::alpha_beta::{Serial, TableKind};
 use super::goal::Goal;
-use super::hints::UseHints;
+use super::hints::{NoHints, UseHints};
 use super::proof_number::ProofTableKind;
 use super::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
 
@@ -33,10 +36,10 @@ use super::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
 ///
 /// # Complexity
 ///
-/// A tenth more positions than [`AlphaBeta`] at the most; or ten times those of proof-number search,
-/// sixteen times those of iterative deepening, if that is less. With several threads, the others
+/// Some tenth more than [`AlphaBeta`] at the most; or ten times as much as proof-number search and
+/// sixteen times as much as iterative deepening, if that is less. With several threads, the others
 /// search on one of them, and so much less. Beside the memory of [`AlphaBeta`], 128 MiB at most for
-/// each of the others, and no more than an eighth of what [`Run::with_bytes`] leaves.
+/// each of the others, and no more than a sixteenth of what [`Run::with_bytes`] leaves.
 ///
 /// # Example
 ///
@@ -58,28 +61,30 @@ use super::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
 /// "CHESS 4.5", 1977; R. E. Korf, "Depth-first iterative-deepening", Artificial Intelligence 27,
 /// 1985. The searches themselves: see [`AlphaBeta`] and [`super::ProofNumber`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WinsFirst<S> {
-    search: S,
+pub struct WinsFirst<H = NoHints, T = Serial> {
+    settings: Settings,
     after: u64,
+    kind: PhantomData<(H, T)>,
 }
 
-impl<H, T> WinsFirst<AlphaBeta<H, T>> {
-    /// The default of [`WinsFirst::after`].
-    pub(crate) const AFTER: u64 = 1 << 10;
+/// The default of [`WinsFirst::after`].
+pub(crate) const AFTER: u64 = 1 << 10;
 
+impl<H, T> WinsFirst<H, T> {
     /// Of this alpha-beta search, with its hints and its goal.
     #[must_use]
     pub fn new(search: AlphaBeta<H, T>) -> Self {
         Self {
-            search,
-            after: Self::AFTER,
+            settings: search.settings(),
+            after: AFTER,
+            kind: PhantomData,
         }
     }
 
     /// What a solve finds out. Default: that of the search it was made of.
     #[must_use]
     pub fn with_goal(mut self, goal: Goal) -> Self {
-        self.search = self.search.with_goal(goal);
+        self.settings.goal = goal;
         self
     }
 
@@ -92,7 +97,7 @@ impl<H, T> WinsFirst<AlphaBeta<H, T>> {
     }
 }
 
-impl<G, H, T> Solver<G> for WinsFirst<AlphaBeta<H, T>>
+impl<G, H, T> Solver<G> for WinsFirst<H, T>
 where
     G: Game,
     H: UseHints<G>,
@@ -104,7 +109,7 @@ where
         start: &G::State,
         run: &Run,
     ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-        let settings = self.search.settings();
+        let settings = &self.settings;
         let has_wins = G::Value::EXTREMES.is_some();
         let another = settings.of_another(TABLE_BYTES);
         let turns = Turns {
@@ -113,7 +118,7 @@ where
         };
         let kinds = Kinds::of::<G, H, T>().taking_turns(has_wins);
         solve::<G, H>(game, start, settings.goal, run, kinds, &mut |user| {
-            with_search::<G, H, T>(&settings, game, run, &mut |search| {
+            with_search::<G, H, T>(settings, game, run, &mut |search| {
                 if has_wins {
                     taking_turns::<G, H, T>(
                         game,

@@ -207,7 +207,7 @@ impl<H, T> AlphaBeta<H, T> {
     }
 
     /// The settings that its type leaves open.
-    pub(crate) fn settings(&self) -> Settings {
+    pub(crate) fn settings(self) -> Settings {
         self.settings
     }
 

@@ -25,7 +25,8 @@ pub(crate) struct Kinds {
     has_endgames: bool,
     is_packed: bool,
     is_parallel: bool,
-    takes_turns: bool,
+    /// What it takes turns with.
+    turns: Option<&'static str>,
 }
 
 impl Kinds {
@@ -35,7 +36,7 @@ impl Kinds {
             has_endgames: H::HAS_ENDGAMES,
             is_packed: K::IS_PACKED,
             is_parallel: K::IS_PARALLEL,
-            takes_turns: false,
+            turns: None,
         }
     }
 
@@ -46,7 +47,7 @@ impl Kinds {
 
     /// The same of a search that takes turns with proof-number search, if it does.
     pub(crate) fn taking_turns(mut self, takes_turns: bool) -> Self {
-        self.takes_turns = takes_turns;
+        self.turns = takes_turns.then_some("proof-number in turns");
         self
     }
 
@@ -60,8 +61,7 @@ impl Kinds {
         let endgames = self.has_endgames.then_some("endgames");
         let parallel = self.is_parallel.then_some("parallel");
         let hints = self.hints.iter().copied().chain(endgames);
-        let proofs = self.takes_turns.then_some("proof-number in turns");
-        let parts = hints.chain([kind]).chain(parallel).chain(proofs);
+        let parts = hints.chain([kind]).chain(parallel).chain(self.turns);
         report_name("alpha-beta", parts)
     }
 }

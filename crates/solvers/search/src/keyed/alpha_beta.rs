@@ -22,7 +22,8 @@ use crate::alpha_beta::solve::{Kinds, solve, with_search};
 use crate::alpha_beta::{JudgeMoves, PackedKeys, Serial, TableKind};
 use crate::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
 use crate::question::Answer;
-use crate::{AlphaBeta, Goal, Hints, UseHints, WinsFirst};
+use crate::wins_first::AFTER;
+use crate::{AlphaBeta, Goal, Hints, UseHints};
 
 /// An [`AlphaBeta`] search of a game, with the types of the game erased but for its value.
 ///
@@ -59,7 +60,7 @@ pub struct KeyedAlphaBeta<V: Value> {
     pub(super) game: KeyedGame<V>,
     search: Arc<dyn SearchByKeys<V>>,
     settings: Settings,
-    /// As [`WinsFirst::after`], if it takes turns with proof-number search.
+    /// As [`crate::WinsFirst::after`], if it takes turns with proof-number search.
     turns_after: Option<u64>,
 }
 
@@ -104,13 +105,13 @@ impl<V: Value> KeyedAlphaBeta<V> {
         }
     }
 
-    /// As [`WinsFirst`]: by default, alpha-beta search goes alone.
+    /// As [`crate::WinsFirst`]: by default, alpha-beta search goes alone.
     #[must_use]
     pub fn wins_first(self) -> Self {
-        self.wins_first_after(WinsFirst::<AlphaBeta>::AFTER)
+        self.wins_first_after(AFTER)
     }
 
-    /// The same, with [`WinsFirst::after`] so many positions.
+    /// The same, with [`crate::WinsFirst::after`] so many positions.
     #[must_use]
     pub fn wins_first_after(mut self, positions: u64) -> Self {
         self.turns_after = V::EXTREMES.is_some().then_some(positions);

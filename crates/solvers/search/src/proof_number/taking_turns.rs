@@ -55,7 +55,7 @@ type WithAnother<'w, G> = dyn for<'x> FnMut(
 
 /// Calls a user with a search that answers questions by turns of this one, of proof-number search,
 /// and, where values have distances, of another alpha-beta search by iterative deepening. Each of
-/// the others has a table of its own, and an eighth of the memory that is left.
+/// the others has a table of its own, and a sixteenth of the memory that is left.
 pub(crate) fn taking_turns<'r, G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     game: &G,
     start: &G::State,
@@ -65,7 +65,7 @@ pub(crate) fn taking_turns<'r, G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     user: &mut UseSearch<'_, 'r, G::State, G::Value>,
 ) {
     let budget = &mut search.meter().budget;
-    let share = budget.left().map(|left| left / 8);
+    let share = budget.left().map(|left| left / 16);
     if share.is_some_and(|share| share < LEAST_BYTES) {
         return user(search);
     }
@@ -115,6 +115,9 @@ pub(crate) fn taking_turns<'r, G: Game, H: UseHints<G>, K: ProofTableKind<G>>(
     user(&mut taking_turns);
 }
 
+/// A position, and a question about it.
+type AskedOf<G> = (Node<<G as Game>::State>, Question<<G as Game>::Value>);
+
 /// Searches for the answer to the same question.
 struct TakingTurns<'s, 'r, 'a, 'p, 'd, 'x, G: Game, H, T: ProofTable<G>> {
     search: &'s mut dyn Asked<'r, G::State, G::Value>,
@@ -122,7 +125,7 @@ struct TakingTurns<'s, 'r, 'a, 'p, 'd, 'x, G: Game, H, T: ProofTable<G>> {
     proofs: Search<'a, 'p, G, H, T>,
     deepening: Option<Deepening<'d, 'x, G, H>>,
     /// The question that proof-number search has begun with and not answered.
-    asked: Option<(Node<G::State>, Question<G::Value>)>,
+    asked: Option<AskedOf<G>>,
     /// How many positions alpha-beta search has taken.
     alone: u64,
     /// How many positions of proof-number search, and of deepening, are counted.
@@ -137,8 +140,8 @@ struct TakingTurns<'s, 'r, 'a, 'p, 'd, 'x, G: Game, H, T: ProofTable<G>> {
     is_over: bool,
 }
 
-impl<'s, 'r, 'a, 'p, 'd, 'x, G: Game, H: UseHints<G>, T: ProofTable<G>>
-    TakingTurns<'s, 'r, 'a, 'p, 'd, 'x, G, H, T>
+impl<'s, 'r, 'a, 'p, G: Game, H: UseHints<G>, T: ProofTable<G>>
+    TakingTurns<'s, 'r, 'a, 'p, '_, '_, G, H, T>
 {
     /// The same with deepening.
     fn with<'e, 'y>(
@@ -286,19 +289,18 @@ impl<'s, 'r, 'a, 'p, 'd, 'x, G: Game, H: UseHints<G>, T: ProofTable<G>>
         if self.is_over {
             return Ok(None);
         }
-        let is_same = |asked: &&(Node<G::State>, _)| asked.0.state == *state && asked.1 == question;
-        let node = match self.asked.as_ref().filter(is_same) {
-            Some((node, _)) => node.clone(),
-            None => {
-                self.proofs.drop_frames(0);
-                self.proofs.proving = None;
-                let Ok(node) = self.proofs.node(state.clone(), true) else {
-                    self.is_over = true;
-                    return Ok(None);
-                };
-                self.asked = Some((node.clone(), question));
-                node
-            }
+        let is_same = |asked: &&AskedOf<G>| asked.0.state == *state && asked.1 == question;
+        let node = if let Some((node, _)) = self.asked.as_ref().filter(is_same) {
+            node.clone()
+        } else {
+            self.proofs.drop_frames(0);
+            self.proofs.proving = None;
+            let Ok(node) = self.proofs.node(state.clone(), true) else {
+                self.is_over = true;
+                return Ok(None);
+            };
+            self.asked = Some((node.clone(), question));
+            node
         };
         loop {
             let left = self.share().saturating_sub(self.proofs.work);
