@@ -138,7 +138,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         }
         let rules = Arc::new(Arc::clone(&self.game));
         self.features.good_moves = Some(GoodMoves::by_keys(rules, search.clone()));
-        self.search_by_keys(remark, SearchKind::AlphaBeta(search))
+        self.search_by_keys(remark, SearchKind::AlphaBeta(search.wins_first()))
     }
 
     /// The same game with proof-number search, which uses the hints that the game gives. It searches

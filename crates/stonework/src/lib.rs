@@ -59,6 +59,7 @@
 //! | [`Diagonals`] | bottom-up with SIMD | rows with separable gains, taken from the ends |
 //! | [`SlidingWindow`] | a sliding-window maximum | rows with separable gains, taken from the front |
 //! | [`AlphaBeta`] | alpha-beta search | games with too many positions to value each |
+//! | [`WinsFirst`] | alpha-beta and proof-number search in turns | games with short forced wins |
 //! | [`ProofNumber`] | depth-first proof-number search | forced wins, also where play can cycle |
 //! | [`Retrograde`] | retrograde analysis | all positions of a game where play can cycle |
 //! | [`Deadline`] | sweeps over all positions | the same where a clock ends play |
@@ -137,7 +138,7 @@ pub use stonework_nimbers::{
 pub use stonework_partizan as partizan;
 pub use stonework_random as random;
 pub use stonework_search::{
-    AlphaBeta, Endgames, Goal, Hints, NoHints, ProofNumber, UseHints, alpha_beta, keyed,
+    AlphaBeta, Endgames, Goal, Hints, NoHints, ProofNumber, UseHints, WinsFirst, alpha_beta, keyed,
     proof_number,
 };
 pub use stonework_strong::{

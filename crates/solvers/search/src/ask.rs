@@ -174,10 +174,21 @@ fn find_best<G: Game>(
     judged.map(|()| is_complete)
 }
 
+/// For what is easily found, a search takes no more than so many times the positions that it has
+/// taken before, as the value is not to be waited for.
+const EASIER: u64 = 4;
+
+/// Or so many, which take no time to speak of.
+const EASY: u64 = 1 << 14;
+
 /// Until how many positions what is easily found is looked for, if no more than that is.
 fn last_easy<G: Game>(search: &mut dyn Ask<'_, G>, goal: Goal) -> Option<u64> {
     match goal {
-        Goal::OneBestMove { easy } => Some(search.meter().positions().saturating_add(easy)),
+        Goal::OneBestMove { easy } => {
+            let positions = search.meter().positions();
+            let most = positions.saturating_mul(EASIER).max(EASY);
+            Some(positions.saturating_add(easy.min(most)))
+        }
         Goal::EveryMove | Goal::BestMoves | Goal::Value => None,
     }
 }

@@ -13,7 +13,8 @@ pub enum Goal {
     /// position.
     OneBestMove {
         /// All best first moves are found where a search of so many positions tells them, and the
-        /// line follows the first best moves where another one does.
+        /// line follows the first best moves where another one does. That takes no more than four
+        /// times the positions searched before, or 16,384, as the value is not to be waited for.
         easy: u64,
     },
     /// The value alone: no moves and no line.

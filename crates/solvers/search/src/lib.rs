@@ -23,6 +23,7 @@
 pub mod alpha_beta;
 mod ask;
 mod cache_lines;
+mod deepening;
 mod goal;
 mod growth;
 mod helper_pool;
@@ -38,8 +39,10 @@ mod states;
 mod table_kind;
 mod team;
 mod transposition_table;
+mod wins_first;
 
 pub use alpha_beta::AlphaBeta;
 pub use goal::Goal;
 pub use hints::{Endgames, Hints, NoHints, UseHints};
 pub use proof_number::ProofNumber;
+pub use wins_first::WinsFirst;

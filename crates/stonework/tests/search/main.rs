@@ -8,3 +8,4 @@ mod keyed;
 mod options;
 mod proof_number;
 mod proof_number_threads;
+mod wins_first;

@@ -30,9 +30,23 @@ where
         let pause = self.meter.positions().saturating_add(within);
         let answered = self.search_until(answered, pause)?;
         match (answered, helpers) {
-            (None, Some(helpers)) => self.ask_together(state, question, helpers),
+            (None, Some(helpers)) => self.ask_together(state, question, u64::MAX, helpers),
             (answered, _) => Ok(answered),
         }
+    }
+
+    fn go_on(
+        &mut self,
+        state: &G::State,
+        question: Question<G::Value>,
+        within: u64,
+        together: bool,
+    ) -> Result<Option<Answer<G::Value>>, Halted> {
+        if let Some(helpers) = self.helpers.filter(|_| together) {
+            return self.ask_together(state, question, within, helpers);
+        }
+        let pause = self.meter.positions().saturating_add(within);
+        self.search_until(None, pause)
     }
 
     fn best_place(&self, state: &G::State) -> Option<u8> {

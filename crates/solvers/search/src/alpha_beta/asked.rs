@@ -60,6 +60,16 @@ pub(crate) trait Asked<'r, P, V: Value> {
         within: Option<u64>,
     ) -> Result<Option<Answer<V>>, Halted>;
 
+    /// Goes on looking for the answer that the last call did not find, in about so many positions
+    /// more; with `together`, all threads look for it. `None` if they do not tell it.
+    fn go_on(
+        &mut self,
+        position: &P,
+        question: Question<V>,
+        within: u64,
+        together: bool,
+    ) -> Result<Option<Answer<V>>, Halted>;
+
     /// The place of the best move of a position among those to be searched, as far as the table
     /// knows.
     fn best_place(&self, position: &P) -> Option<u8>;

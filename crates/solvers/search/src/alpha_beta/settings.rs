@@ -14,3 +14,11 @@ pub(crate) struct Settings {
     /// How many positions are searched before the first endgame is solved.
     pub(crate) endgames_after: u64,
 }
+
+impl Settings {
+    /// Of another search beside this one, with a smaller table.
+    pub(crate) fn of_another(mut self, most_bytes: usize) -> Self {
+        self.table_bytes = self.table_bytes.min(most_bytes);
+        self
+    }
+}

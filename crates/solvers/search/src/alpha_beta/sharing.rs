@@ -18,12 +18,14 @@ use crate::question::{Answer, answered_by, of_step};
 use crate::team::Dismissal;
 
 impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
-    /// Answers the question that is being searched, with the help of other threads.
+    /// Answers the question that is being searched, with the help of other threads; `None` if this
+    /// one has searched about so many positions before.
     #[cold]
     pub(super) fn ask_together(
         &mut self,
         state: &G::State,
         question: Question<G::Value>,
+        within: u64,
         (pool, help): (&HelperPool, Help<G, H, T>),
     ) -> Result<Option<Answer<G::Value>>, Halted> {
         let shared = self.shared;
@@ -38,22 +40,24 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
             run,
             hints: PhantomData,
         };
+        let pause = self.meter.positions().saturating_add(within);
         let mut answered = Ok(None);
         let helped = help(pool, &shared_question, &mut || {
             // Helpers end when this one does.
             let _over = Dismissal(&shared.common.team);
-            answered = self.search_until(None, u64::MAX);
+            answered = self.search_until(None, pause);
             self.member.table.let_go();
         });
         let counted = self.member.end(&mut self.meter, bytes);
         helped.or_halted(&mut self.stopped)?;
         let answer = answered?;
         counted.or_halted(&mut self.stopped)?;
-        match answer {
-            Some(answer) => Ok(Some(answer)),
-            // Nobody searched.
-            None => self.search_until(None, u64::MAX),
+        // What was counted in advance for helpers is no longer counted.
+        let positions = self.meter.positions();
+        for frame in &mut self.frames {
+            frame.node.entered = frame.node.entered.min(positions);
         }
+        Ok(answer)
     }
 
     /// Synchronizes with the other threads. Returns the answer about a position on the path, which

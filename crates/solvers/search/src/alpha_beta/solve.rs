@@ -25,6 +25,8 @@ pub(crate) struct Kinds {
     has_endgames: bool,
     is_packed: bool,
     is_parallel: bool,
+    /// What it takes turns with.
+    turns: Option<&'static str>,
 }
 
 impl Kinds {
@@ -34,7 +36,19 @@ impl Kinds {
             has_endgames: H::HAS_ENDGAMES,
             is_packed: K::IS_PACKED,
             is_parallel: K::IS_PARALLEL,
+            turns: None,
         }
+    }
+
+    /// How many threads it has under these limits.
+    pub(crate) fn threads(self, run: &Run) -> usize {
+        HelperPool::of(run, self.is_parallel).threads()
+    }
+
+    /// The same of a search that takes turns with proof-number search, if it does.
+    pub(crate) fn taking_turns(mut self, takes_turns: bool) -> Self {
+        self.turns = takes_turns.then_some("proof-number in turns");
+        self
     }
 
     /// The name in a report.
@@ -47,7 +61,8 @@ impl Kinds {
         let endgames = self.has_endgames.then_some("endgames");
         let parallel = self.is_parallel.then_some("parallel");
         let hints = self.hints.iter().copied().chain(endgames);
-        report_name("alpha-beta", hints.chain([kind]).chain(parallel))
+        let parts = hints.chain([kind]).chain(parallel).chain(self.turns);
+        report_name("alpha-beta", parts)
     }
 }
 
@@ -103,7 +118,7 @@ pub(crate) fn solve<'r, G: Game, H: UseHints<G>>(
     kinds: Kinds,
     with_search: &mut WithSearch<'_, 'r, G>,
 ) -> Result<SolutionOf<G>, SolveErrorOf<G>> {
-    let threads = HelperPool::of(run, kinds.is_parallel).threads();
+    let threads = kinds.threads(run);
     let report = |meter: &Meter<'_>| meter.report(kinds.name(), threads);
     if let Some(value) = game.terminal_value(start) {
         return Ok(Solution::terminal(value).with_report(report(&Meter::new(run))));

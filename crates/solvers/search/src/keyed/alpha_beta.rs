@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use stonework_core::kit::Meter;
 use stonework_core::{
-    Bounds, Canonical, Packed, Question, Run, Solution, StopReason, Symmetric, Value,
+    Bounds, Canonical, Coded, Packed, Question, Run, Solution, StopReason, Symmetric, Value,
 };
 use stonework_erased::ErasedState;
 
@@ -19,8 +19,10 @@ use crate::alpha_beta::asked::{Asked, Halted, HaltedBy, UseSearch};
 use crate::alpha_beta::asker::Asker;
 use crate::alpha_beta::settings::Settings;
 use crate::alpha_beta::solve::{Kinds, solve, with_search};
-use crate::alpha_beta::{JudgeMoves, TableKind};
+use crate::alpha_beta::{JudgeMoves, PackedKeys, Serial, TableKind};
+use crate::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
 use crate::question::Answer;
+use crate::wins_first::AFTER;
 use crate::{AlphaBeta, Goal, Hints, UseHints};
 
 /// An [`AlphaBeta`] search of a game, with the types of the game erased but for its value.
@@ -58,6 +60,8 @@ pub struct KeyedAlphaBeta<V: Value> {
     pub(super) game: KeyedGame<V>,
     search: Arc<dyn SearchByKeys<V>>,
     settings: Settings,
+    /// As [`crate::WinsFirst::after`], if it takes turns with proof-number search.
+    turns_after: Option<u64>,
 }
 
 impl<V: Value> KeyedAlphaBeta<V> {
@@ -74,6 +78,7 @@ impl<V: Value> KeyedAlphaBeta<V> {
             game: KeyedGame::packed::<H, G>(game),
             search: Arc::new(Plain(Arc::clone(game), kind)),
             settings: solver.settings(),
+            turns_after: None,
         }
     }
 
@@ -96,7 +101,21 @@ impl<V: Value> KeyedAlphaBeta<V> {
             game: KeyedGame::symmetric::<H, G>(game),
             search: Arc::new(ByImage(Arc::clone(game), kind)),
             settings: solver.settings(),
+            turns_after: None,
         }
+    }
+
+    /// As [`crate::WinsFirst`]: by default, alpha-beta search goes alone.
+    #[must_use]
+    pub fn wins_first(self) -> Self {
+        self.wins_first_after(AFTER)
+    }
+
+    /// The same, with [`crate::WinsFirst::after`] so many positions.
+    #[must_use]
+    pub fn wins_first_after(mut self, positions: u64) -> Self {
+        self.turns_after = V::EXTREMES.is_some().then_some(positions);
+        self
     }
 
     /// As [`AlphaBeta::with_goal`].
@@ -124,7 +143,7 @@ impl<V: Value> Debug for KeyedAlphaBeta<V> {
 type AllHints = Hints<true, true>;
 
 /// As [`KeyedAlphaBeta::solve_from`].
-pub(super) fn solve_by_keys<'k, V: Value>(
+pub(super) fn solve_by_keys<'k, V: Coded>(
     keyed: &'k KeyedAlphaBeta<V>,
     start: &ErasedState,
     run: &Run,
@@ -133,12 +152,30 @@ pub(super) fn solve_by_keys<'k, V: Value>(
         game,
         search,
         settings,
+        ..
     } = keyed;
     let positions = KeyedPositions::new(game, start);
     let from = positions.position(start);
-    let (goal, kinds) = (settings.goal, search.kinds());
+    let (goal, another) = (settings.goal, settings.of_another(TABLE_BYTES));
+    let kinds = search.kinds().taking_turns(keyed.turns_after.is_some());
     let solution = solve::<_, AllHints>(&positions, &from, goal, run, kinds, &mut |user| {
-        search.with_search(game, settings, run, user)
+        search.with_search(game, settings, run, &mut |first| {
+            let Some(after) = keyed.turns_after else {
+                return user(first);
+            };
+            let turns = Turns {
+                after: after.max(1),
+                threads: kinds.threads(run),
+            };
+            taking_turns::<_, AllHints, Serial<PackedKeys>>(
+                &positions,
+                &from,
+                turns,
+                first,
+                &mut |run, user| search.with_search(game, &another, run, user),
+                user,
+            );
+        })
     })?;
     Ok(with_indices(game, start, solution))
 }
@@ -153,6 +190,7 @@ pub(super) fn judge_by_keys<V: Value>(
         game,
         search,
         settings,
+        ..
     } = keyed;
     let positions = KeyedPositions::new(game, &game.0.start());
     search.with_search(game, settings, run, &mut |search| {
@@ -258,6 +296,17 @@ impl<'g, 'r, G: Packed> Asked<'r, KeyedPosition<'g, G::Value>, G::Value> for ByK
     ) -> Result<Option<Answer<G::Value>>, Halted> {
         let state = ByPacking::state(self.game, position.key);
         self.search.ask(&state, question, within)
+    }
+
+    fn go_on(
+        &mut self,
+        position: &KeyedPosition<'g, G::Value>,
+        question: Question<G::Value>,
+        within: u64,
+        together: bool,
+    ) -> Result<Option<Answer<G::Value>>, Halted> {
+        let state = ByPacking::state(self.game, position.key);
+        self.search.go_on(&state, question, within, together)
     }
 
     fn best_place(&self, position: &KeyedPosition<'g, G::Value>) -> Option<u8> {

@@ -81,6 +81,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
         self.meter.budget.give_back_heap(heap_bytes);
         for (index, Candidate { mv, rank }) in rules.moves(state).enumerate() {
             self.meter.pass(index)?;
+            self.work += 1;
             let Step {
                 state: next,
                 gain,

@@ -24,6 +24,7 @@ mod settings;
 mod sharing;
 mod solve;
 mod state_proof_table;
+pub(crate) mod taking_turns;
 
 pub use super::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
 pub use proof::Proof;

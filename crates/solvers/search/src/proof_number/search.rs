@@ -44,6 +44,8 @@ pub(super) struct Search<'a, 'r, G: Game, H, T: ProofTable<G>> {
     pub(super) path: Path,
     /// How many frames there were.
     pub(super) serial: u64,
+    /// How many moves were played to expand positions.
+    pub(super) work: u64,
     /// What is proved of the position being valued.
     pub(super) proved: Bounds<G::Value>,
     /// The move that answered the last question with a yes, and its place.
@@ -75,6 +77,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'a, 'r, G, H, T> 
             listed_heap_bytes: 0,
             path: Path::new(),
             serial: 0,
+            work: 0,
             proved: Bounds::unknown(),
             proving: None,
             seeks_move: false,
