@@ -79,7 +79,7 @@ impl Rays {
         for ray in self.earlier {
             let ends = ray & !other;
             // Where there is no end, the lowest bit is none either.
-            let end = 1 << (63 - (ends | 1).leading_zeros()) & ends & own;
+            let end = 1 << (ends | 1).ilog2() & ends & own;
             flipped |= (end << 1).wrapping_neg() & ray;
         }
         flipped
