@@ -15,7 +15,7 @@ use super::discs::Board;
 use crate::cells::Cells;
 
 /// The most empty cells of such an end.
-const MOST_EMPTY: u32 = 10;
+const MOST_EMPTY: u32 = 11;
 
 /// The last cells, whose moves are not ranked.
 const UNRANKED: usize = 4;

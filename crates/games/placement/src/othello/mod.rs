@@ -216,7 +216,7 @@ impl Game for Othello {
 }
 
 /// A disc in a corner is there to stay, and so are discs that the player's own join to it along the
-/// border. With one cell left, the last disc tells the value; with up to ten, what is asked about it is
+/// border. With one cell left, the last disc tells the value; with up to eleven, what is asked about it is
 /// answered at once, and counts as one position.
 impl Bounded for Othello {
     #[inline]
