@@ -12,8 +12,8 @@ use std::time::Instant;
 use stonework::alpha_beta::Goal;
 use stonework::{AlphaBeta, Canonical, Outcome, Run, Solver, WinLose};
 use stonework_games::boards::{
-    Capture, ConnectFour, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule, Mnk,
-    Othello,
+    Board, Capture, ConnectFour, ContestedDomineering, Domineering, DotsAndBoxes, Kalah, LineRule,
+    Mnk, Othello,
 };
 
 /// As much as the longest search fills.
@@ -21,6 +21,9 @@ const TABLE_BYTES: usize = 8 << 30;
 
 /// The value of every first move of Kalah(6,4), computed by this project alone but for that of the best.
 const OPENINGS: [i32; 6] = [-14, -8, 10, -2, -6, 4];
+
+/// Position 40 of the end-game tests of the French federation of Othello: 20 cells are empty.
+const FFO_40: &str = "o..oooox/.oooooox/ooxxooox/ooxoooxx/ooooooxx/...oooox/....o..x/........ x";
 
 /// Measures a game if its name is asked for.
 macro_rules! measure {
@@ -77,6 +80,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Outcome::DRAW
     );
     measure!(wanted, "othello 4", Canonical(Othello::new(4)?), -8);
+    let game = Othello::new(8)?;
+    let ffo_40 = game.parse_state(FFO_40)?;
+    measure!(wanted, "othello ffo 40", game.at(ffo_40), 38);
     measure_dominoes_and_boxes(wanted)?;
     measure!(wanted, "kalah 4,3", Kalah::new(4, 3, Capture::Always)?, 8);
     measure!(wanted, "kalah 4,4", Kalah::new(4, 4, Capture::Always)?, 2);

@@ -1,25 +1,28 @@
 //! Which discs change sides, and where discs can be put: [`Discs`].
 
+use stonework_core::Bounds;
+
+use super::rays::Rays;
 use crate::grid::{Direction, Grid};
 
 /// The words of a square board of 4, 6 or 8 rows, its cells row by row, and what is done with them.
 ///
-/// A run of discs is followed in all rows at once: the discs that are next to a set are shifted along,
-/// as often as a run may be long. A disc of the outer columns is in no run that goes on beyond it, so
-/// that nothing is shifted from one row into the next. (Dumb7 fill, as chess programs have it.)
+/// Where discs can be put is found in all rows at once: the discs that are next to a set are shifted along,
+/// as far as a run may be long. A disc of the outer columns is in no run that goes on beyond it, so
+/// that nothing is shifted from one row into the next. (Fills, as chess programs have them.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Discs {
     size: u32,
 }
 
 /// The words of a board with so many rows.
-struct Board<const SIZE: u32>;
+pub(super) struct Board<const SIZE: u32>;
 
 impl<const SIZE: u32> Board<SIZE> {
-    const ALL: u64 = u64::MAX >> (64 - SIZE * SIZE);
+    pub(super) const ALL: u64 = u64::MAX >> (64 - SIZE * SIZE);
 
     /// The first column.
-    const FIRST: u64 = {
+    pub(super) const FIRST: u64 = {
         let (mut column, mut row) = (0, 0);
         while row < SIZE {
             column |= 1 << (row * SIZE);
@@ -31,6 +34,13 @@ impl<const SIZE: u32> Board<SIZE> {
     /// All columns but the outer ones.
     const INNER: u64 = Self::ALL & !(Self::FIRST | Self::FIRST << (SIZE - 1));
 
+    /// The outer cells.
+    pub(super) const BORDER: u64 =
+        Self::ALL & !(Self::INNER & Self::ALL << SIZE & Self::ALL >> SIZE);
+
+    pub(super) const CORNERS: u64 =
+        1 | 1 << (SIZE - 1) | (1 | 1 << (SIZE - 1)) << (SIZE * (SIZE - 1));
+
     /// The distances to the neighbours that come later, and the cells that a run may be in.
     const LINES: [(u32, u64); 4] = [
         (1, Self::INNER),
@@ -39,56 +49,51 @@ impl<const SIZE: u32> Board<SIZE> {
         (SIZE + 1, Self::INNER),
     ];
 
-    /// Those of `through` that are in a run from the cells that come after those of `from`.
+    const RAYS: &[Rays; 64] = &Rays::of_board(SIZE);
+
+    /// The rays from a cell.
     #[inline]
-    fn run_up(from: u64, by: u32, through: u64) -> u64 {
-        let mut run = from << by & through;
-        for _ in 3..SIZE {
-            run |= run << by & through;
-        }
-        run
+    pub(super) fn rays(cell: u32) -> &'static Rays {
+        &Self::RAYS[cell as usize & 63]
     }
 
-    /// The same for those that come before.
+    /// The cells after the runs that go on from `own` through discs of the set, shifted by `by` to
+    /// those that come later (`shift` of `u64::shl`) or before.
+    ///
+    /// Of a run, two discs are followed one by one, then two at once.
     #[inline]
-    fn run_down(from: u64, by: u32, through: u64) -> u64 {
-        let mut run = from >> by & through;
-        for _ in 3..SIZE {
-            run |= run >> by & through;
+    fn beyond(own: u64, through: u64, shift: impl Fn(u64, u32) -> u64, by: u32) -> u64 {
+        let mut run = shift(own, by) & through;
+        run |= shift(run, by) & through;
+        if SIZE > 4 {
+            let pairs = through & shift(through, by);
+            run |= shift(run, 2 * by) & pairs;
+            if SIZE > 6 {
+                run |= shift(run, 2 * by) & pairs;
+            }
         }
-        run
+        shift(run, by)
     }
 
     #[inline]
-    fn open(own: u64, other: u64) -> u64 {
+    pub(super) fn open(own: u64, other: u64) -> u64 {
         let mut open = 0;
         for (by, inside) in Self::LINES {
-            let through = other & inside;
-            open |= Self::run_up(own, by, through) << by;
-            open |= Self::run_down(own, by, through) >> by;
+            open |= Self::beyond(own, other & inside, |set, by| set << by, by);
+            open |= Self::beyond(own, other & inside, |set, by| set >> by, by);
         }
         open & Self::ALL & !(own | other)
     }
 
     #[inline]
-    fn flipped(own: u64, other: u64, disc: u64) -> u64 {
-        let mut flipped = 0;
-        for (by, inside) in Self::LINES {
-            let through = other & inside;
-            let up = Self::run_up(disc, by, through);
-            let down = Self::run_down(disc, by, through);
-            flipped |= if up << by & own == 0 { 0 } else { up };
-            flipped |= if down >> by & own == 0 { 0 } else { down };
-        }
-        flipped
+    pub(super) fn flipped(own: u64, other: u64, cell: u32) -> u64 {
+        Self::rays(cell).flipped(own, other)
     }
 
     /// The discs of a set that are joined to a corner by discs of the set along the border.
     #[inline]
-    fn anchored(set: u64) -> u64 {
-        let corners = Self::FIRST & (1 | 1 << (SIZE * (SIZE - 1)));
-        let corners = corners | corners << (SIZE - 1);
-        let mut anchored = set & corners;
+    pub(super) fn anchored(set: u64) -> u64 {
+        let mut anchored = set & Self::CORNERS;
         if anchored == 0 {
             return 0;
         }
@@ -167,10 +172,10 @@ impl Discs {
         by_size!(self, open(own, other))
     }
 
-    /// The discs of `other` that change sides if the player of `own` puts this disc.
+    /// The discs of `other` that change sides if the player of `own` puts one on the cell.
     #[inline]
-    pub(super) fn flipped(self, own: u64, other: u64, disc: u64) -> u64 {
-        by_size!(self, flipped(own, other, disc))
+    pub(super) fn flipped(self, own: u64, other: u64, cell: u32) -> u64 {
+        by_size!(self, flipped(own, other, cell))
     }
 
     /// Discs of a player that never change sides, some of them: those that other discs of the player
@@ -178,5 +183,13 @@ impl Discs {
     #[inline]
     pub(super) fn stable(self, own: u64) -> u64 {
         by_size!(self, anchored(own))
+    }
+
+    /// Bounds on the value of a position with few empty cells that tell whether it is at least this.
+    ///
+    /// `None` if too many cells are empty to tell it at once.
+    #[inline]
+    pub(super) fn endgame(self, own: u64, other: u64, least: i32) -> Option<Bounds<i32>> {
+        by_size!(self, endgame(own, other, least))
     }
 }

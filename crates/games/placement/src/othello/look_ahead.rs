@@ -7,20 +7,17 @@
 //! parity and the order of moves near the end.)
 
 use super::discs::{Around, Discs};
+use crate::cells::Cells;
 
 /// What a move counts, to have now or in reply.
 const MOVE: i32 = 4;
-/// What a reply in a corner counts besides.
-const CORNER_REPLY: i32 = 4;
-/// What a corner counts.
-const CORNER: i32 = 16;
+/// What a disc in a corner counts besides.
+const CORNER: i32 = 4;
 /// What an empty cell next to a disc of the other player's counts: a move to come.
 const FRONTIER: i32 = 3;
 /// What a disc in a quarter of the board with an odd number of empty cells counts: whoever puts there
-/// first often puts there last.
-const ODD_QUARTER: i32 = 2;
-/// What it costs to put next to an empty corner.
-const NEXT_TO_CORNER: i32 = 2;
+/// first often puts there last. In eighths of what the others count.
+const ODD_QUARTER: i32 = 4;
 /// What a disc that never changes sides counts.
 const STABLE: i32 = 4;
 /// What a disc counts when play is over.
@@ -29,12 +26,17 @@ const AT_THE_END: i32 = 1000;
 /// More than any count.
 const INFINITE: i32 = 1 << 20;
 
+/// A move that counts so much less than another is not looked at more closely.
+const MARGIN: i32 = 8;
+
+/// With so many plies to go, the moves of the search for ranks are ordered.
+const ORDERED_FROM: u32 = 3;
+
 /// How many plies the search for ranks goes, by the number of empty cells.
 fn plies(empty: u32) -> u32 {
     match empty {
-        ..11 => 0,
-        11..15 => 2,
-        15..19 => 4,
+        ..17 => 2,
+        17..20 => 4,
         _ => 6,
     }
 }
@@ -44,47 +46,37 @@ fn count(set: u64) -> i32 {
 }
 
 impl Discs {
-    /// How promising a disc of the player of `own` is.
+    /// How promising a disc of the player of `own` is. `best` is what the best move ranked so far
+    /// counts: at first `None`.
     #[inline]
-    pub(super) fn rank(self, around: &Around, own: u64, other: u64, disc: u64) -> i32 {
+    pub(super) fn rank(
+        self,
+        around: &Around,
+        own: u64,
+        other: u64,
+        cell: u32,
+        best: &mut Option<i32>,
+    ) -> i32 {
         let empty = around.all & !(own | other);
-        let at_once = self.rank_at_once(around, own, other, disc);
-        match plies(empty.count_ones()) {
-            0 => at_once,
-            plies => {
-                let (own, other) = self.after(own, other, disc);
-                let value = -self.look_ahead(around, other, own, plies - 1, -INFINITE, INFINITE);
-                8 * value + at_once / 4
-            }
-        }
+        let plies = plies(empty.count_ones());
+        let is_odd = |&quarter: &u64| quarter >> cell & 1 == 1 && count(quarter & empty) % 2 == 1;
+        let parity = if around.quarters.iter().any(is_odd) {
+            ODD_QUARTER
+        } else {
+            0
+        };
+        let (own, other) = self.after(own, other, cell);
+        let enough = best.map_or(INFINITE, |best| MARGIN - best);
+        let value = -self.look_ahead(around, other, own, plies - 1, -INFINITE, enough);
+        *best = (*best).max(Some(value));
+        8 * value + parity
     }
 
     /// The discs of both players after one of the first is put.
-    fn after(self, own: u64, other: u64, disc: u64) -> (u64, u64) {
-        let flipped = self.flipped(own, other, disc);
-        (own | flipped | disc, other & !flipped)
-    }
-
-    fn rank_at_once(self, around: &Around, own: u64, other: u64, disc: u64) -> i32 {
-        let before = around.all & !(own | other);
-        let (own, other) = self.after(own, other, disc);
-        let empty = before & !disc;
-        let replies = self.open(other, own);
-        let mut rank = count(self.open(own, other))
-            - MOVE * count(replies)
-            - CORNER_REPLY * count(replies & around.corners)
-            - FRONTIER * count(around.of(own) & empty)
-            + STABLE * count(self.stable(own));
-        if disc & around.corners != 0 {
-            rank += CORNER;
-        } else if around.of(disc) & around.corners & empty != 0 {
-            rank -= NEXT_TO_CORNER;
-        }
-        let is_odd = |&quarter: &u64| quarter & disc != 0 && count(quarter & before) % 2 == 1;
-        if around.quarters.iter().any(is_odd) {
-            rank += ODD_QUARTER;
-        }
-        rank
+    #[inline]
+    fn after(self, own: u64, other: u64, cell: u32) -> (u64, u64) {
+        let flipped = self.flipped(own, other, cell);
+        (own | flipped | 1 << cell, other & !flipped)
     }
 
     /// What so many plies lead to, for the player of `own`, who is to move.
@@ -107,15 +99,28 @@ impl Discs {
         if plies == 0 {
             return self.judge(around, own, other, open);
         }
-        let mut left = open;
+        let mut after = Cells(open).map(|cell| self.after(own, other, cell.into()));
         let mut best = -INFINITE;
-        while left != 0 && lower < upper {
-            let disc = left & left.wrapping_neg();
-            left ^= disc;
-            let (own, other) = self.after(own, other, disc);
+        let mut is_undecided = |(own, other)| {
             let value = -self.look_ahead(around, other, own, plies - 1, -upper, -lower);
             best = best.max(value);
             lower = lower.max(value);
+            lower < upper
+        };
+        if plies < ORDERED_FROM {
+            after.all(&mut is_undecided);
+        } else {
+            let mut listed = [(0, (0, 0)); 64];
+            let mut len = 0;
+            for (listed, (own, other)) in listed.iter_mut().zip(after) {
+                let value = self.judge(around, other, own, self.open(other, own));
+                *listed = (value, (own, other));
+                len += 1;
+            }
+            let listed = &mut listed[..len];
+            listed.sort_unstable_by_key(|&(value, _)| value);
+            let mut after = listed.iter().map(|&(_, after)| after);
+            after.all(&mut is_undecided);
         }
         best
     }
@@ -125,7 +130,7 @@ impl Discs {
         let empty = around.all & !(own | other);
         let lead = |own: u64, other: u64| count(own) - count(other);
         MOVE * lead(open, self.open(other, own))
-            + CORNER_REPLY * lead(own & around.corners, other & around.corners)
+            + CORNER * lead(own & around.corners, other & around.corners)
             + FRONTIER * lead(around.of(other) & empty, around.of(own) & empty)
             + STABLE * lead(self.stable(own), self.stable(other))
     }

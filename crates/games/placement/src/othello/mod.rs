@@ -1,15 +1,18 @@
 //! Othello: discs that are outflanked change sides.
 
 mod discs;
+mod endgame;
 mod key;
+mod last_disc;
 mod look_ahead;
+mod rays;
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step};
+use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Question, Step};
 
 use self::discs::{Around, Discs};
 
 use super::Sides;
-use super::board::{on_board, ranked};
+use super::board::on_board;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{GridBoard, GridGame, board_field, board_form, symmetric_by_board, x_and_o};
@@ -156,7 +159,7 @@ impl Othello {
     /// The position after a disc is put, seen by the player who put it.
     #[inline]
     fn put(&self, sides: &Sides, cell: u8) -> Sides {
-        let flipped = self.discs.flipped(sides.own, sides.other, 1 << cell);
+        let flipped = self.discs.flipped(sides.own, sides.other, cell.into());
         Sides {
             own: sides.own | flipped | 1 << cell,
             other: sides.other & !flipped,
@@ -213,7 +216,8 @@ impl Game for Othello {
 }
 
 /// A disc in a corner is there to stay, and so are discs that the player's own join to it along the
-/// border. With one cell left, the last disc tells the value.
+/// border. With one cell left, the last disc tells the value; with up to eleven, what is asked about it is
+/// answered at once, and counts as one position.
 impl Bounded for Othello {
     #[inline]
     fn bounds(&self, sides: &Sides) -> Bounds<i32> {
@@ -228,17 +232,29 @@ impl Bounded for Othello {
             upper: Some(cells - 2 * count(self.discs.stable(other))),
         }
     }
+
+    #[inline]
+    fn bounds_for(&self, sides: &Sides, question: Question<i32>) -> Bounds<i32> {
+        let least = match question {
+            Question::AtLeast(value) => value,
+            Question::MoreThan(value) => value.saturating_add(1),
+            Question::Exact => return self.bounds(sides),
+        };
+        let told = self.discs.endgame(sides.own, sides.other, least);
+        told.unwrap_or_else(|| self.bounds(sides))
+    }
 }
 
 impl Othello {
     /// The value where one cell is empty.
     fn last_disc(&self, own: u64, other: u64, empty: u64) -> i32 {
         let lead = count(own) - count(other);
-        let flipped = count(self.discs.flipped(own, other, empty));
+        let cell = empty.trailing_zeros();
+        let flipped = count(self.discs.flipped(own, other, cell));
         if flipped > 0 {
             return lead + 2 * flipped + 1;
         }
-        match count(self.discs.flipped(other, own, empty)) {
+        match count(self.discs.flipped(other, own, cell)) {
             0 => lead,
             flipped => lead - 2 * flipped - 1,
         }
@@ -252,9 +268,13 @@ impl Ordered for Othello {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let Sides { own, other, .. } = *sides;
-        ranked(self.moves(sides), move |cell| match cell {
-            PASSED => 0,
-            cell => self.discs.rank(&self.around, own, other, 1 << cell),
+        let mut best = None;
+        self.moves(sides).map(move |cell| {
+            let rank = match cell {
+                PASSED => 0,
+                cell => (self.discs).rank(&self.around, own, other, cell.into(), &mut best),
+            };
+            Candidate { mv: cell, rank }
         })
     }
 }
