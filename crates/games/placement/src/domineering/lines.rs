@@ -20,7 +20,7 @@ pub(super) struct Lines<B> {
 }
 
 impl<B: CellSet> Lines<B> {
-    /// The rows of a grid, as many as `count`, or its columns.
+    /// The rows of a grid, for upright dominoes, or its columns, for flat ones.
     pub(super) fn new(grid: Grid, upright: bool) -> Self {
         let (count, length) = if upright {
             (grid.rows(), grid.cols())
