@@ -190,13 +190,59 @@ impl Sums {
     }
 }
 
+impl Sums {
+    /// A region, given its cells of each of so many lines, one after the other.
+    fn of_region(line: impl Fn(u8) -> u64, count: u8, reach: Reach) -> Self {
+        let pieces = &*PIECES;
+        // The line looked at and the next three.
+        let mut lines = [0; MOST_LINES];
+        let height = usize::from(count);
+        if (2..=MOST_LINES).contains(&height) {
+            // As a whole, if it is known: cut, it is worth no more.
+            let (mut all, mut linked) = (0, 0);
+            for (at, lines) in (0..count).zip(&mut lines) {
+                *lines = line(at);
+                all |= *lines;
+                linked |= *lines & *lines >> 1;
+            }
+            let whole = Self::of_band(&pieces[height - 2], &lines[..height], all, linked, reach);
+            if let Some(sums) = whole {
+                return sums;
+            }
+        }
+        // What the lines from one on are worth at best, for the next four; then for all.
+        let mut below = [Self::EMPTY; MOST_LINES];
+        for first in (0..count).rev() {
+            lines.rotate_right(1);
+            lines[0] = line(first);
+            let (mut all, mut linked) = (lines[0], lines[0] & lines[0] >> 1);
+            let mut best = Self::of_line(linked).and(&below[0]);
+            for last in 1..MOST_LINES.min(usize::from(count - first)) {
+                // Where no domino goes across the border, it is cut for nothing.
+                if lines[last - 1] & lines[last] == 0 {
+                    break;
+                }
+                all |= lines[last];
+                linked |= lines[last] & lines[last] >> 1;
+                let band = Self::of_band(&pieces[last - 1], &lines[..=last], all, linked, reach);
+                if let Some(band) = band {
+                    best = best.or(&band.and(&below[last]));
+                }
+            }
+            below.rotate_right(1);
+            below[0] = best;
+        }
+        below[0]
+    }
+}
+
 impl<B: CellSet> Dominoes<B> {
     /// The prospects of a player who puts no domino across some borders between lines: rows if his
     /// dominoes are upright, columns if they are flat.
     ///
-    /// So the board falls into bands of one to four lines, and these into pieces that no domino
-    /// leaves. The other may put all his dominoes, so that the sum of the pieces is worth no more to
-    /// the player than the board is. He wins as the first if the left stop of the sum is positive,
+    /// So each region of the board falls into bands of one to four lines, and these into pieces that no
+    /// domino leaves. The other may put all his dominoes, so that the sum of the pieces is worth no more
+    /// to the player than the board is. He wins as the first if the left stop of the sum is positive,
     /// and as the second if the right stop is:
     ///
     /// - the left stop is at least the left wall at any temperature, and the right stop at least the
@@ -207,7 +253,7 @@ impl<B: CellSet> Dominoes<B> {
     /// Where numbers that the pieces are at least make 0 together, he wins as the second too, or as
     /// the first if this is so after a move of his.
     ///
-    /// For each bound, the borders are chosen for which it is best.
+    /// For each region and each bound, the borders are chosen for which it is best.
     ///
     /// Beside the board, he has a lead of so many dominoes that only he can put.
     ///
@@ -215,47 +261,31 @@ impl<B: CellSet> Dominoes<B> {
     /// rectangular boards?", More Games of No Chance, 2002.
     #[inline]
     pub(super) fn prospects(&self, free: B, upright: bool, lead: i8, reach: Reach) -> Prospects {
-        let (cells, count, length) = self.lines(free, upright);
-        Prospects::of_lines(cells.into(), count, length, reach, lead)
-    }
-}
-
-impl Prospects {
-    /// Those of so many lines of free cells, one after the other, which are so long.
-    fn of_lines(cells: u128, count: u8, length: u8, reach: Reach, lead: i8) -> Self {
+        let (mut left, lines) = self.lines(free, upright);
+        let (count, length) = (lines.count, lines.length);
         let Some(beyond) = u64::BITS.checked_sub(length.into()) else {
             // So long a line is all of the board: he has no move.
-            return Self {
+            return Prospects {
                 first: false,
                 second: false,
             };
         };
-        let line = |at: u8| CellSet::low_bits(cells >> (at * length)) & u64::MAX >> beyond;
-        let pieces = &*PIECES;
-        // The line looked at and the next three.
-        let mut lines = [0; MOST_LINES];
-        // What the lines from one on are worth at best, for the next four; then for all.
-        let mut below = [Sums::of_lead(lead); MOST_LINES];
-        for first in (0..count).rev() {
-            lines.rotate_right(1);
-            lines[0] = line(first);
-            let (mut all, mut linked) = (lines[0], lines[0] & lines[0] >> 1);
-            let mut best = Sums::of_line(linked).and(&below[0]);
-            for last in 1..MOST_LINES {
-                // Where no domino goes across the border, it is cut for nothing.
-                if lines[last - 1] & lines[last] == 0 {
-                    break;
-                }
-                all |= lines[last];
-                linked |= lines[last] & lines[last] >> 1;
-                let band = Sums::of_band(&pieces[last - 1], &lines[..=last], all, linked, reach);
-                if let Some(band) = band {
-                    best = best.or(&band.and(&below[last]));
-                }
+        let mut sums = Sums::of_lead(lead);
+        while left != B::EMPTY {
+            let region = lines.region(left);
+            left &= !region;
+            if region.without_lowest() == B::EMPTY {
+                continue;
             }
-            below.rotate_right(1);
-            below[0] = best;
+            let first = region.lowest() / length;
+            let line = |at: u8| (region >> (at * length)).low_bits() & u64::MAX >> beyond;
+            let mut end = first + 1;
+            while end < count && line(end) != 0 {
+                end += 1;
+            }
+            let of_region = Sums::of_region(|at| line(first + at), end - first, reach);
+            sums = sums.and(&of_region);
         }
-        below[0].prospects()
+        sums.prospects()
     }
 }

@@ -138,14 +138,16 @@ impl Game for ContestedDomineering {
     }
 }
 
-/// As [`Domineering`]; a domino that only the mover can put comes last.
+/// As [`Domineering`]; a domino that only the mover can put comes last, if it is worth a try at all.
 impl Ordered for ContestedDomineering {
+    const COSTLY: bool = true;
+
     #[inline]
     fn candidates(&self, contest: &Contest) -> impl Iterator<Item = Candidate<u8>> {
-        let own = contest
-            .own_move()
-            .map(|mv| Candidate { mv, rank: i32::MIN });
-        self.game.candidates_of(contest.tiles()).chain(own)
+        let leads = contest.lead > 0;
+        let (moves, leading) = self.game.candidates_of(contest.tiles(), leads);
+        let (mv, rank) = (Contest::OWN, i32::MIN);
+        moves.chain(leading.then_some(Candidate { mv, rank }))
     }
 }
 

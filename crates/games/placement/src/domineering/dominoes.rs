@@ -1,9 +1,8 @@
 //! Where dominoes can be put on a board: [`Dominoes`].
 
-use stonework_core::Candidate;
-
+use super::images::Images;
+use super::lines::Lines;
 use super::tiles::Tiles;
-use crate::board::ranked;
 use crate::cell_set::CellSet;
 use crate::cells::Cells;
 use crate::grid::{Direction, Grid};
@@ -19,13 +18,11 @@ pub(super) struct Dominoes<B> {
     directions: [Direction<B>; 4],
     /// Makes columns of rows, and rows of columns.
     transposed: Permutation<B>,
+    /// The columns and the rows.
+    lines: [Lines<B>; 2],
+    /// How it is turned and flipped.
+    images: Images<B>,
 }
-
-/// A domino counts so much in a rank, more than how well it fits.
-const DOMINO: i32 = 1 << 8;
-
-/// One that the other cannot prevent is tried so much later than others.
-const SAFE: i32 = 1 << 20;
 
 impl<B: CellSet> Dominoes<B> {
     pub(super) fn new(grid: Grid) -> Self {
@@ -35,18 +32,19 @@ impl<B: CellSet> Dominoes<B> {
             all: grid.set_of_all(),
             directions: grid.directions(),
             transposed: Permutation::of_sets(grid.cells(), |cell| cell % cols * rows + cell / cols),
+            lines: [false, true].map(|upright| Lines::new(grid, upright)),
+            images: Images::new(grid),
         }
     }
 
-    /// The free cells as lines, across which the player of such dominoes puts them: the set of them,
-    /// how many lines there are, and how long they are.
+    /// The free cells as a set of lines, across which the player of such dominoes puts them.
     #[inline]
-    pub(super) fn lines(&self, free: B, upright: bool) -> (B, u8, u8) {
+    pub(super) fn lines(&self, free: B, upright: bool) -> (B, &Lines<B>) {
+        let [columns, rows] = &self.lines;
         if upright {
-            (free, self.grid.rows(), self.grid.cols())
+            (free, rows)
         } else {
-            let turned = self.transposed.apply(free);
-            (turned, self.grid.cols(), self.grid.rows())
+            (self.transposed.apply(free), columns)
         }
     }
 
@@ -60,10 +58,22 @@ impl<B: CellSet> Dominoes<B> {
         self.all.into()
     }
 
-    /// The free cells where nothing fits.
-    pub(super) fn useless(&self, tiles: Tiles) -> u128 {
+    /// The free cells where a domino of either player fits.
+    pub(super) fn useful(&self, tiles: Tiles) -> u128 {
+        self.useful_set(tiles).into()
+    }
+
+    /// [`Dominoes::useful`] as a set of the board.
+    #[inline]
+    fn useful_set(&self, tiles: Tiles) -> B {
         let free = self.free(tiles);
-        (self.out_of_reach(free, true) & self.out_of_reach(free, false)).into()
+        free & !(self.out_of_reach(free, true) & self.out_of_reach(free, false))
+    }
+
+    /// The first image of a position, in which cells where nothing fits are taken.
+    #[inline]
+    pub(super) fn canonical(&self, tiles: Tiles) -> Tiles {
+        self.images.first(self.useful_set(tiles), tiles.upright)
     }
 
     /// Whether there is no move.
@@ -86,31 +96,6 @@ impl<B: CellSet> Dominoes<B> {
             taken: taken | domino,
             upright: !upright,
         }
-    }
-
-    /// The moves to be searched, with their ranks: of those that only he can make, in places of which
-    /// none leads anywhere else, one is as good as another, and comes last.
-    #[inline]
-    pub(super) fn candidates(&self, tiles: Tiles) -> impl Iterator<Item = Candidate<u8>> {
-        let (free, upright) = (self.free(tiles), tiles.upright);
-        let own = self.own(free, upright);
-        let safe = self.places(self.out_of_reach(free, !upright), upright);
-        // The first of them is at the end of its run, and leaves as many as there can be.
-        let first_own = self.places(own, upright).only_lowest();
-        let moves = self.places(free & !own, upright) | first_own;
-        ranked(Cells(moves.into()), move |cell| {
-            let free = free & !self.domino(cell, upright);
-            let worth = |upright: bool| {
-                let safe = self.most(self.out_of_reach(free, !upright), upright);
-                (self.most(free, upright) + 2 * safe).cast_signed()
-            };
-            let rank = DOMINO * (worth(upright) - worth(!upright)) + self.fit(cell, upright);
-            if safe & B::only(cell) == B::EMPTY {
-                rank
-            } else {
-                rank - SAFE
-            }
-        })
     }
 
     /// The free cells in whose runs the other can put nothing. Whatever else is played, one player
@@ -142,14 +127,14 @@ impl<B: CellSet> Dominoes<B> {
 
     /// The upper cells of all places for an upright domino, or the left ones for a flat one.
     #[inline]
-    fn places(&self, free: B, upright: bool) -> B {
+    pub(super) fn places(&self, free: B, upright: bool) -> B {
         let [back, _] = self.back_and_forth(upright);
         free & back.of(free)
     }
 
     /// The domino whose upper or left cell is this one.
     #[inline]
-    fn domino(&self, cell: u8, upright: bool) -> B {
+    pub(super) fn domino(&self, cell: u8, upright: bool) -> B {
         let [_, forth] = self.back_and_forth(upright);
         let first = B::only(cell);
         first | forth.of(first)
@@ -161,7 +146,7 @@ impl<B: CellSet> Dominoes<B> {
     /// Beside such dominoes are places that the other cannot reach. And as everybody sticks to one
     /// pattern, many orders of moves lead to the same position.
     #[inline]
-    fn fit(&self, cell: u8, upright: bool) -> i32 {
+    pub(super) fn fit(&self, cell: u8, upright: bool) -> i32 {
         let grid = self.grid;
         let (row, col) = grid.place(cell);
         let (line, lines, along, length) = if upright {

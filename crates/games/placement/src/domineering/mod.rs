@@ -4,10 +4,13 @@ mod bands;
 mod bounds;
 mod contested;
 mod dominoes;
+mod images;
+mod lines;
 mod linked_pieces;
 mod pieces;
 mod sure_moves;
 mod tiles;
+mod trying;
 mod worth;
 
 use either::Either;
@@ -127,16 +130,26 @@ impl Domineering {
 impl Domineering {
     /// The free cells where a domino of either player fits.
     fn useful(&self, tiles: Tiles) -> u128 {
-        let useless = with_dominoes!(self, |dominoes| dominoes.useless(tiles));
-        self.board.empty(tiles.taken | useless)
+        with_dominoes!(self, |dominoes| dominoes.useful(tiles))
     }
 
-    /// As [`Ordered::candidates`].
+    /// As [`Ordered::candidates`], for a player who may have a lead beside the board, with whether a
+    /// move is worth a try that takes one from it.
     #[inline]
-    fn candidates_of(&self, tiles: Tiles) -> impl Iterator<Item = Candidate<u8>> {
+    fn candidates_of(
+        &self,
+        tiles: Tiles,
+        leads: bool,
+    ) -> (impl Iterator<Item = Candidate<u8>>, bool) {
         match &self.dominoes {
-            Width::Narrow(dominoes) => Either::Left(dominoes.candidates(tiles)),
-            Width::Wide(dominoes) => Either::Right(dominoes.candidates(tiles)),
+            Width::Narrow(dominoes) => {
+                let (moves, leading) = dominoes.candidates(tiles, leads);
+                (Either::Left(moves), leading)
+            }
+            Width::Wide(dominoes) => {
+                let (moves, leading) = dominoes.candidates(tiles, leads);
+                (Either::Right(moves), leading)
+            }
         }
     }
 }
@@ -168,11 +181,13 @@ impl Game for Domineering {
 
 /// By how many more dominoes the mover may put than the other at most, where those that only he can
 /// put count three times; then by how well a domino fits into a pattern. Dominoes that only the mover
-/// can put come last; of those in runs that nobody else can use, there is one.
+/// can put come last, if they are candidates at all: they are not where some other move is as good.
 impl Ordered for Domineering {
+    const COSTLY: bool = true;
+
     #[inline]
     fn candidates(&self, &tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
-        self.candidates_of(tiles)
+        self.candidates_of(tiles, false).0
     }
 }
 
@@ -202,13 +217,9 @@ impl DisjunctiveSum for Domineering {
 /// The free cells flipped and moved to the corner; turned as well where that fits, with upright and
 /// flat exchanged; and cells where nothing fits are as good as taken.
 impl Symmetric for Domineering {
+    #[inline]
     fn canonical(&self, &tiles: &Tiles) -> Tiles {
-        let images = self.board.images([self.useful(tiles)]);
-        let images = images.map(|(turned, [free])| Tiles {
-            taken: self.board.empty(free),
-            upright: tiles.upright != turned,
-        });
-        images.min().unwrap_or(tiles)
+        with_dominoes!(self, |dominoes| dominoes.canonical(tiles))
     }
 }
 

@@ -122,6 +122,49 @@ fn check_contested(game: &Domineering, tiles: Tiles, truth: bool) {
     }
 }
 
+/// Whether the player to move wins what is contested, by the candidates alone.
+fn wins_contest(
+    game: &ContestedDomineering,
+    contest: Contest,
+    known: &mut HashMap<Contest, bool>,
+) -> bool {
+    if let Some(value) = game.terminal_value(&contest) {
+        return value == WinLose::Win;
+    }
+    if let Some(&wins) = known.get(&contest) {
+        return wins;
+    }
+    let moves: Vec<u8> = game.candidates(&contest).map(|ranked| ranked.mv).collect();
+    assert!(!moves.is_empty(), "{contest:?} has candidates");
+    let mut after = moves.iter().map(|&mv| game.play(&contest, mv).state);
+    let found = after.any(|next| !wins_contest(game, next, known));
+    known.insert(contest, found);
+    found
+}
+
+#[test]
+fn candidates_are_enough_to_know_who_wins_what_is_contested() {
+    let mut rng = fastrand::Rng::with_seed(94);
+    for (rows, cols) in [(3, 6), (6, 3), (4, 5), (5, 5), (4, 6), (6, 6), (9, 9)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let contested = ContestedDomineering::new(game.clone());
+        let grid = Grid::wide(rows, cols).unwrap();
+        let (mut known, mut known_contests) = (Known::new(), HashMap::new());
+        for _ in 0..500 {
+            let free = few_free(grid, &mut rng);
+            for upright in [true, false] {
+                let tiles = of_free(grid, free, upright);
+                assert_eq!(
+                    wins_contest(&contested, contested.contest(tiles), &mut known_contests),
+                    wins(&game, tiles, &mut known),
+                    "{}",
+                    game.write_state(&tiles)
+                );
+            }
+        }
+    }
+}
+
 /// Checks random positions of every wide board, with either player to move; `free` gives free cells.
 fn check_on_wide_boards(mut free: impl FnMut(Grid) -> u128) {
     for (rows, cols) in WIDE {
