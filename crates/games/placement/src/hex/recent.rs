@@ -9,6 +9,10 @@ use crate::Sides;
 /// A position, and what was found out about it. Each search asks several times for what takes
 /// microseconds: of the moves of a position, of the positions that they lead to, and how many moves
 /// those have.
+#[expect(
+    clippy::option_option,
+    reason = "not looked for yet, or none are needed as there is no connection"
+)]
 #[derive(Clone, Copy)]
 pub(super) struct Known {
     sides: Sides,
