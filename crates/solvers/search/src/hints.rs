@@ -238,6 +238,17 @@ impl<G: Endgame, H: HintsOf<G>> HintsOf<G> for Endgames<H> {
     }
 }
 
+/// How many moves of a position are to be searched: so many, or at most so many where to list them
+/// takes long and less is known of them without.
+#[inline]
+pub(crate) fn count_moves<G: Game, H: HintsOf<G>>(game: &G, state: &G::State) -> usize {
+    let moves = H::moves(game, state);
+    match moves.size_hint() {
+        (_, Some(most)) if H::COSTLY => most,
+        _ => moves.count(),
+    }
+}
+
 /// All moves, of equal rank.
 #[inline]
 fn unranked<G: Game>(game: &G, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {

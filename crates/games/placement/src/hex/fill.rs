@@ -4,6 +4,8 @@
 //! Who wins does not change if dead cells get any stones, and captured ones their player's (R.
 //! Hayward and J. van Rijswijck, "Hex and combinatorics", Discrete Mathematics 306, 2006).
 
+use stonework_catalog::Player;
+
 use super::geometry::Geometry;
 
 /// For each direction, the cells whose neighbour there a player has: a stone, or the player's edge.
@@ -62,20 +64,23 @@ impl Geometry {
         captured.fold(0, |all, captured| all | captured)
     }
 
-    /// The stones of both players with all dead and captured cells filled that are found.
-    pub(super) fn filled(&self, [mut first, mut second]: [u64; 2]) -> [u64; 2] {
+    /// The stones of both players with all dead and captured cells filled that are found, the dead
+    /// ones by a player.
+    pub(super) fn filled(&self, [mut first, mut second]: [u64; 2], by: Player) -> [u64; 2] {
         loop {
             let empty = self.all & !(first | second);
             let (one, two) = (self.beside(first, 0), self.beside(second, 1));
             let dead = empty & !(Self::live(&one, &two) & Self::live(&two, &one));
-            let to_first = match dead {
-                0 => self.captured(empty, &one, &two),
-                dead => dead,
+            let [mut to_first, mut to_second] = match by {
+                Player::First => [dead, 0],
+                Player::Second => [0, dead],
             };
-            let to_second = match to_first {
-                0 => self.captured(empty, &two, &one),
-                _ => 0,
-            };
+            if dead == 0 {
+                to_first = self.captured(empty, &one, &two);
+            }
+            if dead | to_first == 0 {
+                to_second = self.captured(empty, &two, &one);
+            }
             if to_first | to_second == 0 {
                 return [first, second];
             }

@@ -4,13 +4,14 @@
 use stonework_core::{Bounded, Bounds, Candidate, Ordered, WinLose};
 
 use super::Hex;
+use super::recent::recent;
 use crate::Sides;
 use crate::cells::Cells;
 use stonework_catalog::Player;
 
 /// A position with all dead and captured cells filled.
 #[derive(Clone, Copy)]
-struct Filled {
+pub(super) struct Filled {
     own: u64,
     other: u64,
     to_move: Player,
@@ -18,15 +19,13 @@ struct Filled {
 }
 
 impl Hex {
-    /// The position filled in: its value is the same, and that of each move to an empty cell.
+    /// The position filled in: its value is the same, and that of each move to an empty cell. Dead
+    /// cells are given to the player who is not to move.
     #[inline]
-    fn filled(&self, sides: Sides) -> Filled {
-        let stones = self.geometry.filled(sides.by_player());
-        let Sides {
-            own,
-            other,
-            to_move,
-        } = Sides::of_players(stones, sides.to_move);
+    pub(super) fn filled(&self, sides: Sides) -> Filled {
+        let to_move = sides.to_move;
+        let stones = self.geometry.filled(sides.by_player(), to_move.other());
+        let Sides { own, other, .. } = Sides::of_players(stones, to_move);
         let empty = self.geometry.all & !(own | other);
         Filled {
             own,
@@ -36,16 +35,16 @@ impl Hex {
         }
     }
 
-    /// The cells needed for all connections of the player to move, if that player moves first.
+    /// Whether the player to move connects the edges by moving first.
     #[inline]
-    fn of_mover(&self, at: &Filled) -> Option<u64> {
+    pub(super) fn mover_connects(&self, at: &Filled) -> bool {
         let edges = self.geometry.edges[at.to_move as usize];
-        self.geometry.must_play(at.own, at.empty, edges)
+        self.geometry.must_play(at.own, at.empty, edges).is_some()
     }
 
-    /// The same for the other player.
+    /// The cells needed for all connections of the other player, if that player moves first.
     #[inline]
-    fn of_other(&self, at: &Filled) -> Option<u64> {
+    pub(super) fn needed_by_other(&self, at: &Filled) -> Option<u64> {
         let edges = self.geometry.edges[at.to_move.other() as usize];
         self.geometry.must_play(at.other, at.empty, edges)
     }
@@ -55,14 +54,15 @@ impl Hex {
 /// has one that does not.
 impl Bounded for Hex {
     fn bounds(&self, sides: &Sides) -> Bounds<WinLose> {
-        let at = self.filled(*sides);
-        if self.of_mover(&at).is_some() {
-            Bounds::exactly(WinLose::Win)
-        } else if self.of_other(&at) == Some(0) {
-            Bounds::exactly(WinLose::Loss)
-        } else {
-            Bounds::unknown()
-        }
+        recent(self, *sides, |known| {
+            if known.mover_connects(self) {
+                Bounds::exactly(WinLose::Win)
+            } else if known.needed_by_other(self) == Some(0) {
+                Bounds::exactly(WinLose::Loss)
+            } else {
+                Bounds::unknown()
+            }
+        })
     }
 }
 
@@ -78,51 +78,81 @@ impl Ordered for Hex {
     const COSTLY: bool = true;
 
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
-        let at = self.filled(*sides);
-        let must_play = match self.of_other(&at) {
-            None | Some(0) => at.empty,
+        Ranked {
+            game: self,
+            sides: *sides,
+            must_play: self.must_play(*sides),
+            left: None,
+        }
+    }
+}
+
+impl Hex {
+    /// The cells to which the player to move has to move, with some that are no better than others.
+    fn must_play(&self, sides: Sides) -> u64 {
+        recent(self, sides, |known| match known.needed_by_other(self) {
+            None | Some(0) => known.filled.empty,
             Some(cells) => cells,
-        };
-        let mut listed = Vec::with_capacity(64);
-        let mut dominated = 0_u64;
+        })
+    }
+
+    /// Those of them that are not dominated by other moves.
+    fn undominated(&self, sides: Sides, must_play: u64) -> u64 {
+        let empty = recent(self, sides, |known| known.filled.empty);
+        let (mut listed, mut dominated) = (0, 0);
         // A move that is dominated itself dominates nothing, so that one of several moves that
         // dominate each other is left.
-        for cell in Cells(at.empty) {
-            if dominated >> cell & 1 == 1 {
-                continue;
+        for cell in Cells(empty) {
+            let only = 1 << cell;
+            if dominated & only == 0 {
+                let next = recent(self, sides.after_put(cell), |known| known.filled);
+                dominated |= next.other & empty & !only;
+                listed |= must_play & only;
             }
-            let next = Sides {
-                own: at.own,
-                other: at.other,
-                to_move: at.to_move,
-            };
-            let next = self.filled(next.after_put(cell));
-            dominated |= next.other & at.empty & !(1 << cell);
-            if must_play >> cell & 1 == 0 {
-                continue;
-            }
-            let replies = match self.of_other(&next) {
-                // It wins.
-                Some(0) => {
-                    listed.clear();
-                    dominated = 0;
-                    listed.push(Candidate { mv: cell, rank: 0 });
-                    break;
-                }
-                Some(cells) => cells.count_ones(),
-                None => next.empty.count_ones(),
-            };
-            listed.push(Candidate {
-                mv: cell,
-                rank: -(64 * replies.cast_signed() + self.off_centre(cell)),
-            });
         }
-        listed.retain(|candidate| dominated >> candidate.mv & 1 == 0);
-        if listed.is_empty() {
+        listed &= !dominated;
+        if listed == 0 {
             // They are all worth the same.
-            let any = Cells(self.geometry.all & !sides.all());
-            listed.extend(any.take(1).map(|mv| Candidate { mv, rank: 0 }));
+            let any = self.geometry.all & !sides.all();
+            listed = any & any.wrapping_neg();
         }
-        listed.into_iter()
+        listed
+    }
+}
+
+/// Moves with their ranks, which are found when they are asked for: it takes long.
+struct Ranked<'g> {
+    game: &'g Hex,
+    /// The position.
+    sides: Sides,
+    must_play: u64,
+    /// The moves that are still to come, once they are known.
+    left: Option<Cells>,
+}
+
+impl Iterator for Ranked<'_> {
+    type Item = Candidate<u8>;
+
+    fn next(&mut self) -> Option<Candidate<u8>> {
+        let (game, sides) = (self.game, self.sides);
+        let find = || Cells(game.undominated(sides, self.must_play));
+        let mv = self.left.get_or_insert_with(find).next()?;
+        // If none are needed, it wins.
+        let replies = recent(game, sides.after_put(mv), |known| {
+            known.needed_by_other(game).unwrap_or(known.filled.empty)
+        });
+        let replies = replies.count_ones();
+        Some(Candidate {
+            mv,
+            rank: -(64 * replies.cast_signed() + game.off_centre(mv)),
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let most = match &self.left {
+            None => self.must_play.count_ones().max(1),
+            Some(left) => left.0.count_ones(),
+        };
+        (0, Some(most as usize))
     }
 }

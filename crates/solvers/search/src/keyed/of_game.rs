@@ -10,6 +10,7 @@ use stonework_erased::ErasedState;
 
 use super::rules::{FoundMove, KeyedMove, KeyedRules, Known, MoveList};
 use crate::UseHints;
+use crate::hints::count_moves;
 
 /// Which keys the states of a game have.
 pub(super) trait Keys<G: Game> {
@@ -261,7 +262,7 @@ where
         let state = &K::state(game, key);
         match list {
             MoveList::All => game.moves(state).count(),
-            MoveList::Candidates => H::moves(game, state).count(),
+            MoveList::Candidates => count_moves::<G, H>(game, state),
         }
     }
 

@@ -7,7 +7,7 @@ use stonework_core::kit::line::Repetition;
 use stonework_core::{Bounds, Candidate, Game, InfinitePlay, SolveError, Turn, Value};
 
 use super::node::Node;
-use crate::hints::UseHints;
+use crate::hints::{UseHints, count_moves};
 use crate::question::intersect;
 
 /// A game, the hints of it that are used, and what infinite play is worth.
@@ -90,11 +90,11 @@ impl<'a, G: Game, H: UseHints<G>> Rules<'a, G, H> {
         Either::Right(moves.map(|mv| Candidate { mv, rank: 0 }))
     }
 
-    /// How many those are.
+    /// How many those are, or at most so many if that takes long to tell.
     #[inline]
     pub(super) fn count_moves(self, state: &G::State) -> usize {
         match self.infinite_play {
-            None => H::moves(self.game, state).count(),
+            None => count_moves::<G, H>(self.game, state),
             Some(_) => self.game.moves(state).count(),
         }
     }
