@@ -85,12 +85,13 @@ impl Bounded for ConnectFour {
 }
 
 /// Moves after which the opponent does not win at once: first those that win with the next stone,
-/// whatever the opponent does, then by how many squares of use win after them; of those with as many,
-/// by how many of these the opponent may open with its next stone, then the middle first.
+/// whatever the opponent does, then by how many squares of use win after them; of those with as
+/// many, by how many of these the opponent may open with its next stone, then the middle first.
 ///
-/// A square above one that wins for the opponent is of no use: the opponent is the one to open it.
-/// A stone under a square that wins takes one off, as the opponent takes that square next. That only
-/// squares of use count is from C. Steininger's solver `c4`, 2024.
+/// A square above one that wins for the opponent is of no use: the opponent wins with the
+/// lower one, or answers a stone there with one on top (C. Steininger's solver
+/// `c4`, 2024, counts so). A stone under a square that wins takes one off, as the opponent takes
+/// that square next.
 impl Ordered for ConnectFour {
     #[inline]
     fn candidates(&self, stones: &Stones) -> impl Iterator<Item = Candidate<u8>> {
