@@ -10,9 +10,10 @@ use stonework_core::{Bounds, Gain, Game, HaltOf, Question, SolutionOf, Step, Tur
 
 use super::asked::{Asked, Halted, halt_of};
 use super::judge::JudgeMoves;
+use super::narrowing::Narrowing;
 use crate::ask::{Ask, is_at_least, listed_move};
 use crate::hints::UseHints;
-use crate::question::{Answer, back_up, exact_value, intersect, of_step, split, to_narrow};
+use crate::question::{Answer, back_up, exact_value, intersect, of_step, split};
 use crate::sealed::Sealed;
 use crate::searches::LONGEST_LINE;
 
@@ -142,13 +143,15 @@ const NOTED: u64 = 1 << 10;
 impl<'r, G: Game, H: UseHints<G>> Evaluate<'r, G> for Asker<'_, 'r, G, H> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.proved = intersect(H::bounds(self.game, state), Bounds::unknown());
+        let mut narrowing = Narrowing::default();
         loop {
             if let Some(value) = exact_value(self.proved, state)? {
                 return Ok(value);
             }
-            let answer = self.answer(state, to_narrow(self.proved))?;
+            let answer = self.answer(state, narrowing.question(self.proved))?;
             let before = self.proved;
             self.proved = intersect(before, answer.bounds());
+            narrowing.learn(before, self.proved);
             self.tell_bounds();
             if let Some(lower) = self.proved.lower
                 && self.seeks_move

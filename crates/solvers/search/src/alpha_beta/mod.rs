@@ -9,6 +9,7 @@ mod endgame_probe;
 mod endgame_table;
 mod helpers;
 mod judge;
+mod narrowing;
 mod node;
 mod packed_table;
 mod path_cycle;
