@@ -7,8 +7,7 @@
 use stonework_core::{Candidate, Ordered};
 
 use super::{DotsAndBoxes, bit};
-use crate::board::ranked;
-use crate::cells::Cells;
+use crate::cell_set::CellSet;
 
 /// What is found on the way from a box through one of its edges, as long as boxes are links.
 struct Way {
@@ -116,19 +115,10 @@ impl DotsAndBoxes {
             }
         }
         match leaving.count_ones() {
-            0 => self.one_of_outer(self.all & !(drawn | linked)) | chosen,
+            0 => self.images.one_of_outer(self.all & !(drawn | linked)) | chosen,
             1 => closing | leaving,
             _ => closing,
         }
-    }
-
-    /// Some edges, of the outer ones of each box the first only.
-    #[inline]
-    fn one_of_outer(&self, edges: u64) -> u64 {
-        self.outer.iter().fold(edges, |edges, outer| {
-            let same = edges & outer;
-            edges & !(same & same.wrapping_sub(1))
-        })
     }
 }
 
@@ -143,9 +133,14 @@ impl Ordered for DotsAndBoxes {
     #[inline]
     fn candidates(&self, drawn: &u64) -> impl Iterator<Item = Candidate<u8>> {
         let drawn = *drawn;
-        ranked(Cells(self.worth(drawn)), move |edge| {
-            let boxes = 2 * self.closed(drawn, edge) - self.given(drawn, edge);
-            BOX * boxes - self.late[usize::from(edge)]
+        let mut edges = self.worth(drawn);
+        // How many there are is known at once: the table is not asked about a position with one.
+        (0..edges.count_ones()).map(move |_| {
+            let mv = edges.lowest();
+            edges = edges.without_lowest();
+            let boxes = 2 * self.closed(drawn, mv) - self.given(drawn, mv);
+            let rank = BOX * boxes - self.late[usize::from(mv)];
+            Candidate { mv, rank }
         })
     }
 }

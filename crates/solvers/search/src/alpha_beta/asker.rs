@@ -12,7 +12,7 @@ use super::asked::{Asked, Halted, halt_of};
 use super::judge::JudgeMoves;
 use crate::ask::{Ask, is_at_least, listed_move};
 use crate::hints::UseHints;
-use crate::question::{Answer, back_up, exact_value, intersect, of_step, split, to_narrow};
+use crate::question::{Answer, back_up, exact_value, intersect, of_step, split, to_narrow, to_narrow_from};
 use crate::sealed::Sealed;
 use crate::searches::LONGEST_LINE;
 
@@ -142,11 +142,16 @@ const NOTED: u64 = 1 << 10;
 impl<'r, G: Game, H: UseHints<G>> Evaluate<'r, G> for Asker<'_, 'r, G, H> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.proved = intersect(H::bounds(self.game, state), Bounds::unknown());
+        let guess = H::first_guess(self.game, state);
         loop {
             if let Some(value) = exact_value(self.proved, state)? {
                 return Ok(value);
             }
-            let answer = self.answer(state, to_narrow(self.proved))?;
+            let question = match guess {
+                Some(guess) => to_narrow_from(guess, self.proved),
+                None => to_narrow(self.proved),
+            };
+            let answer = self.answer(state, question)?;
             let before = self.proved;
             self.proved = intersect(before, answer.bounds());
             self.tell_bounds();

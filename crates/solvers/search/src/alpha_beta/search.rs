@@ -259,7 +259,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             }
         }
         let mut key = 0;
-        if self.is_far {
+        if self.is_far && !T::COSTLY_KEYS {
             key = self.key(&state)?;
             self.member.table.prefetch(key);
         }
@@ -274,7 +274,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         // A position with one move is not in the table.
         let mut is_forced = false;
         if H::COSTLY {
-            if !self.is_far {
+            if !self.is_far || T::COSTLY_KEYS {
                 key = self.key(&state)?;
             }
             if let Some(answer) = self.recall(key, &state, question, &mut known) {
@@ -284,8 +284,11 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         } else {
             let moves = H::moves(self.game, &state);
             let is_only = moves.size_hint() == (1, Some(1));
-            if !self.is_far && !is_only {
+            if (!self.is_far || T::COSTLY_KEYS) && !is_only {
                 key = self.key(&state)?;
+                if T::COSTLY_KEYS {
+                    self.member.table.prefetch(key);
+                }
             }
             // While the memory of a far table is fetched, the moves are listed, even if the table
             // then has the answer; unless that takes longer than to fetch it.
