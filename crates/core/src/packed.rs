@@ -92,8 +92,9 @@ pub trait Packed: Game {
     /// The integer that holds a state.
     type Key: PackedKey;
 
-    /// Whether [`Packed::class_key`] takes far longer than [`Packed::pack`], so that it is found only
-    /// where static bounds do not answer and there is more than one move. By default, it does not.
+    /// Whether [`Packed::class_key`] takes far longer than to list the moves. Then it is found only
+    /// where static bounds do not answer and there is more than one move, and the table is not asked
+    /// about all moves beforehand. By default, it does not.
     const COSTLY_CLASSES: bool = false;
 
     /// The key of a state.

@@ -21,6 +21,30 @@ struct Way {
     is_closed: bool,
 }
 
+/// How many edges of a box are left.
+#[derive(Clone, Copy)]
+enum Left {
+    One,
+    Two,
+    /// None, or more.
+    Other,
+}
+
+impl Left {
+    /// Not by counting them: the machine may have no instruction for that.
+    #[inline]
+    fn of(left: u64) -> Self {
+        let but_one = left & left.wrapping_sub(1);
+        let but_two = but_one & but_one.wrapping_sub(1);
+        match (but_one, but_two) {
+            (0, _) if left != 0 => Self::One,
+            (0, _) => Self::Other,
+            (_, 0) => Self::Two,
+            _ => Self::Other,
+        }
+    }
+}
+
 impl DotsAndBoxes {
     /// The box on the other side of an edge; both by their edges.
     #[inline]
@@ -40,16 +64,16 @@ impl DotsAndBoxes {
         let (mut at, mut edge) = (from, through);
         while let Some(next) = self.across(at, edge) {
             let left = next & !drawn;
-            match left.count_ones() {
-                2 if next != from => way.boxes += 1,
-                2 => way.is_closed = true,
-                1 => {
+            match Left::of(left) {
+                Left::Two if next != from => way.boxes += 1,
+                Left::Two => way.is_closed = true,
+                Left::One => {
                     way.boxes += 1;
                     way.is_closed = true;
                 }
-                _ => {}
+                Left::Other => break,
             }
-            if way.is_closed || left.count_ones() != 2 {
+            if way.is_closed {
                 break;
             }
             (at, edge) = (next, left & !edge);
@@ -66,7 +90,7 @@ impl DotsAndBoxes {
         let beside = self.beside[usize::from(edge)].iter().flatten();
         let given = beside.map(|&edges| {
             let left = edges & !drawn;
-            if left.count_ones() == 2 {
+            if matches!(Left::of(left), Left::Two) {
                 1 + self.way(drawn, edges, left & !bit(edge)).boxes
             } else {
                 0
@@ -90,8 +114,8 @@ impl DotsAndBoxes {
         let (mut linked, mut chosen) = (0, 0);
         for &edges in &self.boxes {
             let left = edges & !drawn;
-            match left.count_ones() {
-                1 => {
+            match Left::of(left) {
+                Left::One => {
                     let way = self.way(drawn, edges, left);
                     if !matches!((way.boxes, way.is_closed), (1, false) | (3, true)) {
                         return left;
@@ -102,7 +126,7 @@ impl DotsAndBoxes {
                         leaving |= way.second;
                     }
                 }
-                2 if left & linked == 0 => {
+                Left::Two if left & linked == 0 => {
                     let one = left & left.wrapping_neg();
                     let [forth, back] = [one, left & !one].map(|edge| self.way(drawn, edges, edge));
                     linked |= forth.edges | back.edges;

@@ -75,7 +75,10 @@ impl Images {
             if same == 0 || same == outer {
                 return settled;
             }
-            let lowest: u64 = Cells(outer).zip(Cells(same)).map(|(edge, _)| bit(edge)).sum();
+            let lowest: u64 = Cells(outer)
+                .zip(Cells(same))
+                .map(|(edge, _)| bit(edge))
+                .sum();
             settled & !outer | lowest
         })
     }

@@ -286,7 +286,11 @@ impl Bounded for DotsAndBoxes {
         let open = self.open(drawn);
         let is_settled =
             question.is_settled_from_below(-open) || question.is_settled_from_above(open);
-        let sure = if is_settled { None } else { self.sure_boxes(drawn, open) };
+        let sure = if is_settled {
+            None
+        } else {
+            self.sure_boxes(drawn, open)
+        };
         Bounds {
             lower: Some(sure.unwrap_or(-open)),
             upper: Some(open),

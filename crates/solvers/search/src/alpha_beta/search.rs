@@ -319,7 +319,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             }
         }
         let depth = self.frames.len();
-        if !is_forced
+        if !T::COSTLY_KEYS
+            && !is_forced
             && self.efforts.are_large(depth)
             && let Some((lower, place)) = self.cutoff_by_child(&state, question, floor)?
         {

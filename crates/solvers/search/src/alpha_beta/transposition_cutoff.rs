@@ -8,9 +8,6 @@ use super::table::SearchTable;
 use crate::hints::UseHints;
 use crate::question::yes_by_child;
 
-/// The keys of so many moves are kept until the table has been asked about all.
-const KEPT: usize = 64;
-
 impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// What a position is worth at least by one of its moves, and the place of that move, if that
     /// answers the question with yes: the table is asked about all moves from `floor` on.
@@ -25,24 +22,17 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
         }
         // All of them are fetched at the same time.
         let end = self.untried.len();
-        let mut keys = [0; KEPT];
         for at in floor..end {
             self.meter.pass(at).or_halted(&mut self.stopped)?;
             let next = self.game.play(state, self.untried[at].mv).state;
             let key = self.key(&next)?;
             self.member.table.prefetch(key);
-            if let Some(kept) = keys.get_mut(at - floor) {
-                *kept = key;
-            }
         }
         for at in floor..end {
             self.meter.pass(at).or_halted(&mut self.stopped)?;
             let untried = self.untried[at];
             let step: Step<G> = self.game.play(state, untried.mv);
-            let key = match keys.get(at - floor) {
-                Some(&key) => key,
-                None => self.key(&step.state)?,
-            };
+            let key = self.key(&step.state)?;
             if let Some(kept) = self.member.table.get(self.game, key, &step.state)
                 && let Some(value) = yes_by_child(question, kept.bounds, step.gain, step.turn)
             {
