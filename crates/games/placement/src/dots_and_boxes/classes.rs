@@ -1,4 +1,6 @@
-//! Which positions of Dots and Boxes are worth the same whatever board they are on: [`Classes`].
+//! Which positions of Dots and Boxes are the same game, wherever their boxes are: [`Classes`].
+
+use crate::cells::Cells;
 
 /// The boxes of a board and what is between them, to tell classes of positions apart.
 ///
@@ -26,7 +28,7 @@ pub(super) struct Classes {
 /// In place of a box, what is around the board.
 const GROUND: u8 = u8::MAX;
 
-/// More boxes than there are on any board: there is no last one.
+/// More boxes than there are on any board: the last stands for none.
 const MOST: usize = 32;
 const NOTHING: u8 = 31;
 
@@ -38,20 +40,16 @@ const MOST_BITS: u32 = 58;
 
 impl Classes {
     pub(super) fn new(boxes: &[u64], edges: u32) -> Self {
-        let behind = |this: usize, edge: u32| {
-            let at = |at: &usize| *at != this && boxes[*at] >> edge & 1 == 1;
-            (0..boxes.len()).find(at)
+        let behind = |this: usize, edge: u8| {
+            let mut others = (0..).zip(boxes).filter(|&(at, _)| usize::from(at) != this);
+            let behind = others.find(|(_, edges)| *edges >> edge & 1 == 1);
+            behind.map_or(GROUND, |(at, _): (u8, _)| at)
         };
-        let side = |this: usize, edge: u32| {
-            let behind = behind(this, edge).and_then(|at| u8::try_from(at).ok());
-            (edge as u8, behind.unwrap_or(GROUND))
-        };
-        let sides = (0..boxes.len()).map(|this| {
-            let mut left = boxes[this];
+        let sides = boxes.iter().enumerate().map(|(this, &edges)| {
+            let mut edges = Cells(edges);
             std::array::from_fn(|_| {
-                let edge = left.trailing_zeros();
-                left &= left.wrapping_sub(1);
-                side(this, edge)
+                let edge = edges.next().unwrap_or(0);
+                (edge, behind(this, edge))
             })
         });
         let bits = (2 * edges + 8).min(MOST_BITS).max(edges + 1).min(u64::BITS);
@@ -107,7 +105,7 @@ impl Classes {
             let near = &mut graph.near[at];
             let (mut degree, mut ground) = (0, 0);
             for &(edge, behind) in sides {
-                let is_open = (drawn >> edge & 1) as u8 ^ 1;
+                let is_open = u8::from(drawn >> edge & 1 == 0);
                 let is_ground = u8::from(behind == GROUND);
                 near[usize::from(degree)] = behind;
                 degree += is_open & !is_ground;
@@ -126,11 +124,12 @@ impl Classes {
                 let mixed = (look ^ look >> 15).wrapping_mul(0x2C1B_3C6D);
                 *seen = mixed ^ mixed >> 13;
             }
-            for at in 0..self.sides.len() {
-                let around = graph.near[at].map(|near| seen[usize::from(near) % MOST]);
+            let looks = graph.look.iter_mut().zip(&graph.near);
+            for (look, near) in looks.take(self.sides.len()) {
+                let around = near.map(|near| seen[usize::from(near) % MOST]);
                 let around = around.into_iter().fold(0, u32::wrapping_add);
-                let look = graph.look[at].wrapping_mul(3).wrapping_add(around);
-                graph.look[at] = look.wrapping_mul(0x297A_2D39);
+                *look = look.wrapping_mul(3).wrapping_add(around);
+                *look = look.wrapping_mul(0x297A_2D39);
             }
         }
         graph
@@ -202,6 +201,10 @@ impl Graph {
     /// Of each box, its edges on the ground are written, and how many others it has beside the one
     /// that led to it. Each of these goes on to a new box, or back to one on the way that has such
     /// edges left: which, is written where there are any.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 32 boxes"
+    )]
     fn walk(&mut self, root: usize, code: &mut Code) -> Option<()> {
         let (mut path, mut depths, mut len) = ([0_u8; MOST], [0_u8; MOST], 1);
         // For the boxes on the way: how many edges are left, and how many were looked at.

@@ -1,7 +1,12 @@
 //! The images of a position as the board is turned and flipped: [`Images`].
 
-use super::bit;
 use crate::cells::Cells;
+
+/// A set of one edge.
+#[inline]
+fn only(edge: u8) -> u64 {
+    1 << edge
+}
 
 /// There are no more symmetries: those of a square.
 const MOST: usize = 8;
@@ -23,16 +28,16 @@ impl Images {
         // The outer edges of a box go to those of another in their order.
         let image = |symmetry: &I, edge: u8| {
             let Some(&from) = outer.iter().find(|&&outer| outer >> edge & 1 == 1) else {
-                return bit(symmetry(edge));
+                return only(symmetry(edge));
             };
-            let to: u64 = Cells(from).map(|edge| bit(symmetry(edge))).sum();
-            let before = Cells(from & (bit(edge) - 1)).count();
-            Cells(to).nth(before).map_or(0, bit)
+            let to: u64 = Cells(from).map(|edge| only(symmetry(edge))).sum();
+            let before = Cells(from & (only(edge) - 1)).count();
+            Cells(to).nth(before).map_or(0, only)
         };
         let images = |edge: u8| {
             std::array::from_fn(|at| {
                 let symmetry = symmetries.get(at).or(symmetries.last());
-                symmetry.map_or(bit(edge), |symmetry| image(symmetry, edge))
+                symmetry.map_or(only(edge), |symmetry| image(symmetry, edge))
             })
         };
         let bytes = (0..edges.div_ceil(8)).map(|byte| {
@@ -77,7 +82,7 @@ impl Images {
             }
             let lowest: u64 = Cells(outer)
                 .zip(Cells(same))
-                .map(|(edge, _)| bit(edge))
+                .map(|(edge, _)| only(edge))
                 .sum();
             settled & !outer | lowest
         })

@@ -270,7 +270,7 @@ impl Game for DotsAndBoxes {
     }
 }
 
-/// Nobody gets more boxes than are open, and who can close boxes is sure of most of them.
+/// Nobody gets more boxes than are open, and who can close some is sure of most of them.
 impl Bounded for DotsAndBoxes {
     #[inline]
     fn bounds(&self, &drawn: &u64) -> Bounds<i32> {
@@ -297,8 +297,7 @@ impl Bounded for DotsAndBoxes {
         }
     }
 
-    /// From the start, the players get nearly as many boxes; later, who has the move in long chains
-    /// does not.
+    /// The players get nearly as many boxes on the boards whose values are known.
     fn first_guess(&self, _: &u64) -> Option<i32> {
         Some(0)
     }

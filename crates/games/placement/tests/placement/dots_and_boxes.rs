@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stonework::{Bounded, Game, Ordered, Packed, Question, Step, Symmetric};
+use stonework::{Bounded, Game, Ordered, Packed, Question, Step, Value};
 use stonework_placement::{Board, DotsAndBoxes};
 
 /// The values of positions, by their moves alone.
@@ -10,26 +10,25 @@ use stonework_placement::{Board, DotsAndBoxes};
 struct Values(HashMap<u64, i32>);
 
 impl Values {
-    fn of(&mut self, game: &DotsAndBoxes, drawn: u64) -> i32 {
-        if let Some(end) = game.terminal_value(&drawn) {
-            return end;
+    /// Values a position and all that follow it.
+    fn add(&mut self, game: &DotsAndBoxes, drawn: u64) {
+        if game.terminal_value(&drawn).is_some() || self.0.contains_key(&drawn) {
+            return;
         }
-        if let Some(&value) = self.0.get(&drawn) {
-            return value;
+        for edge in game.moves(&drawn) {
+            self.add(game, drawn | 1 << edge);
         }
-        let moves: Vec<u8> = game.moves(&drawn).collect();
-        let values = moves
-            .into_iter()
-            .map(|edge| self.of_move(game, drawn, edge));
-        let value = values.max().unwrap();
-        self.0.insert(drawn, value);
-        value
+        let values = game.moves(&drawn);
+        let best = values.map(|edge| self.of_move(game, drawn, edge)).max();
+        self.0.insert(drawn, best.unwrap());
     }
 
-    fn of_move(&mut self, game: &DotsAndBoxes, drawn: u64, edge: u8) -> i32 {
+    /// What a move is worth, if what it leads to is valued.
+    fn of_move(&self, game: &DotsAndBoxes, drawn: u64, edge: u8) -> i32 {
         let Step { state, gain, turn } = game.play(&drawn, edge);
-        let after = self.of(game, state);
-        stonework::Value::back_up(after, gain, turn).unwrap()
+        let ends = game.terminal_value(&state);
+        let after = ends.unwrap_or_else(|| self.0[&state]);
+        after.back_up(gain, turn).unwrap()
     }
 }
 
@@ -44,12 +43,13 @@ fn random_positions(game: &DotsAndBoxes, positions: usize, most: usize, seed: u6
         let drawn = edges[left..]
             .iter()
             .fold(0, |drawn, edge| drawn | 1 << edge);
-        values.of(game, drawn);
+        values.add(game, drawn);
     }
     values
 }
 
-/// Positions with the same class key have the same value, and the value is within the bounds.
+/// Positions with the same class key have the same value, which is within the bounds, and one of the
+/// edges worth a try is best.
 fn check(game: &DotsAndBoxes, values: &Values) {
     let (mut classes, mut merged) = (HashMap::new(), 0);
     for (&drawn, &value) in &values.0 {
@@ -71,8 +71,11 @@ fn check(game: &DotsAndBoxes, values: &Values) {
             assert!(bounds.lower.is_none_or(|lower| lower <= value), "{texts:?}");
             assert!(bounds.upper.is_none_or(|upper| value <= upper), "{texts:?}");
         }
-        let count = game.candidates(&drawn).count();
-        assert_eq!(game.candidates(&drawn).size_hint(), (count, Some(count)));
+        let listed: Vec<u8> = game.candidates(&drawn).map(|listed| listed.mv).collect();
+        let size = game.candidates(&drawn).size_hint();
+        assert_eq!(size, (listed.len(), Some(listed.len())));
+        let best = listed.iter().map(|&edge| values.of_move(game, drawn, edge));
+        assert_eq!(best.max(), Some(value), "{texts:?}");
     }
     // There is no room for classes beside 64 edges.
     let has_classes = game.class_bits() < u64::BITS;
@@ -80,7 +83,7 @@ fn check(game: &DotsAndBoxes, values: &Values) {
 }
 
 #[test]
-fn positions_of_one_class_are_worth_the_same_and_bounds_hold() {
+fn positions_of_one_class_are_worth_the_same_and_hints_hold() {
     for (rows, cols, positions, most) in [
         (1, 4, 300, 13),
         (2, 3, 30, 17),
