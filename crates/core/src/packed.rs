@@ -93,8 +93,8 @@ pub trait Packed: Game {
     type Key: PackedKey;
 
     /// Whether [`Packed::class_key`] takes far longer than to list the moves. Then it is found only
-    /// where static bounds do not answer and there is more than one move, and the table is not asked
-    /// about all moves beforehand. By default, it does not.
+    /// where static bounds do not answer and there is more than one move, and the table is not
+    /// asked about all moves beforehand. By default, it does not.
     const COSTLY_CLASSES: bool = false;
 
     /// The key of a state.
@@ -122,8 +122,8 @@ pub trait Packed: Game {
         self.pack(state)
     }
 
-    /// How many of the lowest bits of a class key are used; the others are 0. By default, as many as
-    /// of the key of a state.
+    /// How many of the lowest bits of a class key are used; the others are 0. By default, as many
+    /// as of the key of a state.
     fn class_bits(&self) -> u32 {
         self.key_bits()
     }

@@ -4,17 +4,17 @@ use crate::cells::Cells;
 
 /// The boxes of a board and what is between them, to tell classes of positions apart.
 ///
-/// What is played is a graph: the boxes that are not closed, and between two of them, or between one
-/// and the ground around the board, the edges that are not drawn ("strings and coins": E. Berlekamp,
-/// J. Conway and R. Guy, "Winning Ways for your Mathematical Plays", 1982). Positions with the same
-/// graph are of one class: parts of the board that are separated may lie anywhere, and chains may
-/// bend.
+/// What is played is a graph: the boxes that are not closed, and between two of them, or between
+/// one and the ground around the board, the edges that are not drawn ("strings and coins": E.
+/// Berlekamp, J. Conway and R. Guy, "Winning Ways for your Mathematical Plays", 1982). Positions
+/// with the same graph are of one class: parts of the board that are separated may lie anywhere,
+/// and chains may bend.
 ///
-/// The code of a class writes the graph down as it is walked through, depth first, so that it can be
-/// read from the code: two positions with the same code have the same graph. Where to begin and where
-/// to go next is chosen by what each box sees around it, in rounds (B. Weisfeiler and A. Leman, 1968).
-/// If boxes look alike that are not, two positions with the same graph may have different codes,
-/// which costs time and is no error.
+/// The code of a class writes the graph down as it is walked through, depth first, so that it can
+/// be read from the code: two positions with the same code have the same graph. Where to begin and
+/// where to go next is chosen by what each box sees around it, in rounds (B. Weisfeiler and A.
+/// Leman, 1968). If boxes look alike that are not, two positions with the same graph may have
+/// different codes, which costs time and is no error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Classes {
     /// The edges of each box, and what is behind them: a box, or the [`GROUND`].
@@ -273,8 +273,8 @@ fn root_symbol(ground: u8, others: u8) -> u64 {
     ground * (11 - ground) / 2 + u64::from(others)
 }
 
-/// The symbol of another box, and its bits, by four times its edges on the ground and the other ones;
-/// none is the beginning of another.
+/// The symbol of another box, and its bits, by four times its edges on the ground and the other
+/// ones; none is the beginning of another.
 const SYMBOLS: [(u16, u8); 16] = {
     let mut symbols = [(0, 0); 16];
     symbols[0b00_01] = (0b0, 1);

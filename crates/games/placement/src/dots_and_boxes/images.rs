@@ -15,8 +15,8 @@ const MOST: usize = 8;
 /// which are drawn, only how many.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Images {
-    /// Where the edges of a byte go in all symmetries, for each value of each byte. If there are fewer
-    /// symmetries, the last stands for the others.
+    /// Where the edges of a byte go in all symmetries, for each value of each byte. If there are
+    /// fewer symmetries, the last stands for the others.
     bytes: Vec<[[u64; MOST]; 256]>,
     /// The outer edges of each box that has more than one.
     outer: Vec<u64>,

@@ -6,14 +6,15 @@ use super::DotsAndBoxes;
 const RUNS: usize = 8;
 
 impl DotsAndBoxes {
-    /// What the player to move gets at least, less what the opponent gets, of so many open boxes, if
-    /// some can be closed.
+    /// What the player to move gets at least, less what the opponent gets, of so many open boxes,
+    /// if some can be closed.
     ///
     /// Boxes that can be closed one after another are a run. A player who closes all of them has to
-    /// move in the rest, worth `r` to him; or he leaves the last two of a run, or the last four of one
-    /// that can be closed from both ends, with an edge that closes nothing, so that the opponent closes
-    /// them and has to move in the same rest. With `k` boxes in runs and `l` left, the better of both is
-    /// worth `k - l + |r + l|` (E. Berlekamp, "The Dots and Boxes Game", 2000): at least `k - l`.
+    /// move in the rest, worth `r` to him; or he leaves the last two of a run, or the last four of
+    /// one that can be closed from both ends, with an edge that closes nothing, so that the
+    /// opponent closes them and has to move in the same rest. With `k` boxes in runs and `l` left,
+    /// the better of both is worth `k - l + |r + l|` (E. Berlekamp, "The Dots and Boxes Game",
+    /// 2000): at least `k - l`.
     ///
     /// A run is not left where its last edge would open a box behind it.
     pub(super) fn sure_boxes(&self, drawn: u64, open: i32) -> Option<i32> {

@@ -48,8 +48,8 @@ fn random_positions(game: &DotsAndBoxes, positions: usize, most: usize, seed: u6
     values
 }
 
-/// Positions with the same class key have the same value, which is within the bounds, and one of the
-/// edges worth a try is best.
+/// Positions with the same class key have the same value, which is within the bounds, and one of
+/// the edges worth a try is best.
 fn check(game: &DotsAndBoxes, values: &Values) {
     let (mut classes, mut merged) = (HashMap::new(), 0);
     for (&drawn, &value) in &values.0 {
