@@ -35,8 +35,9 @@ const NOTHING: u8 = 31;
 /// So often boxes look around. A third round takes 1 % fewer positions and more time on 3×4 boxes.
 const ROUNDS: usize = 2;
 
-/// A key has no more bits, unless the board has more edges: the smallest table has some megabytes.
-const MOST_BITS: u32 = 58;
+/// A key has no more bits, unless the board has more edges: the smallest table has 16 MiB on 4×4
+/// boxes.
+const MOST_BITS: u32 = 60;
 
 impl Classes {
     pub(super) fn new(boxes: &[u64], edges: u32) -> Self {
@@ -274,18 +275,19 @@ fn root_symbol(ground: u8, others: u8) -> u64 {
 }
 
 /// The symbol of another box, and its bits, by four times its edges on the ground and the other
-/// ones; none is the beginning of another.
-const SYMBOLS: [(u16, u8); 16] = {
+/// ones; none is the beginning of another. Those of boxes with more edges are short, as it is the
+/// graphs with many edges that may have too long a code.
+const SYMBOLS: [(u8, u8); 16] = {
     let mut symbols = [(0, 0); 16];
-    symbols[0b00_01] = (0b0, 1);
-    symbols[0b01_00] = (0b10, 2);
-    symbols[0b00_10] = (0b110, 3);
-    symbols[0b01_01] = (0b1110, 4);
-    symbols[0b00_11] = (0b1_1110, 5);
-    symbols[0b10_00] = (0b11_1110, 6);
-    symbols[0b00_00] = (0b111_1110, 7);
-    symbols[0b01_10] = (0b1111_1110, 8);
-    symbols[0b10_01] = (0b1_1111_1110, 9);
-    symbols[0b11_00] = (0b1_1111_1111, 9);
+    symbols[0b00_01] = (0b00, 2);
+    symbols[0b00_10] = (0b01, 2);
+    symbols[0b01_01] = (0b100, 3);
+    symbols[0b00_11] = (0b101, 3);
+    symbols[0b01_00] = (0b110, 3);
+    symbols[0b01_10] = (0b1110, 4);
+    symbols[0b10_00] = (0b1_1110, 5);
+    symbols[0b00_00] = (0b11_1110, 6);
+    symbols[0b10_01] = (0b111_1110, 7);
+    symbols[0b11_00] = (0b111_1111, 7);
     symbols
 };
