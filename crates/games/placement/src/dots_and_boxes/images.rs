@@ -8,22 +8,23 @@ fn only(edge: u8) -> u64 {
     1 << edge
 }
 
-/// There are no more symmetries: those of a square.
+/// There are no more symmetries: those of a square, with the one that moves nothing.
 const MOST: usize = 8;
 
 /// Where the edges go in each symmetry of a board; of the outer edges of a box it does not matter
 /// which are drawn, only how many.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Images {
-    /// Where the edges of a byte go in all symmetries, for each value of each byte. If there are
-    /// fewer symmetries, the last stands for the others.
+    /// Where the edges of a byte go in all symmetries, for each value of each byte: after those
+    /// that are told, to themselves.
     bytes: Vec<[[u64; MOST]; 256]>,
     /// The outer edges of each box that has more than one.
     outer: Vec<u64>,
 }
 
 impl Images {
-    /// Of a board with so many edges, where `symmetries` say to which an edge goes.
+    /// Of a board with so many edges, where `symmetries` say to which an edge goes in each but the
+    /// one that moves none.
     pub(super) fn new<I: Fn(u8) -> u8>(edges: u8, outer: &[u64], symmetries: &[I]) -> Self {
         // The outer edges of a box go to those of another in their order.
         let image = |symmetry: &I, edge: u8| {
@@ -36,7 +37,7 @@ impl Images {
         };
         let images = |edge: u8| {
             std::array::from_fn(|at| {
-                let symmetry = symmetries.get(at).or(symmetries.last());
+                let symmetry = symmetries.get(at);
                 symmetry.map_or(only(edge), |symmetry| image(symmetry, edge))
             })
         };
