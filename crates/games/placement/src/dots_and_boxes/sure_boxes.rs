@@ -2,7 +2,8 @@
 
 use super::DotsAndBoxes;
 
-/// More runs than any position has that are left to the opponent in part.
+/// So many runs are thought of to be left in part. An edge opens two at the most, and more are there
+/// only where a solve starts.
 const RUNS: usize = 8;
 
 impl DotsAndBoxes {
