@@ -74,4 +74,17 @@ pub trait Bounded: Game {
         let _ = question;
         self.bounds(state)
     }
+
+    /// The value that a position is most likely to have. A search for its value begins with the
+    /// question whether it is worth that, and goes on from what it has proved in small steps:
+    /// MTD(f) (A. Plaat et al., "Best-first fixed-depth minimax algorithms", Artificial
+    /// Intelligence 87, 1996). By default, none is likely, and the search narrows the bounds from
+    /// both ends.
+    ///
+    /// It is a guess, which no law restricts. It pays where values are mostly near to it, and
+    /// questions about values far from it take long.
+    fn first_guess(&self, state: &Self::State) -> Option<Self::Value> {
+        let _ = state;
+        None
+    }
 }

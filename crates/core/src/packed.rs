@@ -37,8 +37,9 @@ keys!(u32, u64, u128);
 /// - Two states that can be reached have the same key if and only if they are equal.
 /// - `unpack(pack(&s)) == s` for every state `s` that can be reached.
 /// - `pack(&s) < 2^key_bits()`.
+/// - States with the same class key have the same value, and `class_key(&s) < 2^class_bits()`.
 ///
-/// `packed` checks them. A search that sees a longer key ends with
+/// `packed` checks the first three. A search that sees a longer key ends with
 /// [`crate::SolveError::Key`], and so does `Levels` where a key gives another state.
 ///
 /// # Example
@@ -91,6 +92,11 @@ pub trait Packed: Game {
     /// The integer that holds a state.
     type Key: PackedKey;
 
+    /// Whether [`Packed::class_key`] takes far longer than to list the moves. Then it is found only
+    /// where static bounds do not answer and there is more than one move, and the table is not
+    /// asked about all moves beforehand. By default, it does not.
+    const COSTLY_CLASSES: bool = false;
+
     /// The key of a state.
     fn pack(&self, state: &Self::State) -> Self::Key;
 
@@ -104,6 +110,22 @@ pub trait Packed: Game {
     /// How many of the lowest bits of a key are used; the others are 0. By default, all of them.
     fn key_bits(&self) -> u32 {
         Self::Key::BITS
+    }
+
+    /// The key of a class of states that all have the same value, to which this state belongs:
+    /// alpha-beta search keeps what it proves of one of them for all. By default, each state is a
+    /// class of its own.
+    ///
+    /// It pays where positions are worth the same that no symmetry takes to each other.
+    #[inline]
+    fn class_key(&self, state: &Self::State) -> Self::Key {
+        self.pack(state)
+    }
+
+    /// How many of the lowest bits of a class key are used; the others are 0. By default, as many
+    /// as of the key of a state.
+    fn class_bits(&self) -> u32 {
+        self.key_bits()
     }
 
     /// How many bits the [code](crate::Coded) of a value takes, with its sign. By default, 12.

@@ -194,6 +194,10 @@ impl<G: Symmetric + Bounded> Bounded for Canonical<G> {
     fn bounds_for(&self, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
         self.0.bounds_for(state, question)
     }
+
+    fn first_guess(&self, state: &G::State) -> Option<G::Value> {
+        self.0.first_guess(state)
+    }
 }
 
 impl<G: Symmetric + Ordered> Ordered for Canonical<G> {
@@ -207,6 +211,8 @@ impl<G: Symmetric + Ordered> Ordered for Canonical<G> {
 impl<G: Symmetric + Packed> Packed for Canonical<G> {
     type Key = G::Key;
 
+    const COSTLY_CLASSES: bool = G::COSTLY_CLASSES;
+
     fn pack(&self, state: &G::State) -> G::Key {
         self.0.pack(state)
     }
@@ -217,6 +223,15 @@ impl<G: Symmetric + Packed> Packed for Canonical<G> {
 
     fn key_bits(&self) -> u32 {
         self.0.key_bits()
+    }
+
+    #[inline]
+    fn class_key(&self, state: &G::State) -> G::Key {
+        self.0.class_key(state)
+    }
+
+    fn class_bits(&self) -> u32 {
+        self.0.class_bits()
     }
 
     fn value_bits(&self) -> u32 {

@@ -63,6 +63,11 @@ pub(crate) trait HintsOf<G: Game> {
         Self::bounds(game, state)
     }
 
+    /// As [`Bounded::first_guess`].
+    fn first_guess(_game: &G, _state: &G::State) -> Option<G::Value> {
+        None
+    }
+
     /// As [`Endgame::endgame_count`].
     fn endgame_count(_game: &G) -> usize {
         0
@@ -139,6 +144,10 @@ impl<G: Bounded> HintsOf<G> for Hints<false, true> {
     fn bounds_for(game: &G, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
         game.bounds_for(state, question)
     }
+
+    fn first_guess(game: &G, state: &G::State) -> Option<G::Value> {
+        game.first_guess(state)
+    }
 }
 
 impl<G: Ordered> HintsOf<G> for Hints<true, false> {
@@ -176,6 +185,10 @@ impl<G: Ordered + Bounded> HintsOf<G> for Hints<true, true> {
     fn bounds_for(game: &G, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
         game.bounds_for(state, question)
     }
+
+    fn first_guess(game: &G, state: &G::State) -> Option<G::Value> {
+        game.first_guess(state)
+    }
 }
 
 impl<G: Endgame, H: HintsOf<G>> HintsOf<G> for Endgames<H> {
@@ -197,6 +210,10 @@ impl<G: Endgame, H: HintsOf<G>> HintsOf<G> for Endgames<H> {
     #[inline]
     fn bounds_for(game: &G, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
         H::bounds_for(game, state, question)
+    }
+
+    fn first_guess(game: &G, state: &G::State) -> Option<G::Value> {
+        H::first_guess(game, state)
     }
 
     fn endgame_count(game: &G) -> usize {

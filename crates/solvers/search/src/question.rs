@@ -31,6 +31,20 @@ pub(super) fn to_narrow<V: Value>(Bounds { lower, upper }: Bounds<V>) -> Questio
     }
 }
 
+/// The next question about such a position if its value is likely to be this: whether it is, then
+/// for the least step from what is proved.
+pub(super) fn to_narrow_from<V: Value>(guess: V, bounds: Bounds<V>) -> Question<V> {
+    match bounds {
+        Bounds {
+            lower: Some(lower), ..
+        } if guess <= lower => Question::MoreThan(lower),
+        Bounds {
+            upper: Some(upper), ..
+        } if guess > upper => Question::AtLeast(upper),
+        _ => Question::AtLeast(guess),
+    }
+}
+
 /// The answer about a position whose best move is worth this, as far as the question goes.
 #[inline]
 pub(super) fn answered_by_best<V: Value>(question: Question<V>, best: V) -> Answer<V> {

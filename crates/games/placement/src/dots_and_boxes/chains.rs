@@ -7,8 +7,7 @@
 use stonework_core::{Candidate, Ordered};
 
 use super::{DotsAndBoxes, bit};
-use crate::board::ranked;
-use crate::cells::Cells;
+use crate::cell_set::CellSet;
 
 /// What is found on the way from a box through one of its edges, as long as boxes are links.
 struct Way {
@@ -20,6 +19,30 @@ struct Way {
     second: u64,
     /// The way ends in a box that can be closed, which then counts, or comes back to where it began.
     is_closed: bool,
+}
+
+/// How many edges of a box are left.
+#[derive(Clone, Copy)]
+enum Left {
+    One,
+    Two,
+    /// None, or more.
+    Other,
+}
+
+impl Left {
+    /// Not by counting them: the machine may have no instruction for that.
+    #[inline]
+    fn of(left: u64) -> Self {
+        let but_one = left & left.wrapping_sub(1);
+        let but_two = but_one & but_one.wrapping_sub(1);
+        match (but_one, but_two) {
+            (0, _) if left != 0 => Self::One,
+            (0, _) => Self::Other,
+            (_, 0) => Self::Two,
+            _ => Self::Other,
+        }
+    }
 }
 
 impl DotsAndBoxes {
@@ -41,16 +64,16 @@ impl DotsAndBoxes {
         let (mut at, mut edge) = (from, through);
         while let Some(next) = self.across(at, edge) {
             let left = next & !drawn;
-            match left.count_ones() {
-                2 if next != from => way.boxes += 1,
-                2 => way.is_closed = true,
-                1 => {
+            match Left::of(left) {
+                Left::Two if next != from => way.boxes += 1,
+                Left::Two => way.is_closed = true,
+                Left::One => {
                     way.boxes += 1;
                     way.is_closed = true;
                 }
-                _ => {}
+                Left::Other => break,
             }
-            if way.is_closed || left.count_ones() != 2 {
+            if way.is_closed {
                 break;
             }
             (at, edge) = (next, left & !edge);
@@ -67,7 +90,7 @@ impl DotsAndBoxes {
         let beside = self.beside[usize::from(edge)].iter().flatten();
         let given = beside.map(|&edges| {
             let left = edges & !drawn;
-            if left.count_ones() == 2 {
+            if matches!(Left::of(left), Left::Two) {
                 1 + self.way(drawn, edges, left & !bit(edge)).boxes
             } else {
                 0
@@ -91,8 +114,8 @@ impl DotsAndBoxes {
         let (mut linked, mut chosen) = (0, 0);
         for &edges in &self.boxes {
             let left = edges & !drawn;
-            match left.count_ones() {
-                1 => {
+            match Left::of(left) {
+                Left::One => {
                     let way = self.way(drawn, edges, left);
                     if !matches!((way.boxes, way.is_closed), (1, false) | (3, true)) {
                         return left;
@@ -103,7 +126,7 @@ impl DotsAndBoxes {
                         leaving |= way.second;
                     }
                 }
-                2 if left & linked == 0 => {
+                Left::Two if left & linked == 0 => {
                     let one = left & left.wrapping_neg();
                     let [forth, back] = [one, left & !one].map(|edge| self.way(drawn, edges, edge));
                     linked |= forth.edges | back.edges;
@@ -116,19 +139,10 @@ impl DotsAndBoxes {
             }
         }
         match leaving.count_ones() {
-            0 => self.one_of_outer(self.all & !(drawn | linked)) | chosen,
+            0 => self.images.one_of_outer(self.all & !(drawn | linked)) | chosen,
             1 => closing | leaving,
             _ => closing,
         }
-    }
-
-    /// Some edges, of the outer ones of each box the first only.
-    #[inline]
-    fn one_of_outer(&self, edges: u64) -> u64 {
-        self.outer.iter().fold(edges, |edges, outer| {
-            let same = edges & outer;
-            edges & !(same & same.wrapping_sub(1))
-        })
     }
 }
 
@@ -143,9 +157,14 @@ impl Ordered for DotsAndBoxes {
     #[inline]
     fn candidates(&self, drawn: &u64) -> impl Iterator<Item = Candidate<u8>> {
         let drawn = *drawn;
-        ranked(Cells(self.worth(drawn)), move |edge| {
-            let boxes = 2 * self.closed(drawn, edge) - self.given(drawn, edge);
-            BOX * boxes - self.late[usize::from(edge)]
+        let mut edges = self.worth(drawn);
+        // How many there are is known at once: the table is not asked about a position with one.
+        (0..edges.count_ones()).map(move |_| {
+            let mv = edges.lowest();
+            edges = edges.without_lowest();
+            let boxes = 2 * self.closed(drawn, mv) - self.given(drawn, mv);
+            let rank = BOX * boxes - self.late[usize::from(mv)];
+            Candidate { mv, rank }
         })
     }
 }

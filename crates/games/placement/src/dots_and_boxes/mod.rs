@@ -1,11 +1,16 @@
 //! Dots and Boxes: edges are drawn, and who closes a box draws again.
 
 mod chains;
+mod classes;
+mod images;
+mod sure_boxes;
 
 use std::cmp::Ordering;
 
-use stonework_core::{Bounded, Bounds, Game, Packed, Step, Symmetric};
+use stonework_core::{Bounded, Bounds, Game, Packed, Question, Step, Symmetric};
 
+use self::classes::Classes;
+use self::images::Images;
 use super::board::{Board, on_board};
 use super::cells::Cells;
 use super::grid::Grid;
@@ -81,11 +86,10 @@ pub struct DotsAndBoxes {
     boxes: Vec<u64>,
     /// The boxes on both sides of each edge, by their edges.
     beside: Vec<[Option<u64>; 2]>,
-    /// The outer edges of each box that has more than one.
-    outer: Vec<u64>,
     /// How late each edge is tried among those that give away as many boxes.
     late: Vec<i32>,
-    symmetries: Vec<Permutation>,
+    images: Images,
+    classes: Classes,
     start: u64,
 }
 
@@ -136,26 +140,26 @@ impl DotsAndBoxes {
             .iter()
             .fold((0, 0), |(one, two), edges| (one | edges, two | one & edges));
         let outer = boxes.iter().map(|&edges| edges & !inner);
-        let outer = outer.filter(|edges| edges.count_ones() > 1).collect();
+        let outer: Vec<u64> = outer.filter(|edges| edges.count_ones() > 1).collect();
         let late = (0..).zip(&ends).map(|(edge, &ends)| {
             let is_inner = inner >> edge & 1 == 1;
             remoteness(dots, ends) + if is_inner { 0 } else { LATE_AT_BORDER }
         });
         let late = late.collect();
-        let symmetries = dots
-            .symmetries()
-            .into_iter()
-            .map(|symmetry| Permutation::new(edges as u8, |edge| image_of(&ends, edge, &symmetry)));
-        let symmetries = symmetries.collect();
+        let symmetries = dots.symmetries().into_iter();
+        let ends_of = &ends;
+        let symmetries = symmetries.map(|dots| move |edge| image_of(ends_of, edge, &dots));
+        let images = Images::new(edges as u8, &outer, &symmetries.collect::<Vec<_>>());
+        let classes = Classes::new(&boxes, edges);
         Ok(Self {
             dots,
             ends,
             all: u64::MAX >> (64 - edges),
             boxes,
             beside,
-            outer,
             late,
-            symmetries,
+            images,
+            classes,
             start: 0,
         })
     }
@@ -175,6 +179,13 @@ impl DotsAndBoxes {
             }
         };
         (0..2 * self.dots.rows() - 1).map(row).collect()
+    }
+
+    /// How many boxes are open.
+    #[inline]
+    fn open(&self, drawn: u64) -> i32 {
+        let open = |edges: &u64| i32::from(edges & !drawn != 0);
+        self.boxes.iter().map(open).sum()
     }
 
     /// How many boxes an edge closes.
@@ -259,40 +270,54 @@ impl Game for DotsAndBoxes {
     }
 }
 
-/// Nobody gets more boxes than are open.
+/// Nobody gets more boxes than are open, and who can close some is sure of most of them.
 impl Bounded for DotsAndBoxes {
     #[inline]
-    fn bounds(&self, drawn: &u64) -> Bounds<i32> {
-        let open = |edges: &u64| i32::from(edges & !drawn != 0);
-        let open: i32 = self.boxes.iter().map(open).sum();
+    fn bounds(&self, &drawn: &u64) -> Bounds<i32> {
+        let open = self.open(drawn);
         Bounds {
-            lower: Some(-open),
+            lower: Some(self.sure_boxes(drawn, open).unwrap_or(-open)),
             upper: Some(open),
         }
+    }
+
+    #[inline]
+    fn bounds_for(&self, &drawn: &u64, question: Question<i32>) -> Bounds<i32> {
+        let open = self.open(drawn);
+        let is_settled =
+            question.is_settled_from_below(-open) || question.is_settled_from_above(open);
+        let sure = if is_settled {
+            None
+        } else {
+            self.sure_boxes(drawn, open)
+        };
+        Bounds {
+            lower: Some(sure.unwrap_or(-open)),
+            upper: Some(open),
+        }
+    }
+
+    /// The players get nearly as many boxes on the boards whose values are known.
+    fn first_guess(&self, _: &u64) -> Option<i32> {
+        Some(0)
     }
 }
 
 /// The board turned and flipped; and of the outer edges of a box it does not matter which are
 /// drawn, only how many.
 impl Symmetric for DotsAndBoxes {
+    #[inline]
     fn canonical(&self, &drawn: &u64) -> u64 {
-        let settled = |drawn: u64| {
-            self.outer.iter().fold(drawn, |drawn, &outer| {
-                let count = (drawn & outer).count_ones() as usize;
-                let lowest: u64 = Cells(outer).take(count).map(bit).sum();
-                drawn & !outer | lowest
-            })
-        };
-        self.symmetries
-            .iter()
-            .map(|symmetry| settled(symmetry.apply(drawn)))
-            .fold(settled(drawn), u64::min)
+        self.images.least(drawn)
     }
 }
 
-/// The set is the key.
+/// The set is the key of a position, and its graph that of a class: what is played is the same
+/// wherever the boxes are on the board.
 impl Packed for DotsAndBoxes {
     type Key = u64;
+
+    const COSTLY_CLASSES: bool = true;
 
     #[inline]
     fn pack(&self, &drawn: &u64) -> u64 {
@@ -305,6 +330,14 @@ impl Packed for DotsAndBoxes {
 
     fn key_bits(&self) -> u32 {
         self.all.count_ones()
+    }
+
+    fn class_key(&self, &drawn: &u64) -> u64 {
+        self.classes.key(drawn)
+    }
+
+    fn class_bits(&self) -> u32 {
+        self.classes.bits()
     }
 
     fn value_bits(&self) -> u32 {

@@ -4,6 +4,7 @@
 
 mod connect_four;
 mod domineering;
+mod dots_and_boxes;
 mod games;
 mod hex;
 mod laws;

@@ -13,7 +13,9 @@ use super::judge::JudgeMoves;
 use super::narrowing::Narrowing;
 use crate::ask::{Ask, is_at_least, listed_move};
 use crate::hints::UseHints;
-use crate::question::{Answer, back_up, exact_value, intersect, of_step, split};
+use crate::question::{
+    Answer, back_up, exact_value, intersect, of_step, split, to_narrow_from,
+};
 use crate::sealed::Sealed;
 use crate::searches::LONGEST_LINE;
 
@@ -143,12 +145,17 @@ const NOTED: u64 = 1 << 10;
 impl<'r, G: Game, H: UseHints<G>> Evaluate<'r, G> for Asker<'_, 'r, G, H> {
     fn value(&mut self, state: &G::State) -> Result<G::Value, HaltOf<G>> {
         self.proved = intersect(H::bounds(self.game, state), Bounds::unknown());
+        let guess = H::first_guess(self.game, state);
         let mut narrowing = Narrowing::default();
         loop {
             if let Some(value) = exact_value(self.proved, state)? {
                 return Ok(value);
             }
-            let answer = self.answer(state, narrowing.question(self.proved))?;
+            let question = match guess {
+                Some(guess) => to_narrow_from(guess, self.proved),
+                None => narrowing.question(self.proved),
+            };
+            let answer = self.answer(state, question)?;
             let before = self.proved;
             self.proved = intersect(before, answer.bounds());
             narrowing.learn(before, self.proved);

@@ -197,7 +197,8 @@ impl<H, T> AlphaBeta<H, T> {
 
     /// Enhanced transposition cutoffs: before the moves of a position are searched, the table is
     /// asked whether one of them is known to be good enough. It is asked where searches at the same
-    /// depth took so many positions of late. Default: 64; 0 is everywhere.
+    /// depth took so many positions of late. Default: 64; 0 is everywhere. It is not asked if keys
+    /// take long ([`stonework_core::Packed::COSTLY_CLASSES`]).
     ///
     /// On the boards of `stonework-games` that are searched for seconds, the default saves up to a
     /// fifth of the positions, and more than it costs; small boards stay as they are.
@@ -261,7 +262,8 @@ impl<const ORDERED: bool, const BOUNDED: bool, T> AlphaBeta<Hints<ORDERED, BOUND
 
 impl<H, K> AlphaBeta<H, Serial<K>> {
     /// Keeps the keys of a [`stonework_core::Packed`] game in the table, in place of states: eight
-    /// positions in a cache line, if a key, the bounds and ten bits more fit into 64 bits.
+    /// positions in a cache line, if a key, the bounds and ten bits more fit into 64 bits. What is
+    /// proved of one position serves all of its class ([`stonework_core::Packed::class_key`]).
     #[must_use]
     pub fn packed(self) -> AlphaBeta<H, Serial<PackedKeys>> {
         self.with_kind()

@@ -1,4 +1,4 @@
-//! The table of a [`Packed`] game: [`PackedTable`].
+//! The table of a [`Packed`] game, by its class keys: [`PackedTable`].
 
 use std::hash::BuildHasher;
 
@@ -54,13 +54,15 @@ impl<C: Hold<KeyPart>> GrowingTable for PackedTable<C> {
 }
 
 impl<G: Packed<Value: Coded>, C: Hold<KeyPart>> SearchTable<G> for PackedTable<C> {
+    const COSTLY_KEYS: bool = G::COSTLY_CLASSES;
+
     fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        Self::open_for(game.key_bits(), game.value_bits(), most_bytes, budget)
+        Self::open_for(game.class_bits(), game.value_bits(), most_bytes, budget)
     }
 
     #[inline]
     fn key(&self, game: &G, state: &G::State) -> Option<u64> {
-        let key = game.pack(state).into();
+        let key = game.class_key(state).into();
         match self {
             Self::Words(words) => words.mixed(key),
             Self::Keys(_) => Some(hash(key)),
@@ -79,7 +81,7 @@ impl<G: Packed<Value: Coded>, C: Hold<KeyPart>> SearchTable<G> for PackedTable<C
     fn get(&self, game: &G, key: u64, state: &G::State) -> Option<Entry<G::Value>> {
         let kept = match self {
             Self::Words(words) => words.get(key),
-            Self::Keys(keys) => get(keys, key, game.pack(state).into()),
+            Self::Keys(keys) => get(keys, key, game.class_key(state).into()),
         };
         kept.map(CodedEntry::decoded)
     }
@@ -98,7 +100,7 @@ impl<G: Packed<Value: Coded>, C: Hold<KeyPart>> SearchTable<G> for PackedTable<C
         match self {
             Self::Words(words) => words.put(key, entry, effort),
             Self::Keys(keys) => {
-                let new = Slot::new(game.pack(state).into(), entry, effort);
+                let new = Slot::new(game.class_key(state).into(), entry, effort);
                 put(keys, key, new, budget)
             }
         }

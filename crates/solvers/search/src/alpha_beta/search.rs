@@ -140,6 +140,16 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         }
     }
 
+    /// The same, where what it finds is fetched from memory if the table is far.
+    #[inline]
+    fn fetched_key(&mut self, state: &G::State) -> Result<u64, Halted> {
+        let key = self.key(state)?;
+        if self.is_far {
+            self.member.table.prefetch(key);
+        }
+        Ok(key)
+    }
+
     /// Searches until the question of the lowest frame is answered, or so many positions have been
     /// counted. `answered` answers the question about the position above the frame on top.
     pub(super) fn search_until(
@@ -259,9 +269,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             }
         }
         let mut key = 0;
-        if self.is_far {
-            key = self.key(&state)?;
-            self.member.table.prefetch(key);
+        if self.is_far && !T::COSTLY_KEYS {
+            key = self.fetched_key(&state)?;
         }
         let told = H::bounds_for(self.game, &state, question);
         let bounds = intersect(told, Bounds::unknown());
@@ -274,7 +283,7 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         // A position with one move is not in the table.
         let mut is_forced = false;
         if H::COSTLY {
-            if !self.is_far {
+            if !self.is_far || T::COSTLY_KEYS {
                 key = self.key(&state)?;
             }
             if let Some(answer) = self.recall(key, &state, question, &mut known) {
@@ -284,8 +293,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         } else {
             let moves = H::moves(self.game, &state);
             let is_only = moves.size_hint() == (1, Some(1));
-            if !self.is_far && !is_only {
-                key = self.key(&state)?;
+            if (!self.is_far || T::COSTLY_KEYS) && !is_only {
+                key = self.fetched_key(&state)?;
             }
             // While the memory of a far table is fetched, the moves are listed, even if the table
             // then has the answer; unless that takes longer than to fetch it.
@@ -316,10 +325,8 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
             }
         }
         let depth = self.frames.len();
-        if !is_forced
-            && self.efforts.are_large(depth)
-            && let Some((lower, place)) = self.cutoff_by_child(&state, question, floor)?
-        {
+        let asks_first = !T::COSTLY_KEYS && !is_forced && self.efforts.are_large(depth);
+        if asks_first && let Some((lower, place)) = self.cutoff_by_child(&state, question, floor)? {
             self.untried.truncate(floor);
             known.bounds.lower = Some(lower);
             known.best = known_place(place);

@@ -56,6 +56,9 @@ impl CodedEntry {
 /// A transposition table. It may forget, but what it answers about a position is about that very
 /// position.
 pub(crate) trait SearchTable<G: Game>: GrowingTable + Sized {
+    /// Whether to find a key takes longer than to list the moves of a position.
+    const COSTLY_KEYS: bool = false;
+
     /// An empty table that may grow to `most_bytes`, or a little more where a table cannot be so
     /// small.
     fn open(game: &G, most_bytes: usize, budget: &mut Budget) -> Result<Self, StopReason>;

@@ -162,6 +162,10 @@ impl<'g, V: Value> Bounded for KeyedPositions<'g, V> {
             Known::Within(bounds) => bounds,
         }
     }
+
+    fn first_guess(&self, position: &KeyedPosition<'g, V>) -> Option<V> {
+        self.game.0.first_guess(position.key)
+    }
 }
 
 impl<'g, V: Value> Packed for KeyedPositions<'g, V> {

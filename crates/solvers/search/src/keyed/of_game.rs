@@ -228,6 +228,10 @@ where
         (K::key(&self.game, state), self.known(state))
     }
 
+    fn first_guess(&self, key: u128) -> Option<G::Value> {
+        H::first_guess(&self.game, &K::state(&self.game, key))
+    }
+
     fn state(&self, key: u128) -> ErasedState {
         ErasedState::new(K::state(&self.game, key))
     }

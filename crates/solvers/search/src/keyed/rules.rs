@@ -67,6 +67,9 @@ pub(super) trait KeyedRules<V: Value>: Send + Sync {
     /// The key of a position, and what is known of it.
     fn enter(&self, state: &ErasedState) -> (u128, Known<V>);
 
+    /// The value that a position with a key is most likely to have, if the hints guess one.
+    fn first_guess(&self, key: u128) -> Option<V>;
+
     /// The position with a key.
     fn state(&self, key: u128) -> ErasedState;
 
