@@ -17,8 +17,8 @@ pub(super) enum Part {
 /// A sum of two forms, who wins it, and the forms.
 type Sum = ([CanonicalForm; 2], CanonicalForm, PartizanOutcome);
 
-/// Parts and sums that a thread has met, each in the one place that its hash says: another one takes
-/// that place.
+/// Parts and sums that a thread has met, each in the one place that its hash says: another one
+/// takes that place.
 pub(super) struct Met<S> {
     parts: Vec<(Option<S>, Part)>,
     sums: Vec<Sum>,

@@ -21,20 +21,20 @@ use self::valued::Valued;
 /// into such parts alone is not searched.
 ///
 /// The canonical form of a part is worked out once, with those of its images and its negative; then
-/// the forms are added up, and the sum is compared with 0. A part of many cells is valued only
-/// when it has been met often, as that takes long. Moves, their order and keys are those of the game.
+/// the forms are added up, and the sum is compared with 0. A part of many cells is valued only when
+/// it has been met often, as that takes long. Moves, their order and keys are those of the game.
 ///
 /// # Complexity
 ///
 /// The parts of a position, and a look-up for each. What is known is kept beside the game: up to 2
-/// MiB for each of eight threads that search, and up to 80 MiB for all of them; what has no room there is
-/// not known.
+/// MiB for each of eight threads that search, and up to 80 MiB for all of them. What has no room
+/// there is not known.
 ///
 /// # References
 ///
-/// M. Müller, "Decomposition search: a combinatorial games approach to game tree search", IJCAI 1999;
-/// J. Griebel and J. Uiterwijk, "Combining combinatorial game theory with an α-β solver for Clobber",
-/// BNAIC 2016.
+/// M. Müller, "Decomposition search: a combinatorial games approach to game tree search", IJCAI
+/// 1999; J. Griebel and J. Uiterwijk, "Combining combinatorial game theory with an α-β solver for
+/// Clobber", BNAIC 2016.
 pub struct ByParts<G: Game> {
     game: Arc<G>,
     cells: CellsOf<G>,

@@ -14,8 +14,8 @@ const PARTS: usize = 7 << 16;
 /// Plies in a part: a part with few moves may have many, one after the other.
 const PLIES: u32 = 64;
 
-/// So often a part of so many cells is to be met before it is valued; `None` if it never is. Each cell
-/// makes it take two to four times as long.
+/// So often a part of so many cells is to be met before it is valued; `None` if it never is. Each
+/// cell makes it take two to four times as long.
 #[inline]
 pub(super) fn worth_it_from(cells: u32) -> Option<u32> {
     (cells <= MOST).then(|| 1 << (2 * cells.saturating_sub(FEW)))
