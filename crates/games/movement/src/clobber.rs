@@ -36,7 +36,7 @@ pub(crate) const ENTRY: Entry = Entry {
                         .ordered()
                         .bounded()
                         .packed()
-                        .by_parts(Clobber::cells_of),
+                        .by_parts(stones_of),
                 )
                 .every_position()
                 .values(Values::of_sums().by_symmetry())
@@ -82,17 +82,17 @@ impl Clobber {
         Ok(Self { board })
     }
 
-    /// How many stones a part has.
-    fn cells_of(&self, part: &Sides) -> u32 {
-        part.all().count_ones()
-    }
-
     /// The stones that are connected with one of the other player's: the others never move.
     #[inline]
     fn alive(&self, own: u64, other: u64) -> u64 {
         let touching = self.board.around(own) & other | self.board.around(other) & own;
         self.board.connected(own | other, touching)
     }
+}
+
+/// How many stones a part has.
+fn stones_of(_: &Clobber, part: &Sides) -> u32 {
+    part.all().count_ones()
 }
 
 impl Game for Clobber {
