@@ -271,7 +271,7 @@ impl<G: CatalogGame> GameBuilder<G> {
     }
 
     /// The same game with alpha-beta search, which uses the hints that the game gives. See
-    /// [`GameBuilder::alpha_beta_by_keys`] for one of which less is compiled for each game.
+    /// [`GameBuilder::with`] for one of which less is compiled for each game.
     #[must_use]
     pub fn alpha_beta<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
     where

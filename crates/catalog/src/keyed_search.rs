@@ -1,13 +1,13 @@
-//! Searches of a game by keys: [`KeyedSearch`], [`GameBuilder::alpha_beta_by_keys`],
+//! Searches of a game by keys: [`KeyedSearch`], [`GameBuilder::alpha_beta_by_symmetry`],
 //! [`GameBuilder::proof_number_by_keys`].
 
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::{Canonical, Endgame, Indexed, Packed, Symmetric};
+use stonework_core::{Canonical, Indexed, Packed, Symmetric};
 use stonework_search::alpha_beta::{Goal, TableKind};
 use stonework_search::keyed::{KeyedAlphaBeta, KeyedGame, KeyedProofNumber, KeyedValue};
-use stonework_search::{AlphaBeta, Endgames, ProofNumber, UseHints};
+use stonework_search::{AlphaBeta, ProofNumber, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
@@ -81,34 +81,7 @@ impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
-    /// The same game with alpha-beta search, which uses the hints that the game gives. Of that, what
-    /// runs for each position is compiled for each game, and the rest once for each type of value.
-    #[must_use]
-    pub fn alpha_beta_by_keys<H, T>(self, solver: AlphaBeta<H, T>) -> Self
-    where
-        G: Packed<Value: KeyedValue>,
-        H: UseHints<G> + 'static,
-        T: TableKind<G> + 'static,
-    {
-        let search = KeyedAlphaBeta::packed(&self.game, solver);
-        self.search_alpha_beta(search, None)
-    }
-
-    /// The same with a search that solves endgames as it grows: [`AlphaBeta::endgames`].
-    #[must_use]
-    pub fn alpha_beta_with_endgames<H, T>(self, solver: AlphaBeta<Endgames<H>, T>) -> Self
-    where
-        G: Packed<Value: KeyedValue> + Endgame,
-        H: UseHints<G> + 'static,
-        T: TableKind<G> + 'static,
-    {
-        const REMARK: &str =
-            "as the search grows, it solves endgames and stops where it comes to one";
-        let search = KeyedAlphaBeta::packed(&self.game, solver);
-        self.search_alpha_beta(search, Some(REMARK))
-    }
-
-    /// The same of a symmetric game: the search visits one of the images of each position.
+    /// The same symmetric game with alpha-beta search, which visits one of the images of each position.
     ///
     /// First moves and lines are those of the game itself. A line follows the order of moves in
     /// canonical positions: it may be another one of the same value than that of a search of all
@@ -124,8 +97,9 @@ impl<G: CatalogGame> GameBuilder<G> {
         self.search_alpha_beta(search, None)
     }
 
-    /// The same with this search.
-    fn search_alpha_beta(
+    /// The same with this alpha-beta search. Of that, what runs for each position is compiled for each
+    /// game, and the rest once for each type of value.
+    pub(super) fn search_alpha_beta(
         mut self,
         search: KeyedAlphaBeta<G::Value>,
         remark: Option<&'static str>,

@@ -118,7 +118,7 @@ pub use position_oracle::{
     DATABASE, GameWithOracle, LinesByResult, PositionOracle, SolvedWithOracle,
 };
 pub use position_value::PositionValue;
-pub use search::{EndgamesToo, ImagesOnly, Search, SearchBy, SolversFor};
+pub use search::{EndgamesToo, ImagesOnly, PartsToo, Search, SearchBy, SolversFor};
 pub use session::{Rated, Session, SessionKey};
 pub use shown_move::VisitWritten;
 pub use shown_value::ShowValue;

@@ -1,11 +1,12 @@
 //! Alpha-beta and proof-number search with the same capabilities of a game: [`Search`].
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 
-use stonework_core::{Endgame, Packed, Symmetric};
+use stonework_core::{DisjunctiveSum, Endgame, Game, Packed, Partizan, Symmetric};
 use stonework_search::alpha_beta::{PackedKeys, Parallel, TableKind, WholeStates};
-use stonework_search::keyed::KeyedValue;
+use stonework_search::keyed::{KeyedAlphaBeta, KeyedValue};
 use stonework_search::{AlphaBeta, Hints, NoHints, ProofNumber, UseHints};
+use stonework_values::{ByParts, CellsOf};
 
 use super::catalog_game::CatalogGame;
 use super::game_builder::GameBuilder;
@@ -73,19 +74,25 @@ impl<H> Search<H, PackedKeys> {
     /// They visit one of the images of each position of a [`Symmetric`] game.
     #[must_use]
     pub fn by_symmetry(self) -> SearchBy<ImagesOnly, H> {
-        SearchBy(self, PhantomData)
+        SearchBy(self, ImagesOnly)
     }
 
     /// Alpha-beta search solves the endgames of an [`Endgame`] as it grows.
     #[must_use]
     pub fn with_endgames(self) -> SearchBy<EndgamesToo, H> {
-        SearchBy(self, PhantomData)
+        SearchBy(self, EndgamesToo)
+    }
+
+    /// Alpha-beta search values sums of small parts: [`ByParts`] of a game that is also symmetric.
+    #[must_use]
+    pub fn by_parts<G: Game>(self, cells: CellsOf<G>) -> SearchBy<PartsToo<G>, H> {
+        SearchBy(self, PartsToo(cells))
     }
 }
 
 /// The searches of a packed game that use one more capability of it.
 #[derive(Clone, Copy, Debug)]
-pub struct SearchBy<C, H>(Search<H, PackedKeys>, PhantomData<C>);
+pub struct SearchBy<C, H>(Search<H, PackedKeys>, C);
 
 /// One of the images of each position is visited: [`Search::by_symmetry`].
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +101,10 @@ pub struct ImagesOnly;
 /// Endgames are solved as the search grows: [`Search::with_endgames`].
 #[derive(Clone, Copy, Debug)]
 pub struct EndgamesToo;
+
+/// Sums of small parts are valued: [`Search::by_parts`].
+#[derive(Clone, Copy, Debug)]
+pub struct PartsToo<G: Game>(CellsOf<G>);
 
 /// Solvers that a game can be given by [`GameBuilder::with`]: a [`Search`].
 pub trait SolversFor<G: CatalogGame> {
@@ -128,7 +139,8 @@ where
     Parallel<PackedKeys>: TableKind<G>,
 {
     fn add_to(self, game: GameBuilder<G>) -> GameBuilder<G> {
-        game.alpha_beta_by_keys(self.alpha_beta)
+        let search = KeyedAlphaBeta::packed(&game.game, self.alpha_beta);
+        game.search_alpha_beta(search, None)
             .proof_number_by_keys(self.proof_number)
     }
 }
@@ -150,7 +162,23 @@ where
     H: UseHints<G> + Copy + Send + Sync + 'static,
 {
     fn add_to(self, game: GameBuilder<G>) -> GameBuilder<G> {
-        game.alpha_beta_with_endgames(self.0.alpha_beta.endgames())
+        const REMARK: &str =
+            "as the search grows, it solves endgames and stops where it comes to one";
+        let search = KeyedAlphaBeta::packed(&game.game, self.0.alpha_beta.endgames());
+        game.search_alpha_beta(search, Some(REMARK))
+            .proof_number_by_keys(self.0.proof_number)
+    }
+}
+
+impl<G, H> SolversFor<G> for SearchBy<PartsToo<G>, H>
+where
+    G: CatalogGame<State: Copy> + Packed<Value: KeyedValue> + Partizan + DisjunctiveSum + Symmetric,
+    H: UseHints<G> + UseHints<ByParts<G>> + Copy + Send + Sync + 'static,
+{
+    fn add_to(self, game: GameBuilder<G>) -> GameBuilder<G> {
+        let by_parts = Arc::new(ByParts::new(&game.game, self.1.0));
+        let search = KeyedAlphaBeta::packed(&by_parts, self.0.alpha_beta);
+        game.search_alpha_beta(search, None)
             .proof_number_by_keys(self.0.proof_number)
     }
 }

@@ -1,6 +1,8 @@
 //! Clobber: stones that take a neighbour's place.
 
-use stonework_core::{Candidate, DisjunctiveSum, Game, Graded, Ordered, Step, Symmetric, WinLose};
+use stonework_core::{
+    Bounded, Bounds, Candidate, DisjunctiveSum, Game, Graded, Ordered, Step, Symmetric, WinLose,
+};
 
 use super::board::{on_board, ranked};
 use super::cells::{Cells, counted, pairs};
@@ -29,7 +31,13 @@ pub(crate) const ENTRY: Entry = Entry {
         let (rows, cols) = (settings.get(&ROWS)?, settings.get(&COLS)?);
         Ok(match settings.get(&RULE)? {
             ClobberRule::Neighbours => on_board(Clobber::new(rows, cols)?, input)?
-                .with(Search::new().ordered().packed())
+                .with(
+                    Search::new()
+                        .ordered()
+                        .bounded()
+                        .packed()
+                        .by_parts(stones_of),
+                )
                 .every_position()
                 .values(Values::of_sums().by_symmetry())
                 .boxed(),
@@ -82,6 +90,11 @@ impl Clobber {
     }
 }
 
+/// How many stones a part has.
+fn stones_of(_: &Clobber, part: &Sides) -> u32 {
+    part.all().count_ones()
+}
+
 impl Game for Clobber {
     type State = Sides;
     type Move = (u8, u8);
@@ -108,6 +121,26 @@ impl Game for Clobber {
     #[inline]
     fn play(&self, sides: &Sides, (from, to): (u8, u8)) -> Step<Self> {
         Step::to(sides.after_step(from, to))
+    }
+}
+
+/// Where the stones that can move are pairs, and no other stone is beside one of them, each pair is
+/// one move for whoever makes it.
+impl Bounded for Clobber {
+    #[inline]
+    fn bounds(&self, &Sides { own, other, .. }: &Sides) -> Bounds<WinLose> {
+        let [ours, theirs] = [
+            own & self.board.around(other),
+            other & self.board.around(own),
+        ];
+        let pairs = self.board.steps(own, other);
+        let are_single = [ours, theirs].map(u64::count_ones) == [pairs; 2];
+        let beside = self.board.around(ours) & own | self.board.around(theirs) & other;
+        if are_single && beside == 0 {
+            Bounds::exactly(WinLose::win_if(pairs % 2 == 1))
+        } else {
+            Bounds::unknown()
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use stonework_core::{Bounded, Bounds, Candidate, DisjunctiveSum, Game, Ordered, 
 use super::board::{on_board, ranked};
 use super::grid::Direction;
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form};
+use super::mirrors::Mirrors;
 use super::put_a_stone::{Free, check_closed, parts, put_a_stone, stones};
 use super::{Sides, size};
 use stonework_catalog::{Entry, Number, PositionError, Search, Values};
@@ -57,9 +58,16 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Col {
     board: GridBoard<Sides>,
+    mirrors: Mirrors,
 }
 
 impl Col {
+    fn on(board: GridBoard<Sides>) -> Self {
+        // A stone closes cells for its own player, and its own cell for both.
+        let mirrors = Mirrors::new(&board, |cell| cell);
+        Self { board, mirrors }
+    }
+
     /// The cells on which the player may put a stone who owns `own`.
     #[inline]
     fn free(&self, own: u64, other: u64) -> u64 {
@@ -107,14 +115,17 @@ put_a_stone!(Col, |col, own, other| col.free(own, other));
 /// A cell that is free for one player only remains so until that player puts a stone beside it. So
 /// players have as many moves left for sure as there are such cells without neighbours among them,
 /// and no more than there are free cells without neighbours among them. With more for sure than the
-/// other has at all, whoever moves first wins; with as many, whoever moves second.
+/// other has at all, whoever moves first wins; with as many, whoever moves second. So does whoever
+/// can answer every move with its image on the board flipped or turned.
 impl Bounded for Col {
     #[inline]
     fn bounds(&self, &Sides { own, other, .. }: &Sides) -> Bounds<WinLose> {
         let (ours, theirs) = (self.free(own, other), self.free(other, own));
         if self.at_least(ours & !theirs) > self.at_most(theirs) {
             Bounds::exactly(WinLose::Win)
-        } else if self.at_least(theirs & !ours) >= self.at_most(ours) {
+        } else if self.at_least(theirs & !ours) >= self.at_most(ours)
+            || self.mirrors.answer_all(&self.board, ours, theirs)
+        {
             Bounds::exactly(WinLose::Loss)
         } else {
             Bounds::unknown()

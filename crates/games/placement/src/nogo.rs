@@ -70,6 +70,10 @@ struct Chains {
 }
 
 impl NoGo {
+    fn on(board: GridBoard<Sides>) -> Self {
+        Self { board }
+    }
+
     #[inline]
     fn empty(&self, own: u64, other: u64) -> u64 {
         self.board.grid.all() & !(own | other)

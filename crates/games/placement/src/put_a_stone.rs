@@ -5,7 +5,7 @@ use stonework_catalog::PositionError;
 use crate::Sides;
 use crate::grid_game::{GridBoard, regions};
 
-/// Makes the empty board of such a game, and implements [`stonework_core::Game`], [`stonework_core::Graded`],
+/// Makes the empty board of such a game by its `on`, and implements [`stonework_core::Game`], [`stonework_core::Graded`],
 /// [`stonework_core::Partizan`], [`stonework_core::Symmetric`] and [`stonework_core::Packed`] for such
 /// a game, whose board is its field `board`. An expression gives
 /// the cells on which a player may put a stone, from the game, the stones of that player and those
@@ -25,7 +25,7 @@ macro_rules! put_a_stone {
             pub fn new(rows: u32, cols: u32) -> Result<Self, stonework_catalog::SizeError> {
                 let grid = $crate::grid::Grid::new(rows, cols)?;
                 let board = $crate::grid_game::GridBoard::new(grid, $crate::Sides::new(0, 0));
-                Ok(Self { board })
+                Ok(Self::on(board))
             }
         }
 

@@ -4,6 +4,7 @@ use stonework_core::{Bounded, Bounds, Candidate, DisjunctiveSum, Game, Ordered, 
 
 use super::board::{on_board, ranked};
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form};
+use super::mirrors::Mirrors;
 use super::put_a_stone::{Free, check_closed, parts, put_a_stone, stones};
 use super::{Sides, size};
 use stonework_catalog::{Entry, Number, PositionError, Search, Values};
@@ -57,9 +58,16 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Snort {
     board: GridBoard<Sides>,
+    mirrors: Mirrors,
 }
 
 impl Snort {
+    fn on(board: GridBoard<Sides>) -> Self {
+        // A stone closes the cells beside it for the other player, and its own for both.
+        let mirrors = Mirrors::new(&board, |cell| cell | board.around(cell));
+        Self { board, mirrors }
+    }
+
     /// The cells on which the player may put a stone who owns `own`, beside `other`.
     #[inline]
     fn free(&self, own: u64, other: u64) -> u64 {
@@ -73,7 +81,8 @@ put_a_stone!(Snort, |snort, own, other| snort.free(own, other));
 /// A cell is free for a player for good if the other can put a stone neither there nor beside it:
 /// cells only cease to be free. So a player has as many moves left for sure as there are such
 /// cells, and no more than there are free ones. With more for sure than the other has at all,
-/// whoever moves first wins; with as many, whoever moves second.
+/// whoever moves first wins; with as many, whoever moves second. So does whoever can answer every
+/// move with its image on the board flipped or turned.
 impl Bounded for Snort {
     #[inline]
     fn bounds(&self, &Sides { own, other, .. }: &Sides) -> Bounds<WinLose> {
@@ -84,7 +93,9 @@ impl Bounded for Snort {
         };
         if sure(ours, theirs) > theirs.count_ones() {
             Bounds::exactly(WinLose::Win)
-        } else if sure(theirs, ours) >= ours.count_ones() {
+        } else if sure(theirs, ours) >= ours.count_ones()
+            || self.mirrors.answer_all(&self.board, ours, theirs)
+        {
             Bounds::exactly(WinLose::Loss)
         } else {
             Bounds::unknown()

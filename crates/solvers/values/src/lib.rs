@@ -53,6 +53,7 @@
 //! # Ok::<(), stonework_partizan::FormError>(())
 //! ```
 
+mod by_parts;
 mod numbers;
 mod sealed;
 mod typed;
@@ -60,6 +61,7 @@ mod valued_game;
 mod valued_position;
 mod values;
 
+pub use by_parts::{ByParts, CellsOf};
 pub use typed::{AsItIs, BySymmetry, EachPart, PartImage, SplitParts, Whole};
 pub use valued_game::{PositionValues, TellError, ValueFailure, ValuedGame};
 pub use valued_position::{KnownOutcome, ValueBounds, ValuedPosition};

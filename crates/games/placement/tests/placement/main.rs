@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
+mod bounds;
 mod connect_four;
 mod domineering;
 mod dots_and_boxes;
