@@ -4,17 +4,19 @@
 use std::sync::Arc;
 
 use stonework_boards::Player;
-use stonework_core::{Canonical, Endgame, Indexed, Packed, Symmetric};
+use stonework_core::{Canonical, Endgame, Indexed, Outcome, Packed, Symmetric, WinLose};
 use stonework_search::alpha_beta::{Goal, TableKind};
 use stonework_search::keyed::{KeyedAlphaBeta, KeyedGame, KeyedProofNumber, KeyedValue};
 use stonework_search::{AlphaBeta, Endgames, ProofNumber, UseHints};
 
 use super::catalog_game::CatalogGame;
 use super::failure::SolveFailure;
+use super::features::Features;
 use super::game_builder::{GameBuilder, goal_of, info};
 use super::game_solution::GameSolution;
 use super::good_moves::GoodMoves;
 use super::refused::refused_by_keys;
+use super::search::Search;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution};
@@ -197,6 +199,9 @@ impl<G: CatalogGame> GameBuilder<G> {
             SearchKind::AlphaBeta(_) => "alpha-beta",
             SearchKind::ProofNumber(..) => "proof-number",
         };
+        if let SearchKind::ProofNumber(keyed, _) = &kind {
+            self.features.keyed = Some(keyed.clone());
+        }
         self.features.solvers.push(Box::new(KeyedSearch {
             info: info(name),
             remark,
@@ -204,5 +209,31 @@ impl<G: CatalogGame> GameBuilder<G> {
             kind,
         }));
         self
+    }
+}
+
+/// Adds the searches of a game that is only won or lost, by keys, to that of how soon.
+pub(super) fn add_searches(
+    features: &mut Features<Outcome>,
+    rules: &Arc<dyn ShownGame<Outcome>>,
+    keyed: &KeyedGame<WinLose>,
+) {
+    let Search {
+        alpha_beta,
+        proof_number,
+    } = Search::new().packed();
+    let search = KeyedAlphaBeta::counting_plies(keyed, alpha_beta);
+    features.good_moves = Some(GoodMoves::by_keys(Arc::clone(rules), search.clone()));
+    let proof_number = SearchKind::ProofNumber(keyed.counting_plies(), proof_number.into());
+    for (name, kind) in [
+        ("alpha-beta", SearchKind::AlphaBeta(search)),
+        ("proof-number", proof_number),
+    ] {
+        features.solvers.push(Box::new(KeyedSearch {
+            info: info(name),
+            remark: None,
+            rules: Arc::clone(rules),
+            kind,
+        }));
     }
 }

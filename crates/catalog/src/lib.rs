@@ -26,7 +26,6 @@
 mod advisers;
 mod answer;
 mod any_erased_game;
-mod board_reader;
 pub mod boards;
 mod built_game;
 mod by_values;
@@ -58,7 +57,6 @@ mod keyed_search;
 mod layers;
 mod line_by_oracle;
 mod mending;
-mod names;
 mod null_move;
 mod open_game;
 mod oracle_game;
@@ -134,7 +132,7 @@ pub use stonework_boards::{
 pub use stonework_core;
 pub use stonework_erased::CountFailure;
 pub use stonework_inputs::{
-    Axis, Document, DocumentKind, Input, InputError, InputKind, Int, Number, OneOf, Param,
+    Axis, Count, Document, DocumentKind, Input, InputError, InputKind, Int, Number, OneOf, Param,
     ParamValues, Parameter, SettingError, Settings, Text, did_you_mean, find_subrow, nearest,
     read_row,
 };

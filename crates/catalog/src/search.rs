@@ -17,8 +17,8 @@ const TABLE_BYTES: usize = 1 << 30;
 /// named, in any order. [`GameBuilder::with`] takes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<H = NoHints, K = WholeStates> {
-    alpha_beta: AlphaBeta<H, Parallel<K>>,
-    proof_number: ProofNumber<H, Parallel<K>>,
+    pub(super) alpha_beta: AlphaBeta<H, Parallel<K>>,
+    pub(super) proof_number: ProofNumber<H, Parallel<K>>,
 }
 
 impl Search {

@@ -8,7 +8,7 @@ use stonework_catalog::boards::grid_game::{
 };
 use stonework_catalog::boards::rows::two_symbols;
 use stonework_catalog::boards::{board::on_board, cells::Cells, grid::Grid, size};
-use stonework_catalog::{BoardLayout, Entry, Number, PositionError, Search, SizeError};
+use stonework_catalog::{BoardLayout, Count, Entry, Number, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -20,7 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost.",
     positions: "its rows from the top, `o` for a square that is left: `oooo/oo../o...`; or how many squares are left in each row: `4,2,1`",
     moves: "a square, `b3`: its column as a letter, its row from 1 at the top",
-    params: &[ROWS.param(), COLS.param()],
+    params: &[ROWS.param(), COLS.param(), Count::PARAM.param()],
     board: Some(board_form::<Chomp>().in_layout(BoardLayout::Bar)),
     example: "oooo/oo../o...",
     ..Entry::of(&|input, settings| {

@@ -15,7 +15,9 @@ use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form,
 use super::lines::chain;
 use super::permutation::Permutation;
 use super::{Sides, size};
-use stonework_catalog::{BoardLayout, Entry, Number, Player, PositionError, Search, SizeError};
+use stonework_catalog::{
+    BoardLayout, Count, Entry, Number, Player, PositionError, Search, SizeError,
+};
 
 const ROWS: Number = size::rows(1, 5);
 const COLS: Number = size::cols(1, 5);
@@ -28,7 +30,7 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Put a stone on an empty cell of a board of hexagons; x wins by connecting top and bottom, o by connecting left and right.",
     positions: "its rows from the top, each half a cell further to the right, `x` for the first player, `o` for the second, `.` for an empty cell: `.x./.o./...`; who is to move may follow after a space",
     moves: CELL,
-    params: &[ROWS.param(), COLS.param()],
+    params: &[ROWS.param(), COLS.param(), Count::PARAM.param()],
     board: Some(board_form::<Hex>().in_layout(BoardLayout::Block)),
     example: "..oo./xxo../o.x.o/xoxo./x.o.x",
     ..Entry::of(&|input, settings| {
