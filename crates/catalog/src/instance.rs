@@ -267,7 +267,7 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     ///
     /// The distance is the remoteness: the plies to the end where the winner hurries and the loser
     /// delays. So the best moves are the quickest wins and the longest resistance. The solvers are those
-    /// that use the rules alone.
+    /// that use the rules, and searches by keys, which use hints as far as they hold.
     ///
     /// ```
     /// use stonework::Run;

@@ -68,19 +68,17 @@ fn games_that_count_plies_tell_how_soon_they_are_won() {
     for (name, set, input) in SMALL {
         let plain = game(name, set, input);
         let counting = game(name, &[set, &["count=plies"]].concat(), input);
-        check_positions(&*plain, &*counting, 250);
+        check_positions(&*plain, &*counting, 400);
         assert_eq!(counting.start_text(), plain.start_text());
         assert!(counting.with_distance().unwrap().is_none());
     }
-    for entry in CATALOG.iter() {
-        if entry.params.contains(&Count::PARAM.param()) {
-            assert!(
-                SMALL.iter().any(|(name, ..)| *name == entry.id),
-                "{}",
-                entry.id
-            );
-        }
-    }
+    let counting = CATALOG
+        .iter()
+        .filter(|entry| entry.params.contains(&Count::PARAM.param()));
+    let mut left: Vec<_> = counting.map(|entry| entry.id).collect();
+    left.retain(|id| !SMALL.iter().any(|(name, ..)| name == id));
+    // Its play may never end: see below.
+    assert_eq!(left, ["cat-and-mouse-ii"]);
 }
 
 #[test]
