@@ -10,7 +10,7 @@ use super::built_game::BuiltGame;
 use super::distance_game::counting_plies;
 use super::features::{Distance, Features};
 use super::instance::Instance;
-use super::retrograde::{FoundRetrograde, RETROGRADE, solve_found};
+use super::retrograde::{FoundRetrograde, RETROGRADE};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::SolverEntry;
@@ -97,13 +97,8 @@ macro_rules! retrograde_values {
 
         impl RetrogradeValue for $value {
             fn found_retrograde(found: FoundRetrograde<Self>) -> RetrogradeSolvers<Self> {
-                let (rules, infinite_play) = (Arc::clone(&found.rules), found.infinite_play);
-                let must_end = found.start_only;
                 RetrogradeSolvers {
-                    all: StrongEntry {
-                        solver: found.info.name,
-                        solve: Box::new(move |run| solve_found(&rules, infinite_play, must_end, run)),
-                    },
+                    all: found.of_all(),
                     one: Box::new(found),
                 }
             }

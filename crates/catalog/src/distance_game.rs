@@ -12,13 +12,12 @@ use stonework_inputs::InputError;
 use stonework_nimbers::HeapRules;
 
 use super::built_game::BuiltGame;
+use super::by_keys::add_searches;
 use super::catalog_game::{About, TheoremSteps};
-use super::catalog_value::{RetrogradeSolvers, RetrogradeValue};
 use super::failure::SolveFailure;
 use super::features::{Distance, Features};
 use super::game_solution::GameSolution;
 use super::instance::Instance;
-use super::keyed_search::add_searches;
 use super::retrograde::FoundRetrograde;
 use super::shown_game::{ShownGame, by_rules};
 use super::shown_move::{ShownMove, VisitMove};
@@ -33,17 +32,11 @@ impl ShownGame<Outcome> for WithDistance<dyn ShownGame<WinLose>> {
     }
 
     fn show(&self, value: Outcome) -> ShownValue {
-        match value.shown() {
+        if value.plies() == Some(Outcome::MAX_PLIES) {
             // Play that never ends.
-            ShownValue::Outcome {
-                result,
-                plies: Some(Outcome::MAX_PLIES),
-            } => ShownValue::Outcome {
-                result,
-                plies: None,
-            },
-            shown => shown,
+            return WinLose::win_if(value > Outcome::DRAW).shown();
         }
+        value.shown()
     }
 
     by_rules!(0);
@@ -104,9 +97,9 @@ pub(super) fn counting_plies(
     if is_own {
         features.distance = Distance::OfValues;
     }
-    let RetrogradeSolvers { one, all } = Outcome::found_retrograde(found(None));
-    features.solvers.push(one);
-    features.strong = Some(all);
+    let search = found(None);
+    features.strong = Some(search.of_all());
+    features.solvers.push(Box::new(search));
     if let Some(keyed) = &plain.keyed {
         add_searches(&mut features, &rules, keyed);
     }
@@ -135,10 +128,7 @@ impl SolverEntry<Outcome> for Endless {
             Wdl::Win => Outcome::win_in(Outcome::MAX_PLIES),
             Wdl::Draw | Wdl::Loss => Outcome::loss_in(Outcome::MAX_PLIES),
         };
-        let worth = |value: Outcome| match value {
-            Outcome::DRAW => won,
-            forced => forced,
-        };
+        let worth = |value| if value == Outcome::DRAW { won } else { value };
         let bounds = &mut solution.bounds;
         (bounds.lower, bounds.upper) = (bounds.lower.map(worth), bounds.upper.map(worth));
         for (_, value) in &mut solution.moves {

@@ -1,86 +1,18 @@
-//! Searches of a game by keys: [`KeyedSearch`], [`GameBuilder::alpha_beta_by_keys`],
+//! Games with searches by keys: [`GameBuilder::alpha_beta_by_keys`],
 //! [`GameBuilder::proof_number_by_keys`].
 
 use std::sync::Arc;
 
-use stonework_boards::Player;
-use stonework_core::{Canonical, Endgame, Indexed, Outcome, Packed, Symmetric, WinLose};
-use stonework_search::alpha_beta::{Goal, TableKind};
+use stonework_core::{Canonical, Endgame, Indexed, Packed, Symmetric};
+use stonework_search::alpha_beta::TableKind;
 use stonework_search::keyed::{KeyedAlphaBeta, KeyedGame, KeyedProofNumber, KeyedValue};
 use stonework_search::{AlphaBeta, Endgames, ProofNumber, UseHints};
 
+use super::by_keys::{KeyedSearch, SearchKind};
 use super::catalog_game::CatalogGame;
-use super::failure::SolveFailure;
-use super::features::Features;
-use super::game_builder::{GameBuilder, goal_of, info};
-use super::game_solution::GameSolution;
+use super::game_builder::GameBuilder;
 use super::good_moves::GoodMoves;
-use super::refused::refused_by_keys;
-use super::search::Search;
-use super::shown_game::ShownGame;
-use super::shown_value::ShowValue;
-use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution};
-use super::solvers::SolverInfo;
-use super::told::Told;
-
-/// A search of a game by keys.
-pub(super) struct KeyedSearch<V: ShowValue> {
-    info: &'static SolverInfo,
-    remark: Option<&'static str>,
-    rules: Arc<dyn ShownGame<V>>,
-    kind: SearchKind<V>,
-}
-
-/// Which one.
-enum SearchKind<V: ShowValue> {
-    AlphaBeta(KeyedAlphaBeta<V>),
-    ProofNumber(KeyedGame<V>, KeyedProofNumber),
-}
-
-impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
-    fn info(&self) -> &'static SolverInfo {
-        self.info
-    }
-
-    fn start_only(&self) -> bool {
-        false
-    }
-
-    fn remark(&self) -> Option<&'static str> {
-        self.remark
-    }
-
-    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
-        let goal = goal_of(request, self.rules.distance_matters());
-        let solution = match &self.kind {
-            SearchKind::AlphaBeta(search) => {
-                let search = search.clone().with_goal(goal);
-                let solved = search.solve_from(request.start, request.run);
-                solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
-            }
-            SearchKind::ProofNumber(game, solver) => {
-                let solver = match request.player {
-                    Player::First => *solver,
-                    Player::Second => solver.for_second_player(),
-                };
-                let solver = solver.with_goal(goal);
-                let solved = solver.solve_from(game, request.start, request.run);
-                solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
-            }
-        };
-        Ok(match request.goal {
-            Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove | Goal::BestMoves | Goal::OneBestMove { .. } => {
-                let told = Told::beside(&solution, 0, request.run);
-                erased_solution(&*self.rules, request.start, &solution, |&index| index, told)
-            }
-        })
-    }
-
-    fn oracle_search(&self) -> Option<&dyn OracleSearch<V>> {
-        None
-    }
-}
+use super::solvers::info;
 
 impl<G: CatalogGame> GameBuilder<G> {
     /// The same game with alpha-beta search, which uses the hints that the game gives. Of that, what
@@ -209,31 +141,5 @@ impl<G: CatalogGame> GameBuilder<G> {
             kind,
         }));
         self
-    }
-}
-
-/// Adds the searches of a game that is only won or lost, by keys, to that of how soon.
-pub(super) fn add_searches(
-    features: &mut Features<Outcome>,
-    rules: &Arc<dyn ShownGame<Outcome>>,
-    keyed: &KeyedGame<WinLose>,
-) {
-    let Search {
-        alpha_beta,
-        proof_number,
-    } = Search::new().packed();
-    let search = KeyedAlphaBeta::counting_plies(keyed, alpha_beta);
-    features.good_moves = Some(GoodMoves::by_keys(Arc::clone(rules), search.clone()));
-    let proof_number = SearchKind::ProofNumber(keyed.counting_plies(), proof_number.into());
-    for (name, kind) in [
-        ("alpha-beta", SearchKind::AlphaBeta(search)),
-        ("proof-number", proof_number),
-    ] {
-        features.solvers.push(Box::new(KeyedSearch {
-            info: info(name),
-            remark: None,
-            rules: Arc::clone(rules),
-            kind,
-        }));
     }
 }

@@ -28,6 +28,7 @@ mod answer;
 mod any_erased_game;
 pub mod boards;
 mod built_game;
+mod by_keys;
 mod by_values;
 mod catalog_game;
 mod catalog_rows;

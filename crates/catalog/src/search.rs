@@ -7,18 +7,16 @@ use stonework_search::alpha_beta::{PackedKeys, Parallel, TableKind, WholeStates}
 use stonework_search::keyed::KeyedValue;
 use stonework_search::{AlphaBeta, Hints, NoHints, ProofNumber, UseHints};
 
+use super::by_keys::TABLE_BYTES;
 use super::catalog_game::CatalogGame;
 use super::game_builder::GameBuilder;
-
-/// What the transposition table of alpha-beta search may grow to, unless less memory is allowed.
-const TABLE_BYTES: usize = 1 << 30;
 
 /// Alpha-beta and proof-number search, which use the same capabilities of a game: those that are
 /// named, in any order. [`GameBuilder::with`] takes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<H = NoHints, K = WholeStates> {
-    pub(super) alpha_beta: AlphaBeta<H, Parallel<K>>,
-    pub(super) proof_number: ProofNumber<H, Parallel<K>>,
+    alpha_beta: AlphaBeta<H, Parallel<K>>,
+    proof_number: ProofNumber<H, Parallel<K>>,
 }
 
 impl Search {

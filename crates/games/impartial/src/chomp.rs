@@ -50,7 +50,7 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// If the winner hurries and the loser delays (`count=plies`), bars of three rows and 1 to 5 columns
 /// are won in 1, 5, 5, 7 and 11 plies. With the turn in which the loser would have to take the poisoned
-/// square, these are 2, 6, 6, 8 and 12 turns ("Chomp", TopCoder Open 2008).
+/// square, these are 2, 6, 6, 8 and 12 turns ("Chomp", the `TopCoder` Open of 2008).
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};

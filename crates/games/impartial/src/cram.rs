@@ -266,7 +266,7 @@ impl HalfTurn {
     }
 
     /// A move of the first player who follows it, or else any.
-    fn choose(game: &Cram, &free: &u64) -> Option<(u8, u8)> {
+    fn choose(game: &Cram, free: u64) -> Option<(u8, u8)> {
         if game.terminal_value(&free).is_some() {
             return None;
         }
@@ -311,8 +311,8 @@ impl Theorem<Cram> for HalfTurn {
             None => return Err(Halt::Fault(SolveError::Inapplicable { state: free })),
         };
         let cost = |&free: &u64| u64::from(game.count(free));
-        Ok(with_line(proved, game, work, cost, |state| {
-            Self::choose(game, state)
+        Ok(with_line(proved, game, work, cost, |&free| {
+            Self::choose(game, free)
         }))
     }
 

@@ -148,7 +148,7 @@ fn a_bar_is_eaten_in_as_many_turns_as_published() {
         for solver in ["alpha-beta", "proof-number", "retrograde", "negamax"] {
             let solved = solved("chomp", &set, "start", solver);
             assert_eq!(solved.value, Some(shown((true, turns - 1))));
-            assert_eq!(solved.line.unwrap().moves.len() as u32, turns - 1);
+            assert_eq!(solved.line.unwrap().moves.len(), turns as usize - 1);
         }
     }
 }
