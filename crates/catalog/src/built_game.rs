@@ -15,7 +15,6 @@ use stonework_values::ValuedGame;
 
 use super::answer::{AnswerKind, AnswerRule};
 use super::any_erased_game::AnyErasedGame;
-use super::board_reader::{BoardReader, read_position};
 use super::by_values::CertifiedParts;
 use super::catalog_game::About;
 use super::certificate::{
@@ -47,7 +46,7 @@ use super::solvers::{SolverInfo, listed};
 use super::stored_positions::{ShownPositions, StoredPositions};
 use super::strong_solution::{ShownStrongSolution, SolvedPositions};
 use super::value_table::{ValueTable, show_subrows};
-use stonework_inputs::InputError;
+use stonework_inputs::{BoardReader, InputError, read_position};
 use stonework_words::{Notation, ShownValue};
 
 /// What the solver of nimbers is called.
@@ -392,12 +391,8 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
         &self,
         solved: &SolvedEndgames<'_>,
     ) -> Result<Box<dyn Instance>, EndgamesError> {
-        let build = self
-            .features
-            .endgames
-            .as_ref()
-            .ok_or(EndgamesError::NoEndgames)?;
-        let mut built = build(solved)?;
+        let build = self.features.endgames.as_ref();
+        let mut built = build.ok_or(EndgamesError::NoEndgames)?(solved)?;
         built.set_answer(self.features.answer);
         if let Some(BoardReader { form, size }) = self.board {
             built.set_board(form, size);
@@ -407,16 +402,21 @@ impl<V: ShowValue> Instance for BuiltGame<V> {
 
     fn with_distance(&self) -> Result<Option<Box<dyn Instance>>, NoDistance> {
         match self.features.distance {
-            Distance::NotTold(_) if self.features.infinite_play.is_some() => {
-                Err(NoDistance::Endless)
-            }
+            Distance::NotTold(_) if self.infinite_play().is_some() => Err(NoDistance::Endless),
             Distance::NotTold(make) => {
-                Ok(Some(make(self.set.shared_rules(), self.features.answer)))
+                Ok(Some(make(self.set.shared_rules(), &self.features, false)))
             }
             Distance::OfValues | Distance::Added => match self.rules().show(V::default()) {
                 ShownValue::Margin(_) => Err(NoDistance::Scores),
                 _ => Ok(None),
             },
+        }
+    }
+
+    fn counting_plies(&self) -> Option<Box<dyn Instance>> {
+        match self.features.distance {
+            Distance::NotTold(make) => Some(make(self.set.shared_rules(), &self.features, true)),
+            Distance::OfValues | Distance::Added => None,
         }
     }
 

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use stonework_core::ForcedValue;
 use stonework_core::{Outcome, WinLose};
-use stonework_erased::WithDistance;
 
-use super::answer::AnswerKind;
 use super::built_game::BuiltGame;
+use super::distance_game::counting_plies;
 use super::features::{Distance, Features};
 use super::instance::Instance;
-use super::retrograde::{FoundRetrograde, RETROGRADE, solve_found};
+use super::retrograde::{FoundRetrograde, RETROGRADE};
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
 use super::solver_entry::SolverEntry;
@@ -98,13 +97,8 @@ macro_rules! retrograde_values {
 
         impl RetrogradeValue for $value {
             fn found_retrograde(found: FoundRetrograde<Self>) -> RetrogradeSolvers<Self> {
-                let (rules, infinite_play) = (Arc::clone(&found.rules), found.infinite_play);
-                let must_end = found.start_only;
                 RetrogradeSolvers {
-                    all: StrongEntry {
-                        solver: found.info.name,
-                        solve: Box::new(move |run| solve_found(&rules, infinite_play, must_end, run)),
-                    },
+                    all: found.of_all(),
                     one: Box::new(found),
                 }
             }
@@ -114,20 +108,5 @@ macro_rules! retrograde_values {
 
 retrograde_values! {
     Outcome: Distance::OfValues,
-    WinLose: Distance::NotTold(with_distance),
-}
-
-/// The same game with the distances of its wins and losses. Of its solvers it has those that follow
-/// from the rules alone: hints and theorems say who wins, not how soon.
-fn with_distance(rules: Arc<dyn ShownGame<WinLose>>, answer: AnswerKind) -> Box<dyn Instance> {
-    let rules: Arc<dyn ShownGame<Outcome>> = Arc::new(WithDistance(rules));
-    let found = FoundRetrograde::of(Arc::clone(&rules), None);
-    let RetrogradeSolvers { one, all } = Outcome::found_retrograde(found);
-    let features = Features {
-        solvers: vec![one],
-        strong: Some(all),
-        distance: Distance::Added,
-        ..Features::new(answer, None)
-    };
-    Box::new(BuiltGame::new(rules, features))
+    WinLose: Distance::NotTold(counting_plies),
 }

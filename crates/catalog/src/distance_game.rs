@@ -1,18 +1,29 @@
 //! A game that is only won or lost, shown with the distances of its wins and losses:
-//! [`WithDistance`].
+//! [`counting_plies`].
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use stonework_boards::Player;
 use stonework_boards::scene::{Scene, Spot};
-use stonework_core::{Outcome, Row, WinLose};
+use stonework_core::{InfinitePlay, Outcome, Row, Wdl, WinLose};
 use stonework_erased::{ErasedState, ErasedStep, WithDistance};
 use stonework_inputs::InputError;
 use stonework_nimbers::HeapRules;
 
+use super::built_game::BuiltGame;
+use super::by_keys::add_searches;
 use super::catalog_game::{About, TheoremSteps};
-use super::shown_game::ShownGame;
+use super::failure::SolveFailure;
+use super::features::{Distance, Features};
+use super::game_solution::GameSolution;
+use super::instance::Instance;
+use super::retrograde::FoundRetrograde;
+use super::shown_game::{ShownGame, by_rules};
 use super::shown_move::{ShownMove, VisitMove};
 use super::shown_value::ShowValue;
+use super::solver_entry::{OracleSearch, Request, SolverEntry};
+use super::solvers::SolverInfo;
 use stonework_words::{Notation, ShownValue};
 
 impl ShownGame<Outcome> for WithDistance<dyn ShownGame<WinLose>> {
@@ -20,64 +31,18 @@ impl ShownGame<Outcome> for WithDistance<dyn ShownGame<WinLose>> {
         self.0.visit_moves(state, &mut |mv| visit(&MoveOf(mv)));
     }
 
-    fn read_move(&self, text: &str) -> Option<Notation> {
-        self.0.read_move(text)
-    }
-
-    fn read_state(&self, text: &str) -> Result<ErasedState, InputError> {
-        self.0.read_state(text)
-    }
-
     fn show(&self, value: Outcome) -> ShownValue {
+        if value.plies() == Some(Outcome::MAX_PLIES) {
+            // Play that never ends.
+            return WinLose::win_if(value > Outcome::DRAW).shown();
+        }
         value.shown()
     }
 
-    fn state_bytes(&self, state: &ErasedState) -> usize {
-        self.0.state_bytes(state)
-    }
-
-    fn draw(&self, state: &ErasedState) -> String {
-        self.0.draw(state)
-    }
-
-    fn draw_by_ends(&self, state: &ErasedState) -> String {
-        self.0.draw_by_ends(state)
-    }
-
-    fn picture(&self, state: &ErasedState) -> String {
-        self.0.picture(state)
-    }
-
-    fn scene(&self, state: &ErasedState) -> Option<Scene> {
-        self.0.scene(state)
-    }
-
-    fn theorem_steps(&self, state: &ErasedState) -> Option<TheoremSteps> {
-        self.0.theorem_steps(state)
-    }
-
-    fn players(&self, state: &ErasedState) -> Option<[&str; 2]> {
-        self.0.players(state)
-    }
-
-    fn about(&self) -> Option<About> {
-        self.0.about()
-    }
-
-    fn subrow(&self, state: &ErasedState) -> Option<Row> {
-        self.0.subrow(state)
-    }
-
-    fn heap_rules(&self) -> Option<HeapRules> {
-        self.0.heap_rules()
-    }
+    by_rules!(0);
 
     fn total(&self) -> Option<i128> {
         None
-    }
-
-    fn failure(&self) -> Option<String> {
-        self.0.failure()
     }
 
     fn points(&self, (): ()) -> Option<i128> {
@@ -107,5 +72,72 @@ impl ShownMove<Outcome> for MoveOf<'_> {
 
     fn spot(&self) -> Option<Spot> {
         self.0.spot()
+    }
+}
+
+/// The same game with the distances of its wins and losses, which are a part of its rules or not. Of
+/// its solvers it has those that follow from the rules, and searches that use its hints as far as they
+/// hold: these say who wins, as theorems do, and not how soon.
+pub(super) fn counting_plies(
+    rules: Arc<dyn ShownGame<WinLose>>,
+    plain: &Features<WinLose>,
+    is_own: bool,
+) -> Box<dyn Instance> {
+    let rules: Arc<dyn ShownGame<Outcome>> = Arc::new(WithDistance(rules));
+    let mut features = Features {
+        distance: Distance::Added,
+        ..Features::new(plain.answer, plain.infinite_play)
+    };
+    let found = |play| FoundRetrograde::of(Arc::clone(&rules), play);
+    if let Some(play) = plain.infinite_play {
+        let search = found(Some(InfinitePlay::Draw));
+        features.solvers.push(Box::new(Endless { search, play }));
+        return Box::new(BuiltGame::new(rules, features));
+    }
+    if is_own {
+        features.distance = Distance::OfValues;
+    }
+    let search = found(None);
+    features.strong = Some(search.of_all());
+    features.solvers.push(Box::new(search));
+    if let Some(keyed) = &plain.keyed {
+        add_searches(&mut features, &rules, keyed);
+    }
+    Box::new(BuiltGame::new(rules, features))
+}
+
+/// Retrograde analysis of a game with distances in which one of the players wins by endless play.
+struct Endless {
+    /// To it, that is a draw.
+    search: FoundRetrograde<Outcome>,
+    play: InfinitePlay,
+}
+
+impl SolverEntry<Outcome> for Endless {
+    fn info(&self) -> &'static SolverInfo {
+        self.search.info
+    }
+
+    fn start_only(&self) -> bool {
+        false
+    }
+
+    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<Outcome>, SolveFailure> {
+        let mut solution = self.search.solve(request)?;
+        let won = match self.play.result(request.player == Player::First) {
+            Wdl::Win => Outcome::win_in(Outcome::MAX_PLIES),
+            Wdl::Draw | Wdl::Loss => Outcome::loss_in(Outcome::MAX_PLIES),
+        };
+        let worth = |value| if value == Outcome::DRAW { won } else { value };
+        let bounds = &mut solution.bounds;
+        (bounds.lower, bounds.upper) = (bounds.lower.map(worth), bounds.upper.map(worth));
+        for (_, value) in &mut solution.moves {
+            *value = worth(*value);
+        }
+        Ok(solution)
+    }
+
+    fn oracle_search(&self) -> Option<&dyn OracleSearch<Outcome>> {
+        None
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::answer::Answers;
 use super::instance::Instance;
 use stonework_boards::BoardForm;
-use stonework_inputs::{Input, InputError, InputKind, Param, ParamValues, Settings};
+use stonework_inputs::{Count, Input, InputError, InputKind, Param, ParamValues, Settings};
 
 /// One game of the catalog. [`Entry::of`] has defaults for the fields that many games share.
 ///
@@ -146,6 +146,13 @@ impl Entry {
         let given = self.input_at(input);
         let whole = given.as_ref().map_or(input, |(whole, _)| whole);
         let mut instance = (self.make)(whole, &settings.for_game_with(self.params))?;
+        let count = Count::PARAM.param();
+        if self.params.contains(&count)
+            && settings.get(&Count::PARAM)? == Count::Plies
+            && let Some(counting) = instance.counting_plies()
+        {
+            instance = counting;
+        }
         if let Some(kind) = self.answer.kind(settings)? {
             instance.set_answer(kind);
         }

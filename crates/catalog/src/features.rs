@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use stonework_core::InfinitePlay;
+use stonework_search::keyed::KeyedGame;
 use stonework_values::ValuedGame;
 
 use super::answer::AnswerKind;
@@ -22,8 +23,9 @@ use super::strong_values::StrongEntry;
 type WithEndgames =
     Box<dyn Fn(&SolvedEndgames<'_>) -> Result<Box<dyn Instance>, EndgamesError> + Send + Sync>;
 
-/// Makes a game of its rules and what its answer says.
-type MakeOfRules<V> = fn(Arc<dyn ShownGame<V>>, AnswerKind) -> Box<dyn Instance>;
+/// Makes a game of the rules of another and of what that has beside them; whether its distances are a
+/// part of its rules.
+type MakeOfRules<V> = fn(Arc<dyn ShownGame<V>>, &Features<V>, bool) -> Box<dyn Instance>;
 
 /// Where the distances of a game's wins and losses are.
 #[derive(Clone, Copy)]
@@ -41,6 +43,8 @@ pub(super) struct Features<V: ShowValue> {
     pub(super) answer: AnswerKind,
     /// The solvers that are compiled for the game.
     pub(super) solvers: Vec<Box<dyn SolverEntry<V>>>,
+    /// The game by keys, if it is searched so.
+    pub(super) keyed: Option<KeyedGame<V>>,
     /// The positions by number, if the game numbers them.
     pub(super) numbered: Option<Numbered<V>>,
     /// The table of a layered game.
@@ -73,6 +77,7 @@ impl<V: ShowValue> Features<V> {
         Self {
             answer,
             solvers: Vec::new(),
+            keyed: None,
             numbered: None,
             layers: None,
             strong: None,

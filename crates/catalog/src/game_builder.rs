@@ -11,7 +11,7 @@ use stonework_core::{
 use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
-use stonework_search::alpha_beta::{Goal, TableKind};
+use stonework_search::alpha_beta::TableKind;
 use stonework_search::{AlphaBeta, ProofNumber, UseHints};
 use stonework_strong::levels::LevelOrder;
 use stonework_strong::retrograde::TieredGame;
@@ -33,8 +33,8 @@ use super::null_move::NullMove;
 use super::position_nimber::NimbersOf;
 use super::refused::refused;
 use super::retrograde::{FoundRetrograde, RETROGRADE, convention};
-use super::solver_entry::{Fitting, Numbered, OfGame, Request, WithSearch};
-use super::solvers::{SolverInfo, solver};
+use super::solver_entry::{Fitting, Numbered, OfGame, WithSearch, goal_of};
+use super::solvers::info;
 use super::stored_positions::{self, KeptStates, StoredByKey, StoredByNumber};
 use super::strong_solution::EveryPosition;
 use super::strong_values::{AllValues, OfKept, StrongEntry};
@@ -58,20 +58,6 @@ use super::told::Told;
 pub struct GameBuilder<G: CatalogGame> {
     pub(super) game: Arc<G>,
     pub(super) features: Features<G::Value>,
-}
-
-/// The solver of a name.
-pub(super) fn info(name: &str) -> &'static SolverInfo {
-    solver(name).expect("the solver is in the list of solvers")
-}
-
-/// How much a search has to find out for a request.
-pub(super) fn goal_of(request: &Request<'_>, distance_matters: bool) -> Goal {
-    match request.goal {
-        // Where a slower win is as good as any, the best moves are worth different values.
-        Goal::BestMoves | Goal::OneBestMove { .. } if !distance_matters => Goal::EveryMove,
-        goal => goal,
-    }
 }
 
 /// A search that finds out as much as a request says.

@@ -267,7 +267,7 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     ///
     /// The distance is the remoteness: the plies to the end where the winner hurries and the loser
     /// delays. So the best moves are the quickest wins and the longest resistance. The solvers are those
-    /// that use the rules alone.
+    /// that use the rules, and searches by keys, which use hints as far as they hold.
     ///
     /// ```
     /// use stonework::Run;
@@ -285,6 +285,11 @@ pub trait Instance: Sealed + Debug + Send + Sync {
     ///
     /// [`NoDistance`] for a score, and where endless play is won by one of the players.
     fn with_distance(&self) -> Result<Option<Box<dyn Instance>>, NoDistance>;
+
+    /// The same with distances as a part of the rules, as the setting `count=plies` has it: certificates
+    /// prove them. Endless play is the farthest win or loss, and told without a distance. `None` if its
+    /// values tell distances already, or are scores.
+    fn counting_plies(&self) -> Option<Box<dyn Instance>>;
 
     /// The rules, for solvers and checks of one's own.
     fn erased(&self) -> AnyErasedGame<'_>;

@@ -1,84 +1,18 @@
-//! Searches of a game by keys: [`KeyedSearch`], [`GameBuilder::alpha_beta_by_symmetry`],
+//! Games with searches by keys: [`GameBuilder::alpha_beta_by_symmetry`],
 //! [`GameBuilder::proof_number_by_keys`].
 
 use std::sync::Arc;
 
-use stonework_boards::Player;
 use stonework_core::{Canonical, Indexed, Packed, Symmetric};
-use stonework_search::alpha_beta::{Goal, TableKind};
+use stonework_search::alpha_beta::TableKind;
 use stonework_search::keyed::{KeyedAlphaBeta, KeyedGame, KeyedProofNumber, KeyedValue};
 use stonework_search::{AlphaBeta, ProofNumber, UseHints};
 
+use super::by_keys::{KeyedSearch, SearchKind};
 use super::catalog_game::CatalogGame;
-use super::failure::SolveFailure;
-use super::game_builder::{GameBuilder, goal_of, info};
-use super::game_solution::GameSolution;
+use super::game_builder::GameBuilder;
 use super::good_moves::GoodMoves;
-use super::refused::refused_by_keys;
-use super::shown_game::ShownGame;
-use super::shown_value::ShowValue;
-use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution};
-use super::solvers::SolverInfo;
-use super::told::Told;
-
-/// A search of a game by keys.
-pub(super) struct KeyedSearch<V: ShowValue> {
-    info: &'static SolverInfo,
-    remark: Option<&'static str>,
-    rules: Arc<dyn ShownGame<V>>,
-    kind: SearchKind<V>,
-}
-
-/// Which one.
-enum SearchKind<V: ShowValue> {
-    AlphaBeta(KeyedAlphaBeta<V>),
-    ProofNumber(KeyedGame<V>, KeyedProofNumber),
-}
-
-impl<V: ShowValue + KeyedValue> SolverEntry<V> for KeyedSearch<V> {
-    fn info(&self) -> &'static SolverInfo {
-        self.info
-    }
-
-    fn start_only(&self) -> bool {
-        false
-    }
-
-    fn remark(&self) -> Option<&'static str> {
-        self.remark
-    }
-
-    fn solve(&self, request: &Request<'_>) -> Result<GameSolution<V>, SolveFailure> {
-        let goal = goal_of(request, self.rules.distance_matters());
-        let solution = match &self.kind {
-            SearchKind::AlphaBeta(search) => {
-                let search = search.clone().with_goal(goal);
-                let solved = search.solve_from(request.start, request.run);
-                solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
-            }
-            SearchKind::ProofNumber(game, solver) => {
-                let solver = match request.player {
-                    Player::First => *solver,
-                    Player::Second => solver.for_second_player(),
-                };
-                let solver = solver.with_goal(goal);
-                let solved = solver.solve_from(game, request.start, request.run);
-                solved.map_err(|error| refused_by_keys(&*self.rules, &error))?
-            }
-        };
-        Ok(match request.goal {
-            Goal::Value => GameSolution::of_value(&solution),
-            Goal::EveryMove | Goal::BestMoves | Goal::OneBestMove { .. } => {
-                let told = Told::beside(&solution, 0, request.run);
-                erased_solution(&*self.rules, request.start, &solution, |&index| index, told)
-            }
-        })
-    }
-
-    fn oracle_search(&self) -> Option<&dyn OracleSearch<V>> {
-        None
-    }
-}
+use super::solvers::info;
 
 impl<G: CatalogGame> GameBuilder<G> {
     /// The same symmetric game with alpha-beta search, which visits one of the images of each position.
@@ -171,6 +105,9 @@ impl<G: CatalogGame> GameBuilder<G> {
             SearchKind::AlphaBeta(_) => "alpha-beta",
             SearchKind::ProofNumber(..) => "proof-number",
         };
+        if let SearchKind::ProofNumber(keyed, _) = &kind {
+            self.features.keyed = Some(keyed.clone());
+        }
         self.features.solvers.push(Box::new(KeyedSearch {
             info: info(name),
             remark,

@@ -26,9 +26,9 @@
 mod advisers;
 mod answer;
 mod any_erased_game;
-mod board_reader;
 pub mod boards;
 mod built_game;
+mod by_keys;
 mod by_values;
 mod catalog_game;
 mod catalog_rows;
@@ -58,7 +58,6 @@ mod keyed_search;
 mod layers;
 mod line_by_oracle;
 mod mending;
-mod names;
 mod null_move;
 mod open_game;
 mod oracle_game;
@@ -134,7 +133,7 @@ pub use stonework_boards::{
 pub use stonework_core;
 pub use stonework_erased::CountFailure;
 pub use stonework_inputs::{
-    Axis, Document, DocumentKind, Input, InputError, InputKind, Int, Number, OneOf, Param,
+    Axis, Count, Document, DocumentKind, Input, InputError, InputKind, Int, Number, OneOf, Param,
     ParamValues, Parameter, SettingError, Settings, Text, did_you_mean, find_subrow, nearest,
     read_row,
 };

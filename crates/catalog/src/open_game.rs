@@ -159,7 +159,8 @@ impl OpenGame {
     }
 
     /// The game's parameters with their values, in the game's order, documents whole; of one that
-    /// replaces another ([`Param::instead_of`]) and that one, those that say something.
+    /// replaces another ([`Param::instead_of`]) and that one, those that say something; and no default
+    /// that goes without saying.
     #[must_use]
     pub fn parameters(&self) -> ParameterValues {
         self.values(Settings::shown)
@@ -173,7 +174,8 @@ impl OpenGame {
 
     fn values(&self, shown: fn(&Settings, &Param) -> String) -> ParameterValues {
         let (params, settings) = (self.entry.params, &self.settings);
-        let says = |param: &Param| param.instead_of.is_none() || !settings.is_default(param);
+        let is_said = |param: &Param| param.instead_of.is_none() && !param.is_untold;
+        let says = |param: &Param| is_said(param) || !settings.is_default(param);
         let is_replaced = |name| {
             let mut others = params.iter().filter(|&other| says(other));
             others.any(|other| other.instead_of == Some(name))

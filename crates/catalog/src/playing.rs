@@ -12,7 +12,6 @@ use stonework_search::alpha_beta::Goal;
 use super::catalog_game::TheoremSteps;
 use super::choice::Choice;
 use super::failure::SolveFailure;
-use super::names::Names;
 use super::oracle_look_up::OracleLookUp;
 use super::position_nimber::{NimbersOf, PositionNimber};
 use super::position_oracle::DATABASE;
@@ -25,7 +24,9 @@ use super::solver_entry::Request;
 use super::solver_set::SolverSet;
 use super::solvers::SolverInfo;
 use stonework_boards::scene::{Scene, Spot};
-use stonework_words::{MOST_LISTED_MOVES, Notation, Scores, ShownValue, is_cut, sort_as_listed};
+use stonework_words::{
+    MOST_LISTED_MOVES, Names, Notation, Scores, ShownValue, is_cut, sort_as_listed,
+};
 
 /// A move that was played.
 struct Played<V: ShowValue> {

@@ -21,7 +21,7 @@ use super::solver_entry::{
     OracleSearch, OracleUse, Request, SolverEntry, erased_solution, solve_erased,
 };
 use super::solvers::{SolverInfo, solver};
-use super::strong_values::{AllValues, SolvedGame, StrongValue};
+use super::strong_values::{AllValues, SolvedGame, StrongEntry, StrongValue};
 use super::told::Told;
 
 /// Retrograde analysis of an erased game.
@@ -57,6 +57,16 @@ impl<V: ShowValue + ForcedValue> FoundRetrograde<V> {
             start_only: infinite_play.is_none(),
             rules,
             infinite_play: convention::<V>(infinite_play),
+        }
+    }
+
+    /// The same analysis for every position that play comes to.
+    pub(super) fn of_all(&self) -> StrongEntry<V> {
+        let (rules, infinite_play) = (Arc::clone(&self.rules), self.infinite_play);
+        let must_end = self.start_only;
+        StrongEntry {
+            solver: self.info.name,
+            solve: Box::new(move |run| solve_found(&rules, infinite_play, must_end, run)),
         }
     }
 }
@@ -105,7 +115,7 @@ struct FoundValues<V: ShowValue> {
 }
 
 /// Solves every position that play comes to from the start.
-pub(super) fn solve_found<V: ShowValue + ForcedValue>(
+fn solve_found<V: ShowValue + ForcedValue>(
     rules: &Arc<dyn ShownGame<V>>,
     infinite_play: InfinitePlay,
     must_end: bool,

@@ -8,11 +8,9 @@ use stonework_search::keyed::{KeyedAlphaBeta, KeyedValue};
 use stonework_search::{AlphaBeta, Hints, NoHints, ProofNumber, UseHints};
 use stonework_values::{ByParts, CellsOf};
 
+use super::by_keys::TABLE_BYTES;
 use super::catalog_game::CatalogGame;
 use super::game_builder::GameBuilder;
-
-/// What the transposition table of alpha-beta search may grow to, unless less memory is allowed.
-const TABLE_BYTES: usize = 1 << 30;
 
 /// Alpha-beta and proof-number search, which use the same capabilities of a game: those that are
 /// named, in any order. [`GameBuilder::with`] takes it.

@@ -73,6 +73,35 @@ pub(super) trait ShownGame<V: ShowValue>: ErasedGame<V> {
     fn distance_matters(&self) -> bool;
 }
 
+/// Methods of a game that ask the rules of another, which are the field of this name: those that are
+/// listed, or all of [`ShownGame`] that say nothing of values.
+macro_rules! by_rules {
+    ($rules:tt) => {
+        by_rules! { $rules:
+            read_move(text: &str) -> Option<Notation>;
+            read_state(text: &str) -> Result<ErasedState, InputError>;
+            state_bytes(state: &ErasedState) -> usize;
+            draw(state: &ErasedState) -> String;
+            draw_by_ends(state: &ErasedState) -> String;
+            picture(state: &ErasedState) -> String;
+            scene(state: &ErasedState) -> Option<Scene>;
+            theorem_steps(state: &ErasedState) -> Option<TheoremSteps>;
+            players(state: &ErasedState) -> Option<[&str; 2]>;
+            about() -> Option<About>;
+            subrow(state: &ErasedState) -> Option<Row>;
+            heap_rules() -> Option<HeapRules>;
+            failure() -> Option<String>;
+        }
+    };
+    ($rules:tt: $($name:ident($($arg:ident: $kind:ty),*) $(-> $result:ty)?;)*) => {
+        $(fn $name(&self, $($arg: $kind),*) $(-> $result)? {
+            self.$rules.$name($($arg),*)
+        })*
+    };
+}
+
+pub(super) use by_rules;
+
 impl<G: CatalogGame> ShownGame<G::Value> for Arc<G> {
     fn visit_moves(&self, state: &ErasedState, visit: &mut VisitMove<'_, G::Value>) {
         let (game, state): (&G, &G::State) = (self, state.expect());

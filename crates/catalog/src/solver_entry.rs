@@ -41,6 +41,15 @@ pub(super) struct Request<'a> {
     pub(super) run: &'a Run,
 }
 
+/// How much a search has to find out for a request.
+pub(super) fn goal_of(request: &Request<'_>, distance_matters: bool) -> Goal {
+    match request.goal {
+        // Where a slower win is as good as any, the best moves are worth different values.
+        Goal::BestMoves | Goal::OneBestMove { .. } if !distance_matters => Goal::EveryMove,
+        goal => goal,
+    }
+}
+
 /// A solver with its settings, for a game, and what the catalog knows of it.
 pub(super) struct Fitting<G: Game> {
     solve: Box<SolveGame<G>>,

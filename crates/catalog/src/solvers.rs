@@ -157,6 +157,11 @@ pub fn solver(name: &str) -> Option<&'static SolverInfo> {
     SOLVERS.iter().find(|info| info.name == name)
 }
 
+/// The solver of a name that is in the list.
+pub(super) fn info(name: &str) -> &'static SolverInfo {
+    solver(name).expect("the solver is in the list of solvers")
+}
+
 /// The names of solvers, as a message lists them.
 pub(super) fn listed(solvers: &[&SolverInfo]) -> String {
     let names: Vec<&str> = solvers.iter().map(|solver| solver.name).collect();

@@ -7,7 +7,7 @@ use stonework_erased::{EmptyStates, ErasedGame, ErasedState, ErasedStep};
 use stonework_nimbers::HeapRules;
 
 use super::catalog_game::{About, TheoremSteps};
-use super::shown_game::ShownGame;
+use super::shown_game::{ShownGame, by_rules};
 use super::shown_move::VisitMove;
 use super::shown_value::ShowValue;
 use stonework_boards::scene::Scene;
@@ -20,21 +20,12 @@ pub(super) struct StartsAt<V: ShowValue> {
     pub(super) start: ErasedState,
 }
 
-/// Methods that ask the rules.
-macro_rules! by_rules {
-    ($($name:ident($($arg:ident: $kind:ty),*) $(-> $result:ty)?;)*) => {
-        $(fn $name(&self, $($arg: $kind),*) $(-> $result)? {
-            self.rules.$name($($arg),*)
-        })*
-    };
-}
-
 impl<V: ShowValue> ErasedGame<V> for StartsAt<V> {
     fn start(&self) -> ErasedState {
         self.start.clone()
     }
 
-    by_rules! {
+    by_rules! { rules:
         terminal_value(state: &ErasedState) -> Option<V>;
         move_count(state: &ErasedState) -> usize;
         play(state: &ErasedState, index: usize) -> Option<ErasedStep<V>>;
@@ -55,22 +46,11 @@ impl<V: ShowValue> ShownGame<V> for StartsAt<V> {
         Some(total)
     }
 
-    by_rules! {
+    by_rules!(rules);
+
+    by_rules! { rules:
         visit_moves(state: &ErasedState, visit: &mut VisitMove<'_, V>);
-        read_move(text: &str) -> Option<Notation>;
-        read_state(text: &str) -> Result<ErasedState, InputError>;
         show(value: V) -> ShownValue;
-        state_bytes(state: &ErasedState) -> usize;
-        draw(state: &ErasedState) -> String;
-        draw_by_ends(state: &ErasedState) -> String;
-        picture(state: &ErasedState) -> String;
-        scene(state: &ErasedState) -> Option<Scene>;
-        theorem_steps(state: &ErasedState) -> Option<TheoremSteps>;
-        players(state: &ErasedState) -> Option<[&str; 2]>;
-        about() -> Option<About>;
-        subrow(state: &ErasedState) -> Option<Row>;
-        heap_rules() -> Option<HeapRules>;
-        failure() -> Option<String>;
         points(gain: V::Gain) -> Option<i128>;
         distance_matters() -> bool;
     }

@@ -9,7 +9,6 @@ use stonework_erased::ErasedState;
 use stonework_strong::levels::{GradedKey, LevelGame, LevelRules};
 use stonework_strong::retrograde::{TierPredecessors, TieredGame};
 
-use super::board_reader::{BoardReader, read_position};
 use super::catalog_game::CatalogGame;
 use super::failure::{Failed, not_of_best_move};
 use super::null_move::NullMoves;
@@ -17,7 +16,7 @@ use super::position_value::PositionValue;
 use super::sealed::Sealed;
 use super::shown_game::ShownGame;
 use super::shown_value::ShowValue;
-use stonework_inputs::InputError;
+use stonework_inputs::{BoardReader, InputError, read_position};
 use stonework_words::ShownValue;
 
 /// The positions of a game as a database keeps them, whatever the types of the game. Made by

@@ -9,7 +9,6 @@ use stonework_core::{Coded, Oracle, RatedMove, Run, StopReason, Value, Watch, Wd
 use stonework_erased::ErasedState;
 use stonework_strong::{Statistics, StrongSolution};
 
-use super::board_reader::{BoardReader, read_position};
 use super::catalog_game::CatalogGame;
 use super::certificate::{CertifiedClaim, CertifyFailure, WriteLine};
 use super::certified_rules::CertifiedRules;
@@ -21,7 +20,7 @@ use super::shown_value::ShowValue;
 use super::solved::Solved;
 use super::strong_values::{SolvedGame, StrongValue, StrongValues};
 use super::value_counts::ValueCounts;
-use stonework_inputs::InputError;
+use stonework_inputs::{BoardReader, InputError, read_position};
 use stonework_words::ShownValue;
 
 /// A game solved in every position, whatever its types. Made by [`super::Instance::solve_strongly`].

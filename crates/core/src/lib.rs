@@ -43,6 +43,7 @@
 
 pub use crate::bounded::Bounded;
 pub use crate::clocked::Clocked;
+pub use crate::count_plies::CountPlies;
 pub use crate::disjunctive_sum::DisjunctiveSum;
 pub use crate::endgame::Endgame;
 pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
@@ -86,6 +87,7 @@ pub use crate::with_oracle::WithOracle;
 
 mod bounded;
 mod clocked;
+mod count_plies;
 mod disjunctive_sum;
 mod endgame;
 mod error;

@@ -103,7 +103,8 @@
 //!
 //! [`laws`] checks a game's rules and capabilities. [`replay`](fn@replay) has a line of play as
 //! positions. [`random`] makes games to test solvers with. [`perft`](fn@perft) counts lines of
-//! play. [`Misere`] is the game in which the last mover loses. [`WithOracle`] makes leaves of the
+//! play. [`Misere`] is the game in which the last mover loses, [`CountPlies`] the one in which it
+//! matters how soon the winner wins. [`WithOracle`] makes leaves of the
 //! positions whose values are known beforehand. [`erased`] has games behind one object-safe trait,
 //! [`kit`] what solvers are made of. [`certificate`] makes proofs of values that anyone can check
 //! without trust in a solver.
@@ -116,16 +117,17 @@
 
 pub use stonework_certificate as certificate;
 pub use stonework_core::{
-    Bounded, Bounds, Budget, ByTheorem, CancelFlag, Candidate, Canonical, Clocked, Coded, Depths,
-    Diagonals, DisjunctiveSum, Endgame, Ends, EndsRules, Exhaustive, ExternalBytes, ForcedValue,
-    Found, Front, FrontRules, Gain, Game, Graded, Halt, HaltOf, Indexed, InfinitePlay, LaneWidth,
-    Layered, LinesByPosition, LinesTo, Margin, Misere, Negamax, Observer, Oracle, OracleSolver,
-    Ordered, Outcome, Packed, PackedKey, Partizan, Perft, PerftError, PerftErrorOf, Predecessors,
-    PrefixSums, Progress, ProofOf, Proved, ProvedOf, Question, RatedMove, RatedMoveOf, Report,
-    RollingTable, Row, RowError, Run, SeededRng, SeparableEndsRules, SeparableFrontRules, Side,
-    SlidingWindow, Solution, SolutionOf, SolveError, SolveErrorOf, Solver, Step, StopReason,
-    Subrows, Symmetric, Table, Theorem, Tiered, Turn, Value, ValueTable, Watch, Wdl, WinLose,
-    WithOracle, Work, block_bytes, divide, kit, negamax, perft, replay, visit_moves,
+    Bounded, Bounds, Budget, ByTheorem, CancelFlag, Candidate, Canonical, Clocked, Coded,
+    CountPlies, Depths, Diagonals, DisjunctiveSum, Endgame, Ends, EndsRules, Exhaustive,
+    ExternalBytes, ForcedValue, Found, Front, FrontRules, Gain, Game, Graded, Halt, HaltOf,
+    Indexed, InfinitePlay, LaneWidth, Layered, LinesByPosition, LinesTo, Margin, Misere, Negamax,
+    Observer, Oracle, OracleSolver, Ordered, Outcome, Packed, PackedKey, Partizan, Perft,
+    PerftError, PerftErrorOf, Predecessors, PrefixSums, Progress, ProofOf, Proved, ProvedOf,
+    Question, RatedMove, RatedMoveOf, Report, RollingTable, Row, RowError, Run, SeededRng,
+    SeparableEndsRules, SeparableFrontRules, Side, SlidingWindow, Solution, SolutionOf, SolveError,
+    SolveErrorOf, Solver, Step, StopReason, Subrows, Symmetric, Table, Theorem, Tiered, Turn,
+    Value, ValueTable, Watch, Wdl, WinLose, WithOracle, Work, block_bytes, divide, kit, negamax,
+    perft, replay, visit_moves,
 };
 pub use stonework_erased as erased;
 pub use stonework_laws as laws;

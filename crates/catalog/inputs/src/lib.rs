@@ -12,6 +12,8 @@
 //! # Ok::<(), stonework_inputs::InputError>(())
 //! ```
 
+mod board_reader;
+mod count;
 mod given;
 mod input;
 mod int;
@@ -21,6 +23,8 @@ mod parameter;
 mod row_positions;
 mod settings;
 
+pub use board_reader::{BoardReader, read_position};
+pub use count::Count;
 pub use input::{Input, InputError, InputKind};
 pub use int::Int;
 pub use nearest::{did_you_mean, is_written_like, nearest};

@@ -24,6 +24,8 @@ pub struct Param {
     pub axis: Option<Axis>,
     /// Another parameter that it replaces where it is not the default: only one of both is told.
     pub instead_of: Option<&'static str>,
+    /// Whether its default goes without saying: it is told where it has another value.
+    pub is_untold: bool,
 }
 
 /// A side of a board, whose size is a parameter.
@@ -57,6 +59,7 @@ impl Param {
             selects: false,
             axis: None,
             instead_of: None,
+            is_untold: false,
         }
     }
 
@@ -258,6 +261,7 @@ pub struct OneOf<T, const N: usize> {
     values: [(&'static str, T); N],
     meaning: &'static str,
     axis: Option<Axis>,
+    is_untold: bool,
 }
 
 impl<T: Copy, const N: usize> OneOf<T, N> {
@@ -280,6 +284,7 @@ impl<T: Copy, const N: usize> OneOf<T, N> {
             values,
             meaning,
             axis: None,
+            is_untold: false,
         }
     }
 
@@ -290,11 +295,19 @@ impl<T: Copy, const N: usize> OneOf<T, N> {
         self
     }
 
+    /// The same, whose default goes without saying: see [`Param::is_untold`].
+    #[must_use]
+    pub const fn untold(mut self) -> Self {
+        self.is_untold = true;
+        self
+    }
+
     /// The parameter as front ends list it.
     pub const fn param(&'static self) -> Param {
         let values = ParamValues::Choices(&self.words);
         let mut param = Param::new(self.name, values, self.meaning);
         param.axis = self.axis;
+        param.is_untold = self.is_untold;
         param
     }
 }

@@ -15,6 +15,7 @@
 mod line;
 mod lists;
 mod measures;
+mod names;
 mod notation;
 mod players;
 mod scores;
@@ -24,6 +25,7 @@ mod values;
 pub use line::{Line, LineStep};
 pub use lists::{counted, joined, move_list, shortened};
 pub use measures::{bytes, duration};
+pub use names::Names;
 pub use notation::{
     Indexed, MOST_LISTED_MOVES, Notation, OfMove, is_cut, sort_as_listed, with_told, without_alike,
 };

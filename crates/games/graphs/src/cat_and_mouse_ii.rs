@@ -14,8 +14,8 @@ use stonework_catalog::boards::cells::Cells;
 use stonework_catalog::boards::grid::Grid;
 use stonework_catalog::boards::rows::spaced;
 use stonework_catalog::{
-    AnswerKind, Answers, CatalogGame, Entry, GameBuilder, InputError, InputKind, Notation, Outline,
-    Player, Role, Scene, Spot,
+    AnswerKind, Answers, CatalogGame, Count, Entry, GameBuilder, InputError, InputKind, Notation,
+    Outline, Player, Role, Scene, Spot,
 };
 
 const KIND: InputKind = InputKind::Json(
@@ -32,6 +32,7 @@ pub(crate) const ENTRY: Entry = Entry {
     input: KIND,
     positions: "where both are, by row and column from 0, and who is to move: `mouse 2,0, cat 1,1, mouse to move`",
     moves: "the cell to jump to, by row and column from 0: `2,1`, in JSON `[2,1]`",
+    params: &[Count::PARAM.param()],
     example: "{\"grid\":[\"####F\",\"#C...\",\"M....\"],\"catJump\":1,\"mouseJump\":2}",
     ..Entry::of(&|input, _| {
         let game = CatAndMouseIi::read(json(input, KIND)?)?;

@@ -8,7 +8,7 @@ use stonework_catalog::boards::grid_game::{
 };
 use stonework_catalog::boards::rows::two_symbols;
 use stonework_catalog::boards::{board::on_board, cells::Cells, grid::Grid, size};
-use stonework_catalog::{BoardLayout, Entry, Number, PositionError, Search, SizeError};
+use stonework_catalog::{BoardLayout, Count, Entry, Number, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -17,10 +17,10 @@ const COLS: Number = size::cols(1, 4);
 pub(crate) const ENTRY: Entry = Entry {
     id: "chomp",
     title: "Chomp",
-    rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost.",
+    rules: "Bite off a square and all below and to the right of it; the top left one is poisoned, and who is left with it alone has lost: nobody takes it.",
     positions: "its rows from the top, `o` for a square that is left: `oooo/oo../o...`; or how many squares are left in each row: `4,2,1`",
     moves: "a square, `b3`: its column as a letter, its row from 1 at the top",
-    params: &[ROWS.param(), COLS.param()],
+    params: &[ROWS.param(), COLS.param(), Count::PARAM.param()],
     board: Some(board_form::<Chomp>().in_layout(BoardLayout::Bar)),
     example: "oooo/oo../o...",
     ..Entry::of(&|input, settings| {
@@ -47,6 +47,10 @@ pub(crate) const ENTRY: Entry = Entry {
 /// would have been possible at once (D. Gale, "A curious Nim-type game", American Mathematical
 /// Monthly 81, 1974). With a square bar by taking b2, with two rows by the last square of the
 /// second.
+///
+/// If the winner hurries and the loser delays (`count=plies`), bars of three rows and 1 to 5 columns
+/// are won in 1, 5, 5, 7 and 11 plies. With the turn in which the loser would have to take the poisoned
+/// square, these are 2, 6, 6, 8 and 12 turns ("Chomp", the `TopCoder` Open of 2008).
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};

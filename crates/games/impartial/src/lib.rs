@@ -48,7 +48,7 @@ use stonework_catalog::Catalog;
 
 pub use chalkboard_xor::{ChalkboardXor, EvenCount};
 pub use chomp::Chomp;
-pub use cram::Cram;
+pub use cram::{Cram, HalfTurn};
 pub use euclid::{Euclid, GoldenRatio};
 pub use fibonacci_nim::{FibonacciNim, Zeckendorf};
 pub use flip_game_ii::{FlipGameIi, RunsOfPlus};

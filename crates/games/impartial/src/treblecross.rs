@@ -7,7 +7,8 @@ use super::heap_table::HeapTable;
 use super::last_move::LastMove;
 use super::strip::{self, Strip, narrow, runs, strip_game};
 use stonework_catalog::{
-    AnswerKind, Answers, BoardForm, BoardLayout, Entry, GameBuilder, InputKind, PositionError,
+    AnswerKind, Answers, BoardForm, BoardLayout, Count, Entry, GameBuilder, InputKind,
+    PositionError,
 };
 
 const KIND: InputKind = InputKind::Text("a row of empty cells and crosses: ..x....");
@@ -23,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     positions: "the row, `x` for a cross, `.` for an empty cell: `..x....`",
     moves: "the index of a cell, from 0: `3`",
     board: Some(BoardForm::grid("x.").in_layout(BoardLayout::Strip)),
-    params: &[LastMove::PARAM.param()],
+    params: &[LastMove::PARAM.param(), Count::PARAM.param()],
     example: "..x......",
     ..Entry::of(&|input, settings| {
         let last = settings.get(&LastMove::PARAM)?;

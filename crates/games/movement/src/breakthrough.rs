@@ -10,7 +10,9 @@ use super::grid_game::{
 };
 use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
-use stonework_catalog::{BoardLayout, Entry, Number, Player, PositionError, Search, SizeError};
+use stonework_catalog::{
+    BoardLayout, Count, Entry, Number, Player, PositionError, Search, SizeError,
+};
 
 const ROWS: Number = size::rows(4, 5);
 const COLS: Number = size::cols(1, 4);
@@ -22,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Move a pawn ahead, straight or aside, or capture aside; who gets one to the far side, or leaves no move, wins.",
     positions: x_and_o!("ooo/o.o/.x./xx. o"),
     moves: two_cells!("a4-b3"),
-    params: &[ROWS.param(), COLS.param()],
+    params: &[ROWS.param(), COLS.param(), Count::PARAM.param()],
     board: Some(
         board_form::<Breakthrough>()
             .in_layout(BoardLayout::Block)

@@ -12,7 +12,7 @@ use super::grid_game::{
     x_and_o,
 };
 use super::{Sides, size};
-use stonework_catalog::{Entry, Number, Search, SizeError, Values};
+use stonework_catalog::{Count, Entry, Number, Search, SizeError, Values};
 
 const ROWS: Number = size::rows(1, 3);
 const COLS: Number = size::cols(1, 4);
@@ -24,7 +24,12 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Take a stone to a neighbouring cell where one of the opponent's is, which goes; who cannot has lost.",
     positions: x_and_o!("xo./.ox o"),
     moves: two_cells!("a1-b1"),
-    params: &[ROWS.param(), COLS.param(), RULE.param()],
+    params: &[
+        ROWS.param(),
+        COLS.param(),
+        RULE.param(),
+        Count::PARAM.param(),
+    ],
     board: Some(board_form::<Clobber>()),
     example: "xo.x/oxo./.oxo",
     ..Entry::of(&|input, settings| {

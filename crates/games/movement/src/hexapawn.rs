@@ -10,7 +10,7 @@ use super::grid_game::{
 };
 use super::pawns::{Pawns, rules_of_pawns};
 use super::{Sides, size};
-use stonework_catalog::{BoardLayout, Entry, Number, PositionError, Search, SizeError};
+use stonework_catalog::{BoardLayout, Count, Entry, Number, PositionError, Search, SizeError};
 
 const ROWS: Number = size::rows(3, 3);
 const COLS: Number = size::cols(1, 3);
@@ -22,7 +22,7 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Move a pawn ahead or capture aside; who gets one to the far side, or leaves no move, wins.",
     positions: x_and_o!("ooo/.x./x.x o"),
     moves: two_cells!("a3-a2"),
-    params: &[ROWS.param(), COLS.param()],
+    params: &[ROWS.param(), COLS.param(), Count::PARAM.param()],
     board: Some(
         board_form::<Hexapawn>()
             .in_layout(BoardLayout::Block)

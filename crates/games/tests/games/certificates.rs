@@ -102,6 +102,12 @@ fn every_solver_of_every_game_certifies_what_it_finds() {
     check_every_game(|entry, chosen| {
         let input = entry.input.parse(example(entry)).unwrap();
         let game = entry.build(&input, &settings(chosen)).unwrap();
+        // No certificate has the length of endless play that is won.
+        if entry.id == "cat-and-mouse-ii" && chosen == ["count=plies"] {
+            let refused = certify(game.as_ref(), "retrograde", &run());
+            assert_eq!(refused.unwrap_err(), CertifyFailure::Distances);
+            return;
+        }
         let mut failures = Failures::new();
         for solver in game.solvers() {
             let certified = failures.check(solver.name, || certifies(game.as_ref(), solver.name));

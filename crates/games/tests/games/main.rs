@@ -17,6 +17,7 @@ mod certificates;
 mod choice;
 mod clocked;
 mod comparison;
+mod count_plies;
 mod deep;
 mod distance;
 mod documents;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod alpha_beta;
+mod count_plies;
 mod endgames;
 mod keyed;
 mod options;

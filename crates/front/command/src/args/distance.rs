@@ -5,9 +5,9 @@ pub(crate) struct DistanceArgs {
     /// Tells in how many plies a game is won or lost whose values say only who wins, if the winner
     /// hurries and the loser delays: its remoteness.
     ///
-    /// The best moves are then the quickest wins or the longest resistance. The rules alone are used,
-    /// as hints and theorems say nothing of the distance: it takes longer. Where values tell the
-    /// distance already, nothing changes.
+    /// The best moves are then the quickest wins or the longest resistance. Theorems say
+    /// nothing of the distance, and hints little: it takes longer. Where values tell the distance
+    /// already, nothing changes.
     #[arg(long)]
     distance: bool,
 }

@@ -50,8 +50,9 @@ def solve(
     `SolverError`.
 
     `distance` has a game of the catalog that is only won or lost told with its distance in plies,
-    if the winner hurries and the loser delays: the rules alone are used, which takes longer. A game
-    played for a score has none, which is an `InputError`. Games of your own always have it.
+    if the winner hurries and the loser delays: theorems say nothing of it, and hints little, so it
+    takes longer. A game played for a score has none, which is an `InputError`. Games of your own
+    always have it.
 
     A game of your own is first gone through state by state, once, in Python, which finds all of
     this at once; the limit on memory does not count Python's objects.

@@ -1,6 +1,8 @@
 //! The laws of `Game` and of every capability that a game on a board has, and those of its
 //! notation.
 
+use stonework::CountPlies;
+use stonework::laws::Laws;
 use stonework_game_kit::laws_of_boards;
 use stonework_impartial::{Chomp, Cram};
 
@@ -19,4 +21,15 @@ laws_of_boards! {
         Cram::new(4, 4).unwrap(),
         Cram::new(8, 8).unwrap(),
     ] ordered symmetric packed;
+}
+
+#[test]
+fn games_of_which_the_length_counts_keep_the_laws() {
+    for (rows, cols) in [(1, 1), (2, 5), (3, 3), (8, 8)] {
+        let chomp = CountPlies(Chomp::new(rows, cols).unwrap());
+        Laws::new().symmetric().packed().check(&chomp).unwrap();
+        let cram = CountPlies(Cram::new(rows, cols).unwrap());
+        let laws = Laws::new().ordered().symmetric().packed();
+        laws.check(&cram).unwrap();
+    }
 }

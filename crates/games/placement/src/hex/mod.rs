@@ -16,18 +16,12 @@ use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form,
 use super::lines::chain;
 use super::permutation::Permutation;
 use super::{Sides, size};
-use stonework_catalog::{BoardLayout, Entry, Number, Player, PositionError, SizeError};
-use stonework_search::{AlphaBeta, ProofNumber};
+use stonework_catalog::{
+    BoardLayout, Count, Entry, Number, Player, PositionError, Search, SizeError,
+};
 
 const ROWS: Number = size::rows(1, 5);
 const COLS: Number = size::cols(1, 5);
-
-/// What the transposition table of alpha-beta search may grow to, unless less memory is allowed.
-const TABLE_BYTES: usize = 1 << 30;
-
-/// From so many cells on, proof-number search visits one of the images of each position: on smaller
-/// boards it takes no time, and tells the same line as other solvers.
-const FOLDED_FROM: u8 = 26;
 
 /// Its line in the catalog.
 pub(crate) const ENTRY: Entry = Entry {
@@ -37,22 +31,15 @@ pub(crate) const ENTRY: Entry = Entry {
     rules: "Put a stone on an empty cell of a board of hexagons; x wins by connecting top and bottom, o by connecting left and right.",
     positions: "its rows from the top, each half a cell further to the right, `x` for the first player, `o` for the second, `.` for an empty cell: `.x./.o./...`; who is to move may follow after a space",
     moves: CELL,
-    params: &[ROWS.param(), COLS.param()],
+    params: &[ROWS.param(), COLS.param(), Count::PARAM.param()],
     board: Some(board_form::<Hex>().in_layout(BoardLayout::Block)),
     example: "..oo./xxo../o.x.o/xoxo./x.o.x",
     ..Entry::of(&|input, settings| {
         let game = Hex::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        let is_large = game.board.grid.cells() >= FOLDED_FROM;
-        let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
-        let search = search.ordered().bounded().packed().parallel();
-        let proofs = ProofNumber::new().ordered().bounded().packed().parallel();
-        let built = on_board(game, input)?.alpha_beta_by_keys(search);
-        let built = if is_large {
-            built.proof_number_by_symmetry(proofs)
-        } else {
-            built.proof_number_by_keys(proofs)
-        };
-        Ok(built.graded_levels().boxed())
+        Ok(on_board(game, input)?
+            .with(Search::new().ordered().bounded().packed())
+            .graded_levels()
+            .boxed())
     })
 };
 

@@ -51,6 +51,11 @@ impl Kinds {
         self
     }
 
+    /// The same with hints that are named so.
+    pub(crate) fn with_hints_named(self, hints: &'static [&'static str]) -> Self {
+        Self { hints, ..self }
+    }
+
     /// The name in a report.
     fn name(self) -> String {
         let kind = if self.is_packed {

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use stonework_core::kit::Meter;
 use stonework_core::{
-    Bounds, Canonical, Coded, Packed, Question, Run, Solution, StopReason, Symmetric, Value,
+    Bounds, Canonical, Coded, Outcome, Packed, Question, Run, Solution, StopReason, Symmetric,
+    Value, WinLose,
 };
 use stonework_erased::ErasedState;
 
@@ -19,7 +20,7 @@ use crate::alpha_beta::asked::{Asked, Halted, HaltedBy, UseSearch};
 use crate::alpha_beta::asker::Asker;
 use crate::alpha_beta::settings::Settings;
 use crate::alpha_beta::solve::{Kinds, solve, with_search};
-use crate::alpha_beta::{JudgeMoves, PackedKeys, Serial, TableKind};
+use crate::alpha_beta::{JudgeMoves, PackedKeys, Parallel, Serial, TableKind};
 use crate::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
 use crate::question::Answer;
 use crate::wins_first::AFTER;
@@ -126,6 +127,26 @@ impl<V: Value> KeyedAlphaBeta<V> {
     }
 }
 
+impl KeyedAlphaBeta<Outcome> {
+    /// Of a game that is only won or lost, how soon: see [`KeyedGame::counting_plies`]. It takes the
+    /// settings of a solver, but for the hints, which are those that the game was made with.
+    ///
+    /// It is compiled once for all games, and takes about twice as long for a position as one that is
+    /// compiled for its game.
+    #[must_use]
+    pub fn counting_plies<H>(
+        game: &KeyedGame<WinLose>,
+        solver: AlphaBeta<H, Parallel<PackedKeys>>,
+    ) -> Self {
+        Self {
+            game: game.counting_plies(),
+            search: Arc::new(OfKeys(game.0.hint_names())),
+            settings: solver.settings(),
+            turns_after: None,
+        }
+    }
+}
+
 /// Asks for good moves of a game by keys.
 pub type UseJudge<'u, V> =
     dyn for<'g> FnMut(&KeyedPositions<'g, V>, &mut dyn JudgeMoves<KeyedPositions<'g, V>>) + 'u;
@@ -215,6 +236,9 @@ trait SearchByKeys<V: Value>: Send + Sync {
     ) -> Result<(), StopReason>;
 }
 
+/// Of the keys themselves, with hints that are named so.
+struct OfKeys(&'static [&'static str]);
+
 /// Of the game itself.
 struct Plain<G, H, T>(Arc<G>, PhantomData<fn() -> (H, T)>);
 
@@ -261,6 +285,27 @@ where
     ) -> Result<(), StopReason> {
         let canonical = Canonical(G::clone(&self.0));
         search_by_keys::<Canonical<G>, H, T>(&canonical, game, settings, run, user)
+    }
+}
+
+/// The table of a search of keys.
+type KeyTable = Parallel<PackedKeys>;
+
+impl SearchByKeys<Outcome> for OfKeys {
+    fn kinds(&self) -> Kinds {
+        let kinds = Kinds::of::<KeyedPositions<'_, Outcome>, AllHints, KeyTable>();
+        kinds.with_hints_named(self.0)
+    }
+
+    fn with_search<'g, 'r>(
+        &self,
+        game: &'g KeyedGame<Outcome>,
+        settings: &Settings,
+        run: &'r Run,
+        user: &mut UseSearch<'_, 'r, KeyedPosition<'g, Outcome>, Outcome>,
+    ) -> Result<(), StopReason> {
+        let positions = KeyedPositions::new(game, &game.0.start());
+        with_search::<_, AllHints, KeyTable>(settings, &positions, run, user)
     }
 }
 

@@ -39,7 +39,7 @@ impl<'g, V: Value> KeyedPositions<'g, V> {
     /// The index of a move in [`Game::moves`] of the position that it was listed for.
     #[must_use]
     pub fn index(&self, state: &ErasedState, mv: &KeyedMove<V>) -> Option<usize> {
-        let found = self.game.0.find(state, mv, state, false);
+        let found = self.game.0.find(state, mv.listed(), state, false);
         found.map(|found| found.index)
     }
 }
@@ -68,7 +68,7 @@ impl<V: Value> KeyedPosition<'_, V> {
             return format!("{self:?}");
         }
         let state = self.game.0.state(self.key);
-        let found = mv.map(|mv| self.game.0.find(&state, mv, &state, false));
+        let found = mv.map(|mv| self.game.0.find(&state, mv.listed(), &state, false));
         match found {
             // No move of the game.
             Some(None) => format!("{mv:?}"),

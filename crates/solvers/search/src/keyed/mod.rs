@@ -5,6 +5,7 @@
 //! for alpha-beta search, what runs for each position too.
 
 mod alpha_beta;
+mod count_plies;
 mod game;
 mod of_game;
 mod proof;

@@ -8,7 +8,7 @@ use stonework_core::kit::ImageOf;
 use stonework_core::{Candidate, Game, Indexed, Packed, Step, Value, visit_moves};
 use stonework_erased::ErasedState;
 
-use super::rules::{FoundMove, KeyedMove, KeyedRules, Known, MoveList};
+use super::rules::{FoundMove, KeyedMove, KeyedRules, Known, Listed, MoveList};
 use crate::UseHints;
 use crate::hints::count_moves;
 
@@ -148,8 +148,8 @@ impl<G: Game, H: UseHints<G>, K: Keys<G>> OfGame<G, H, K> {
     }
 
     /// The move of a position that was listed so.
-    fn listed(&self, state: &G::State, listed: &KeyedMove<G::Value>) -> Option<G::Move> {
-        let mut left = listed.index();
+    fn listed(&self, state: &G::State, listed: Listed) -> Option<G::Move> {
+        let mut left = listed.index;
         let mut found = None;
         let mut see = |mv| {
             if left == 0 {
@@ -273,7 +273,7 @@ where
     fn find(
         &self,
         seen: &ErasedState,
-        mv: &KeyedMove<G::Value>,
+        mv: Listed,
         real: &ErasedState,
         by_image: bool,
     ) -> Option<FoundMove> {

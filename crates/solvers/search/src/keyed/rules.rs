@@ -44,6 +44,21 @@ impl<V: Value> KeyedMove<V> {
     pub(super) fn index(&self) -> usize {
         self.index as usize
     }
+
+    /// Which move it is.
+    pub(super) fn listed(&self) -> Listed {
+        Listed {
+            list: self.list,
+            index: self.index(),
+        }
+    }
+}
+
+/// A move by its place in a list of those of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Listed {
+    pub(super) list: MoveList,
+    pub(super) index: usize,
 }
 
 impl<V: Value> Debug for KeyedMove<V> {
@@ -91,7 +106,7 @@ pub(super) trait KeyedRules<V: Value>: Send + Sync {
     fn find(
         &self,
         seen: &ErasedState,
-        mv: &KeyedMove<V>,
+        mv: Listed,
         real: &ErasedState,
         by_image: bool,
     ) -> Option<FoundMove>;
@@ -122,7 +137,7 @@ pub(super) fn indices<V: Value>(
     let (mut seen, mut real) = (start.clone(), start.clone());
     let mut indices = Vec::with_capacity(line.len());
     for mv in line {
-        let Some(found) = rules.find(&seen, mv, &real, true) else {
+        let Some(found) = rules.find(&seen, mv.listed(), &real, true) else {
             break;
         };
         indices.push(found.index);
