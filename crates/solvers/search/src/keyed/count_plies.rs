@@ -101,6 +101,11 @@ impl KeyedRules<Outcome> for CountingPlies {
         (key, known.counting_plies())
     }
 
+    /// Whoever wins, nobody guesses how soon.
+    fn first_guess(&self, _key: u128) -> Option<Outcome> {
+        None
+    }
+
     fn state(&self, key: u128) -> ErasedState {
         self.0.state(key)
     }
