@@ -27,7 +27,7 @@ use self::valued::Valued;
 /// # Complexity
 ///
 /// The parts of a position, and a look-up for each. What is known is kept beside the game: up to 2
-/// MiB for each of eight threads that search, and up to 80 MiB for all of them. What has no room
+/// MiB for each of eight threads that search, and up to 16 MiB for all of them. What has no room
 /// there is not known.
 ///
 /// # References
@@ -50,7 +50,7 @@ pub type CellsOf<G> = fn(&G, &<G as Game>::State) -> u32;
 const LANES: usize = 8;
 
 /// The bytes of all forms.
-const FORM_BYTES: usize = 48 << 20;
+const FORM_BYTES: usize = 12 << 20;
 
 thread_local! {
     /// The lane of a thread: threads in the order in which they come here.

@@ -10,7 +10,7 @@ const FEW: u32 = 7;
 /// Parts of more than so many never are.
 const MOST: u32 = 12;
 /// So many parts are kept.
-const PARTS: usize = 7 << 16;
+const PARTS: usize = 7 << 13;
 /// Plies in a part: a part with few moves may have many, one after the other.
 const PLIES: u32 = 64;
 
