@@ -2,6 +2,7 @@
 
 mod connections;
 mod fill;
+mod filled;
 mod geometry;
 mod hints;
 mod recent;

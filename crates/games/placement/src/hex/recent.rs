@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::Hex;
-use super::hints::Filled;
+use super::filled::Filled;
 use crate::Sides;
 
 /// A position, and what was found out about it. Each search asks several times for what takes

@@ -13,9 +13,7 @@ use super::judge::JudgeMoves;
 use super::narrowing::Narrowing;
 use crate::ask::{Ask, is_at_least, listed_move};
 use crate::hints::UseHints;
-use crate::question::{
-    Answer, back_up, exact_value, intersect, of_step, split, to_narrow_from,
-};
+use crate::question::{Answer, back_up, exact_value, intersect, of_step, split, to_narrow_from};
 use crate::sealed::Sealed;
 use crate::searches::LONGEST_LINE;
 
