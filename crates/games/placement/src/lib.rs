@@ -23,7 +23,7 @@ pub mod connect_four;
 pub mod domineering;
 pub mod dots_and_boxes;
 pub mod hex;
-pub mod mirrors;
+mod mirrors;
 mod mnk;
 pub mod nogo;
 pub mod notakto;
