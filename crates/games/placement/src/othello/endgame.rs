@@ -188,83 +188,67 @@ impl<const SIZE: u32> Board<SIZE> {
     }
 
     fn value_of_four(own: u64, other: u64, cells: [u32; 4], least: i32, has_passed: bool) -> i32 {
-        let mut best = i32::MIN;
         let [a, b, c, d] = cells;
-        for (cell, left) in [
+        let tries = [
             (a, [b, c, d]),
             (b, [a, c, d]),
             (c, [a, b, d]),
             (d, [a, b, c]),
-        ] {
-            if let Some((other, own)) = Self::put(own, other, cell) {
-                let cells = Self::odd_first(left);
-                let value = -Self::value_of_three(other, own, cells, 1 - least, false);
-                if value >= least {
-                    return value;
-                }
-                best = best.max(value);
-            }
-        }
-        if best > i32::MIN {
-            best
-        } else if has_passed {
-            lead(own, other)
-        } else {
-            -Self::value_of_four(other, own, cells, 1 - least, true)
+        ];
+        let best = Self::best_of(own, other, tries, least, |own, other, left| {
+            Self::value_of_three(own, other, Self::odd_first(left), 1 - least, false)
+        });
+        match best {
+            Some(best) => best,
+            None if has_passed => lead(own, other),
+            None => -Self::value_of_four(other, own, cells, 1 - least, true),
         }
     }
 
     fn value_of_three(own: u64, other: u64, cells: [u32; 3], least: i32, has_passed: bool) -> i32 {
-        let mut best = i32::MIN;
         let [a, b, c] = cells;
-        for (cell, left) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-            if let Some((other, own)) = Self::put(own, other, cell) {
-                let value = -Self::value_of_two(other, own, left, 1 - least);
-                if value >= least {
-                    return value;
-                }
-                best = best.max(value);
-            }
-        }
-        if best > i32::MIN {
-            best
-        } else if has_passed {
-            lead(own, other)
-        } else {
-            -Self::value_of_three(other, own, cells, 1 - least, true)
+        let tries = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+        let best = Self::best_of(own, other, tries, least, |own, other, left| {
+            Self::value_of_two(own, other, left, 1 - least)
+        });
+        match best {
+            Some(best) => best,
+            None if has_passed => lead(own, other),
+            None => -Self::value_of_three(other, own, cells, 1 - least, true),
         }
     }
 
-    fn value_of_two(own: u64, other: u64, [a, b]: [u32; 2], least: i32) -> i32 {
-        let mut best = i32::MIN;
-        for (cell, left) in [(a, b), (b, a)] {
+    /// The best of these moves, up to the first that is worth `least`, each with the cells that it
+    /// leaves and the value of the position after it to the other player; `None` if none can be made.
+    #[inline]
+    fn best_of<const N: usize, L>(
+        own: u64,
+        other: u64,
+        tries: [(u32, L); N],
+        least: i32,
+        after: impl Fn(u64, u64, L) -> i32,
+    ) -> Option<i32> {
+        let mut best = None;
+        for (cell, left) in tries {
             if let Some((other, own)) = Self::put(own, other, cell) {
-                let value = -Self::value_of_one(other, own, left);
+                let value = -after(other, own, left);
+                best = best.max(Some(value));
                 if value >= least {
-                    return value;
+                    break;
                 }
-                best = best.max(value);
             }
         }
-        if best > i32::MIN {
-            return best;
-        }
-        // The turn passes.
-        let mut worst = i32::MAX;
-        for (cell, left) in [(a, b), (b, a)] {
-            if let Some((own, other)) = Self::put(other, own, cell) {
-                let value = Self::value_of_one(own, other, left);
-                if value < least {
-                    return value;
-                }
-                worst = worst.min(value);
-            }
-        }
-        if worst < i32::MAX {
-            worst
-        } else {
-            lead(own, other)
-        }
+        best
+    }
+
+    fn value_of_two(own: u64, other: u64, [a, b]: [u32; 2], least: i32) -> i32 {
+        let tries = [(a, b), (b, a)];
+        let best = Self::best_of(own, other, tries, least, Self::value_of_one);
+        best.unwrap_or_else(|| {
+            // The turn passes.
+            let best = Self::best_of(other, own, tries, 1 - least, Self::value_of_one);
+            best.map_or_else(|| lead(own, other), |best| -best)
+        })
     }
 
     #[inline]
