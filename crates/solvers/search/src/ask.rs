@@ -61,8 +61,8 @@ pub(super) fn is_at_least<G: Game>(
     }
 }
 
-/// The first of all moves that leads where this one does, which a search may have by another name,
-/// with its index.
+/// The first of all moves that leads where this one does, or to an end that is worth as much, with
+/// its index: a search may have another name for it, and ends need not be told apart.
 pub(super) fn listed_move<G: Game>(
     game: &G,
     state: &G::State,
@@ -73,10 +73,15 @@ pub(super) fn listed_move<G: Game>(
         gain,
         turn,
     } = game.play(state, mv);
+    let end = game.terminal_value(&next);
+    let leads_there = |state: &G::State| match end {
+        Some(_) => game.terminal_value(state) == end,
+        None => *state == next,
+    };
     let (mut index, mut found) = (0, None);
     visit_moves(game, state, &mut |listed| {
         let step = game.play(state, listed);
-        if step.gain == gain && step.turn == turn && step.state == next {
+        if step.gain == gain && step.turn == turn && leads_there(&step.state) {
             found = Some((index, listed));
             return ControlFlow::Break(());
         }

@@ -308,6 +308,16 @@ proptest! {
     }
 }
 
+/// Two moves lead to ends that are worth the same: which of them is told does not depend on whether
+/// ends have keys.
+#[test]
+fn equal_ends_are_not_told_apart() {
+    let graph = RandomGraph::new(4_215_154_215_989_276_897);
+    let graph = graph.with_positions(5).with_moves(4).with_layers(4);
+    let graph = graph.with_reach(2).with_spread(0).with_again(0);
+    check(hinted(graph.acyclic::<i32>(), 6_257_193_601_858_105_982));
+}
+
 #[test]
 fn a_position_of_many_moves_is_searched_in_batches() {
     for moves in [255, 256, 257, 512, 513, 2000] {
