@@ -12,7 +12,7 @@ use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
 use stonework_search::alpha_beta::TableKind;
-use stonework_search::{AlphaBeta, ProofNumber, UseHints};
+use stonework_search::{AlphaBeta, ProofNumber, UseHints, WinsFirst};
 use stonework_strong::levels::LevelOrder;
 use stonework_strong::retrograde::TieredGame;
 use stonework_strong::{Levels, Retrograde, StrongSolution};
@@ -58,15 +58,6 @@ use super::told::Told;
 pub struct GameBuilder<G: CatalogGame> {
     pub(super) game: Arc<G>,
     pub(super) features: Features<G::Value>,
-}
-
-/// A search that finds out as much as a request says.
-fn to_goal<G, H, T>(solver: AlphaBeta<H, T>) -> Fitting<G>
-where
-    G: CatalogGame,
-    AlphaBeta<H, T>: Solver<G> + Copy + Send + Sync + 'static,
-{
-    Fitting::adapted(move |request| solver.with_goal(goal_of(request, G::DISTANCE_MATTERS)))
 }
 
 impl<G: CatalogGame> GameBuilder<G> {
@@ -256,12 +247,13 @@ impl<G: CatalogGame> GameBuilder<G> {
         self.solver("negamax", false, Fitting::new(Negamax::new()))
     }
 
-    /// The same game with alpha-beta search, which uses the hints that the game gives. See
-    /// [`GameBuilder::with`] for one of which less is compiled for each game.
+    /// The same game with alpha-beta search, [`WinsFirst`] where it can be won, which uses the hints
+    /// that the game gives. See [`GameBuilder::with`] for one of which less is compiled for each game.
     #[must_use]
     pub fn alpha_beta<H, T>(mut self, solver: AlphaBeta<H, T>) -> Self
     where
         AlphaBeta<H, T>: Copy + Send + Sync + 'static,
+        WinsFirst<H, T>: Solver<G> + Copy + Send + Sync + 'static,
         H: UseHints<G>,
         T: TableKind<G>,
     {
@@ -269,7 +261,11 @@ impl<G: CatalogGame> GameBuilder<G> {
             return self;
         }
         self.features.good_moves = Some(GoodMoves::new(&self.game, solver));
-        self.solver("alpha-beta", false, to_goal(solver))
+        let solver = WinsFirst::new(solver);
+        let search = Fitting::adapted(move |request| {
+            solver.with_goal(goal_of(request, G::DISTANCE_MATTERS))
+        });
+        self.solver("alpha-beta", false, search)
     }
 
     /// A proof-number search that knows what infinite play is worth, if there is any.

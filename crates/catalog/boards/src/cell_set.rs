@@ -1,12 +1,16 @@
 //! A set of cells as the bits of a word: [`CellSet`].
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+use std::ops::{
+    Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub,
+};
 
 use stonework_core::PackedKey;
 
-/// A set of cells, a bit each: `u64`, or `u128` for boards of more than 64 cells.
+/// A set of cells, a bit each: `u64`, or `u128` for boards of more than 64 cells. As the number of its
+/// bits, it can be added to: a carry runs over cells that are next to each other.
 pub trait CellSet:
     PackedKey
+    + Default
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
@@ -15,6 +19,9 @@ pub trait CellSet:
     + Shr<u8, Output = Self>
     + BitAndAssign
     + BitOrAssign
+    + BitXorAssign
+    + Add<Output = Self>
+    + Sub<Output = Self>
 {
     /// The set without cells.
     const EMPTY: Self;
@@ -37,11 +44,18 @@ pub trait CellSet:
     /// The lowest cell; the number of bits if there is none.
     fn lowest(self) -> u8;
 
+    /// The highest cell of a set that has one.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    fn highest(self) -> u8;
+
     /// The set of the lowest cell, if there is one.
     #[must_use]
     fn only_lowest(self) -> Self;
 
-    /// The set without the lowest cell, of which there is one.
+    /// The set without the lowest cell, if there is one.
     #[must_use]
     fn without_lowest(self) -> Self;
 
@@ -89,13 +103,18 @@ macro_rules! cell_sets {
             }
 
             #[inline]
+            fn highest(self) -> u8 {
+                self.ilog2() as u8
+            }
+
+            #[inline]
             fn only_lowest(self) -> Self {
                 self & self.wrapping_neg()
             }
 
             #[inline]
             fn without_lowest(self) -> Self {
-                self & (self - 1)
+                self & self.wrapping_sub(1)
             }
 
             #[inline]

@@ -274,11 +274,7 @@ impl Grid {
     ///
     /// If it is no such sum, or transposes a board that is not square.
     #[must_use]
-    pub fn symmetry(self, way: u8) -> Permutation {
-        self.turned(way)
-    }
-
-    fn turned<B: CellSet>(self, way: u8) -> Permutation<B> {
+    pub fn symmetry<B: CellSet>(self, way: u8) -> Permutation<B> {
         let all = Self::TRANSPOSED | Self::MIRRORED | Self::UPSIDE_DOWN;
         assert!(way <= all, "no way to turn or flip a board is {way}");
         assert!(
@@ -305,7 +301,7 @@ impl Grid {
     #[must_use]
     pub fn symmetries<B: CellSet>(self) -> Vec<Permutation<B>> {
         let ways = if self.rows == self.cols { 1..8 } else { 1..4 };
-        ways.map(|way| self.turned(way)).collect()
+        ways.map(|way| self.symmetry(way)).collect()
     }
 
     /// A cell as it is written: its column as a letter, its row from 1 at the top.
@@ -391,15 +387,15 @@ impl Grid {
     /// # Errors
     ///
     /// [`PositionError`] for more rows than there are, or a length that is no number up to theirs.
-    pub fn parse_lengths(self, text: &str) -> Result<u64, PositionError> {
+    pub fn parse_lengths<B: CellSet>(self, text: &str) -> Result<B, PositionError> {
         let (found, needed) = (text.split(',').count(), usize::from(self.rows));
         if found > needed {
             return Err(PositionError::Rows { found, needed });
         }
-        let mut set = 0;
+        let mut set = B::EMPTY;
         for (row, text) in text.split(',').enumerate() {
             let length = read_number(text.trim(), row, 0, self.cols)?;
-            set |= self.cells_where::<u64>(|at, col| usize::from(at) == row && col < length);
+            set |= self.cells_where::<B>(|at, col| usize::from(at) == row && col < length);
         }
         Ok(set)
     }

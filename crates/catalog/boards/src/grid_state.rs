@@ -57,36 +57,36 @@ pub trait GridKey: GridState {
 
 /// A set of cells, a bit each, row by row from the top left. The first symbol is on those in the
 /// set, the second on the others.
-impl GridState for u64 {
-    type Set = u64;
+impl<B: CellSet> GridState for B {
+    type Set = B;
 
     const TURN: WhoseTurn = WhoseTurn::Unsaid;
 
-    fn of(sides: Sides) -> u64 {
+    fn of(sides: Sides<B>) -> B {
         sides.own
     }
 
-    fn sides(self, grid: Grid) -> Sides {
-        Sides::new(self, grid.all() & !self)
+    fn sides(self, grid: Grid) -> Sides<B> {
+        Sides::of_players([self, grid.set_of_all::<B>() & !self], Player::First)
     }
 
-    fn least(self, symmetries: &[Permutation]) -> u64 {
+    fn least(self, symmetries: &[Permutation<B>]) -> B {
         let images = symmetries.iter().map(|symmetry| symmetry.apply(self));
-        images.fold(self, u64::min)
+        images.fold(self, B::min)
     }
 }
 
 /// The set is its own number.
-impl GridKey for u64 {
-    type Key = u64;
+impl<B: CellSet> GridKey for B {
+    type Key = B;
 
     #[inline]
-    fn key(self, _: Grid) -> u64 {
+    fn key(self, _: Grid) -> B {
         self
     }
 
     #[inline]
-    fn from_key(_: Grid, key: u64) -> u64 {
+    fn from_key(_: Grid, key: B) -> B {
         key
     }
 
@@ -95,20 +95,20 @@ impl GridKey for u64 {
     }
 }
 
-impl GridState for Sides {
-    type Set = u64;
+impl<B: CellSet> GridState for Sides<B> {
+    type Set = B;
 
     const TURN: WhoseTurn = WhoseTurn::BySymbol;
 
-    fn of(sides: Sides) -> Self {
+    fn of(sides: Self) -> Self {
         sides
     }
 
-    fn sides(self, _: Grid) -> Sides {
+    fn sides(self, _: Grid) -> Self {
         self
     }
 
-    fn least(self, symmetries: &[Permutation]) -> Self {
+    fn least(self, symmetries: &[Permutation<B>]) -> Self {
         let (mut own, mut other) = (self.own, self.other);
         for symmetry in symmetries {
             let image = symmetry.apply(self.own);

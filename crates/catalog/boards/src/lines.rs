@@ -1,18 +1,19 @@
 //! Rows, columns and diagonals of a length: [`Lines`]; and the shortest [`chain`] between two sides.
 
+use crate::cell_set::CellSet;
 use crate::cells::Cells;
 use crate::grid::Grid;
 
 /// The lines of as many cells on a board, from one to the next along a row, a column or a diagonal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lines {
+pub struct Lines<B = u64> {
     length: u8,
     /// By direction: the cells where a line begins, and by how much a bit goes up from a cell of a
     /// line to the next.
-    directions: Vec<(u64, u8)>,
+    directions: Vec<(B, u8)>,
 }
 
-impl Lines {
+impl<B: CellSet> Lines<B> {
     /// Those of a board, with the diagonal ones or without. There are none if they do not fit.
     ///
     /// # Panics
@@ -25,7 +26,7 @@ impl Lines {
         let directions = [(0, 1, 1), (1, 0, cols), (1, 1, cols + 1), (1, -1, cols - 1)];
         let directions = directions.into_iter().map(|(down, right, step)| {
             let back = grid.direction(-down, -right);
-            let starts = (1..length).fold(grid.all(), |starts, _| back.of(starts));
+            let starts = (1..length).fold(grid.set_of_all(), |starts, _| back.of(starts));
             (starts, step)
         });
         // A single cell is a line, whatever the direction.
@@ -37,32 +38,37 @@ impl Lines {
         let directions = directions.take(count);
         Self {
             length,
-            directions: directions.filter(|&(starts, _)| starts != 0).collect(),
+            directions: directions
+                .filter(|&(starts, _)| starts != B::EMPTY)
+                .collect(),
         }
     }
 
     /// The cells of each.
     #[must_use]
-    pub fn sets(&self) -> Vec<u64> {
-        let cells = |start, step| (0..self.length).map(move |at| 1_u64 << (start + at * step));
+    pub fn sets(&self) -> Vec<B> {
+        let line = |start, step| {
+            let cells = (0..self.length).map(|at| B::only(start + at * step));
+            cells.fold(B::EMPTY, |line, cell| line | cell)
+        };
         let directions = self.directions.iter();
         directions
-            .flat_map(|&(starts, step)| Cells(starts).map(move |start| cells(start, step).sum()))
+            .flat_map(|&(starts, step)| Cells(starts).map(move |start| line(start, step)))
             .collect()
     }
 
     /// Whether all cells of any line are in a set.
     #[inline]
     #[must_use]
-    pub fn any_in(&self, set: u64) -> bool {
+    pub fn any_in(&self, set: B) -> bool {
         self.directions.iter().any(|&(starts, step)| {
-            (1..self.length).fold(starts & set, |whole, at| whole & set >> (at * step)) != 0
+            (1..self.length).fold(starts & set, |whole, at| whole & set >> (at * step)) != B::EMPTY
         })
     }
 
     /// The first cell and the last of each line all of whose cells are in one of these sets.
     #[must_use]
-    pub fn ends_in(&self, sets: [u64; 2]) -> Vec<(u8, u8)> {
+    pub fn ends_in(&self, sets: [B; 2]) -> Vec<(u8, u8)> {
         let mut ends = Vec::new();
         for set in sets {
             for &(starts, step) in &self.directions {
@@ -77,8 +83,8 @@ impl Lines {
     /// The cells of a set that would complete a line of another.
     #[inline]
     #[must_use]
-    pub fn completing(&self, set: u64, free: u64) -> u64 {
-        let mut found = 0;
+    pub fn completing(&self, set: B, free: B) -> B {
+        let mut found = B::EMPTY;
         for &(starts, step) in &self.directions {
             for missing in 0..self.length {
                 let rest = (0..self.length)
@@ -98,16 +104,16 @@ impl Lines {
 /// use stonework_boards::lines::chain;
 ///
 /// // Five cells in a row.
-/// let around = |cell: u8| (1 << cell << 1 | 1 << cell >> 1) & 0b1_1111;
+/// let around = |cell: u8| (1 << cell << 1 | 1 << cell >> 1) & 0b1_1111_u64;
 /// assert_eq!(chain(0b0_1110, 0b0_0010, 0b0_1000, around), [(1, 2), (2, 3)]);
 /// assert!(chain(0b0_1010, 0b0_0010, 0b0_1000, around).is_empty());
 /// ```
-pub fn chain(set: u64, first: u64, last: u64, around: impl Fn(u8) -> u64) -> Vec<(u8, u8)> {
+pub fn chain<B: CellSet>(set: B, first: B, last: B, around: impl Fn(u8) -> B) -> Vec<(u8, u8)> {
     let mut seen = set & first;
     let mut layers = vec![seen];
-    while let Some(&layer) = layers.last().filter(|&layer| layer & last == 0) {
-        let next = Cells(layer).fold(0, |next, cell| next | around(cell)) & set & !seen;
-        if next == 0 {
+    while let Some(&layer) = layers.last().filter(|&&layer| layer & last == B::EMPTY) {
+        let next = Cells(layer).fold(B::EMPTY, |next, cell| next | around(cell)) & set & !seen;
+        if next == B::EMPTY {
             return Vec::new();
         }
         seen |= next;

@@ -16,15 +16,17 @@ pub enum SizeError {
         /// The most there may be.
         most: u32,
     },
-    /// A Connect Four board without squares, or with too many.
+    /// A Connect Four board without squares, or with too many of them.
     #[error(
-        "a board {width} wide and {height} high does not fit: width × (height + 1) has to be from 2 to 64"
+        "a board {width} wide and {height} high does not fit: width × (height + 1) has to be from 2 to {most}"
     )]
     Columns {
         /// The number of columns.
         width: u32,
         /// The number of rows.
         height: u32,
+        /// The most bits of a set of its squares, with one above each column.
+        most: u32,
     },
 }
 

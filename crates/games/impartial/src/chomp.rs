@@ -1,16 +1,18 @@
 //! Chomp: bite off a square and everything below and to the right of it.
 
-use stonework_core::{Game, Step, WinLose};
+use stonework_core::{Game, Packed, Step, Symmetric, WinLose};
 use stonework_nimbers::Nimber;
 
 use stonework_catalog::boards::grid_game::{
-    GridBoard, GridGame, Look, board_field, board_form, packed_by_cells, symmetric_by_board,
+    GridBoard, GridGame, Look, board_field, board_form, packed_by_cells,
 };
 use stonework_catalog::boards::rows::two_symbols;
-use stonework_catalog::boards::{board::on_board, cells::Cells, grid::Grid, size};
+use stonework_catalog::boards::{
+    board::on_board, cell_set::CellSet, cells::Cells, grid::Grid, size,
+};
 use stonework_catalog::{BoardLayout, Count, Entry, Number, PositionError, Search, SizeError};
 
-const ROWS: Number = size::rows(1, 3);
+const ROWS: Number = size::rows_of_wide(1, 3);
 const COLS: Number = size::cols(1, 4);
 
 /// Its line in the catalog.
@@ -24,9 +26,14 @@ pub(crate) const ENTRY: Entry = Entry {
     board: Some(board_form::<Chomp>().in_layout(BoardLayout::Bar)),
     example: "oooo/oo../o...",
     ..Entry::of(&|input, settings| {
-        let game = Chomp::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(on_board(game, input)?
-            .with(Search::new().packed())
+        let grid = Grid::wide(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        let search = Search::new().packed();
+        if !grid.fits_u64() {
+            let game = on_board(Chomp::<u128>::on(grid), input)?;
+            return Ok(game.with(search).every_position().boxed());
+        }
+        Ok(on_board(Chomp::<u64>::on(grid), input)?
+            .with(search)
             .nimber(Nimber::new())
             .every_position()
             .boxed())
@@ -66,17 +73,15 @@ pub(crate) const ENTRY: Entry = Entry {
 /// ```
 ///
 /// With r rows and c columns there are C(r + c, r) positions: 12,870 with 8 and 8, the most of all
-/// bars of 64 squares.
+/// bars of 64 squares. A position is a set of squares, `B`: a `u64`, or, of a larger bar, a `u128`:
+/// [`Chomp::wide`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chomp {
+pub struct Chomp<B: CellSet = u64> {
     /// A square bar may be turned so that its rows are columns.
-    board: GridBoard<u64>,
+    board: GridBoard<B>,
     /// What a bite at each square takes.
-    bites: Vec<u64>,
+    bites: Vec<B>,
 }
-
-/// The poisoned square.
-const POISON: u64 = 1;
 
 impl Chomp {
     /// The whole bar with these numbers of rows and columns.
@@ -85,8 +90,25 @@ impl Chomp {
     ///
     /// [`SizeError`] for a bar without squares, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
-        let grid = Grid::new(rows, cols)?;
-        let mut board = GridBoard::new(grid, grid.all());
+        Ok(Self::on(Grid::new(rows, cols)?))
+    }
+}
+
+impl Chomp<u128> {
+    /// The whole bar with these numbers of rows and columns, whose sets of squares may need a `u128`.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a bar without squares, with more than 120 or with more than 26 columns.
+    pub fn wide(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        Ok(Self::on(Grid::wide(rows, cols)?))
+    }
+}
+
+impl<B: CellSet> Chomp<B> {
+    /// The whole bar of a grid.
+    fn on(grid: Grid) -> Self {
+        let mut board = GridBoard::new(grid, grid.set_of_all::<B>());
         // The first symmetry by which rows become columns leaves the corner where it is.
         board.symmetries = board.symmetries.drain(Grid::FLIPS..).take(1).collect();
         let bite = |cell| {
@@ -94,48 +116,61 @@ impl Chomp {
             grid.cells_where(|other, beside| other >= row && beside >= col)
         };
         let bites = (0..grid.cells()).map(bite).collect();
-        Ok(Self { board, bites })
+        Self { board, bites }
+    }
+
+    /// The poisoned square.
+    fn poison() -> B {
+        B::only(0)
     }
 }
 
-impl Game for Chomp {
-    type State = u64;
+impl<B: CellSet> Game for Chomp<B> {
+    type State = B;
     type Move = u8;
     type Value = WinLose;
 
-    fn start(&self) -> u64 {
+    fn start(&self) -> B {
         self.board.start
     }
 
     #[inline]
-    fn terminal_value(&self, &left: &u64) -> Option<WinLose> {
-        (left == POISON).then_some(WinLose::Loss)
+    fn terminal_value(&self, &left: &B) -> Option<WinLose> {
+        (left == Self::poison()).then_some(WinLose::Loss)
     }
 
     #[inline]
-    fn moves(&self, &left: &u64) -> impl Iterator<Item = u8> {
-        Cells(left & !POISON)
+    fn moves(&self, &left: &B) -> impl Iterator<Item = u8> {
+        Cells(left & !Self::poison())
     }
 
     #[inline]
-    fn play(&self, &left: &u64, cell: u8) -> Step<Self> {
+    fn play(&self, &left: &B, cell: u8) -> Step<Self> {
         Step::to(left & !self.bites[usize::from(cell)])
     }
 }
 
 // A square bar and the same with its rows as columns.
-symmetric_by_board!(Chomp);
+impl<B: CellSet> Symmetric for Chomp<B> {
+    fn canonical(&self, &left: &B) -> B {
+        self.board.least(left)
+    }
+}
 
-packed_by_cells!(Chomp, u64, |_| 2);
+impl<B: CellSet> Packed for Chomp<B> {
+    type Key = B;
 
-impl GridGame for Chomp {
+    packed_by_cells!(methods | _ | 2);
+}
+
+impl<B: CellSet> GridGame for Chomp<B> {
     const MOVE: &'static str = "a square of the bar, as `b3`, is needed";
     const SYMBOLS: &'static str = "o.";
     const LOOK: Look = Look::Cover;
 
     board_field!();
 
-    fn read(&self, text: &str) -> Result<u64, PositionError> {
+    fn read(&self, text: &str) -> Result<B, PositionError> {
         let grid = self.board.grid;
         if text.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)) {
             return grid.parse_lengths(text);
@@ -144,11 +179,14 @@ impl GridGame for Chomp {
         parsed.map(|[left, _]| left)
     }
 
-    fn check(&self, &left: &u64) -> Result<(), PositionError> {
-        PositionError::check_possible(left & POISON != 0, "the poisoned square is never taken")?;
-        let mut gone = Cells(self.board.grid.all() & !left);
+    fn check(&self, &left: &B) -> Result<(), PositionError> {
         PositionError::check_possible(
-            gone.all(|cell| left & self.bites[usize::from(cell)] == 0),
+            left & Self::poison() != B::EMPTY,
+            "the poisoned square is never taken",
+        )?;
+        let mut gone = Cells(self.board.empty(left));
+        PositionError::check_possible(
+            gone.all(|cell| left & self.bites[usize::from(cell)] == B::EMPTY),
             "with a square goes everything below and to the right of it",
         )
     }

@@ -1,18 +1,21 @@
 //! Stones in a row on a board of any size: [`Mnk`].
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Graded, Ordered, Outcome, Packed, Step};
+use stonework_core::{
+    Bounded, Bounds, Candidate, Game, Graded, Ordered, Outcome, Packed, Step, Symmetric,
+};
 
 use super::Sides;
 use super::board::{on_board, ranked};
+use super::cell_set::CellSet;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form, symmetric_by_board};
+use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form};
 use super::lines::Lines;
 use stonework_catalog::{
     Axis, BoardLayout, Entry, Number, OneOf, Player, PositionError, Search, SizeError,
 };
 
-const M: Number = Number::new("m", 1..=64, 3, "how many rows the board has").axis(Axis::Rows);
+const M: Number = Number::new("m", 1..=120, 3, "how many rows the board has").axis(Axis::Rows);
 const N: Number = Number::new("n", 1..=26, 3, "how many columns the board has").axis(Axis::Cols);
 const K: Number = Number::new(
     "k",
@@ -38,9 +41,16 @@ pub(crate) const ENTRY: Entry = Entry {
     board: Some(board_form::<Mnk>().in_layout(BoardLayout::Block)),
     example: "x.o/.x./o..",
     ..Entry::of(&|input, settings| {
-        let [m, n, k] = [settings.get(&M)?, settings.get(&N)?, settings.get(&K)?];
-        Ok(on_board(Mnk::new(m, n, k, settings.get(&RULE)?)?, input)?
-            .with(Search::new().ordered().bounded().packed().by_symmetry())
+        let grid = Grid::wide(settings.get(&M)?, settings.get(&N)?)?;
+        let (k, rule) = (settings.get(&K)?, settings.get(&RULE)?);
+        let search = Search::new().ordered().bounded();
+        if !grid.fits_u64() {
+            // No number of 128 bits tells apart all positions.
+            let game = Mnk::<u128>::on(grid, k, rule)?;
+            return Ok(on_board(game, input)?.with(search).boxed());
+        }
+        Ok(on_board(Mnk::<u64>::on(grid, k, rule)?, input)?
+            .with(search.packed().by_symmetry())
             .every_position()
             .graded_levels()
             .boxed())
@@ -80,11 +90,16 @@ pub enum LineRule {
 /// assert_eq!(solution.value(), Some(Outcome::win_in(7)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # State
+///
+/// The stones of both players in sets of cells, `B`: a `u64`, or, on a board of more than 64 cells, a
+/// `u128`: [`Mnk::wide`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Mnk {
-    board: GridBoard<Sides>,
+pub struct Mnk<B: CellSet = u64> {
+    board: GridBoard<Sides<B>>,
     rule: LineRule,
-    lines: Lines,
+    lines: Lines<B>,
     /// The cells, those on many lines first.
     order: Vec<u8>,
 }
@@ -97,19 +112,36 @@ impl Mnk {
     ///
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns, or
     /// a `k` that is 0 or more than 64.
-    #[expect(clippy::cast_possible_truncation, reason = "k is 64 at the most")]
     pub fn new(m: u32, n: u32, k: u32, rule: LineRule) -> Result<Self, SizeError> {
-        let grid = Grid::new(m, n)?;
+        Self::on(Grid::new(m, n)?, k, rule)
+    }
+}
+
+impl Mnk<u128> {
+    /// The empty board of `m` rows and `n` columns, whose sets of cells may need a `u128`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Mnk::new`], but for up to 120 cells.
+    pub fn wide(m: u32, n: u32, k: u32, rule: LineRule) -> Result<Self, SizeError> {
+        Self::on(Grid::wide(m, n)?, k, rule)
+    }
+}
+
+impl<B: CellSet> Mnk<B> {
+    /// The empty board of a grid.
+    #[expect(clippy::cast_possible_truncation, reason = "k is 64 at the most")]
+    fn on(grid: Grid, k: u32, rule: LineRule) -> Result<Self, SizeError> {
         SizeError::check("length of a line", k, 1, 64)?;
         let lines = Lines::new(grid, k as u8, true);
         let sets = lines.sets();
         let mut order: Vec<u8> = (0..grid.cells()).collect();
         order.sort_by_key(|&cell| {
-            let through = sets.iter().filter(|&set| set >> cell & 1 == 1);
+            let through = sets.iter().filter(|&&set| set & B::only(cell) != B::EMPTY);
             std::cmp::Reverse(through.count())
         });
         Ok(Self {
-            board: GridBoard::new(grid, Sides::new(0, 0)),
+            board: GridBoard::new(grid, Sides::of_players([B::EMPTY; 2], Player::First)),
             rule,
             lines,
             order,
@@ -118,51 +150,55 @@ impl Mnk {
 
     /// The cells of a set, those on many lines first.
     #[inline]
-    fn in_order(&self, set: u64) -> impl Iterator<Item = u8> {
+    fn in_order(&self, set: B) -> impl Iterator<Item = u8> {
         let mut order = self.order.iter();
-        std::iter::from_fn(move || order.find(|&cell| set >> cell & 1 == 1).copied())
+        std::iter::from_fn(move || {
+            order
+                .find(|&&cell| set & B::only(cell) != B::EMPTY)
+                .copied()
+        })
     }
 
     /// The empty cells.
     #[inline]
-    fn free(&self, sides: &Sides) -> u64 {
-        self.board.grid.all() & !sides.all()
+    fn free(&self, sides: &Sides<B>) -> B {
+        self.board.empty(sides.all())
     }
 }
 
-impl Game for Mnk {
-    type State = Sides;
+impl<B: CellSet> Game for Mnk<B> {
+    type State = Sides<B>;
     type Move = u8;
     type Value = Outcome;
 
-    fn start(&self) -> Sides {
+    fn start(&self) -> Sides<B> {
         self.board.start
     }
 
     #[inline]
-    fn terminal_value(&self, sides: &Sides) -> Option<Outcome> {
+    fn terminal_value(&self, sides: &Sides<B>) -> Option<Outcome> {
         if self.lines.any_in(sides.other) {
             return Some(match self.rule {
                 LineRule::Normal => Outcome::loss_in(0),
                 LineRule::Misere => Outcome::win_in(0),
             });
         }
-        (self.free(sides) == 0).then_some(Outcome::DRAW)
+        (self.free(sides) == B::EMPTY).then_some(Outcome::DRAW)
     }
 
-    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
+    fn moves(&self, sides: &Sides<B>) -> impl Iterator<Item = u8> {
         self.in_order(self.free(sides))
     }
 
     #[inline]
-    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+    fn play(&self, sides: &Sides<B>, cell: u8) -> Step<Self> {
         Step::to(sides.after_put(cell))
     }
 }
 
 /// Lines that can be made at once, and players who can make none any more.
-impl Bounded for Mnk {
-    fn bounds(&self, sides: &Sides) -> Bounds<Outcome> {
+impl<B: CellSet> Bounded for Mnk<B> {
+    fn bounds(&self, sides: &Sides<B>) -> Bounds<Outcome> {
         let free = self.free(sides);
         let [own_open, other_open] =
             [sides.own, sides.other].map(|stones| self.lines.any_in(stones | free));
@@ -170,10 +206,10 @@ impl Bounded for Mnk {
         let (lost, won, losing, winning) = match self.rule {
             LineRule::Misere => (1, 2, own_open, other_open),
             LineRule::Normal => {
-                if self.lines.completing(sides.own, free) != 0 {
+                if self.lines.completing(sides.own, free) != B::EMPTY {
                     return Bounds::exactly(Outcome::win_in(1));
                 }
-                let threats = self.lines.completing(sides.other, free).count_ones();
+                let threats = self.lines.completing(sides.other, free).count();
                 if threats > 1 {
                     return Bounds::exactly(Outcome::loss_in(2));
                 }
@@ -192,29 +228,34 @@ impl Bounded for Mnk {
 /// A line that wins, or else the cells where the opponent would have one; in the misère game, no
 /// line of one's own if that can be helped. Cells that leave many to complete a line with come
 /// first, or last.
-impl Ordered for Mnk {
-    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
+impl<B: CellSet> Ordered for Mnk<B> {
+    fn candidates(&self, sides: &Sides<B>) -> impl Iterator<Item = Candidate<u8>> {
         let free = self.free(sides);
         let own = self.lines.completing(sides.own, free);
         let (worth, sign) = match self.rule {
-            LineRule::Misere if free & !own == 0 => (free, -1),
+            LineRule::Misere if free & !own == B::EMPTY => (free, -1),
             LineRule::Misere => (free & !own, -1),
-            LineRule::Normal if own != 0 => (own & own.wrapping_neg(), 1),
+            LineRule::Normal if own != B::EMPTY => (own.only_lowest(), 1),
             LineRule::Normal => match self.lines.completing(sides.other, free) {
-                0 => (free, 1),
-                threats => (threats, 1),
+                threats if threats != B::EMPTY => (threats, 1),
+                _ => (free, 1),
             },
         };
         let own = sides.own;
         ranked(self.in_order(worth), move |cell| {
-            let made = self.lines.completing(own | 1 << cell, free & !(1 << cell));
-            sign * made.count_ones().cast_signed()
+            let put = B::only(cell);
+            let made = self.lines.completing(own | put, free & !put);
+            sign * made.count().cast_signed()
         })
     }
 }
 
 // The board turned and flipped.
-symmetric_by_board!(Mnk);
+impl<B: CellSet> Symmetric for Mnk<B> {
+    fn canonical(&self, &sides: &Sides<B>) -> Sides<B> {
+        self.board.least(sides)
+    }
+}
 
 /// A cell is a digit to the base 3.
 impl Packed for Mnk {
@@ -246,30 +287,30 @@ impl Packed for Mnk {
 }
 
 /// How many stones there are.
-impl Graded for Mnk {
+impl<B: CellSet> Graded for Mnk<B> {
     #[inline]
-    fn grade(&self, sides: &Sides) -> u32 {
-        sides.all().count_ones()
+    fn grade(&self, sides: &Sides<B>) -> u32 {
+        sides.all().count()
     }
 }
 
-impl GridGame for Mnk {
-    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
+impl<B: CellSet> GridGame for Mnk<B> {
+    const TO_MOVE: fn([B; 2]) -> Player = Sides::next_to_put;
 
     board_field!();
 
-    fn winning(&self, sides: &Sides) -> Vec<(u8, u8)> {
+    fn winning(&self, sides: &Sides<B>) -> Vec<(u8, u8)> {
         self.lines.ends_in(sides.by_player())
     }
 
     /// The last stone that was put made all lines there are.
-    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+    fn check(&self, sides: &Sides<B>) -> Result<(), PositionError> {
         sides.check_alternating(Self::SYMBOLS)?;
         PositionError::check_possible(
             !self.lines.any_in(sides.own),
             "it was over when the player to move made a line",
         )?;
-        let made_all = |cell: u8| !self.lines.any_in(sides.other & !(1 << cell));
+        let made_all = |cell: u8| !self.lines.any_in(sides.other & !B::only(cell));
         PositionError::check_possible(
             !self.lines.any_in(sides.other) || Cells(sides.other).any(made_all),
             "it was over before the last lines were made",

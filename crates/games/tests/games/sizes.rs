@@ -124,6 +124,26 @@ fn a_position_tells_the_size_of_its_board() {
         ),
         (
             "connect-four",
+            "......./......./......./......./......./......./......./.o...../.x.....",
+            "Connect Four (width=7, height=9, connect=4)",
+        ),
+        (
+            "hex",
+            "........./........./........./........./....x..../........./........./........./.........",
+            "Hex (rows=9, cols=9)",
+        ),
+        (
+            "mnk",
+            "............/............/............/............/............/......x...../............/............/............/............",
+            "m,n,k-game (m=10, n=12, k=3, rule=normal)",
+        ),
+        (
+            "chomp",
+            "oooooooooooooooooooooo/oooooooooooooooooooooo/oooo..................",
+            "Chomp (rows=3, cols=22)",
+        ),
+        (
+            "connect-four",
             "4453",
             "Connect Four (width=7, height=6, connect=4)",
         ),

@@ -80,8 +80,8 @@ fn bad_arguments_are_refused() {
             "the position has 2 rows and 3 columns, but the settings say m=3",
         ),
         (
-            "solve mnk --set m=8 --set n=9",
-            "the number of cells must be from 1 to 64, not 72",
+            "solve mnk --set m=12 --set n=11",
+            "the number of cells must be from 1 to 120, not 132",
         ),
         ("solve wythoff --random 3", "no random input of this kind"),
         ("solve stone-game-vii 1 2", "unexpected argument"),

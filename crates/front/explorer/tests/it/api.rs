@@ -119,7 +119,7 @@ fn every_answer_is_as_described() {
         (
             "game=mnk&set.m=0",
             400,
-            "it takes a whole number from 1 to 64",
+            "it takes a whole number from 1 to 120",
         ),
         ("game=mnk&set.q=0", 400, "no parameter `q`"),
         ("game=mnk&m=b2&m=b2", 400, "`b2` is no move in the position"),

@@ -62,10 +62,10 @@ fn what_is_wrong_in_a_form_is_told_there() {
             "number 2 of the row is not an integer: `x`",
         ),
         (
-            "/games/mnk?set.m=99",
+            "/games/mnk?set.m=121",
             400,
             "set.m-help",
-            "it takes a whole number from 1 to 64",
+            "it takes a whole number from 1 to 120",
         ),
         ("/games/mnk?input=xx%2Fo", 400, "input-help", "row 2"),
     ] {

@@ -14,6 +14,12 @@ laws_of_boards! {
         Chomp::new(3, 3).unwrap(),
         Chomp::new(8, 8).unwrap(),
     ] symmetric packed;
+    "chomp" wide_chomp_keeps_the_laws: [
+        Chomp::wide(3, 4).unwrap(),
+        Chomp::wide(3, 22).unwrap(),
+        Chomp::wide(3, 26).unwrap(),
+        Chomp::wide(2, 26).unwrap(),
+    ] symmetric packed;
     "cram" cram_keeps_the_laws: [
         Cram::new(1, 1).unwrap(),
         Cram::new(1, 8).unwrap(),

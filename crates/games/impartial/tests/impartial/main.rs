@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod as_partizan;
+mod chomp;
 mod cram;
 mod games;
 mod heaps;

@@ -14,7 +14,7 @@ use stonework_catalog::boards::Board;
 use stonework_game_kit::{game, laws_of_games, solved};
 use stonework_impartial::CATALOG;
 use stonework_impartial::{
-    ChalkboardXor, Chomp, Cram, Euclid, EvenCount, FlipGameIi, GoldenPairs, GoldenRatio,
+    ChalkboardXor, Cram, Euclid, EvenCount, FlipGameIi, GoldenPairs, GoldenRatio,
     RunsOfPlus, SafeRuns, Treblecross, Wythoff,
 };
 
@@ -245,48 +245,6 @@ fn chalkboards_are_won_as_plain_minimax_says() {
     }
 }
 
-/// The winning first moves of Chomp, as `(row col)` from 1.
-fn chomp_moves(rows: u32, cols: u32) -> Vec<String> {
-    let game = Chomp::new(rows, cols).unwrap();
-    let solution = Negamax::new().solve(&game, &Run::new()).unwrap();
-    let searches = [
-        AlphaBeta::new().packed().solve(&game, &Run::new()).unwrap(),
-        ProofNumber::new().solve(&game, &Run::new()).unwrap(),
-        Nimber::new().solve(&game, &Run::new()).unwrap(),
-    ];
-    for found in searches {
-        assert_eq!(found.value(), solution.value(), "{rows}×{cols}");
-        assert_eq!(found.moves(), solution.moves(), "{rows}×{cols}");
-    }
-    if solution.value() == Some(WinLose::Loss) {
-        return Vec::new();
-    }
-    let moves = solution.best_moves().into_iter().map(|mv| {
-        let name = game.write_move(mv).to_string();
-        let col = name.as_bytes()[0] - b'a' + 1;
-        format!("({} {col})", &name[1..])
-    });
-    moves.collect()
-}
-
-#[test]
-fn chomp_has_the_known_winning_moves() {
-    let mut bars = 0;
-    let data = include_str!("../data/chomp_winning_first_moves.csv").lines();
-    for line in data.filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.splitn(4, ',').collect();
-        let [rows, cols] = [fields[0], fields[1]].map(|number| number.parse().unwrap());
-        let moves = chomp_moves(rows, cols).join(" ");
-        assert_eq!(moves, fields[2], "{rows}×{cols}");
-        bars += 1;
-    }
-    assert!(bars >= 14, "{bars}");
-    assert!(chomp_moves(1, 1).is_empty());
-    for size in 2..=5 {
-        assert_eq!(chomp_moves(size, size), ["(2 2)"]);
-    }
-}
-
 #[test]
 fn cram_has_the_known_nimbers() {
     let mut boards = 0;
@@ -390,38 +348,6 @@ laws_of_games! { OTHERS
         for (rows, cols) in [(1, 1), (2, 5), (3, 3), (5, 12), (8, 8)] {
             few.check(&Cram::new(rows, cols).unwrap()).unwrap();
         }
-    }
-}
-
-#[test]
-fn positions_of_chomp_are_read_as_rows_or_as_lengths() {
-    let game = Chomp::new(3, 4).unwrap();
-    let state = game.parse_state("oooo/oo../o...").unwrap();
-    for text in ["4,2,1", "4, 2, 1"] {
-        assert_eq!(game.parse_state(text), Ok(state), "{text}");
-    }
-    assert_eq!(game.parse_state("4,2"), game.parse_state("oooo/oo../...."));
-    for (text, refused) in [
-        ("4,2,1,1", "the board has 3 rows, not 4"),
-        ("5", "row 1, place 1: \"5\" is not a number from 0 to 4"),
-        (
-            "0,0,0",
-            "no game comes to this position: the poisoned square is never taken",
-        ),
-        (
-            "2,3",
-            "no game comes to this position: with a square goes everything below and to the right of it",
-        ),
-        (
-            "oooo/o.o./....",
-            "no game comes to this position: with a square goes everything below and to the right of it",
-        ),
-    ] {
-        assert_eq!(
-            game.parse_state(text).unwrap_err().to_string(),
-            refused,
-            "{text}"
-        );
     }
 }
 

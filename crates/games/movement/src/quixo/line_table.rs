@@ -16,7 +16,7 @@ impl LineTable {
     pub(super) fn new(grid: Grid) -> Self {
         let sets = Lines::new(grid, grid.rows(), true).sets();
         // A board has 25 cells at the most.
-        let narrow = |set| u32::try_from(set).unwrap_or(u32::MAX);
+        let narrow = |set: u64| u32::try_from(set).unwrap_or(u32::MAX);
         let all: Vec<u32> = sets.into_iter().map(narrow).collect();
         let are_in = |set: u32| all.iter().any(|&line| line & !set == 0);
         let word =

@@ -1,25 +1,26 @@
 //! What a player is sure of who answers each stone with one on top of it: bounds of Connect Four.
 
 use super::{ConnectFour, Stones};
+use crate::cell_set::CellSet;
 
 /// Two players of whom one follows the other up, and the empty squares as they share them.
 #[derive(Clone, Copy)]
-struct FollowUp {
+struct FollowUp<B> {
     /// The stones of the player who is to move, the leader.
-    leader: u64,
+    leader: B,
     /// The stones of the other one.
-    follower: u64,
+    follower: B,
     /// The empty squares that win for the follower.
-    wins: u64,
+    wins: B,
     /// Those that win for the leader.
-    threats: u64,
+    threats: B,
     /// The empty squares that the leader gets at most.
-    leaders: u64,
+    leaders: B,
     /// The empty squares that are the follower's by the time that no others are left.
-    followers: u64,
+    followers: B,
     /// Of two of these, that the columns with an odd number of empty squares begin with, the
     /// follower gets one.
-    unsure: u64,
+    unsure: B,
 }
 
 /// A player follows up if it answers each stone of the other, the leader, with one on top of it.
@@ -42,12 +43,17 @@ struct FollowUp {
 ///
 /// V. Allis, "A knowledge-based approach of Connect-Four", 1988: the rules of claimeven and
 /// baseinverse, and how an odd threat changes who has the last word.
-impl ConnectFour {
+impl<B: CellSet> ConnectFour<B> {
     /// A bound from above on the value for the player to move, if the opponent follows up, with so
     /// many empty squares left; if `wins`, only one below 0.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
-    pub(super) fn most_if_followed(&self, stones: &Stones, left: u32, wins: bool) -> Option<i32> {
+    pub(super) fn most_if_followed(
+        &self,
+        stones: &Stones<B>,
+        left: u32,
+        wins: bool,
+    ) -> Option<i32> {
         let Stones {
             mover,
             all,
@@ -56,7 +62,7 @@ impl ConnectFour {
             ..
         } = *stones;
         let even = left.is_multiple_of(2);
-        if !even && threats & !(self.last | self.open(all)) == 0 {
+        if !even && threats & !(self.last | self.open(all)) == B::EMPTY {
             return None;
         }
         let play = self.follow_up(mover, mover ^ all, [squares, threats]);
@@ -69,7 +75,12 @@ impl ConnectFour {
     /// `wins`, only one above 0.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
-    pub(super) fn least_if_following(&self, stones: &Stones, left: u32, wins: bool) -> Option<i32> {
+    pub(super) fn least_if_following(
+        &self,
+        stones: &Stones<B>,
+        left: u32,
+        wins: bool,
+    ) -> Option<i32> {
         let Stones {
             mover,
             all,
@@ -81,19 +92,19 @@ impl ConnectFour {
         let even = !left.is_multiple_of(2);
         let before = self.follow_up(mover ^ all, mover, [threats, squares]);
         let is_vain = if !even {
-            squares & !(self.last | self.open(all)) == 0
+            squares & !(self.last | self.open(all)) == B::EMPTY
         } else if wins {
             !self.has_line(before.follower | before.followers | before.unsure)
         } else {
             let reached = self.reached(&before);
-            threats & reached != 0 || self.has_line(before.leader | reached)
+            threats & reached != B::EMPTY || self.has_line(before.leader | reached)
         };
         if is_vain {
             return None;
         }
         let mut firsts = before.unsure;
-        while firsts != 0 {
-            let first = firsts & firsts.wrapping_neg();
+        while firsts != B::EMPTY {
+            let first = firsts.only_lowest();
             firsts ^= first;
             let after = FollowUp {
                 follower: mover | first,
@@ -111,7 +122,7 @@ impl ConnectFour {
     /// The shares if every column is filled to the top.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
-    fn follow_up(&self, leader: u64, follower: u64, [threats, wins]: [u64; 2]) -> FollowUp {
+    fn follow_up(&self, leader: B, follower: B, [threats, wins]: [B; 2]) -> FollowUp<B> {
         let all = leader | follower;
         let empty = self.board & !all;
         let unsure = self.open(all) & self.last;
@@ -130,23 +141,23 @@ impl ConnectFour {
     /// squares left or an odd one; if `wins`, only more than that.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
-    fn least_of(&self, play: &FollowUp, even: bool, wins: bool) -> Option<i32> {
+    fn least_of(&self, play: &FollowUp<B>, even: bool, wins: bool) -> Option<i32> {
         if even {
             return self.least_in_pairs(play, self.board, wins);
         }
         let open = self.open(play.leader | play.follower);
         let mut squares = play.wins & !(self.last | open);
-        while squares != 0 {
-            let win = squares & squares.wrapping_neg();
+        while squares != B::EMPTY {
+            let win = squares.only_lowest();
             squares ^= win;
             // The lowest empty square of its column.
-            let lowest = 1 << (open & (win - 1)).ilog2();
-            if lowest & play.unsure != 0 {
+            let lowest = B::only((open & below(win)).highest());
+            if lowest & play.unsure != B::EMPTY {
                 let column = self.from(lowest);
-                let below = win - lowest;
+                let under = win - lowest;
                 let turned = FollowUp {
-                    leaders: play.leaders & !column | below & self.last,
-                    followers: play.followers & !column | below & !self.last | win,
+                    leaders: play.leaders & !column | under & self.last,
+                    followers: play.followers & !column | under & !self.last | win,
                     unsure: play.unsure ^ lowest,
                     ..*play
                 };
@@ -161,20 +172,20 @@ impl ConnectFour {
 
     /// The squares from this one up to the top of its column.
     #[inline]
-    fn from(&self, square: u64) -> u64 {
-        let above = self.bottom << self.height & !(square - 1);
-        (above & above.wrapping_neg()) - square
+    fn from(&self, square: B) -> B {
+        let above = self.bottom << self.height & !below(square);
+        above.only_lowest() - square
     }
 
     /// The leader's share without what is above a win in the follower's.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
-    fn reached(&self, play: &FollowUp) -> u64 {
+    fn reached(&self, play: &FollowUp<B>) -> B {
         let mut reached = play.leaders;
         let mut wins = play.wins & play.followers;
-        while wins != 0 {
-            reached &= !self.from(wins & wins.wrapping_neg());
-            wins &= wins - 1;
+        while wins != B::EMPTY {
+            reached &= !self.from(wins.only_lowest());
+            wins = wins.without_lowest();
         }
         reached
     }
@@ -183,9 +194,9 @@ impl ConnectFour {
     /// columns that are filled to the top; if `wins`, only more than a draw.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "what it is told is in registers then")]
-    fn least_in_pairs(&self, play: &FollowUp, filled: u64, wins: bool) -> Option<i32> {
+    fn least_in_pairs(&self, play: &FollowUp<B>, filled: B, wins: bool) -> Option<i32> {
         let most = self.reached(play) | play.unsure;
-        if play.threats & most != 0
+        if play.threats & most != B::EMPTY
             || wins && !self.has_line(play.follower | play.followers)
             || self.has_line(play.leader | most)
         {
@@ -195,16 +206,22 @@ impl ConnectFour {
             return Some(0);
         }
         let shared = play.leaders | play.followers | play.unsure;
-        let mut stones = play.follower.count_ones() + shared.count_ones() / 2;
+        let mut stones = play.follower.count() + shared.count() / 2;
         // If there is a line without the highest two squares of each column, it is complete before
         // the last two are taken; and so on.
         let mut low = filled;
         loop {
             low &= low >> 1 & low >> 2;
-            if low == 0 || !self.has_line(play.follower | play.followers & low) {
+            if low == B::EMPTY || !self.has_line(play.follower | play.followers & low) {
                 return Some(self.score(stones));
             }
             stones -= 1;
         }
     }
+}
+
+/// All squares whose bits are lower than that of one.
+#[inline]
+fn below<B: CellSet>(square: B) -> B {
+    square - B::only(0)
 }

@@ -2,41 +2,42 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Ordered, Question};
 
-use super::{ConnectFour, Stones, column_number};
+use super::{ConnectFour, Stones};
+use crate::cell_set::CellSet;
 
-impl ConnectFour {
+impl<B: CellSet> ConnectFour<B> {
     /// The squares that can be played without the opponent winning at once, if the mover cannot
     /// win.
     #[inline]
-    fn safe(&self, stones: &Stones) -> u64 {
+    fn safe(&self, stones: &Stones<B>) -> B {
         let Stones { all, threats, .. } = *stones;
         let open = self.open(all);
         let forced = open & threats;
-        let open = if forced == 0 {
+        let open = if forced == B::EMPTY {
             open
-        } else if forced.is_power_of_two() {
+        } else if forced.without_lowest() == B::EMPTY {
             forced
         } else {
-            return 0;
+            return B::EMPTY;
         };
         // Not under a square where the opponent would win.
         open & !(threats >> 1)
     }
 
     /// The bounds as far as they help to answer the question.
-    fn bounds_that_answer(&self, stones: &Stones, question: Question<i32>) -> Bounds<i32> {
+    fn bounds_that_answer(&self, stones: &Stones<B>, question: Question<i32>) -> Bounds<i32> {
         // The player to move has as many stones as the other, or one less.
         let placed = stones.placed;
         let own = placed / 2;
         let open = self.open(stones.all);
-        if stones.wins & open != 0 {
+        if stones.wins & open != B::EMPTY {
             return Bounds::exactly(self.score(own + 1));
         }
-        if self.safe(stones) == 0 {
+        if self.safe(stones) == B::EMPTY {
             return Bounds::exactly(-self.score(placed - own + 1));
         }
         // Neither wins with its next stone, so both need two more, if there is room.
-        let left = self.width * self.height - placed;
+        let left = u32::from(self.width * self.height) - placed;
         let lower = if left < 4 {
             0
         } else {
@@ -72,14 +73,14 @@ impl ConnectFour {
 
 /// A win with the next stone, a loss that no move prevents, no line left to win with, what a player
 /// is sure of who follows up, and how many stones are left to win with.
-impl Bounded for ConnectFour {
+impl<B: CellSet> Bounded for ConnectFour<B> {
     #[inline]
-    fn bounds(&self, stones: &Stones) -> Bounds<i32> {
+    fn bounds(&self, stones: &Stones<B>) -> Bounds<i32> {
         self.bounds_that_answer(stones, Question::Exact)
     }
 
     #[inline]
-    fn bounds_for(&self, stones: &Stones, question: Question<i32>) -> Bounds<i32> {
+    fn bounds_for(&self, stones: &Stones<B>, question: Question<i32>) -> Bounds<i32> {
         self.bounds_that_answer(stones, question)
     }
 }
@@ -92,14 +93,14 @@ impl Bounded for ConnectFour {
 /// lower one, or answers a stone there with one on top (C. Steininger's solver
 /// `c4`, 2024, counts so). A stone under a square that wins takes one off, as the opponent takes
 /// that square next.
-impl Ordered for ConnectFour {
+impl<B: CellSet> Ordered for ConnectFour<B> {
     #[inline]
-    fn candidates(&self, stones: &Stones) -> impl Iterator<Item = Candidate<u8>> {
+    fn candidates(&self, stones: &Stones<B>) -> impl Iterator<Item = Candidate<u8>> {
         let open = self.open(stones.all);
         let worth = match (stones.wins & open, self.safe(stones)) {
-            (0, 0) => open,
-            (0, safe) => safe,
-            (wins, _) => wins,
+            (wins, _) if wins != B::EMPTY => wins,
+            (_, safe) if safe != B::EMPTY => safe,
+            _ => open,
         };
         Candidates {
             game: self,
@@ -108,29 +109,29 @@ impl Ordered for ConnectFour {
             wins: stones.wins,
             threats: stones.threats,
             open,
-            is_only: worth & worth.wrapping_sub(1) == 0,
+            is_only: worth.without_lowest() == B::EMPTY,
             worth,
         }
     }
 }
 
 /// The candidates among some squares, from left to right.
-struct Candidates<'a> {
-    game: &'a ConnectFour,
-    mover: u64,
-    all: u64,
+struct Candidates<'a, B> {
+    game: &'a ConnectFour<B>,
+    mover: B,
+    all: B,
     /// The empty squares that win for the player to move, and those that win for the opponent.
-    wins: u64,
-    threats: u64,
+    wins: B,
+    threats: B,
     /// The square of each column where a stone would land.
-    open: u64,
+    open: B,
     /// Those of the candidates.
-    worth: u64,
+    worth: B,
     /// Whether there was one at most.
     is_only: bool,
 }
 
-impl Iterator for Candidates<'_> {
+impl<B: CellSet> Iterator for Candidates<'_, B> {
     type Item = Candidate<u8>;
 
     #[inline(always)]
@@ -139,14 +140,13 @@ impl Iterator for Candidates<'_> {
         reason = "it is large, and called for every move"
     )]
     fn next(&mut self) -> Option<Candidate<u8>> {
-        if self.worth == 0 {
+        if self.worth == B::EMPTY {
             return None;
         }
         let game = self.game;
-        let square = self.worth & self.worth.wrapping_neg();
+        let square = self.worth.only_lowest();
         self.worth ^= square;
-        let column = game.column_of(square);
-        let mv = column_number(column);
+        let mv = game.column_of(square);
         if self.is_only {
             return Some(Candidate { mv, rank: 0 });
         }
@@ -154,16 +154,16 @@ impl Iterator for Candidates<'_> {
         // The opponent can take but one of those that can be played then, and so opens the one above
         // it.
         let open = wins & (self.open ^ square | square << 1);
-        let two = open & open.wrapping_sub(1) | open & wins >> 1;
+        let two = open.without_lowest() | open & wins >> 1;
         let useful = wins & !(self.threats << 1);
         // Those above a square that can be played then.
         let next = useful & (self.open ^ square | square << 1) << 1;
-        let from_middle = (2 * column).abs_diff(game.width + 1);
-        let mut rank = 64 * (8 * useful.count_ones() + next.count_ones()) + 63 - from_middle;
-        if two != 0 {
+        let from_middle = u32::from((2 * mv).abs_diff(game.width + 1));
+        let mut rank = 64 * (8 * useful.count() + next.count()) + 63 - from_middle;
+        if two != B::EMPTY {
             rank += 1 << 16;
         }
-        if square << 1 & self.wins != 0 {
+        if square << 1 & self.wins != B::EMPTY {
             rank = rank.saturating_sub(64 * 8);
         }
         Some(Candidate {
@@ -175,8 +175,8 @@ impl Iterator for Candidates<'_> {
     /// Tells it if there is one: the search then saves itself a look into its table.
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        match (self.worth, self.is_only) {
-            (0, _) => (0, Some(0)),
+        match (self.worth == B::EMPTY, self.is_only) {
+            (true, _) => (0, Some(0)),
             (_, true) => (1, Some(1)),
             (_, false) => (1, None),
         }

@@ -3,10 +3,11 @@
 use stonework_core::{Graded, Packed, Symmetric};
 
 use super::{ConnectFour, Stones};
+use crate::cell_set::CellSet;
 
 /// Left and right are the same.
-impl Symmetric for ConnectFour {
-    fn canonical(&self, stones: &Stones) -> Stones {
+impl<B: CellSet> Symmetric for ConnectFour<B> {
+    fn canonical(&self, stones: &Stones<B>) -> Stones<B> {
         if !self.is_right_higher(self.pack(stones)) {
             return *stones;
         }
@@ -21,10 +22,10 @@ impl Symmetric for ConnectFour {
     }
 }
 
-impl ConnectFour {
+impl<B: CellSet> ConnectFour<B> {
     /// The places of the columns to the left of the middle, each with that of its image.
     #[inline]
-    fn images(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn images(&self) -> impl Iterator<Item = (u8, u8)> {
         let last = (self.width - 1) * self.pitch;
         (0..self.width / 2).map(move |at| (at * self.pitch, last - at * self.pitch))
     }
@@ -32,8 +33,8 @@ impl ConnectFour {
     /// Whether a key is higher than that of the mirror image: of the columns, which a key has as a
     /// board has, the first that differs from its image decides.
     #[inline]
-    fn is_right_higher(&self, key: u64) -> bool {
-        let column = u64::MAX >> (u64::BITS - self.pitch);
+    fn is_right_higher(&self, key: B) -> bool {
+        let column = B::lowest_cells(self.pitch);
         let mut pairs = self
             .images()
             .map(|(left, right)| (key >> left & column, key >> right & column));
@@ -44,8 +45,8 @@ impl ConnectFour {
 
     /// A set of squares with its columns in the opposite order.
     #[inline]
-    fn mirrored(&self, squares: u64) -> u64 {
-        let column = u64::MAX >> (u64::BITS - self.pitch);
+    fn mirrored(&self, squares: B) -> B {
+        let column = B::lowest_cells(self.pitch);
         self.images().fold(squares, |mirrored, (left, right)| {
             let change = (mirrored >> left ^ mirrored >> right) & column;
             mirrored ^ change << left ^ change << right
@@ -54,16 +55,16 @@ impl ConnectFour {
 }
 
 /// A column has the mover's stones as they are, and a bit above the highest stone of all.
-impl Packed for ConnectFour {
-    type Key = u64;
+impl<B: CellSet> Packed for ConnectFour<B> {
+    type Key = B;
 
     #[inline]
-    fn pack(&self, stones: &Stones) -> u64 {
+    fn pack(&self, stones: &Stones<B>) -> B {
         stones.mover + stones.all + self.bottom
     }
 
     #[inline]
-    fn unpack(&self, key: u64) -> Stones {
+    fn unpack(&self, key: B) -> Stones<B> {
         // What is highest in a column stands above its stones: it is spread to all that is below.
         let mut filled = key;
         for _ in 0..self.height {
@@ -74,7 +75,7 @@ impl Packed for ConnectFour {
     }
 
     fn key_bits(&self) -> u32 {
-        self.width * self.pitch
+        u32::from(self.width * self.pitch)
     }
 
     fn value_bits(&self) -> u32 {
@@ -84,9 +85,9 @@ impl Packed for ConnectFour {
 }
 
 /// How many stones there are.
-impl Graded for ConnectFour {
+impl<B: CellSet> Graded for ConnectFour<B> {
     #[inline]
-    fn grade(&self, stones: &Stones) -> u32 {
+    fn grade(&self, stones: &Stones<B>) -> u32 {
         stones.placed
     }
 }

@@ -14,6 +14,7 @@ pub(crate) use board::ENTRY;
 use stonework_core::{Game, Step};
 
 use super::board::Board;
+use super::cell_set::CellSet;
 use stonework_catalog::{PositionError, SizeError};
 
 /// Connect Four on a board of any size: players take turns to drop a stone into a column; the first
@@ -37,7 +38,8 @@ use stonework_catalog::{PositionError, SizeError};
 /// Two sets of squares, a bit each: the stones of the player to move, and all stones; and what
 /// follows from them, the squares where four in a row would be completed, so that a move only finds
 /// the new ones. A column has a bit more than it has squares, so that lines do not run over its
-/// top; `(height + 1) · width` bits in all.
+/// top; `(height + 1) · width` bits in all. A set of squares, `B`, is a `u64`, or, on a larger board,
+/// a `u128`: [`ConnectFour::wide`].
 ///
 /// ```
 /// use stonework::{AlphaBeta, Run, Solver};
@@ -69,24 +71,24 @@ use stonework_catalog::{PositionError, SizeError};
 /// AI"; what a player is sure of who answers each stone with one on top of it: V. Allis, "A
 /// knowledge-based approach of Connect-Four", 1988.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ConnectFour {
-    start: Stones,
-    width: u32,
-    height: u32,
+pub struct ConnectFour<B = u64> {
+    start: Stones<B>,
+    width: u8,
+    height: u8,
     /// One more than the height: from a square to its right neighbour, in bits.
-    pitch: u32,
+    pitch: u8,
     /// Every square.
-    board: u64,
+    board: B,
     /// The lowest square of each column.
-    bottom: u64,
+    bottom: B,
     /// The squares with an even number of squares above them.
-    last: u64,
+    last: B,
     /// One more than the number of stones a player has when the board is full.
     highest: u32,
     /// How many stones make a line.
-    connect: u32,
-    /// Whether a line may be in more than one column. Then the pitch is at most 32, and 16 with
-    /// lines of four.
+    connect: u8,
+    /// Whether a line may be in more than one column. Then the pitch is at most half of the bits of a
+    /// set, and a quarter with lines of four.
     wide: bool,
     /// Whether lines of four are made on a wide board of six rows.
     usual: bool,
@@ -94,15 +96,15 @@ pub struct ConnectFour {
 
 /// The stones on a board, the bits of a column from the bottom up, the columns from the left.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stones {
+pub struct Stones<B = u64> {
     /// Those of the player to move.
-    pub mover: u64,
+    pub mover: B,
     /// Those of both.
-    pub all: u64,
+    pub all: B,
     /// The empty squares that win for the player to move.
-    wins: u64,
+    wins: B,
     /// The empty squares that win for the opponent.
-    threats: u64,
+    threats: B,
     /// How many stones there are.
     placed: u32,
     /// Whether the opponent, who has just moved, has a line.
@@ -110,26 +112,26 @@ pub struct Stones {
 }
 
 /// The rest follows from the two sets.
-impl PartialEq for Stones {
+impl<B: PartialEq> PartialEq for Stones<B> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        (self.mover, self.all) == (other.mover, other.all)
+        self.mover == other.mover && self.all == other.all
     }
 }
 
-impl Eq for Stones {}
+impl<B: Eq> Eq for Stones<B> {}
 
-impl Hash for Stones {
+impl<B: Hash> Hash for Stones<B> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.mover);
-        state.write_u64(self.all);
+        self.mover.hash(state);
+        self.all.hash(state);
     }
 }
 
-impl Stones {
+impl<B: CellSet> Stones<B> {
     /// The first player's stones and the second's.
-    fn by_player(self) -> [u64; 2] {
+    fn by_player(self) -> [B; 2] {
         let other = self.mover ^ self.all;
         if self.placed.is_multiple_of(2) {
             [self.mover, other]
@@ -146,26 +148,74 @@ impl ConnectFour {
     ///
     /// [`SizeError::Columns`] if a side is 0, or `width · (height + 1)` is more than 64.
     pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
+        Self::of_size(width, height)
+    }
+
+    /// Whether a board of this size, if there is one, is for [`ConnectFour::new`] or, if it is
+    /// larger, for [`ConnectFour::wide`].
+    #[must_use]
+    pub fn fits_u64(width: u32, height: u32) -> bool {
+        width.saturating_mul(height.saturating_add(1)) <= u64::BITS
+    }
+}
+
+impl ConnectFour<u128> {
+    /// The empty board, whose sets of squares may need a `u128`.
+    ///
+    /// ```
+    /// use stonework::{AlphaBeta, Run, Solver};
+    /// use stonework_placement::ConnectFour;
+    ///
+    /// let game = ConnectFour::wide(7, 9)?.after("121212343434676767171717353535264264264246")?;
+    /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
+    /// assert_eq!(solution.value(), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] if a side is 0, there are more than 32 columns or 120 squares, or
+    /// `width · (height + 1)` is more than 128.
+    pub fn wide(width: u32, height: u32) -> Result<Self, SizeError> {
+        Self::of_size(width, height)
+    }
+}
+
+impl<B: CellSet> ConnectFour<B> {
+    /// The most columns: as many as are written as digits and letters before `x`.
+    const MOST_COLUMNS: u32 = 32;
+    /// The most squares: as many as a [`Grid`](crate::grid::Grid) has cells.
+    const MOST_SQUARES: u32 = 120;
+
+    fn of_size(width: u32, height: u32) -> Result<Self, SizeError> {
         let bits = width.checked_mul(height.saturating_add(1));
-        if width == 0 || height == 0 || bits.is_none_or(|bits| bits > 64) {
-            return Err(SizeError::Columns { width, height });
+        if width == 0 || height == 0 || bits.is_none_or(|bits| bits > B::BITS) {
+            let most = B::BITS;
+            return Err(SizeError::Columns {
+                width,
+                height,
+                most,
+            });
         }
-        Ok(Self::empty(width, height))
+        SizeError::check("number of columns", width, 1, Self::MOST_COLUMNS)?;
+        SizeError::check("number of squares", width * height, 1, Self::MOST_SQUARES)?;
+        Ok(Self::empty(number(width), number(height)))
     }
 
     /// The empty board of a size that fits.
-    fn empty(width: u32, height: u32) -> Self {
+    fn empty(width: u8, height: u8) -> Self {
         let pitch = height + 1;
-        let bottom = (0..width).map(|column| 1 << (column * pitch)).sum();
+        let union = |sets: &mut dyn Iterator<Item = B>| sets.fold(B::EMPTY, |all, set| all | set);
+        let bottom = union(&mut (0..width).map(|column| B::only(column * pitch)));
         Self {
             start: Stones::default(),
             width,
             height,
             pitch,
-            board: bottom * ((1 << height) - 1),
+            board: union(&mut (0..height).map(|row| bottom << row)),
             bottom,
-            last: (0..height).rev().step_by(2).map(|row| bottom << row).sum(),
-            highest: (width * height).div_ceil(2) + 1,
+            last: union(&mut (0..height).rev().step_by(2).map(|row| bottom << row)),
+            highest: u32::from(width * height).div_ceil(2) + 1,
             connect: 4,
             wide: width >= 4,
             usual: width >= 4 && height == 6,
@@ -191,10 +241,11 @@ impl ConnectFour {
     /// ```
     pub fn with_connect(mut self, connect: u32) -> Result<Self, SizeError> {
         SizeError::check("length of a line", connect, 1, 64)?;
+        let connect = number(connect);
         self.connect = connect;
         self.wide = connect > 1 && self.width >= connect;
         self.usual = connect == 4 && self.wide && self.height == 6;
-        self.start = self.stones(0, 0);
+        self.start = self.stones(B::EMPTY, B::EMPTY);
         Ok(self)
     }
 
@@ -205,7 +256,7 @@ impl ConnectFour {
     /// [`PositionError`] if one of them is not possible.
     pub fn after(mut self, moves: &str) -> Result<Self, PositionError> {
         for (ply, text) in (1..).zip(moves.chars()) {
-            let width = self.width;
+            let width = self.width();
             let column = text
                 .to_digit(36)
                 .filter(|column| (1..=width).contains(column))
@@ -213,10 +264,11 @@ impl ConnectFour {
             if self.start.lost {
                 return Err(PositionError::GameOver { ply });
             }
-            if self.start.all & self.top(column) != 0 {
+            let full = self.start.all & self.top(number(column)) != B::EMPTY;
+            if full {
                 return Err(PositionError::ColumnFull { column, ply });
             }
-            self.start = self.drop_into(self.start, column);
+            self.start = self.drop_into(self.start, number(column));
         }
         Ok(self)
     }
@@ -224,13 +276,13 @@ impl ConnectFour {
     /// Columns.
     #[must_use]
     pub fn width(&self) -> u32 {
-        self.width
+        self.width.into()
     }
 
     /// Rows.
     #[must_use]
     pub fn height(&self) -> u32 {
-        self.height
+        self.height.into()
     }
 
     /// What a win with the 0th stone would count: one more than the stones of a player when the
@@ -243,39 +295,39 @@ impl ConnectFour {
     /// A position as a picture: the columns, the rows from the top, `x` for the first player and `o`
     /// for the second, and, unless play is over, who is to move.
     #[must_use]
-    pub fn draw(&self, stones: Stones) -> String {
+    pub fn draw(&self, stones: Stones<B>) -> String {
         Board::draw(self, &stones)
     }
 
     /// The position with these stones of the player to move, and these of both.
     #[inline]
-    fn stones(&self, mover: u64, all: u64) -> Stones {
+    fn stones(&self, mover: B, all: B) -> Stones<B> {
         Stones {
             mover,
             all,
             wins: self.winning(mover, all),
             threats: self.winning(mover ^ all, all),
-            placed: all.count_ones(),
+            placed: all.count(),
             lost: self.has_line(mover ^ all),
         }
     }
 
     /// The highest square of a column.
-    fn top(&self, column: u32) -> u64 {
-        1 << (column * self.pitch - 2)
+    fn top(&self, column: u8) -> B {
+        B::only(column * self.pitch - 2)
     }
 
     /// The column of a square.
     #[inline]
-    fn column_of(&self, square: u64) -> u32 {
-        let at = square.trailing_zeros();
+    fn column_of(&self, square: B) -> u8 {
+        let at = square.lowest();
         // For which there is a faster instruction.
         1 + if self.usual { at / 7 } else { at / self.pitch }
     }
 
     #[inline]
-    fn drop_into(&self, stones: Stones, column: u32) -> Stones {
-        let lowest = 1 << ((column - 1) * self.pitch);
+    fn drop_into(&self, stones: Stones<B>, column: u8) -> Stones<B> {
+        let lowest = B::only((column - 1) * self.pitch);
         let all = stones.all | (stones.all + lowest);
         let square = all ^ stones.all;
         Stones {
@@ -284,19 +336,19 @@ impl ConnectFour {
             wins: stones.threats & !square,
             threats: self.winning(stones.mover | square, all),
             placed: stones.placed + 1,
-            lost: stones.wins & square != 0,
+            lost: stones.wins & square != B::EMPTY,
         }
     }
 
     /// How many stones in a row, a column or a diagonal win.
     #[must_use]
     pub fn connect(&self) -> u32 {
-        self.connect
+        self.connect.into()
     }
 
     /// Whether these stones have a line.
     #[inline]
-    fn has_line(&self, own: u64) -> bool {
+    fn has_line(&self, own: B) -> bool {
         if self.usual {
             return four(own, 1) || four(own, 7) || four(own, 6) || four(own, 8);
         }
@@ -304,7 +356,7 @@ impl ConnectFour {
     }
 
     /// The same on a board that is not the usual one.
-    fn has_unusual_line(&self, own: u64) -> bool {
+    fn has_unusual_line(&self, own: B) -> bool {
         if self.connect != 4 {
             return self.has_line_of_any_length(own);
         }
@@ -313,26 +365,26 @@ impl ConnectFour {
     }
 
     /// The steps along lines of any length: up, and across where that may be.
-    fn steps(&self) -> impl Iterator<Item = u32> {
+    fn steps(&self) -> impl Iterator<Item = u8> {
         let pitch = self.pitch;
         let across = self.wide.then_some([pitch, pitch - 1, pitch + 1]);
         std::iter::once(1).chain(across.into_iter().flatten())
     }
 
     /// Whether these stones have a line of any length.
-    fn has_line_of_any_length(&self, own: u64) -> bool {
+    fn has_line_of_any_length(&self, own: B) -> bool {
         self.steps()
-            .any(|by| (1..self.connect).fold(own, |line, _| own & line >> by) != 0)
+            .any(|by| (1..self.connect).fold(own, |line, _| own & line >> by) != B::EMPTY)
     }
 
     /// The empty squares that would make a line of any length with these stones.
-    fn completing(&self, own: u64, all: u64) -> u64 {
-        let mut found = 0;
+    fn completing(&self, own: B, all: B) -> B {
+        let mut found = B::EMPTY;
         for by in self.steps() {
             // Squares with so many stones below, and those with all that are missing above.
-            let mut below = u64::MAX;
+            let mut below = !B::EMPTY;
             for missing in (0..self.connect).rev() {
-                let above = (0..missing).fold(u64::MAX, |above, _| (above & own) >> by);
+                let above = (0..missing).fold(!B::EMPTY, |above, _| (above & own) >> by);
                 found |= below & above;
                 below = (below & own) << by;
             }
@@ -342,7 +394,7 @@ impl ConnectFour {
 
     /// The empty squares that would make a line with these stones.
     #[inline]
-    fn winning(&self, own: u64, all: u64) -> u64 {
+    fn winning(&self, own: B, all: B) -> B {
         if self.usual {
             // For which there are faster instructions.
             return (above_three(own) | across(own, 7)) & self.board & !all;
@@ -351,7 +403,7 @@ impl ConnectFour {
     }
 
     /// The same on a board that is not the usual one.
-    fn unusual_winning(&self, own: u64, all: u64) -> u64 {
+    fn unusual_winning(&self, own: B, all: B) -> B {
         if self.connect != 4 {
             return self.completing(own, all);
         }
@@ -364,7 +416,7 @@ impl ConnectFour {
 
     /// The square of each column where the next stone would land.
     #[inline]
-    fn open(&self, all: u64) -> u64 {
+    fn open(&self, all: B) -> B {
         (all + self.bottom) & self.board
     }
 
@@ -377,21 +429,21 @@ impl ConnectFour {
 
 /// Whether there are four stones with this many bits from one to the next.
 #[inline]
-fn four(own: u64, by: u32) -> bool {
+fn four<B: CellSet>(own: B, by: u8) -> bool {
     let pairs = own & own >> by;
-    pairs & pairs >> (2 * by) != 0
+    pairs & pairs >> (2 * by) != B::EMPTY
 }
 
 /// Where there are three stones below in a column.
 #[inline]
-fn above_three(own: u64) -> u64 {
+fn above_three<B: CellSet>(own: B) -> B {
     own << 1 & own << 2 & own << 3
 }
 
 /// Where a stone would make four in a row or a diagonal, the squares out of play among it.
 #[inline]
-fn across(own: u64, pitch: u32) -> u64 {
-    let line = |by: u32| {
+fn across<B: CellSet>(own: B, pitch: u8) -> B {
+    let line = |by: u8| {
         // The fourth at an end of three, or in the gap of two and one.
         let (below, above) = (own << by, own >> by);
         let (below_both, above_both) = (below & own << (2 * by), above & own >> (2 * by));
@@ -400,42 +452,37 @@ fn across(own: u64, pitch: u32) -> u64 {
     line(pitch) | line(pitch - 1) | line(pitch + 1)
 }
 
-/// A column as a move.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "there are at most 32")]
-fn column_number(column: u32) -> u8 {
-    column as u8
+/// A number of columns, rows or stones in a line.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most 127")]
+fn number(count: u32) -> u8 {
+    count as u8
 }
 
-impl Game for ConnectFour {
-    type State = Stones;
+impl<B: CellSet> Game for ConnectFour<B> {
+    type State = Stones<B>;
     type Move = u8;
     type Value = i32;
 
-    fn start(&self) -> Stones {
+    fn start(&self) -> Stones<B> {
         self.start
     }
 
     #[inline]
-    fn terminal_value(&self, stones: &Stones) -> Option<i32> {
+    fn terminal_value(&self, stones: &Stones<B>) -> Option<i32> {
         if stones.lost {
             return Some(-self.score(stones.placed.div_ceil(2)));
         }
         (stones.all == self.board).then_some(0)
     }
 
-    fn moves(&self, stones: &Stones) -> impl Iterator<Item = u8> {
+    fn moves(&self, stones: &Stones<B>) -> impl Iterator<Item = u8> {
         let all = stones.all;
-        let mut columns = 1..=self.width;
-        std::iter::from_fn(move || {
-            let column = columns.find(|&column| all & self.top(column) == 0)?;
-            Some(column_number(column))
-        })
+        (1..=self.width).filter(move |&column| all & self.top(column) == B::EMPTY)
     }
 
     #[inline]
-    fn play(&self, stones: &Stones, column: u8) -> Step<Self> {
-        Step::to(self.drop_into(*stones, u32::from(column)))
+    fn play(&self, stones: &Stones<B>, column: u8) -> Step<Self> {
+        Step::to(self.drop_into(*stones, column))
     }
 }
 
@@ -449,7 +496,7 @@ impl FromStr for ConnectFour {
 }
 
 /// The board at the start.
-impl fmt::Display for ConnectFour {
+impl<B: CellSet> fmt::Display for ConnectFour<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.draw(self.start))
     }

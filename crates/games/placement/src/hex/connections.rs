@@ -10,6 +10,7 @@
 //! is to a neighbour or by a bridge, so that a position takes microseconds.
 
 use super::geometry::Geometry;
+use crate::cell_set::CellSet;
 use crate::cells::Cells;
 
 /// So many carriers of full connections of a chain or cell to an edge are kept, and of
@@ -22,38 +23,38 @@ const COMBINED: u32 = 4;
 
 /// Sets of cells, none of which contains another.
 #[derive(Clone, Copy)]
-struct Carriers<const MOST: usize> {
+struct Carriers<B, const MOST: usize> {
     count: usize,
-    sets: [u64; MOST],
+    sets: [B; MOST],
 }
 
-impl<const MOST: usize> Carriers<MOST> {
+impl<B: CellSet, const MOST: usize> Carriers<B, MOST> {
     const NONE: Self = Self {
         count: 0,
-        sets: [0; MOST],
+        sets: [B::EMPTY; MOST],
     };
 
     #[inline]
-    fn sets(&self) -> &[u64] {
+    fn sets(&self) -> &[B] {
         &self.sets[..self.count]
     }
 
     /// Whether one of them is contained in a set.
     #[inline]
-    fn has_part_of(&self, set: u64) -> bool {
-        self.sets().iter().any(|kept| kept & !set == 0)
+    fn has_part_of(&self, set: B) -> bool {
+        self.sets().iter().any(|&kept| kept & !set == B::EMPTY)
     }
 
     /// Keeps a set in place of those that contain it, or of a larger one if there are too many.
     /// Whether it is kept.
     #[inline]
-    fn add(&mut self, set: u64) -> bool {
+    fn add(&mut self, set: B) -> bool {
         if self.has_part_of(set) {
             return false;
         }
         let mut count = 0;
         for at in 0..self.count {
-            if set & !self.sets[at] != 0 {
+            if set & !self.sets[at] != B::EMPTY {
                 self.sets[count] = self.sets[at];
                 count += 1;
             }
@@ -64,10 +65,10 @@ impl<const MOST: usize> Carriers<MOST> {
             self.count += 1;
             return true;
         }
-        let Some(largest) = self.sets.iter_mut().max_by_key(|kept| kept.count_ones()) else {
+        let Some(largest) = self.sets.iter_mut().max_by_key(|kept| kept.count()) else {
             return false;
         };
-        let kept = set.count_ones() < largest.count_ones();
+        let kept = set.count() < largest.count();
         if kept {
             *largest = set;
         }
@@ -77,41 +78,42 @@ impl<const MOST: usize> Carriers<MOST> {
 
 /// A chain of a player's stones.
 #[derive(Clone, Copy)]
-struct Chain {
+struct Chain<B> {
     /// Its lowest cell, by which it is named.
     name: u8,
-    cells: u64,
+    cells: B,
     /// The empty cells beside it.
-    beside: u64,
+    beside: B,
 }
 
 /// How the chains and the empty cells of a player are connected with one of the edges.
-struct ToEdge<'a> {
-    geometry: &'a Geometry,
-    empty: u64,
-    chains: &'a [Chain],
+struct ToEdge<'a, B> {
+    geometry: &'a Geometry<B>,
+    empty: B,
+    chains: &'a [Chain<B>],
     /// By empty cell or name of a chain. A cell is not in its own carriers.
-    full: [Carriers<FULL>; 64],
-    semi: [Carriers<SEMI>; 64],
+    full: Vec<Carriers<B, FULL>>,
+    semi: Vec<Carriers<B, SEMI>>,
     /// Full connections, from which others follow.
-    found: Vec<(u8, u64)>,
+    found: Vec<(u8, B)>,
 }
 
-impl<'a> ToEdge<'a> {
-    fn new(geometry: &'a Geometry, edge: u64, empty: u64, chains: &'a [Chain]) -> Self {
+impl<'a, B: CellSet> ToEdge<'a, B> {
+    fn new(geometry: &'a Geometry<B>, edge: B, empty: B, chains: &'a [Chain<B>]) -> Self {
+        let cells = geometry.neighbours.len();
         let mut to_edge = Self {
             geometry,
             empty,
             chains,
-            full: [Carriers::NONE; 64],
-            semi: [Carriers::NONE; 64],
+            full: vec![Carriers::NONE; cells],
+            semi: vec![Carriers::NONE; cells],
             found: Vec::with_capacity(256),
         };
         for cell in Cells(edge & empty) {
-            to_edge.add_full(cell, 0);
+            to_edge.add_full(cell, B::EMPTY);
         }
-        for chain in chains.iter().filter(|chain| chain.cells & edge != 0) {
-            to_edge.add_full(chain.name, 0);
+        for chain in chains.iter().filter(|chain| chain.cells & edge != B::EMPTY) {
+            to_edge.add_full(chain.name, B::EMPTY);
         }
         let mut done = 0;
         while let Some(&(node, carrier)) = to_edge.found.get(done) {
@@ -128,14 +130,14 @@ impl<'a> ToEdge<'a> {
     }
 
     #[inline]
-    fn add_full(&mut self, node: u8, carrier: u64) {
+    fn add_full(&mut self, node: u8, carrier: B) {
         if self.full[usize::from(node)].add(carrier) {
             self.found.push((node, carrier));
         }
     }
 
     /// Adds a semi-connection and the full connections that it makes with others.
-    fn add_semi(&mut self, node: u8, carrier: u64) {
+    fn add_semi(&mut self, node: u8, carrier: B) {
         let at = usize::from(node);
         if !self.full[at].has_part_of(carrier) && self.semi[at].add(carrier) {
             let others = self.semi[at];
@@ -145,10 +147,10 @@ impl<'a> ToEdge<'a> {
 
     /// Adds the full connections of so many semi-connections, whose carriers have this in common
     /// and in all, with others.
-    fn combine(&mut self, node: u8, others: &[u64], common: u64, all: u64, combined: u32) {
-        for (at, other) in others.iter().enumerate() {
+    fn combine(&mut self, node: u8, others: &[B], common: B, all: B, combined: u32) {
+        for (at, &other) in others.iter().enumerate() {
             let left = common & other;
-            if left == 0 {
+            if left == B::EMPTY {
                 self.add_full(node, all | other);
             } else if left != common && combined + 1 < COMBINED {
                 self.combine(node, &others[at + 1..], left, all | other, combined + 1);
@@ -157,20 +159,20 @@ impl<'a> ToEdge<'a> {
     }
 
     /// What an empty cell that is connected with the edge semi-connects with it.
-    fn go_on_from_cell(&mut self, from: u8, carrier: u64) {
-        let carrier = carrier | 1 << from;
+    fn go_on_from_cell(&mut self, from: u8, carrier: B) {
+        let carrier = carrier | B::only(from);
         let free = self.empty & !carrier;
         let neighbours = self.geometry.neighbours[usize::from(from)];
         for cell in Cells(neighbours & free) {
             self.add_semi(cell, carrier);
         }
         for &(cell, between) in &self.geometry.bridges[usize::from(from)] {
-            if free >> cell & 1 == 1 && between & !free == 0 {
+            if (B::only(cell) | between) & !free == B::EMPTY {
                 self.add_semi(cell, carrier | between);
             }
         }
         for chain in self.chains {
-            if chain.cells & neighbours != 0 {
+            if chain.cells & neighbours != B::EMPTY {
                 self.add_semi(chain.name, carrier);
             } else {
                 for pair in pairs(chain.beside & neighbours & free) {
@@ -181,7 +183,7 @@ impl<'a> ToEdge<'a> {
     }
 
     /// What a chain that is connected with the edge connects with it.
-    fn go_on_from_chain(&mut self, from: &Chain, carrier: u64) {
+    fn go_on_from_chain(&mut self, from: &Chain<B>, carrier: B) {
         let free = self.empty & !carrier;
         let open = from.beside & free;
         for cell in Cells(open) {
@@ -202,22 +204,21 @@ impl<'a> ToEdge<'a> {
 
 /// Every two cells of a set.
 #[inline]
-fn pairs(set: u64) -> impl Iterator<Item = u64> {
+fn pairs<B: CellSet>(set: B) -> impl Iterator<Item = B> {
     Cells(set).flat_map(move |one| {
-        let above = set & (u64::MAX << one << 1);
-        Cells(above).map(move |two| 1 << one | 1 << two)
+        let above = set & (!B::EMPTY << one << 1);
+        Cells(above).map(move |two| B::only(one) | B::only(two))
     })
 }
 
-impl Geometry {
+impl<B: CellSet> Geometry<B> {
     /// The chains of a player's stones.
-    #[expect(clippy::cast_possible_truncation, reason = "it is below 64")]
-    fn chains(&self, own: u64, empty: u64) -> Vec<Chain> {
+    fn chains(&self, own: B, empty: B) -> Vec<Chain<B>> {
         let mut chains = Vec::with_capacity(16);
         let mut left = own;
-        while left != 0 {
-            let name = left.trailing_zeros() as u8;
-            let cells = self.connected(own, 1 << name);
+        while left != B::EMPTY {
+            let name = left.lowest();
+            let cells = self.connected(own, left.only_lowest());
             let beside = self.around(cells) & empty;
             chains.push(Chain {
                 name,
@@ -232,24 +233,27 @@ impl Geometry {
     /// The cells that all ways found to connect the edges with the first move have in common, so
     /// that the opponent, if to move, has to move there. None, if the player connects the edges even
     /// by moving second; `None`, if no way is found.
-    pub(super) fn must_play(&self, own: u64, empty: u64, edges: [u64; 2]) -> Option<u64> {
+    pub(super) fn must_play(&self, own: B, empty: B, edges: [B; 2]) -> Option<B> {
         let chains = self.chains(own, empty);
         let [one, two] = edges.map(|edge| ToEdge::new(self, edge, empty, &chains));
-        let names = chains.iter().map(|chain| 1 << chain.name);
-        let nodes = names.fold(empty, |nodes, name: u64| nodes | name);
+        let names = chains.iter().map(|chain| B::only(chain.name));
+        let nodes = names.fold(empty, |nodes, name| nodes | name);
         let mut common = None;
         for node in Cells(nodes) {
             // An empty cell is where the player moves first.
-            let cell = empty & 1 << node;
+            let cell = empty & B::only(node);
             for &one in one.full[usize::from(node)].sets() {
                 for &two in two.full[usize::from(node)].sets() {
-                    if one & two == 0 {
-                        let carrier = if cell == 0 { 0 } else { one | two | cell };
-                        common = Some(common.unwrap_or(u64::MAX) & carrier);
+                    if one & two == B::EMPTY {
+                        let carrier = match cell == B::EMPTY {
+                            true => B::EMPTY,
+                            false => one | two | cell,
+                        };
+                        common = Some(common.unwrap_or(!B::EMPTY) & carrier);
                     }
                 }
             }
-            if common == Some(0) {
+            if common == Some(B::EMPTY) {
                 break;
             }
         }

@@ -7,9 +7,10 @@
 use stonework_catalog::Player;
 
 use super::geometry::Geometry;
+use crate::cell_set::CellSet;
 
 /// For each direction, the cells whose neighbour there a player has: a stone, or the player's edge.
-type Beside = [u64; 6];
+type Beside<B> = [B; 6];
 
 /// The direction opposite to one.
 #[inline]
@@ -17,16 +18,16 @@ fn back(at: usize) -> usize {
     (at + 3) % 6
 }
 
-impl Geometry {
+impl<B: CellSet> Geometry<B> {
     /// The cells whose neighbour in a direction is in a set.
     #[inline]
-    fn before(&self, at: usize, set: u64) -> u64 {
+    fn before(&self, at: usize, set: B) -> B {
         self.directions[back(at)].of(set)
     }
 
     /// For each direction, the cells whose neighbour there a player has.
     #[inline]
-    fn beside(&self, stones: u64, player: usize) -> Beside {
+    fn beside(&self, stones: B, player: usize) -> Beside<B> {
         std::array::from_fn(|at| self.before(at, stones) | self.beyond[player][at])
     }
 
@@ -35,10 +36,10 @@ impl Geometry {
     ///
     /// Who has what lies beyond a corner is left open.
     #[inline]
-    fn live(own: &Beside, other: &Beside) -> u64 {
+    fn live(own: &Beside<B>, other: &Beside<B>) -> B {
         let has = |at: usize| own[at % 6];
         let usable = |at: usize| !other[at % 6];
-        let mut live = 0;
+        let mut live = B::EMPTY;
         for at in 0..6 {
             let linked = has(at + 1) | has(at + 3) & has(at + 4) & has(at + 5);
             live |= usable(at) & usable(at + 2) & !linked;
@@ -53,35 +54,35 @@ impl Geometry {
     /// The pairs of empty neighbours either of which is dead if the player gets the other: to a move
     /// of the opponent's on one, the player answers on the other.
     #[inline]
-    fn captured(&self, empty: u64, own: &Beside, other: &Beside) -> u64 {
+    fn captured(&self, empty: B, own: &Beside<B>, other: &Beside<B>) -> B {
         // For each direction, the cells that are dead if the player gets the neighbour there.
-        let dead: Beside = std::array::from_fn(|at| {
+        let dead: Beside<B> = std::array::from_fn(|at| {
             let mut own = *own;
-            own[at] = u64::MAX;
+            own[at] = !B::EMPTY;
             empty & self.before(at, empty) & !Self::live(&own, other)
         });
         let captured = (0..6).map(|at| dead[at] & self.before(at, dead[back(at)]));
-        captured.fold(0, |all, captured| all | captured)
+        captured.fold(B::EMPTY, |all, captured| all | captured)
     }
 
     /// The stones of both players with all dead and captured cells filled that are found, the dead
     /// ones by a player.
-    pub(super) fn filled(&self, [mut first, mut second]: [u64; 2], by: Player) -> [u64; 2] {
+    pub(super) fn filled(&self, [mut first, mut second]: [B; 2], by: Player) -> [B; 2] {
         loop {
             let empty = self.all & !(first | second);
             let (one, two) = (self.beside(first, 0), self.beside(second, 1));
             let dead = empty & !(Self::live(&one, &two) & Self::live(&two, &one));
             let [mut to_first, mut to_second] = match by {
-                Player::First => [dead, 0],
-                Player::Second => [0, dead],
+                Player::First => [dead, B::EMPTY],
+                Player::Second => [B::EMPTY, dead],
             };
-            if dead == 0 {
+            if dead == B::EMPTY {
                 to_first = self.captured(empty, &one, &two);
             }
-            if dead | to_first == 0 {
+            if dead | to_first == B::EMPTY {
                 to_second = self.captured(empty, &two, &one);
             }
-            if to_first | to_second == 0 {
+            if to_first | to_second == B::EMPTY {
                 return [first, second];
             }
             (first, second) = (first | to_first, second | to_second);

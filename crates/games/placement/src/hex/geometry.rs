@@ -1,55 +1,54 @@
 //! What lies beside what on a board of hexagons: [`Geometry`].
 
+use crate::cell_set::CellSet;
+use crate::cells::Cells;
 use crate::grid::{Direction, Grid};
 
 /// Neighbours, bridges and edges of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Geometry {
+pub(super) struct Geometry<B> {
     /// All cells.
-    pub(super) all: u64,
+    pub(super) all: B,
     /// The steps to the six neighbours, round a cell.
-    pub(super) directions: [Direction; 6],
+    pub(super) directions: [Direction<B>; 6],
     /// The neighbours of each cell.
-    pub(super) neighbours: Vec<u64>,
+    pub(super) neighbours: Vec<B>,
     /// For each cell, those that have two neighbours in common with it, without being one, and
     /// these two.
-    pub(super) bridges: Vec<Vec<(u8, u64)>>,
+    pub(super) bridges: Vec<Vec<(u8, B)>>,
     /// The cells of the two edges of the first player, and of the second.
-    pub(super) edges: [[u64; 2]; 2],
+    pub(super) edges: [[B; 2]; 2],
     /// By player and direction: the cells from which a step leads over an edge of the player's, and
     /// of no other.
-    pub(super) beyond: [[u64; 6]; 2],
+    pub(super) beyond: [[B; 6]; 2],
 }
 
 /// From a cell to its neighbours: how many rows down, and columns to the right.
 const AROUND: [(i8, i8); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 
-impl Geometry {
+impl<B: CellSet> Geometry<B> {
     pub(super) fn new(grid: Grid) -> Self {
         let directions = AROUND.map(|(rows, cols)| grid.direction(rows, cols));
         let around = |cell: u8| {
-            let steps = directions.iter().map(|step| step.of(1 << cell));
-            steps.fold(0, |all, neighbour| all | neighbour)
+            let steps = directions.iter().map(|step| step.of(B::only(cell)));
+            steps.fold(B::EMPTY, |all, neighbour| all | neighbour)
         };
-        let neighbours: Vec<u64> = (0..grid.cells()).map(around).collect();
-        let bridges = neighbours.iter().enumerate().map(|(from, beside)| {
-            let to = (0..).zip(&neighbours).enumerate();
-            let apart = to.filter(|&(to, _)| to != from && beside >> to & 1 == 0);
-            let common = apart.map(|(_, (to, around))| (to, beside & around));
-            common
-                .filter(|(_, common)| common.count_ones() == 2)
-                .collect()
+        let neighbours: Vec<B> = (0..grid.cells()).map(around).collect();
+        let bridges = (0..).zip(&neighbours).map(|(from, &beside)| {
+            let apart = Cells(grid.set_of_all::<B>() & !(beside | B::only(from)));
+            let common = apart.map(|to| (to, beside & neighbours[usize::from(to)]));
+            common.filter(|(_, common)| common.count() == 2).collect()
         });
         let bridges = bridges.collect();
         let (last_row, last_col) = (grid.rows() - 1, grid.cols() - 1);
         let leaves = |at: u8, by, last| at.checked_add_signed(by).is_none_or(|at| at > last);
         let beyond = AROUND.map(|(rows, cols)| {
-            let over_row: u64 = grid.cells_where(|row, _| leaves(row, rows, last_row));
-            let over_col: u64 = grid.cells_where(|_, col| leaves(col, cols, last_col));
+            let over_row: B = grid.cells_where(|row, _| leaves(row, rows, last_row));
+            let over_col: B = grid.cells_where(|_, col| leaves(col, cols, last_col));
             [over_row & !over_col, over_col & !over_row]
         });
         Self {
-            all: grid.all(),
+            all: grid.set_of_all(),
             directions,
             neighbours,
             bridges,
@@ -63,14 +62,14 @@ impl Geometry {
 
     /// The neighbours of the cells of a set.
     #[inline]
-    pub(super) fn around(&self, set: u64) -> u64 {
+    pub(super) fn around(&self, set: B) -> B {
         let neighbours = self.directions.iter().map(|direction| direction.of(set));
-        neighbours.fold(0, |all, neighbours| all | neighbours)
+        neighbours.fold(B::EMPTY, |all, neighbours| all | neighbours)
     }
 
     /// The cells of a set that are connected inside it with some of them.
     #[inline]
-    pub(super) fn connected(&self, set: u64, some: u64) -> u64 {
+    pub(super) fn connected(&self, set: B, some: B) -> B {
         let mut reached = some;
         loop {
             let next = (reached | self.around(reached)) & set;

@@ -6,16 +6,17 @@ use stonework_core::{Bounded, Bounds, Candidate, Ordered, WinLose};
 use super::Hex;
 use super::recent::recent;
 use crate::Sides;
+use crate::cell_set::CellSet;
 use crate::cells::Cells;
 
 /// The player to move wins with a connection that needs the first move, and loses if the opponent
 /// has one that does not.
-impl Bounded for Hex {
-    fn bounds(&self, sides: &Sides) -> Bounds<WinLose> {
+impl<B: CellSet> Bounded for Hex<B> {
+    fn bounds(&self, sides: &Sides<B>) -> Bounds<WinLose> {
         recent(self, *sides, |known| {
             if known.mover_connects(self) {
                 Bounds::exactly(WinLose::Win)
-            } else if known.needed_by_other(self) == Some(0) {
+            } else if known.needed_by_other(self) == Some(B::EMPTY) {
                 Bounds::exactly(WinLose::Loss)
             } else {
                 Bounds::unknown()
@@ -32,10 +33,10 @@ impl Bounded for Hex {
 /// The reductions are those of R. Hayward, Y. Björnsson, M. Johanson, M. Kan, N. Po and J. van
 /// Rijswijck, "Solving 7×7 Hex with domination, fill-in, and virtual connections", Theoretical
 /// Computer Science 349, 2005.
-impl Ordered for Hex {
+impl<B: CellSet> Ordered for Hex<B> {
     const COSTLY: bool = true;
 
-    fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
+    fn candidates(&self, sides: &Sides<B>) -> impl Iterator<Item = Candidate<u8>> {
         Ranked {
             game: self,
             sides: *sides,
@@ -45,50 +46,50 @@ impl Ordered for Hex {
     }
 }
 
-impl Hex {
+impl<B: CellSet> Hex<B> {
     /// The cells to which the player to move has to move, with some that are no better than others.
-    fn must_play(&self, sides: Sides) -> u64 {
+    fn must_play(&self, sides: Sides<B>) -> B {
         recent(self, sides, |known| match known.needed_by_other(self) {
-            None | Some(0) => known.filled.empty,
-            Some(cells) => cells,
+            Some(cells) if cells != B::EMPTY => cells,
+            _ => known.filled.empty,
         })
     }
 
     /// Those of them that are not dominated by other moves.
-    fn undominated(&self, sides: Sides, must_play: u64) -> u64 {
+    fn undominated(&self, sides: Sides<B>, must_play: B) -> B {
         let empty = recent(self, sides, |known| known.filled.empty);
-        let (mut listed, mut dominated) = (0, 0);
+        let (mut listed, mut dominated) = (B::EMPTY, B::EMPTY);
         // A move that is dominated itself dominates nothing, so that one of several moves that
         // dominate each other is left.
         for cell in Cells(empty) {
-            let only = 1 << cell;
-            if dominated & only == 0 {
+            let only = B::only(cell);
+            if dominated & only == B::EMPTY {
                 let next = recent(self, sides.after_put(cell), |known| known.filled);
                 dominated |= next.other & empty & !only;
                 listed |= must_play & only;
             }
         }
         listed &= !dominated;
-        if listed == 0 {
+        if listed == B::EMPTY {
             // They are all worth the same.
             let any = self.geometry.all & !sides.all();
-            listed = any & any.wrapping_neg();
+            listed = any.only_lowest();
         }
         listed
     }
 }
 
 /// Moves with their ranks, which are found when they are asked for: it takes long.
-struct Ranked<'g> {
-    game: &'g Hex,
+struct Ranked<'g, B: CellSet> {
+    game: &'g Hex<B>,
     /// The position.
-    sides: Sides,
-    must_play: u64,
+    sides: Sides<B>,
+    must_play: B,
     /// The moves that are still to come, once they are known.
-    left: Option<Cells>,
+    left: Option<Cells<B>>,
 }
 
-impl Iterator for Ranked<'_> {
+impl<B: CellSet> Iterator for Ranked<'_, B> {
     type Item = Candidate<u8>;
 
     fn next(&mut self) -> Option<Candidate<u8>> {
@@ -99,7 +100,7 @@ impl Iterator for Ranked<'_> {
         let replies = recent(game, sides.after_put(mv), |known| {
             known.needed_by_other(game).unwrap_or(known.filled.empty)
         });
-        let replies = replies.count_ones();
+        let replies = replies.count();
         Some(Candidate {
             mv,
             rank: -(64 * replies.cast_signed() + game.off_centre(mv)),
@@ -108,8 +109,8 @@ impl Iterator for Ranked<'_> {
 
     fn size_hint(&self) -> (usize, Option<usize>) {
         let most = match &self.left {
-            None => self.must_play.count_ones().max(1),
-            Some(left) => left.0.count_ones(),
+            None => self.must_play.count().max(1),
+            Some(left) => left.0.count(),
         };
         (0, Some(most as usize))
     }

@@ -11,6 +11,7 @@ use stonework_core::{Game, Graded, Step, Symmetric, WinLose};
 
 use self::geometry::Geometry;
 use super::board::on_board;
+use super::cell_set::CellSet;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form, packed_by_cells};
@@ -21,7 +22,7 @@ use stonework_catalog::{
     BoardLayout, Count, Entry, Number, Player, PositionError, Search, SizeError,
 };
 
-const ROWS: Number = size::rows(1, 5);
+const ROWS: Number = size::rows_of_wide(1, 5);
 const COLS: Number = size::cols(1, 5);
 
 /// Its line in the catalog.
@@ -36,9 +37,14 @@ pub(crate) const ENTRY: Entry = Entry {
     board: Some(board_form::<Hex>().in_layout(BoardLayout::Block)),
     example: "..oo./xxo../o.x.o/xoxo./x.o.x",
     ..Entry::of(&|input, settings| {
-        let game = Hex::new(settings.get(&ROWS)?, settings.get(&COLS)?)?;
-        Ok(on_board(game, input)?
-            .with(Search::new().ordered().bounded().packed())
+        let grid = Grid::wide(settings.get(&ROWS)?, settings.get(&COLS)?)?;
+        let search = Search::new().ordered().bounded();
+        if !grid.fits_u64() {
+            // No number of 128 bits tells apart all positions.
+            return Ok(on_board(Hex::<u128>::on(grid), input)?.with(search).boxed());
+        }
+        Ok(on_board(Hex::<u64>::on(grid), input)?
+            .with(search.packed())
             .graded_levels()
             .boxed())
     })
@@ -77,13 +83,18 @@ pub(crate) const ENTRY: Entry = Entry {
 /// assert!(picture.lines().eq(lines));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # State
+///
+/// The stones of both players in sets of cells, `B`: a `u64`, or, on a board of more than 64 cells, a
+/// `u128`: [`Hex::wide`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hex {
+pub struct Hex<B: CellSet = u64> {
     /// Its symmetry is the half turn.
-    board: GridBoard<Sides>,
-    geometry: Geometry,
+    board: GridBoard<Sides<B>>,
+    geometry: Geometry<B>,
     /// Exchanges rows and columns, if there are as many.
-    transposed: Option<Permutation>,
+    transposed: Option<Permutation<B>>,
 }
 
 impl Hex {
@@ -93,22 +104,39 @@ impl Hex {
     ///
     /// [`SizeError`] for a board without cells, with more than 64 or with more than 26 columns.
     pub fn new(rows: u32, cols: u32) -> Result<Self, SizeError> {
-        let grid = Grid::new(rows, cols)?;
-        Ok(Self {
+        Ok(Self::on(Grid::new(rows, cols)?))
+    }
+}
+
+impl Hex<u128> {
+    /// The empty board with these numbers of rows and columns, whose sets of cells may need a `u128`.
+    ///
+    /// # Errors
+    ///
+    /// [`SizeError`] for a board without cells, with more than 120 or with more than 26 columns.
+    pub fn wide(rows: u32, cols: u32) -> Result<Self, SizeError> {
+        Ok(Self::on(Grid::wide(rows, cols)?))
+    }
+}
+
+impl<B: CellSet> Hex<B> {
+    /// The empty board of a grid.
+    fn on(grid: Grid) -> Self {
+        Self {
             board: GridBoard {
                 symmetries: vec![grid.symmetry(Grid::MIRRORED | Grid::UPSIDE_DOWN)],
-                ..GridBoard::new(grid, Sides::new(0, 0))
+                ..GridBoard::new(grid, Sides::of_players([B::EMPTY; 2], Player::First))
             },
             geometry: Geometry::new(grid),
-            transposed: (rows == cols).then(|| grid.symmetry(Grid::TRANSPOSED)),
-        })
+            transposed: (grid.rows() == grid.cols()).then(|| grid.symmetry(Grid::TRANSPOSED)),
+        }
     }
 
     /// Whether stones of a player connect the sides.
     #[inline]
-    fn connects(&self, stones: u64, player: Player) -> bool {
+    fn connects(&self, stones: B, player: Player) -> bool {
         let [from, to] = self.geometry.edges[player as usize];
-        self.geometry.connected(stones, stones & from) & to != 0
+        self.geometry.connected(stones, stones & from) & to != B::EMPTY
     }
 
     /// How far a cell is from the middle: twice the rows and columns.
@@ -121,38 +149,39 @@ impl Hex {
     }
 }
 
-impl Game for Hex {
-    type State = Sides;
+impl<B: CellSet> Game for Hex<B> {
+    type State = Sides<B>;
     type Move = u8;
     type Value = WinLose;
 
-    fn start(&self) -> Sides {
+    fn start(&self) -> Sides<B> {
         self.board.start
     }
 
     #[inline]
-    fn terminal_value(&self, sides: &Sides) -> Option<WinLose> {
+    fn terminal_value(&self, sides: &Sides<B>) -> Option<WinLose> {
         let lost = self.connects(sides.other, sides.to_move.other());
         lost.then_some(WinLose::Loss)
     }
 
     #[inline]
-    fn moves(&self, sides: &Sides) -> impl Iterator<Item = u8> {
-        Cells(self.board.grid.all() & !sides.all())
+    fn moves(&self, sides: &Sides<B>) -> impl Iterator<Item = u8> {
+        Cells(self.geometry.all & !sides.all())
     }
 
     #[inline]
-    fn play(&self, sides: &Sides, cell: u8) -> Step<Self> {
+    fn play(&self, sides: &Sides<B>, cell: u8) -> Step<Self> {
         Step::to(sides.after_put(cell))
     }
 }
 
 /// The half turn; and on a square board rows and columns exchanged with the players.
-impl Symmetric for Hex {
-    fn canonical(&self, sides: &Sides) -> Sides {
+impl<B: CellSet> Symmetric for Hex<B> {
+    fn canonical(&self, sides: &Sides<B>) -> Sides<B> {
         let sides = match (&self.transposed, sides.to_move) {
             (Some(transposed), Player::Second) => {
-                Sides::new(transposed.apply(sides.own), transposed.apply(sides.other))
+                let stones = [sides.own, sides.other].map(|set| transposed.apply(set));
+                Sides::of_players(stones, Player::First)
             }
             _ => *sides,
         };
@@ -163,21 +192,21 @@ impl Symmetric for Hex {
 packed_by_cells!(Hex, u128, |_| 2);
 
 /// How many stones there are.
-impl Graded for Hex {
+impl<B: CellSet> Graded for Hex<B> {
     #[inline]
-    fn grade(&self, sides: &Sides) -> u32 {
-        sides.all().count_ones()
+    fn grade(&self, sides: &Sides<B>) -> u32 {
+        sides.all().count()
     }
 }
 
-impl GridGame for Hex {
-    const TO_MOVE: fn([u64; 2]) -> Player = Sides::next_to_put;
+impl<B: CellSet> GridGame for Hex<B> {
+    const TO_MOVE: fn([B; 2]) -> Player = Sides::next_to_put;
     const SLANT: usize = 1;
     const LOOK: Look = Look::Hexagons;
 
     board_field!();
 
-    fn winning(&self, sides: &Sides) -> Vec<(u8, u8)> {
+    fn winning(&self, sides: &Sides<B>) -> Vec<(u8, u8)> {
         let edges = self.geometry.edges.into_iter();
         let chains = sides.by_player().into_iter().zip(edges);
         let around = |cell: u8| self.geometry.neighbours[usize::from(cell)];
@@ -187,13 +216,13 @@ impl GridGame for Hex {
     }
 
     /// The last stone that was put connected what is connected.
-    fn check(&self, sides: &Sides) -> Result<(), PositionError> {
+    fn check(&self, sides: &Sides<B>) -> Result<(), PositionError> {
         let (player, other) = (sides.to_move, sides.to_move.other());
         PositionError::check_possible(
             !self.connects(sides.own, player),
             "it was over when the player to move had connected the sides",
         )?;
-        let is_last = |cell: u8| !self.connects(sides.other & !(1 << cell), other);
+        let is_last = |cell: u8| !self.connects(sides.other & !B::only(cell), other);
         PositionError::check_possible(
             !self.connects(sides.other, other) || Cells(sides.other).any(is_last),
             "it was over before the last stone",

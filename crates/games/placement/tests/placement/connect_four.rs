@@ -227,8 +227,28 @@ fn boards_and_moves_that_cannot_be_are_refused() {
     ] {
         assert_eq!(
             ConnectFour::new(width, height).unwrap_err(),
-            SizeError::Columns { width, height }
+            SizeError::Columns {
+                width,
+                height,
+                most: 64
+            }
         );
+    }
+    for (width, height, message) in [
+        (
+            16,
+            8,
+            "a board 16 wide and 8 high does not fit: width × (height + 1) has to be from 2 to 128",
+        ),
+        (33, 2, "the number of columns must be from 1 to 32, not 33"),
+        (
+            2,
+            61,
+            "the number of squares must be from 1 to 120, not 122",
+        ),
+    ] {
+        let refused = ConnectFour::wide(width, height).unwrap_err();
+        assert_eq!(refused.to_string(), message);
     }
     let refused = |moves: &str| moves.parse::<ConnectFour>().unwrap_err();
     assert_eq!(

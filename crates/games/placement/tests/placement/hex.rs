@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use stonework::{AlphaBeta, Bounded, Game, Ordered, Run, SeededRng, Solver, WinLose};
+use stonework_placement::cell_set::CellSet;
 use stonework_placement::{Board, Hex, Sides};
 
 /// Who wins, by the rules alone.
-fn wins(game: &Hex, state: &Sides, memo: &mut HashMap<Sides, bool>) -> bool {
+fn wins<B: CellSet>(game: &Hex<B>, state: &Sides<B>, memo: &mut HashMap<Sides<B>, bool>) -> bool {
     if game.terminal_value(state).is_some() {
         return false;
     }
@@ -21,13 +22,13 @@ fn wins(game: &Hex, state: &Sides, memo: &mut HashMap<Sides, bool>) -> bool {
 
 /// Holds what is told of random positions with at most so many empty cells, and as many stones of either player as
 /// chance has it, against the rules. How many were decided at a glance, of how many.
-fn check(rows: u32, cols: u32, most_empty: usize, boards: usize) -> (u32, u32) {
-    let game = Hex::new(rows, cols).unwrap();
+fn check<B: CellSet>(game: &Hex<B>, most_empty: usize, boards: usize) -> (u32, u32) {
+    let cells = game.moves(&game.start()).count();
     let (mut memo, mut dice) = (HashMap::new(), SeededRng::new(5));
     let (mut decided, mut all) = (0, 0);
     for _ in 0..boards {
         let mut state = game.start();
-        let stones = dice.below((rows * cols) as usize);
+        let stones = dice.below(cells);
         for _ in 0..stones {
             let moves: Vec<u8> = game.moves(&state).collect();
             let next = game.play(&state, moves[dice.below(moves.len())]).state;
@@ -48,7 +49,7 @@ fn check(rows: u32, cols: u32, most_empty: usize, boards: usize) -> (u32, u32) {
                 continue;
             }
             let text = game.write_state(&state);
-            let expected = wins(&game, &state, &mut memo);
+            let expected = wins(game, &state, &mut memo);
             let bounds = game.bounds(&state);
             all += 1;
             decided += u32::from(bounds.value().is_some());
@@ -60,7 +61,7 @@ fn check(rows: u32, cols: u32, most_empty: usize, boards: usize) -> (u32, u32) {
             );
             let mut listed = game.candidates(&state);
             let found =
-                listed.any(|listed| !wins(&game, &game.play(&state, listed.mv).state, &mut memo));
+                listed.any(|listed| !wins(game, &game.play(&state, listed.mv).state, &mut memo));
             assert_eq!(found, expected, "{text}");
             assert!(game.candidates(&state).next().is_some(), "{text}");
         }
@@ -87,7 +88,11 @@ fn what_is_told_of_positions_is_right() {
         (5, 8, 11, 100),
         (8, 8, 11, 100),
     ] {
-        let (decided, all) = check(rows, cols, most_empty, boards);
+        let (decided, all) = check(&Hex::new(rows, cols).unwrap(), most_empty, boards);
+        sums = (sums.0 + decided, sums.1 + all);
+    }
+    for (rows, cols) in [(3, 4), (9, 9), (10, 12)] {
+        let (decided, all) = check(&Hex::wide(rows, cols).unwrap(), 11, 100);
         sums = (sums.0 + decided, sums.1 + all);
     }
     assert!(sums.1 > 10_000, "{} positions", sums.1);

@@ -42,6 +42,14 @@ laws_of_boards! {
         ConnectFour::new(3, 3).unwrap().with_connect(1).unwrap(),
         ConnectFour::new(4, 3).unwrap().with_connect(64).unwrap(),
     ] bounded ordered symmetric packed graded;
+    "connect-four" wide_connect_four_keeps_the_laws: [
+        ConnectFour::wide(4, 4).unwrap(),
+        ConnectFour::wide(7, 9).unwrap(),
+        ConnectFour::wide(16, 7).unwrap(),
+        ConnectFour::wide(32, 3).unwrap(),
+        ConnectFour::wide(1, 120).unwrap(),
+        ConnectFour::wide(11, 10).unwrap().with_connect(5).unwrap(),
+    ] bounded ordered symmetric packed graded;
     "mnk" tic_tac_toe_keeps_the_laws: [TicTacToe::default()];
     "mnk" mnk_keeps_the_laws: [
         Mnk::new(1, 1, 1, LineRule::Normal).unwrap(),
@@ -53,6 +61,12 @@ laws_of_boards! {
         Mnk::new(3, 5, 4, LineRule::Misere).unwrap(),
         Mnk::new(8, 8, 5, LineRule::Normal).unwrap(),
     ] bounded ordered symmetric packed graded;
+    "mnk" wide_mnk_keeps_the_laws: [
+        Mnk::wide(3, 4, 3, LineRule::Normal).unwrap(),
+        Mnk::wide(10, 12, 5, LineRule::Normal).unwrap(),
+        Mnk::wide(15, 8, 4, LineRule::Misere).unwrap(),
+        Mnk::wide(120, 1, 64, LineRule::Normal).unwrap(),
+    ] bounded ordered symmetric graded;
     "notakto" notakto_keeps_the_laws: [
         Notakto::new(1).unwrap(),
         Notakto::new(2).unwrap(),
@@ -113,4 +127,9 @@ laws_of_boards! {
         Hex::new(8, 8).unwrap(),
         Hex::new(3, 21).unwrap(),
     ] bounded ordered symmetric packed graded;
+    #[ignore = "takes 10 s: every bound is told by virtual connections"]
+    "hex" wide_hex_keeps_the_laws: [
+        Hex::wide(3, 3).unwrap(),
+        Hex::wide(9, 9).unwrap(),
+    ] bounded ordered symmetric graded;
 }

@@ -12,3 +12,4 @@ mod laws;
 mod notakto;
 mod othello;
 mod partizan;
+mod wide;
