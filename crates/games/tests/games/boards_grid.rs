@@ -27,10 +27,11 @@ fn grid(rows: u32, cols: u32) -> Grid {
 
 #[test]
 fn a_line_has_a_cell_and_fits_or_there_is_none() {
-    assert_eq!(Lines::new(grid(2, 3), 1, true).sets().len(), 6);
-    assert_eq!(Lines::new(grid(2, 3), 3, true).sets(), [0b111, 0b11_1000]);
-    assert_eq!(Lines::new(grid(2, 3), 255, true).sets().len(), 0);
-    let panic = panic_of(|| Lines::new(grid(2, 3), 0, true));
+    let lines = |length| Lines::<u64>::new(grid(2, 3), length, true);
+    assert_eq!(lines(1).sets().len(), 6);
+    assert_eq!(lines(3).sets(), [0b111, 0b11_1000]);
+    assert_eq!(lines(255).sets().len(), 0);
+    let panic = panic_of(|| Lines::<u64>::new(grid(2, 3), 0, true));
     assert_eq!(panic, "a line has a cell at least");
 }
 
@@ -55,10 +56,10 @@ fn only_a_square_board_is_transposed() {
     let images: Vec<u64> = (0..4).map(|cell| turned.apply(1 << cell)).collect();
     assert_eq!(images, [2, 8, 1, 4]);
     let upside_down = grid(3, 1).symmetry(Grid::UPSIDE_DOWN);
-    assert_eq!(upside_down.apply(0b001), 0b100);
-    let panic = panic_of(|| grid(2, 3).symmetry(Grid::TRANSPOSED));
+    assert_eq!(upside_down.apply(0b001_u64), 0b100);
+    let panic = panic_of(|| grid(2, 3).symmetry::<u64>(Grid::TRANSPOSED));
     assert_eq!(panic, "only a square board is transposed");
-    let panic = panic_of(|| grid(2, 2).symmetry(8));
+    let panic = panic_of(|| grid(2, 2).symmetry::<u64>(8));
     assert_eq!(panic, "no way to turn or flip a board is 8");
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use stonework::{AlphaBeta, Game, Negamax, Nimber, ProofNumber, Run, Solver, WinLose};
+use stonework::{AlphaBeta, Negamax, Nimber, ProofNumber, Run, Solver, WinLose};
 use stonework_catalog::boards::Board;
 use stonework_impartial::Chomp;
 
@@ -71,7 +71,7 @@ fn bites(bar: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
     let squares = (0..3).flat_map(move |row| (0..bar[row]).map(move |col| (row, col)));
     let fair = squares.filter(|&square| square != (0, 0));
     fair.map(move |(row, col)| {
-        let left = |at| if at < row { bar[at] } else { bar[at].min(col) };
+        let left = |at: usize| if at < row { bar[at] } else { bar[at].min(col) };
         [0, 1, 2].map(left)
     })
 }

@@ -7,15 +7,14 @@ use fastrand::Rng;
 use serde_json::json;
 use stonework::laws::{self, Laws};
 use stonework::{
-    AlphaBeta, ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, ProofNumber, Run,
-    Solver, Theorem, WinLose,
+    ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, Run, Solver, Theorem, WinLose,
 };
 use stonework_catalog::boards::Board;
 use stonework_game_kit::{game, laws_of_games, solved};
 use stonework_impartial::CATALOG;
 use stonework_impartial::{
-    ChalkboardXor, Cram, Euclid, EvenCount, FlipGameIi, GoldenPairs, GoldenRatio,
-    RunsOfPlus, SafeRuns, Treblecross, Wythoff,
+    ChalkboardXor, Cram, Euclid, EvenCount, FlipGameIi, GoldenPairs, GoldenRatio, RunsOfPlus,
+    SafeRuns, Treblecross, Wythoff,
 };
 
 /// Compares what a theorem tells with what a solver does.

@@ -166,9 +166,10 @@ impl ConnectFour<u128> {
     /// use stonework::{AlphaBeta, Run, Solver};
     /// use stonework_placement::ConnectFour;
     ///
-    /// let game = ConnectFour::wide(7, 9)?.after("121212343434676767171717353535264264264246")?;
+    /// let game = ConnectFour::wide(7, 9)?.after("174654155432111234476332241346776134311553")?;
     /// let solution = AlphaBeta::new().ordered().bounded().packed().solve(&game, &Run::new())?;
-    /// assert_eq!(solution.value(), Some(0));
+    /// assert_eq!(solution.value(), Some(-2));
+    /// assert_eq!(solution.best_moves(), [6]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -172,12 +172,12 @@ impl<'a, B: CellSet> ToEdge<'a, B> {
             }
         }
         for chain in self.chains {
-            if chain.cells & neighbours != B::EMPTY {
-                self.add_semi(chain.name, carrier);
-            } else {
+            if chain.cells & neighbours == B::EMPTY {
                 for pair in pairs(chain.beside & neighbours & free) {
                     self.add_semi(chain.name, carrier | pair);
                 }
+            } else {
+                self.add_semi(chain.name, carrier);
             }
         }
     }
@@ -245,9 +245,10 @@ impl<B: CellSet> Geometry<B> {
             for &one in one.full[usize::from(node)].sets() {
                 for &two in two.full[usize::from(node)].sets() {
                     if one & two == B::EMPTY {
-                        let carrier = match cell == B::EMPTY {
-                            true => B::EMPTY,
-                            false => one | two | cell,
+                        let carrier = if cell == B::EMPTY {
+                            B::EMPTY
+                        } else {
+                            one | two | cell
                         };
                         common = Some(common.unwrap_or(!B::EMPTY) & carrier);
                     }

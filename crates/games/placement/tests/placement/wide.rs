@@ -17,23 +17,33 @@ fn opened(id: &str, set: &[&str], text: &str) -> OpenGame {
     CATALOG.open(id, settings(&set), Some(text)).unwrap()
 }
 
-/// A position after random moves that do not end the game, in which so few cells are empty.
+/// A position after random moves that do not end the game, nor let the opponent end it if there are such, in which so
+/// few cells are empty.
 fn late<G: Board>(
     game: &G,
     empty: impl Fn(&G::State) -> u32,
     left: u32,
     dice: &mut SeededRng,
 ) -> G::State {
+    let after = |state: &G::State| -> Vec<G::State> {
+        let moves = game.moves(state);
+        moves.map(|mv| game.play(state, mv).state).collect()
+    };
+    let goes_on = |state: &G::State| game.terminal_value(state).is_none();
     loop {
         let mut state = game.start();
         while empty(&state) > left {
-            let next = game.moves(&state).map(|mv| game.play(&state, mv).state);
-            let next = next.filter(|next| game.terminal_value(next).is_none());
-            let next: Vec<G::State> = next.collect();
+            let mut next = after(&state);
+            next.retain(goes_on);
+            let is_quiet = |next: &&G::State| after(next).iter().all(goes_on);
+            let quiet: Vec<G::State> = next.iter().filter(is_quiet).cloned().collect();
+            if !quiet.is_empty() {
+                next = quiet;
+            }
             if next.is_empty() {
                 break;
             }
-            state = next[dice.below(next.len())].clone();
+            state = next.swap_remove(dice.below(next.len()));
         }
         if empty(&state) <= left {
             return state;
