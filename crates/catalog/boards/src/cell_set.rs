@@ -6,8 +6,8 @@ use std::ops::{
 
 use stonework_core::PackedKey;
 
-/// A set of cells, a bit each: `u64`, or `u128` for boards of more than 64 cells. As the number of its
-/// bits, it can be added to: a carry runs over cells that are next to each other.
+/// A set of cells, a bit each: `u64`, or `u128` for boards of more than 64 cells. Sets are added as
+/// numbers: the carry runs over cells that follow each other.
 pub trait CellSet:
     PackedKey
     + Default

@@ -16,7 +16,7 @@ pub enum SizeError {
         /// The most there may be.
         most: u32,
     },
-    /// A Connect Four board without squares, or with too many of them.
+    /// A Connect Four board without squares, or with too many.
     #[error(
         "a board {width} wide and {height} high does not fit: width × (height + 1) has to be from 2 to {most}"
     )]

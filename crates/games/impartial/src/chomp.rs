@@ -4,7 +4,7 @@ use stonework_core::{Game, Packed, Step, Symmetric, WinLose};
 use stonework_nimbers::Nimber;
 
 use stonework_catalog::boards::grid_game::{
-    GridBoard, GridGame, Look, board_field, board_form, packed_by_cells,
+    GridBoard, GridGame, Look, board_field, board_form, packed_by_cells, value_bits,
 };
 use stonework_catalog::boards::rows::two_symbols;
 use stonework_catalog::boards::{
@@ -160,7 +160,7 @@ impl<B: CellSet> Symmetric for Chomp<B> {
 impl<B: CellSet> Packed for Chomp<B> {
     type Key = B;
 
-    packed_by_cells!(methods | _ | 2);
+    packed_by_cells!(methods value_bits::<Self>);
 }
 
 impl<B: CellSet> GridGame for Chomp<B> {

@@ -45,7 +45,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let (k, rule) = (settings.get(&K)?, settings.get(&RULE)?);
         let search = Search::new().ordered().bounded();
         if !grid.fits_u64() {
-            // No number of 128 bits tells apart all positions.
+            // No number of 128 bits tells all positions apart: tables keep the stones themselves.
             let game = Mnk::<u128>::on(grid, k, rule)?;
             return Ok(on_board(game, input)?.with(search).boxed());
         }

@@ -220,9 +220,9 @@ fn what_settings_decide_is_told_with_them() {
         ),
         (
             "mnk",
-            &["m=9", "n=9"],
+            &["m=11", "n=11"],
             "start",
-            "`--set m=9 --set n=9 --set k=3`",
+            "`--set m=11 --set n=11 --set k=3`",
         ),
     ] {
         let set = settings(&set.iter().map(ToString::to_string).collect::<Vec<_>>());

@@ -40,7 +40,7 @@ pub(crate) const ENTRY: Entry = Entry {
         let grid = Grid::wide(settings.get(&ROWS)?, settings.get(&COLS)?)?;
         let search = Search::new().ordered().bounded();
         if !grid.fits_u64() {
-            // No number of 128 bits tells apart all positions.
+            // No number of 128 bits tells all positions apart: tables keep the stones themselves.
             return Ok(on_board(Hex::<u128>::on(grid), input)?.with(search).boxed());
         }
         Ok(on_board(Hex::<u64>::on(grid), input)?

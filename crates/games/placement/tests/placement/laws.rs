@@ -63,8 +63,8 @@ laws_of_boards! {
     ] bounded ordered symmetric packed graded;
     "mnk" wide_mnk_keeps_the_laws: [
         Mnk::wide(3, 4, 3, LineRule::Normal).unwrap(),
-        Mnk::wide(10, 12, 5, LineRule::Normal).unwrap(),
-        Mnk::wide(15, 8, 4, LineRule::Misere).unwrap(),
+        Mnk::wide(10, 12, 4, LineRule::Normal).unwrap(),
+        Mnk::wide(3, 22, 3, LineRule::Misere).unwrap(),
         Mnk::wide(120, 1, 64, LineRule::Normal).unwrap(),
     ] bounded ordered symmetric graded;
     "notakto" notakto_keeps_the_laws: [
