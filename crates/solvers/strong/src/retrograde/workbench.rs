@@ -176,7 +176,8 @@ impl<'r> Workbench<'r> {
     ///
     /// If there is none in any tier, all outcomes are right: distances fall along every best move
     /// of a won position and along every move of a lost one, and each drawn position has a move to
-    /// another.
+    /// another. Margins have no distances that fall: their tier is solved once more, with stored
+    /// moves, and compared.
     ///
     /// # Errors
     ///

@@ -141,6 +141,11 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         self.kept(self.positions.find(game, state, None)?)
     }
 
+    /// The forced value of a move to the mover, given where it leads.
+    pub(super) fn forced_after(&self, game: &G, step: &Step<G>) -> Option<V> {
+        (self.relation.back_up)(self.forced_value(game, &step.state)?, step)
+    }
+
     /// Every move of a position with the [forced value](Self::forced_value) to the mover; `None` if
     /// one of the positions after them was not solved.
     #[must_use]
@@ -152,8 +157,7 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         let mut is_known = true;
         visit_moves(game, state, &mut |mv| {
             let step = game.play(state, mv);
-            let child = self.forced_value(game, &step.state);
-            let Some(value) = child.and_then(|child| (self.relation.back_up)(child, &step)) else {
+            let Some(value) = self.forced_after(game, &step) else {
                 is_known = false;
                 return ControlFlow::Break(());
             };
