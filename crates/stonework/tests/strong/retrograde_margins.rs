@@ -84,6 +84,16 @@ fn check<V: RandomValue + Margin + TierValue<Kept = V>>(game: &Reversible<V>, ru
         let rated = rated.map(|edge| truth[edge.target].back_up(edge.gain, edge.turn));
         let told = solution.moves().iter().map(|rated| Some(rated.value));
         assert!(rated.eq(told), "{context}");
+        // The line takes best moves, and stops only at the end or where the rest is worth nothing.
+        let mut node = game.start();
+        for &mv in solution.line().unwrap() {
+            let edge = game.graph.edges(node)[mv];
+            let worth = truth[edge.target].back_up(edge.gain, edge.turn);
+            assert_eq!(worth, Some(truth[node]), "{context}");
+            node = edge.target;
+        }
+        let is_over = game.terminal_value(&node).is_some();
+        assert!(is_over || truth[node] == V::zero(), "{context}");
     }
 }
 

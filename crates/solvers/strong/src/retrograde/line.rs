@@ -3,7 +3,7 @@
 use stonework_core::kit::Meter;
 use stonework_core::kit::line::{ChooseMove, Repetition, follow};
 use stonework_core::kit::root::{Evaluate, rate_root};
-use stonework_core::{Coded, Game, HaltOf, SolutionOf, SolveError, Turn, Value, Wdl};
+use stonework_core::{Game, HaltOf, Outcome, SolutionOf, SolveError, Turn, Value};
 
 use crate::strong_solution::{Reader, StrongSolution};
 
@@ -11,11 +11,11 @@ use crate::strong_solution::{Reader, StrongSolution};
 ///
 /// The line takes the first best move each time. If it repeats a position although a player can
 /// force a win, it takes the shortest win and the longest loss among the best moves: values without
-/// a distance do not lead to the end. Margins have no distances: a line of them ends there.
-pub(super) fn find<G: Game, V: Coded>(
+/// a distance do not lead to the end.
+pub(super) fn find<G: Game>(
     game: &G,
     start: &G::State,
-    every: &StrongSolution<G, V>,
+    every: &StrongSolution<G, Outcome>,
     meter: &mut Meter<'_>,
 ) -> Result<SolutionOf<G>, HaltOf<G>> {
     let mut reader = Reader { game, every, meter };
@@ -29,8 +29,7 @@ pub(super) fn find<G: Game, V: Coded>(
     };
     let sided = every.infinite_play().is_sided();
     let mut line = follow(game, start, &mut chooser, Repetition::ends_line(sided))?;
-    let forced = every.forced_value(game, start);
-    let is_forced = forced.is_some_and(|value| value.result() != Wdl::Draw);
+    let is_forced = every.forced_value(game, start) != Some(Outcome::DRAW);
     if !line.is_complete && line.stopped.is_none() && is_forced {
         chooser.meter().budget.free(line.moves);
         chooser.by_distance = true;
@@ -40,16 +39,16 @@ pub(super) fn find<G: Game, V: Coded>(
 }
 
 /// Chooses the first best move.
-struct FirstBest<'a, 'r, G: Game, V> {
-    reader: Reader<'a, 'r, G, V>,
+struct FirstBest<'a, 'r, G: Game> {
+    reader: Reader<'a, 'r, G, Outcome>,
     /// Whether it takes the shortest win or the longest loss among moves of the same value.
     by_distance: bool,
 }
 
-impl<'r, G: Game, V: Coded> ChooseMove<'r, G> for FirstBest<'_, 'r, G, V> {
+impl<'r, G: Game> ChooseMove<'r, G> for FirstBest<'_, 'r, G> {
     fn choose(&mut self, state: &G::State, is_first: bool) -> Result<Option<G::Move>, HaltOf<G>> {
         let Reader { game, every, .. } = self.reader;
-        let mut best: Option<(G::Value, Option<V>, G::Move)> = None;
+        let mut best: Option<(G::Value, Option<Outcome>, G::Move)> = None;
         for mv in game.moves(state) {
             self.reader.meter.tick()?;
             let step = game.play(state, mv);
@@ -59,8 +58,12 @@ impl<'r, G: Game, V: Coded> ChooseMove<'r, G> for FirstBest<'_, 'r, G, V> {
             let value = value.ok_or_else(|| SolveError::Overflow {
                 state: state.clone(),
             })?;
-            let forced = self.by_distance.then(|| every.forced_after(game, &step));
-            let distance = forced.flatten();
+            let forced = self
+                .by_distance
+                .then(|| every.forced_value(game, &step.state));
+            let distance = forced
+                .flatten()
+                .and_then(|forced| forced.back_up((), step.turn));
             if best.is_none_or(|(best, farthest, _)| (value, distance) > (best, farthest)) {
                 best = Some((value, distance, mv));
             }

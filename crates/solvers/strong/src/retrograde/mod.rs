@@ -22,6 +22,7 @@ mod tiers;
 mod un_moves;
 mod updates;
 mod visit;
+mod way_out;
 mod width;
 mod workbench;
 mod worth;
@@ -49,7 +50,7 @@ use stonework_core::{
 use self::line::find;
 use self::positions::{Analysed, by_found_moves, by_predecessors, by_stored_moves};
 use self::tiers::analyse_tiers;
-use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, StrongSolution};
+use super::strong_solution::{self, PositionIndex, Read, Relation, Sides, Solved, StrongSolution};
 
 /// Retrograde analysis: the exact value and distance of every position, in games with cycles as
 /// well.
@@ -70,8 +71,9 @@ use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, Stron
 /// Value, best moves and line; as oracle, the [`StrongSolution`] with the forced [`Outcome`] of
 /// every position. The line takes the first best move each time and ends where a position repeats.
 /// But if a player can force a win and that line repeats, it takes the shortest win and the longest
-/// loss instead; a line of margins ends there. A solve that is stopped before every position is
-/// solved knows no values.
+/// loss instead. A line of margins takes the fewest best moves to one that gains something, as long
+/// as the rest is worth something. A solve that is stopped before every position is solved knows no
+/// values.
 ///
 /// # Errors
 ///
@@ -261,7 +263,8 @@ fn solve<G: Game<Value: ForcedValue>>(
         },
     };
     let has_value = |result| G::Value::of_infinite_play(result).is_some();
-    solve_kept(named, (relation, &has_value), game, start, run, analyse)
+    let relation = (relation, &has_value as &HasValue);
+    solve_kept(named, relation, (game, start, run), analyse, find)
 }
 
 /// Solves a game tier by tier.
@@ -276,8 +279,8 @@ fn solve_tiers<G: Game<Value: TierValue>>(
         back_up: |kept, step| G::Value::back_up_kept(kept, step.gain, step.turn),
         value: |kept, infinite_play| G::Value::of_kept(kept, infinite_play),
     };
-    let has_value = &|result| G::Value::may_be_infinite(result);
-    solve_kept(named, (relation, has_value), game, start, run, analyse)
+    let relation = (relation, &G::Value::may_be_infinite as &HasValue);
+    solve_kept(named, relation, (game, start, run), analyse, G::Value::find)
 }
 
 /// What is kept of the value of a position.
@@ -286,14 +289,17 @@ type Kept<G> = <<G as Game>::Value as TierValue>::Kept;
 /// The analysis of the positions.
 type Analyse<'a, G> = dyn FnMut(&Threads, &mut Meter<'_>) -> Analysed<G> + 'a;
 
-/// Solves a game, given how what is kept relates to its values, and which of them infinite play has.
+/// Whether infinite play can be worth this.
+type HasValue = dyn Fn(Wdl) -> bool;
+
+/// Solves a game, given how what is kept relates to its values, which of them infinite play has, and
+/// what reads the solution of the start.
 fn solve_kept<G: Game, V: Coded>(
     (method, infinite_play): (&str, InfinitePlay),
-    (relation, has_value): (Relation<G, V>, &dyn Fn(Wdl) -> bool),
-    game: &G,
-    start: &G::State,
-    run: &Run,
+    (relation, has_value): (Relation<G, V>, &HasValue),
+    (game, start, run): (&G, &G::State, &Run),
     analyse: &mut Analyse<'_, G>,
+    find: Read<G, V>,
 ) -> Solved<G, V> {
     if ![true, false]
         .map(|is_first| infinite_play.result(is_first))

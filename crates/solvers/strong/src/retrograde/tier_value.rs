@@ -1,7 +1,12 @@
 //! The values that are found tier by tier, and how their codes are read: [`TierValue`], [`Reading`].
 
-use stonework_core::{Coded, ForcedValue, Outcome, Turn, Value, Wdl, WinLose};
+use stonework_core::kit::Meter;
+use stonework_core::{
+    Coded, ForcedValue, Game, HaltOf, Outcome, SolutionOf, Turn, Value, Wdl, WinLose,
+};
 
+use super::{line, way_out};
+use crate::StrongSolution;
 use crate::sealed::Sealed;
 
 /// What the codes of the positions of a game tell: see [`Coded::stored_code`].
@@ -46,6 +51,15 @@ pub trait TierValue: Value + Sealed {
     /// Whether infinite play can be worth this.
     #[doc(hidden)]
     fn may_be_infinite(result: Wdl) -> bool;
+
+    /// The solution of the start, read from that of every position.
+    #[doc(hidden)]
+    fn find<G: Game<Value = Self>>(
+        game: &G,
+        start: &G::State,
+        every: &StrongSolution<G, Self::Kept>,
+        meter: &mut Meter<'_>,
+    ) -> Result<SolutionOf<G>, HaltOf<G>>;
 }
 
 macro_rules! forced {
@@ -76,6 +90,15 @@ macro_rules! forced {
 
             fn may_be_infinite(result: Wdl) -> bool {
                 Self::of_infinite_play(result).is_some()
+            }
+
+            fn find<G: Game<Value = Self>>(
+                game: &G,
+                start: &G::State,
+                every: &StrongSolution<G, Outcome>,
+                meter: &mut Meter<'_>,
+            ) -> Result<SolutionOf<G>, HaltOf<G>> {
+                line::find(game, start, every, meter)
             }
         }
     )*};
@@ -111,6 +134,15 @@ macro_rules! margins {
 
             fn may_be_infinite(result: Wdl) -> bool {
                 result == Wdl::Draw
+            }
+
+            fn find<G: Game<Value = Self>>(
+                game: &G,
+                start: &G::State,
+                every: &StrongSolution<G, Self>,
+                meter: &mut Meter<'_>,
+            ) -> Result<SolutionOf<G>, HaltOf<G>> {
+                way_out::find_of_margins(game, start, every, meter)
             }
         }
     )*};

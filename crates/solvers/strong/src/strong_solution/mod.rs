@@ -20,7 +20,7 @@ pub(super) use self::counts::Counts;
 use self::counts::{count_all, random_number};
 pub(super) use self::positions::{CodesByNumber, KeyedLevels, PositionIndex, in_31_bits};
 pub(super) use self::sides::Sides;
-pub(super) use self::solve::{Reader, Solved, solve};
+pub(super) use self::solve::{Read, Reader, Solved, solve};
 pub use self::statistics::Statistics;
 
 /// A strong solution: the value of every position. Empty if the solve was stopped.
@@ -141,11 +141,6 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         self.kept(self.positions.find(game, state, None)?)
     }
 
-    /// The forced value of a move to the mover, given where it leads.
-    pub(super) fn forced_after(&self, game: &G, step: &Step<G>) -> Option<V> {
-        (self.relation.back_up)(self.forced_value(game, &step.state)?, step)
-    }
-
     /// Every move of a position with the [forced value](Self::forced_value) to the mover; `None` if
     /// one of the positions after them was not solved.
     #[must_use]
@@ -157,7 +152,8 @@ impl<G: Game, V: Coded> StrongSolution<G, V> {
         let mut is_known = true;
         visit_moves(game, state, &mut |mv| {
             let step = game.play(state, mv);
-            let Some(value) = self.forced_after(game, &step) else {
+            let child = self.forced_value(game, &step.state);
+            let Some(value) = child.and_then(|child| (self.relation.back_up)(child, &step)) else {
                 is_known = false;
                 return ControlFlow::Break(());
             };
