@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use stonework_core::{Outcome, Turn};
-
-use super::outcomes;
+use stonework_core::Turn;
 
 /// Some consecutive positions of a tier: the outcome of each that is terminal, and where the moves
 /// of the others lead.
@@ -79,17 +77,17 @@ pub struct Expanded<'a> {
     pub inside_count: u32,
     /// Where its moves to earlier tiers lead.
     pub earlier: &'a [Target],
-    /// What these gain, if values are margins.
-    pub(super) gains: &'a [i32],
+    /// What these gain, if values are margins; nothing otherwise.
+    pub gains: &'a [i32],
     /// Where its moves inside the tier lead, if that was asked for.
     pub inside: &'a [Target],
 }
 
 impl Expanded<'_> {
-    /// Its outcome if it is terminal.
+    /// The code of its value if it is terminal.
     #[must_use]
-    pub fn terminal_outcome(&self) -> Option<Outcome> {
-        self.end.map(outcomes::outcome)
+    pub fn terminal_code(&self) -> Option<u32> {
+        self.end
     }
 
     /// Whether it was left out, as an image of another position: no other position is neither

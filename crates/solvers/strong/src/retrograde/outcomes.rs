@@ -32,12 +32,6 @@ fn turned<W: Width>(code: u32) -> Option<u32> {
     }
 }
 
-/// The outcome with a code.
-pub(super) fn outcome(code: u32) -> Outcome {
-    // Every code but one is that of an outcome.
-    Outcome::from_stored_code(code).unwrap_or(Outcome::DRAW)
-}
-
 /// The plies of a win or loss; `None` for a draw.
 #[inline]
 pub(super) fn plies(code: u32) -> Option<u32> {

@@ -119,7 +119,7 @@ pub enum OutcomePlace {
     /// It is that of the position with this number, which is an image of the position in its tier.
     At(usize),
     /// The rules say it: the position is terminal, and this is the code of its outcome, which is 0
-    /// plies away, or of its margin.
+    /// plies away. A margin is stored.
     Rules(u32),
 }
 
@@ -246,7 +246,7 @@ impl<G: Tiered<Value: TierValue> + Sync> TierRules for TieredGame<'_, G> {
         places.extend(states.map(|state| {
             if let Some(value) = game.terminal_value(&state) {
                 return match value.end_code() {
-                    Some(code) if G::Value::READING == Reading::Margins || code <= 2 => {
+                    Some(code) if G::Value::READING == Reading::Distances && code <= 2 => {
                         OutcomePlace::Rules(code)
                     }
                     // Where the rules tell distances, they may not fit where others do.
