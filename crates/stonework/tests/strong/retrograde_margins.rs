@@ -15,7 +15,7 @@ use stonework_test_kit::cases;
 use stonework_test_kit::support::{random_graphs, threads};
 
 /// The same graph cut into tiers, in which only moves to an earlier tier gain anything.
-fn cut_margins<V: RandomValue + Margin>(
+pub(crate) fn cut_margins<V: RandomValue + Margin>(
     graph: &GraphGame<V>,
     cuts: usize,
     seed: u64,
@@ -46,7 +46,7 @@ fn cut_margins<V: RandomValue + Margin>(
 /// What each position is worth: in a tier of `n` positions, what can be forced can be forced in `n`
 /// moves or by leaving the tier, and the earlier tiers are known. So it is what play is worth that
 /// is broken off, as worth nothing, after `n` moves inside the tier.
-fn truth<V: RandomValue + Margin>(game: &Reversible<V>) -> Vec<V> {
+pub(crate) fn truth<V: RandomValue + Margin>(game: &Reversible<V>) -> Vec<V> {
     let mut worth = vec![V::zero(); game.graph.nodes().len()];
     for tier in (0..game.tiers()).map(|tier| game.tier(tier)) {
         for _ in tier.clone() {

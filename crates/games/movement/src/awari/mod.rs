@@ -24,7 +24,8 @@ const SEEDS: Number = Number::new(
     1..=48,
     48,
     "how many seeds are on the board at the start, laid as evenly as they go",
-);
+)
+.selecting();
 const GRAND_SLAM: OneOf<GrandSlam, 2> = OneOf::new(
     "grand-slam",
     [
@@ -88,7 +89,8 @@ pub enum GrandSlam {
 ///
 /// With 48 seeds, the start is drawn: J. W. Romein and H. E. Bal, "Solving the game of Awari using
 /// parallel retrograde analysis", IEEE Computer 36(10), 2003. That is not computed here: solved are
-/// boards with fewer seeds, in all positions.
+/// boards with fewer seeds, in all positions. They told 889,063,398,406 positions: those of the
+/// numbering in which who has just moved has an empty pit, and the start, without those of 47 seeds.
 ///
 /// # Numbering
 ///

@@ -237,6 +237,21 @@ fn numbers_do_not_depend_on_the_seeds_of_the_start() {
 }
 
 #[test]
+fn the_positions_that_can_occur_are_as_many_as_is_published() {
+    // Who has just moved has an empty pit, but at the start; 47 seeds cannot be left of 48.
+    let game = Awari::new(48).unwrap();
+    let all = |seeds: usize| game.tier(seeds).len();
+    let without_empty = |seeds: usize| match seeds.checked_sub(6) {
+        // A seed in each of the six pits.
+        Some(rest) => all(rest),
+        None => 0,
+    };
+    let tiers = (0..=48).filter(|&seeds| seeds != 47);
+    let positions = tiers.map(|seeds| all(seeds) - without_empty(seeds));
+    assert_eq!(positions.sum::<usize>() + 1, 889_063_398_406);
+}
+
+#[test]
 fn a_start_has_its_seeds_laid_evenly() {
     let written = |seeds| {
         let game = Awari::new(seeds).unwrap();
