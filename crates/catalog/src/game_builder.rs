@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use stonework_boards::Player;
 use stonework_core::{
-    Coded, Game, Graded, Indexed, Layered, Negamax, OracleSolver, Outcome, Packed, Partizan,
-    Predecessors, Solver, Symmetric, Theorem, Tiered, Value, WinLose,
+    Coded, Game, Graded, Indexed, InfinitePlay, Layered, Negamax, OracleSolver, Outcome, Packed,
+    Partizan, Predecessors, Solver, Symmetric, Theorem, Tiered, Value, WinLose,
 };
 use stonework_erased::{ErasedState, ranked};
 use stonework_nimbers::Nimber;
@@ -14,7 +14,7 @@ use stonework_nimbers::nimber::Components;
 use stonework_search::alpha_beta::TableKind;
 use stonework_search::{AlphaBeta, ProofNumber, UseHints, WinsFirst};
 use stonework_strong::levels::LevelOrder;
-use stonework_strong::retrograde::TieredGame;
+use stonework_strong::retrograde::{TierValue, TieredGame};
 use stonework_strong::{Levels, Retrograde, StrongSolution};
 use stonework_values::{PartImage, SplitParts, Values};
 
@@ -174,6 +174,21 @@ impl<G: CatalogGame> GameBuilder<G> {
         self.by_tiers(stored_positions::symmetric)
     }
 
+    /// The same of a game of margins in which play may go round, and then shares what is left: only
+    /// moves to an earlier tier gain anything.
+    #[must_use]
+    pub fn margin_tiers(mut self) -> Self
+    where
+        G: Game<Value = i32> + Tiered + Predecessors + Sync,
+    {
+        let solver = Retrograde::new(InfinitePlay::Draw).numbered().tiered();
+        let solver = solver.with_predecessors();
+        self.features.infinite_play = Some(InfinitePlay::Draw);
+        self.solver(RETROGRADE, false, Fitting::new(solver))
+            .strong(RETROGRADE, solver, AllValues::Own)
+            .kept_by_number(stored_positions::plain)
+    }
+
     /// The same game, whose null moves tell which positions are mutual zugzwangs.
     #[must_use]
     pub fn null_moves(mut self) -> Self
@@ -194,11 +209,18 @@ impl<G: CatalogGame> GameBuilder<G> {
     where
         G: Game<Value = Outcome> + Tiered + Predecessors + Sync,
     {
-        let mut by_tiers =
-            self.retrograde(|analysis| analysis.numbered().tiered().with_predecessors());
-        let game = Arc::clone(&by_tiers.game);
-        by_tiers.features.kept = Some(Box::new(StoredByNumber { game, as_tiers }));
-        by_tiers
+        self.retrograde(|analysis| analysis.numbered().tiered().with_predecessors())
+            .kept_by_number(as_tiers)
+    }
+
+    /// The same game, of which a database can be made by the numbers of its positions.
+    fn kept_by_number(mut self, as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>) -> Self
+    where
+        G: Game<Value: TierValue + Coded> + Tiered + Predecessors + Sync,
+    {
+        let game = Arc::clone(&self.game);
+        self.features.kept = Some(Box::new(StoredByNumber { game, as_tiers }));
+        self
     }
 
     /// Retrograde analysis of the positions that play comes to.

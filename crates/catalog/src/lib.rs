@@ -140,7 +140,8 @@ pub use stonework_inputs::{
 pub use stonework_values::Values;
 pub use stonework_words::{Line, LineStep};
 pub use stonework_words::{MOST_LISTED_MOVES, Notation, Scores, ShownBounds, ShownValue};
+pub use stonework_words::{WantedValue, WantedValueError};
 pub use stored_positions::{CodesOf, PositionKey, PositionRules, StoredPositions};
-pub use strong_solution::{ShownStrongSolution, WantedValue, WantedValueError};
+pub use strong_solution::ShownStrongSolution;
 pub use value_counts::{ValueCount, ValueCounts};
 pub use value_table::{TableCell, TableRow, ValueTable};

@@ -4,10 +4,10 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use stonework_core::{Coded, Game, Graded, Outcome, Packed, Predecessors, Symmetric, Tiered};
+use stonework_core::{Coded, Game, Graded, Packed, Predecessors, Symmetric, Tiered};
 use stonework_erased::ErasedState;
 use stonework_strong::levels::{GradedKey, LevelGame, LevelRules};
-use stonework_strong::retrograde::{TierPredecessors, TieredGame};
+use stonework_strong::retrograde::{TierPredecessors, TierValue, TieredGame};
 
 use super::catalog_game::CatalogGame;
 use super::failure::{Failed, not_of_best_move};
@@ -76,7 +76,7 @@ pub trait StoredPositions: Sealed + Sync {
 /// The rules of a game as a solver of all positions wants them.
 #[derive(Clone, Copy)]
 pub enum PositionRules<'r> {
-    /// The game numbers its positions, tier by tier. Play that never ends is a draw.
+    /// The game numbers its positions, tier by tier. Play that never ends is a draw, or worth 0.
     Numbered(&'r dyn TierPredecessors),
     /// The positions that play comes to are found, level by level. Play always ends.
     Keyed(&'r dyn LevelRules),
@@ -122,9 +122,9 @@ pub(super) struct StoredByNumber<G: Game> {
     pub(super) as_tiers: for<'g> fn(&'g G) -> TieredGame<'g, G>,
 }
 
-impl<G> KeptStates<Outcome> for StoredByNumber<G>
+impl<G> KeptStates<G::Value> for StoredByNumber<G>
 where
-    G: CatalogGame + Game<Value = Outcome> + Tiered + Predecessors + Sync,
+    G: CatalogGame + Game<Value: TierValue + Coded> + Tiered + Predecessors + Sync,
 {
     fn with_rules(&self, work: &mut dyn FnMut(PositionRules<'_>)) {
         work(PositionRules::Numbered(&(self.as_tiers)(&self.game)));
@@ -141,8 +141,8 @@ where
         }
     }
 
-    fn decoded(&self, code: u32) -> Option<Outcome> {
-        Outcome::from_stored_code(code)
+    fn decoded(&self, code: u32) -> Option<G::Value> {
+        G::Value::from_stored_code(code)
     }
 }
 

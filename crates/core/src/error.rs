@@ -61,6 +61,14 @@ pub enum SolveError<S, M> {
         /// The number of the position it leads to.
         index: usize,
     },
+    /// A move that stays in its tier gains something, where the solver needs that only moves to
+    /// earlier tiers do: endless play inside a tier would have no value.
+    TierGain {
+        /// The position.
+        state: S,
+        /// The move.
+        mv: M,
+    },
     /// A tier does not begin where the one before it ends, or the last tier does not end with the
     /// last position, or a tier has fewer states than numbers.
     Tiers {
@@ -212,6 +220,11 @@ impl<S, M> SolveError<S, M> {
                     vec![mv, state, next, index.to_string()],
                 )
             }
+            Self::TierGain { state, mv } => (
+                "move {} from {} gains something and stays in its tier; \
+                 a gain needs to lead to an earlier one",
+                vec![tell(state, Some(mv)), position(state)],
+            ),
             Self::Tiers { tier } => (
                 "tier {} does not begin where the one before it ends, or goes beyond the last \
                  position or does not come to it, or has fewer states than numbers",

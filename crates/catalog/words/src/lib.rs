@@ -1,5 +1,6 @@
 //! What solvers find in words, as all front ends say it: moves as they are written ([`Notation`]), values
-//! ([`ShownValue`]), [`Scores`], what the [`Players`] are called, and sentences of these.
+//! ([`ShownValue`]) and those that are looked for ([`WantedValue`]), [`Scores`], what the [`Players`] are
+//! called, and sentences of these.
 //!
 //! Needs: results and sides of `stonework-core`; players and texts of moves, of `stonework-boards`; the
 //! numbers of `stonework-inputs`. Never knows: a game, its rules, a solver.
@@ -21,6 +22,7 @@ mod players;
 mod scores;
 mod shown_value;
 mod values;
+mod wanted_value;
 
 pub use line::{Line, LineStep};
 pub use lists::{counted, joined, move_list, shortened};
@@ -36,3 +38,4 @@ pub use values::{
     explained, grouped, plies_text, prospect, proved, value_rank, verdict_between,
     verdict_by_bounds, worth,
 };
+pub use wanted_value::{WantedValue, WantedValueError};

@@ -14,7 +14,7 @@ use stonework_store::{
     Database, DatabaseWriter, Manifest, SharedTiers, WrittenTiers, demand_solvable,
 };
 use stonework_strong::levels::LevelRules;
-use stonework_strong::retrograde::{TierPredecessors, Workbench};
+use stonework_strong::retrograde::{Reading, TierPredecessors, Workbench};
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Config, Hooks, initialize_from};
@@ -384,6 +384,9 @@ impl Task<'_> {
         rules: &dyn TierPredecessors,
         bench: &mut Bench<'_, '_>,
     ) -> Result<(), ClusterError> {
+        if rules.reading() == Reading::Margins {
+            return Err(ClusterError::Margins);
+        }
         let database = self.open(bench)?;
         let verified = self.verify(&database, bench);
         bench.demand(verified)?;

@@ -37,6 +37,9 @@ pub enum ClusterError {
         /// What it has.
         reason: String,
     },
+    /// The values of the game are margins.
+    #[error("a cluster solves games without scores: one process saves a game of margins")]
+    Margins,
     /// The game gives its rules to nobody.
     #[error("the game gives no rules to the workers")]
     NoRules,

@@ -4,7 +4,6 @@ use stonework_core::Turn;
 use stonework_strong::retrograde::{Expansion, OutcomePlace, TierError, TierRules};
 
 use crate::checksum::Checksum;
-use crate::code::code_of;
 use crate::samples::spread;
 
 /// How many tiers are looked at, at the most, and how many positions of each.
@@ -12,7 +11,8 @@ const TIERS: usize = 64;
 const POSITIONS: usize = 64;
 
 /// A hash of the rules of a game: of the numbers of its tiers, and of some thousand positions, each
-/// with its text, its outcome if it is terminal, where its moves lead, and whether it is stored.
+/// with its text, its value if it is terminal, where its moves lead, what they gain where values are
+/// margins, and whether it is stored.
 ///
 /// So two programs agree on it if they number positions alike and know the same moves, as far as
 /// these positions show it. `text` writes the position with a number.
@@ -40,7 +40,7 @@ pub fn fingerprint(
             add(number);
             expansion.expand_one(rules, number)?;
             for position in expansion.positions() {
-                let end = position.terminal_outcome().map(code_of);
+                let end = position.terminal_code();
                 add(end.map_or(usize::MAX, |code| code as usize));
                 let targets = position.earlier.iter().chain(position.inside);
                 let mut targets: Vec<_> = targets.copied().collect();
@@ -48,6 +48,11 @@ pub fn fingerprint(
                 targets.sort_unstable();
                 for target in targets {
                     add(target.number() * 2 + usize::from(target.turn() == Turn::Stays));
+                }
+                let mut gained: Vec<_> = position.earlier.iter().zip(position.gains).collect();
+                gained.sort_unstable();
+                for (_, &gain) in gained {
+                    add(gain.cast_unsigned() as usize);
                 }
             }
             places.clear();

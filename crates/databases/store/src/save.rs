@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stonework_core::{Report, Run, StopReason};
 use stonework_strong::retrograde::{
-    OutcomePlace, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
+    OutcomePlace, Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
 };
 
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
@@ -145,8 +145,9 @@ impl Saver {
     ) -> Result<(), SaveError> {
         let code = |place: usize| outcomes.code(place);
         let greatest = workbench.on_threads(|| greatest(outcomes.len(), &code));
-        // What is 0 plies away is not stored.
-        let longest = longest_of(greatest.filter(|&code| code > 2).into_iter());
+        // What is 0 plies away is not stored; every margin is.
+        let is_stored = |&code: &u32| code > 2 || rules.reading() == Reading::Margins;
+        let longest = longest_of(greatest.filter(is_stored).into_iter());
         let mut tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
         let broken = AtomicUsize::new(usize::MAX);
         let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {

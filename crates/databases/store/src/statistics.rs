@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_strong::retrograde::{TierRules, Workbench};
+use stonework_strong::retrograde::{Reading, TierRules, Workbench};
 
 use crate::code::longest_of;
 use crate::code::{is_loss, is_win};
@@ -129,7 +129,8 @@ impl Statistics {
     }
 
     /// The same, and all positions of the numbering as well, those that are not stored too: each
-    /// number counts once. With `null_moves`, the mutual zugzwangs among them are counted too.
+    /// number counts once. With `null_moves`, the mutual zugzwangs among them are counted too. Of
+    /// margins, there are no distances.
     ///
     /// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the
     /// largest one, within the limits of the run.
@@ -156,6 +157,7 @@ impl Statistics {
         let mut sums = Manifest::new(game.clone(), "");
         let mut zugzwangs = null_moves.map(|_| Zugzwangs::default());
         let (mut longest_win, mut longest_loss) = (0, 0);
+        let is_of_margins = rules.reading() == Reading::Margins;
         for (tier, entry) in manifest.tiers.iter().enumerate() {
             workbench.count(to_usize(entry.positions))?;
             let (loaded, _) = LoadedTier::read(database, tier, rules, &mut workbench)?;
@@ -181,7 +183,8 @@ impl Statistics {
             ] {
                 let here = (0..).zip(&by_code).filter(|&(_, &positions)| positions > 0);
                 let here = here.map(|(code, _)| code).filter(|&code| is_wanted(code));
-                if let Some(here) = here.max().filter(|here| here > longest) {
+                let here = here.max().filter(|here| here > longest && !is_of_margins);
+                if let Some(here) = here {
                     *longest = here;
                     let place = loaded.find(here, &mut workbench)?;
                     *first = place.map(|place| entry.first + place as u64);
@@ -195,6 +198,10 @@ impl Statistics {
             workbench.budget().give_back(bytes);
         }
         statistics.zugzwangs = zugzwangs;
+        if is_of_margins {
+            sums.by_code.clear();
+            statistics.stored = Tally::of(manifest.counts, &[]);
+        }
         statistics.all = Some(Tally::of(sums.counts, &sums.by_code));
         Ok(statistics)
     }

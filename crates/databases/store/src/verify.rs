@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use stonework_core::Run;
-use stonework_strong::retrograde::{TierRules, Workbench};
+use stonework_strong::retrograde::{Reading, TierPredecessors, Workbench};
 
 use crate::code::longest_of;
 use crate::database::Database;
@@ -13,7 +13,7 @@ use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::{Counts, GameEntry, Manifest};
 use crate::manifest_file;
-use crate::needs::SLACK;
+use crate::needs::{SLACK, bytes_to_solve};
 use crate::save_error::SaveError;
 use crate::to_usize::to_usize;
 use crate::written_tiers::WrittenTiers;
@@ -37,9 +37,10 @@ pub struct Verified {
 ///
 /// If it is verified, all outcomes are right, not only free of contradictions: distances fall along
 /// every best move of a won position and along every move of a lost one. Positions that are not
-/// stored follow from those by the rules.
+/// stored follow from those by the rules. Margins have no distances: each tier of them is solved once
+/// more from the earlier ones, and compared.
 ///
-/// In memory are the tier at work, 1 or 2 bytes a position, and what fits of the earlier tiers that
+/// In memory are the tier at work, 1 or 2 bytes a position, 3 more for margins, and what fits of the earlier tiers that
 /// its moves lead to; the others are read from the disk, many positions at once. The limits of the
 /// run are kept; its observer is told of the positions of all written tiers.
 ///
@@ -54,7 +55,7 @@ pub struct Verified {
 pub fn verify(
     dir: impl Into<PathBuf>,
     game: &GameEntry,
-    rules: &dyn TierRules,
+    rules: &dyn TierPredecessors,
     run: &Run,
 ) -> Result<Verified, SaveError> {
     let database = Database::open(dir, 0)?;
@@ -90,14 +91,18 @@ pub fn verify(
 /// Compares every stored position of a tier with its moves; gives how many of them have each code.
 fn verify_tier(
     tier: usize,
-    rules: &dyn TierRules,
+    rules: &dyn TierPredecessors,
     written: &mut WrittenTiers<'_>,
     workbench: &mut Workbench<'_>,
 ) -> Result<Vec<u64>, SaveError> {
     let Some(file) = written.database().manifest().tiers[tier].file.clone() else {
         return Ok(Vec::new());
     };
-    let reserve = written.bytes(tier).saturating_add(SLACK);
+    let reserve = written.bytes(tier).saturating_add(match rules.reading() {
+        Reading::Distances => SLACK,
+        // The tier is solved once more.
+        Reading::Margins => bytes_to_solve(rules.tier(tier).len()),
+    });
     written.prepare(tier, reserve, workbench)?;
     let (loaded, by_code) = LoadedTier::read(written.database(), tier, rules, workbench)?;
     let wrong = workbench.find_wrong(rules, tier, written, &loaded)?;

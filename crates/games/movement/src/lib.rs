@@ -19,6 +19,7 @@
 //! ```
 
 pub mod amazons;
+pub mod awari;
 pub mod breakthrough;
 pub mod clobber;
 mod clobber_rules;
@@ -29,6 +30,7 @@ pub mod konane;
 pub mod maze;
 pub mod nine_mens_morris;
 mod pawns;
+mod pit_rows;
 pub mod quixo;
 mod stuck;
 pub mod three_mens_morris;
@@ -38,17 +40,19 @@ use stonework_catalog::Catalog;
 pub use stonework_catalog::boards::*;
 
 pub use amazons::{Amazons, Shot};
+pub use awari::{Awari, GrandSlam};
 pub use breakthrough::Breakthrough;
 pub use clobber::Clobber;
 pub use clobber_rules::{ClobberRule, FreeClobber};
 pub use fission::{Atoms, Fission};
 pub use hexapawn::Hexapawn;
-pub use kalah::{Capture, Kalah, Pits, SeedsLeft};
+pub use kalah::{Capture, Kalah, SeedsLeft};
 pub use konane::Konane;
 pub use maze::Maze;
 pub use nine_mens_morris::{
     Men, MorrisEndgame, MorrisMove, MorrisOpening, MorrisVariant, NineMensMorris,
 };
+pub use pit_rows::Pits;
 pub use quixo::{Cubes, Quixo};
 pub use stuck::Stuck;
 pub use three_mens_morris::{ManMove, ThreeMensMorris};
@@ -69,5 +73,6 @@ pub static CATALOG: Catalog = Catalog::of(
         nine_mens_morris::opening::ENTRY,
         quixo::ENTRY,
         kalah::ENTRY,
+        awari::ENTRY,
     ],
 );

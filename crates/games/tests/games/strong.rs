@@ -29,6 +29,8 @@ fn check_start(game: &dyn Instance, every: &dyn ShownStrongSolution) {
         assert_eq!(solved.moves, told.moves, "{other}");
     }
     match game.infinite_play() {
+        // Margins are held against value iteration in the tests of their game.
+        Some(_) if matches!(told.value, Some(ShownValue::Margin(_))) => {}
         Some(endless) => {
             outcome_by_session(game, endless).check(told.value.unwrap(), every.solver());
         }

@@ -6,6 +6,7 @@ mod deadline;
 mod levels;
 mod levels_limits;
 mod retrograde;
+mod retrograde_margins;
 mod retrograde_tiers;
 mod retrograde_truth;
 mod strong_solution;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 use stonework::random::{Edge, GraphGame, Node, RandomGraph, RandomValue};
-use stonework::retrograde::ForcedValue;
+use stonework::retrograde::{ForcedValue, TierValue};
 use stonework::{
     Bounds, CancelFlag, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Progress,
     Retrograde, Run, SeededRng, SolveError, Solver, Step, StopReason, Tiered, Turn, WinLose,
@@ -43,7 +43,11 @@ pub(crate) fn cut<V: RandomValue>(graph: &GraphGame<V>, cuts: usize, seed: u64) 
 }
 
 /// Solves a game tier by tier, by every way there is.
-fn check<V: RandomValue + ForcedValue>(game: &Reversible<V>, convention: InfinitePlay, run: &Run) {
+fn check<V: RandomValue + ForcedValue + TierValue<Kept = Outcome>>(
+    game: &Reversible<V>,
+    convention: InfinitePlay,
+    run: &Run,
+) {
     let truth = truth(&game.graph, convention);
     let solver = Retrograde::new(convention).numbered().tiered();
     compare(

@@ -9,16 +9,17 @@ use std::thread;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use stonework::random::RandomGraph;
+use stonework::random::{RandomGraph, RandomValue};
 use stonework::retrograde::{
     Checkpoint, FinishedError, FinishedTiers, MOST_OF_TIER, Resumed, SafePoint, Stage, Target,
-    TierError, TierRules, TieredGame, Workbench,
+    TierError, TierRules, TierValue, TieredGame, Workbench,
 };
 use stonework::{
     CancelFlag, Coded, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run,
     SeededRng, Step, StopReason, Tiered,
 };
 
+use crate::retrograde_margins::{self, cut_margins};
 use crate::retrograde_tiers::cut;
 use crate::retrograde_truth::Reversible;
 
@@ -124,10 +125,29 @@ fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
         .collect()
 }
 
+fn game_of_margins(seed: u64, positions: usize, cuts: usize) -> Reversible<i32> {
+    // Some margins take more than three bytes a position.
+    let spread = if seed.is_multiple_of(3) { 20_000 } else { 5 };
+    let graph = RandomGraph::new(seed).with_positions(positions);
+    cut_margins(&graph.with_spread(spread).cyclic::<i32>(), cuts, seed)
+}
+
+/// The codes of all positions, by value iteration.
+fn truth_of_margins(game: &Reversible<i32>) -> Vec<u32> {
+    let margins = retrograde_margins::truth(game).into_iter();
+    margins
+        .map(|margin| margin.stored_code().unwrap())
+        .collect()
+}
+
 /// Solves every tier, each interrupted at a safe point after another until none is left.
-fn solve_interrupted(game: &Reversible<Outcome>, at_once: Option<usize>, run: &Run, seed: u64) {
+fn solve_interrupted<V: RandomValue + TierValue>(
+    (game, truth): (&Reversible<V>, &[u32]),
+    at_once: Option<usize>,
+    run: &Run,
+    seed: u64,
+) {
     let rules = TieredGame::new(game);
-    let truth = truth(game);
     let mut dice = SeededRng::new(seed);
     let mut workbench = Workbench::new(run).unwrap();
     let mut solved = Solved {
@@ -203,7 +223,10 @@ proptest! {
         threads in 1..4_usize,
     ) {
         let run = Run::new().with_threads(NonZeroUsize::new(threads).unwrap());
-        solve_interrupted(&game(seed, positions, cuts), at_once, &run, seed);
+        let outcomes = game(seed, positions, cuts);
+        solve_interrupted((&outcomes, &truth(&outcomes)), at_once, &run, seed);
+        let margins = game_of_margins(seed, positions, cuts);
+        solve_interrupted((&margins, &truth_of_margins(&margins)), at_once, &run, seed);
     }
 }
 
@@ -211,7 +234,8 @@ proptest! {
 fn large_tiers_are_too() {
     for (seed, at_once) in [(1, None), (2, Some(5_000)), (3, Some(70_000))] {
         let run = Run::new().with_threads(NonZeroUsize::new(2).unwrap());
-        solve_interrupted(&game(seed, 150_000, 3), at_once, &run, seed);
+        let game = game(seed, 150_000, 3);
+        solve_interrupted((&game, &truth(&game)), at_once, &run, seed);
     }
 }
 

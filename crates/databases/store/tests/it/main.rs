@@ -9,6 +9,7 @@ mod golden;
 mod kills;
 mod levels;
 mod manifests;
+mod margins;
 mod plan;
 mod python;
 mod random_tiers;

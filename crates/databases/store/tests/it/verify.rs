@@ -12,7 +12,7 @@ use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{entry, run, save_until_whole, saver};
 use crate::support::{add_tier, codes_of, read_manifest, write_manifest};
 
-fn verify_on(dir: &Path, rules: &dyn TierRules, run: &Run) -> Result<Verified, SaveError> {
+fn verify_on(dir: &Path, rules: &dyn TierPredecessors, run: &Run) -> Result<Verified, SaveError> {
     verify(dir, &entry(rules), rules, run)
 }
 
@@ -94,7 +94,7 @@ fn one_wrong_outcome_is_found_in_its_tier() {
         let mut codes = codes_of(&game);
         let plain = TieredGame::new(&game);
         let symmetric = TieredGame::new(&game).symmetric();
-        let rules: &dyn TierRules = if dice.below(2) == 0 {
+        let rules: &dyn TierPredecessors = if dice.below(2) == 0 {
             &plain
         } else {
             &symmetric

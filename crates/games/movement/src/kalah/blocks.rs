@@ -4,7 +4,8 @@ use std::ops::{Range, RangeInclusive};
 
 use stonework_core::Endgame;
 
-use super::{Capture, Kalah, Pits, SeedsLeft, Sowing};
+use super::{Capture, Kalah, SeedsLeft, Sowing};
+use crate::pit_rows::Pits;
 
 /// A side has no more pits.
 const MOST: usize = Kalah::MOST_PITS as usize;

@@ -2,8 +2,9 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered};
 
-use super::{Kalah, ONES, Pits};
+use super::Kalah;
 use crate::board::ranked;
+use crate::pit_rows::{ONES, Pits};
 
 /// The upmost bit of each byte.
 const TOPS: u64 = ONES << 7;

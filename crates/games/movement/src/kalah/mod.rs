@@ -9,10 +9,10 @@ use stonework_core::{Game, Step};
 
 use self::ways::{Fewer, number_of_ways};
 use super::board::{Board, on_board};
-use super::rows::read_number;
+use super::pit_rows::{PitRows, Pits, seeds, sum};
 use stonework_catalog::{
     AnswerKind, Answers, Axis, BoardForm, BoardLayout, Entry, Input, MoveError, MoveText, Number,
-    OneOf, Outline, PositionError, Role, Scene, Search, SizeError, Spot,
+    OneOf, PositionError, Scene, Search, SizeError, Spot,
 };
 
 const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has").axis(Axis::Cols);
@@ -128,48 +128,6 @@ pub struct Kalah {
     /// For each pit how many seeds reach the store from it, a byte each.
     distances: u64,
     start: Pits,
-}
-
-/// A 1 in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The seeds in the pits, a byte each, from the lowest: those of a side from its owner's left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Pits {
-    /// Those of the player to move.
-    pub own: u64,
-    /// Those of the opponent.
-    pub others: u64,
-}
-
-impl Pits {
-    /// The pits as the opponent sees them.
-    #[inline]
-    fn for_opponent(self) -> Self {
-        Self {
-            own: self.others,
-            others: self.own,
-        }
-    }
-
-    /// How many seeds are in all pits.
-    #[inline]
-    #[must_use]
-    pub fn sum(self) -> u32 {
-        sum(self.own) + sum(self.others)
-    }
-}
-
-/// The seeds of a pit of a side.
-#[inline]
-fn seeds(side: u64, pit: u8) -> u8 {
-    side.to_le_bytes()[usize::from(pit)]
-}
-
-/// The seeds of a side, 255 at most.
-#[inline]
-fn sum(side: u64) -> u32 {
-    (side.wrapping_mul(ONES) >> 56) as u32
 }
 
 /// What sowing the seeds of a pit does.
@@ -347,83 +305,32 @@ impl Board for Kalah {
     }
 
     fn parse_state(&self, text: &str) -> Result<Pits, PositionError> {
-        let found = text.split('/').count();
-        if found != 2 {
-            return Err(PositionError::Rows { found, needed: 2 });
-        }
-        let mut sides = [0; 2];
-        let mut sum = 0;
-        for (row, text) in text.split('/').enumerate() {
-            let (found, needed) = (text.split(',').count(), usize::from(self.pits));
-            if found != needed {
-                return Err(PositionError::RowLength { row, found, needed });
-            }
-            for (place, text) in text.split(',').map(str::trim).enumerate() {
-                let seeds = read_number(text, row, place, self.seeds)?;
-                sides[row] |= u64::from(seeds) << (8 * place);
-                sum += u32::from(seeds);
-            }
-        }
-        PositionError::check_most("seeds", sum, self.seeds.into())?;
-        let [own, others] = sides;
-        Ok(Pits { own, others })
+        self.pit_rows().parse_state(text)
     }
 
     fn write_state(&self, pits: &Pits) -> String {
-        let row = |row: Vec<u8>| row.iter().map(u8::to_string).collect::<Vec<_>>().join(",");
-        self.rows(*pits).map(row).join("/")
+        self.pit_rows().write_state(*pits)
     }
 
-    /// South sits below, and his pits run to the right.
     fn scene(&self, pits: &Pits) -> Option<Scene> {
-        let mut scene = Scene::board(f64::from(self.pits) + 2.0 * STORE, 2.0);
-        for pit in 0..self.pits {
-            if let Outline::Disc { middle: (x, _), .. } = self.place_of(pit) {
-                let middle = (x, 0.3);
-                scene.draw_with(Outline::Text { middle }, Role::Label, pit + 1);
-            }
-        }
-        let (_, y) = Scene::place(0.0, 0.5);
-        for col in [f64::from(self.pits) + STORE, 0.0] {
-            let (x, _) = Scene::place(col, 0.0);
-            let (middle, size) = ((x, y), (0.84, 1.84));
-            scene.draw(Outline::Cell { middle, size }, Role::Store);
-        }
-        for (pit, seeds) in (0..).zip(self.rows(*pits).concat()) {
-            scene.draw_with(self.place_of(pit), Role::Place, seeds);
-        }
-        Some(scene)
+        Some(self.pit_rows().scene(*pits))
     }
 
     fn spot(&self, _: &Pits, pit: u8) -> Option<Spot> {
-        Some(self.place_of(pit))
+        Some(self.pit_rows().place_of(pit))
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        let pit: Option<u8> = text.trim().parse().ok();
-        pit.filter(|pit| (1..=self.pits).contains(pit))
-            .map(|pit| pit - 1)
-            .ok_or_else(|| {
-                MoveError::of(text, "the number of a pit, from 1 at the left, is needed")
-            })
+        self.pit_rows().parse_move(text)
     }
 
     fn write_move(&self, pit: u8) -> MoveText {
-        MoveText::of(pit + 1)
+        PitRows::write_move(pit)
     }
 
-    /// The row of the player to move says so while play goes on.
     fn draw_board(&self, pits: &Pits) -> String {
-        let [own, mut other] = self.rows(*pits);
-        other.reverse();
-        let line = |numbers: Vec<u8>, said| {
-            let numbers = numbers.iter().map(|number| format!("{number:4}"));
-            numbers.collect::<String>() + said + "\n"
-        };
-        let names = (1..=self.pits).collect();
         let is_over = self.terminal_value(pits).is_some();
-        let said = if is_over { "" } else { "  to move" };
-        line(other, "") + &line(own, said) + &line(names, "  pit")
+        self.pit_rows().draw(*pits, is_over)
     }
 
     /// Whoever is to move sits in the south.
@@ -436,25 +343,12 @@ impl Board for Kalah {
     }
 }
 
-/// The width of a store as it is drawn.
-const STORE: f64 = 1.0;
-
 impl Kalah {
-    /// A pit as it is drawn.
-    fn place_of(&self, pit: u8) -> Outline {
-        let (col, row) = match pit.checked_sub(self.pits) {
-            None => (pit, 1.0),
-            Some(of_other) => (self.pits - 1 - of_other, 0.0),
-        };
-        Outline::Disc {
-            middle: Scene::place(f64::from(col) + STORE, row),
-            radius: 0.42,
+    fn pit_rows(&self) -> PitRows {
+        PitRows {
+            pits: self.pits,
+            seeds: self.seeds,
+            has_stores: true,
         }
-    }
-
-    /// The pits of both players, each from their owner's left.
-    fn rows(&self, pits: Pits) -> [Vec<u8>; 2] {
-        let sides = [pits.own, pits.others];
-        sides.map(|side| side.to_le_bytes()[..usize::from(self.pits)].to_vec())
     }
 }

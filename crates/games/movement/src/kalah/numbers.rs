@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use stonework_core::{Endgame, Packed};
 
+use super::Kalah;
 use super::ways::{Fewer, number_of_ways};
-use super::{Kalah, ONES, Pits};
+use crate::pit_rows::{ONES, Pits};
 
 /// The number of a position among all with as many pits and no more seeds: first those with fewer
 /// seeds; then those with more of them in the last pits of both sides together, then in the last but

@@ -16,6 +16,7 @@ game_tests! { stonework_movement::CATALOG:
     nine_mens_morris_opening
     quixo
     kalah
+    awari
 }
 
 #[test]

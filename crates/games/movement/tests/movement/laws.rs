@@ -3,9 +3,9 @@
 
 use stonework_game_kit::laws_of_boards;
 use stonework_movement::{
-    Amazons, Board, Breakthrough, Capture, Clobber, ClobberRule, Fission, FreeClobber, Hexapawn,
-    Kalah, Konane, Maze, MorrisEndgame, MorrisOpening, MorrisVariant, NineMensMorris, Quixo,
-    SeedsLeft, Stuck, ThreeMensMorris,
+    Amazons, Awari, Board, Breakthrough, Capture, Clobber, ClobberRule, Fission, FreeClobber,
+    GrandSlam, Hexapawn, Kalah, Konane, Maze, MorrisEndgame, MorrisOpening, MorrisVariant,
+    NineMensMorris, Quixo, SeedsLeft, Stuck, ThreeMensMorris,
 };
 
 /// Rules of Nine Men's Morris that are all other than usual.
@@ -34,6 +34,12 @@ laws_of_boards! {
         Kalah::new(3, 2, Capture::Always).unwrap().with_seeds_left(SeedsLeft::ToNobody),
         Kalah::new(6, 4, Capture::IfAny).unwrap().with_seeds_left(SeedsLeft::ToNobody),
     ] bounded ordered packed endgame;
+    "awari" awari_keeps_the_laws: [
+        Awari::new(1).unwrap(),
+        Awari::new(3).unwrap(),
+        Awari::new(5).unwrap().with_grand_slam(GrandSlam::NoCapture),
+        Awari::new(7).unwrap(),
+    ] tiered_predecessors;
     "hexapawn" hexapawn_keeps_the_laws: [
         Hexapawn::new(3, 1).unwrap(),
         Hexapawn::new(3, 3).unwrap(),

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use stonework_core::{Outcome, Turn};
-
-use super::outcomes;
+use stonework_core::Turn;
 
 /// Some consecutive positions of a tier: the outcome of each that is terminal, and where the moves
 /// of the others lead.
@@ -22,6 +20,8 @@ pub struct Expansion {
     heads: Vec<Head>,
     /// The targets of moves to earlier tiers.
     earlier: Vec<Target>,
+    /// What these moves gain, if values are margins.
+    gains: Vec<i32>,
     /// The targets of moves inside the tier.
     inside: Vec<Target>,
     /// Whether the position at work breaks a law.
@@ -60,7 +60,7 @@ impl Target {
 /// What is known of one position.
 #[derive(Clone, Copy, Debug)]
 struct Head {
-    /// The code of the outcome if it is terminal.
+    /// The code of its value if it is terminal.
     end: Option<u32>,
     /// How many moves stay inside the tier.
     inside_count: u32,
@@ -71,21 +71,23 @@ struct Head {
 /// A position of an [`Expansion`].
 #[derive(Clone, Copy, Debug)]
 pub struct Expanded<'a> {
-    /// The code of its outcome if it is terminal.
+    /// The code of its value if it is terminal.
     pub(super) end: Option<u32>,
     /// How many of its moves stay inside the tier.
     pub inside_count: u32,
     /// Where its moves to earlier tiers lead.
     pub earlier: &'a [Target],
+    /// What these gain, if values are margins; nothing otherwise.
+    pub gains: &'a [i32],
     /// Where its moves inside the tier lead, if that was asked for.
     pub inside: &'a [Target],
 }
 
 impl Expanded<'_> {
-    /// Its outcome if it is terminal.
+    /// The code of its value if it is terminal.
     #[must_use]
-    pub fn terminal_outcome(&self) -> Option<Outcome> {
-        self.end.map(outcomes::outcome)
+    pub fn terminal_code(&self) -> Option<u32> {
+        self.end
     }
 
     /// Whether it was left out, as an image of another position: no other position is neither
@@ -105,6 +107,7 @@ impl Expansion {
         self.skips_images = false;
         self.heads.clear();
         self.earlier.clear();
+        self.gains.clear();
         self.inside.clear();
         self.is_faulty = false;
     }
@@ -130,10 +133,21 @@ impl Expansion {
         self.push_head(None, 0);
     }
 
-    /// Adds a terminal position.
+    /// Adds a terminal position with the code of its value.
     #[inline]
-    pub(super) fn push_end(&mut self, outcome: Outcome) {
-        self.push_head(Some(outcomes::code(outcome)), 0);
+    pub(super) fn push_end(&mut self, code: u32) {
+        self.push_head(Some(code), 0);
+    }
+
+    /// Adds what a move of the next position gains, where values are margins. Only moves to earlier
+    /// tiers may gain anything.
+    #[inline]
+    pub(super) fn push_gain(&mut self, number: usize, gain: i32) {
+        if number < self.tier.start {
+            self.gains.push(gain);
+        } else if gain != 0 {
+            self.is_faulty = true;
+        }
     }
 
     /// Adds a move of the next position.
@@ -173,7 +187,8 @@ impl Expansion {
     /// The bytes that it holds.
     pub(super) fn bytes(&self) -> usize {
         let targets = self.earlier.capacity() + self.inside.capacity();
-        self.heads.capacity() * size_of::<Head>() + targets * size_of::<Target>()
+        let gains = self.gains.capacity() * size_of::<i32>();
+        self.heads.capacity() * size_of::<Head>() + targets * size_of::<Target>() + gains
     }
 
     /// Whether it has enough moves, whatever the number of positions.
@@ -210,10 +225,12 @@ impl Expansion {
         let mut begins = [0; 2];
         self.heads.iter().map(move |head| {
             let [earlier, inside] = std::mem::replace(&mut begins, head.ends);
+            let gains = self.gains.get(earlier..head.ends[0]);
             Expanded {
                 end: head.end,
                 inside_count: head.inside_count,
                 earlier: &self.earlier[earlier..head.ends[0]],
+                gains: gains.unwrap_or_default(),
                 inside: &self.inside[inside..head.ends[1]],
             }
         })

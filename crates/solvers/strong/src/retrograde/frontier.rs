@@ -4,14 +4,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use stonework_core::{Budget, StopReason};
 
-use super::outcomes::{self, Outcomes};
+use super::outcomes::Outcomes;
 use super::width::{Cell, Width};
 
 /// Where positions were decided at one number of plies: a bit for each line of positions, and a bit
 /// for each word of these.
 ///
-/// The positions themselves are those of the line with that number of plies. So it takes no memory
-/// to speak of, and it gives positions in the order of their numbers.
+/// The positions themselves are those of the line with that number of plies, and with the mark of a
+/// margin that is to be backed up. So it takes no memory to speak of, and it gives positions in the
+/// order of their numbers.
 #[derive(Debug)]
 pub(super) struct Frontier {
     lines: Vec<AtomicU64>,
@@ -51,7 +52,7 @@ impl Frontier {
         plies: u32,
         first: usize,
     ) {
-        let wanted = outcomes::codes_at(plies);
+        let wanted = outcomes.decided_at(plies);
         for position in first..outcomes.len() {
             if wanted.contains(&outcomes.word(position)) {
                 self.insert(position);
@@ -92,15 +93,19 @@ pub(super) fn visit_decided<W: Width>(
     plies: u32,
     mut visit: impl FnMut(u32, bool),
 ) {
-    let [won, lost] = outcomes::codes_at(plies);
+    let [won, lost] = outcomes.decided_at(plies);
+    let is_marked = outcomes.mark() != 0;
     while lines != 0 {
         let line = word as usize * 64 + lines.trailing_zeros() as usize;
         lines &= lines - 1;
         let first = line * LINE;
         let end = (first + LINE).min(outcomes.len());
-        for (position, code) in (first..end).zip(outcomes.words(first..end)) {
-            let code = code.get();
+        for (position, cell) in (first..end).zip(outcomes.words(first..end)) {
+            let code = cell.get();
             if code == won || code == lost {
+                if is_marked {
+                    Outcomes::<W>::clear_mark(cell);
+                }
                 #[expect(clippy::cast_possible_truncation, reason = "there are 2³¹ at the most")]
                 visit(position as u32, code == lost);
             }

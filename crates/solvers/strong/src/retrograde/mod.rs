@@ -17,10 +17,12 @@ mod tier;
 mod tier_error;
 mod tier_outcomes;
 mod tier_rules;
+mod tier_value;
 mod tiers;
 mod un_moves;
 mod updates;
 mod visit;
+mod way_out;
 mod width;
 mod workbench;
 mod worth;
@@ -31,6 +33,7 @@ pub use self::shard::TierShard;
 pub use self::tier_error::TierError;
 pub use self::tier_outcomes::{FinishedError, FinishedTiers, TierCodes, TierOutcomes};
 pub use self::tier_rules::{MOST_OF_TIER, OutcomePlace, TierPredecessors, TierRules, TieredGame};
+pub use self::tier_value::{Reading, TierValue};
 pub use self::updates::Updates;
 pub use self::workbench::Workbench;
 pub use stonework_core::ForcedValue;
@@ -40,14 +43,14 @@ use std::sync::Arc;
 
 use stonework_core::kit::{FoundNumbers, Meter, Threads};
 use stonework_core::{
-    Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Run, SolutionOf, SolveError,
-    SolveErrorOf, Solver, Tiered, Value,
+    Coded, Game, Indexed, InfinitePlay, OracleSolver, Outcome, Predecessors, Run, SolutionOf,
+    SolveError, SolveErrorOf, Solver, Tiered, Value, Wdl,
 };
 
 use self::line::find;
 use self::positions::{Analysed, by_found_moves, by_predecessors, by_stored_moves};
 use self::tiers::analyse_tiers;
-use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, StrongSolution};
+use super::strong_solution::{self, PositionIndex, Read, Relation, Sides, Solved, StrongSolution};
 
 /// Retrograde analysis: the exact value and distance of every position, in games with cycles as
 /// well.
@@ -59,12 +62,18 @@ use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, Stron
 /// first player for the second. [`Retrograde::numbered`], [`Retrograde::tiered`] and
 /// [`Retrograde::with_predecessors`] need the capability of their name.
 ///
+/// [Tier by tier](Retrograde::tiered), margins are solved too ([`TierValue`]): signed integers, what
+/// a player gains less what the other does. Only moves to an earlier tier may gain anything, so that
+/// infinite play inside a tier is worth 0: [`InfinitePlay::Draw`].
+///
 /// # Returns
 ///
 /// Value, best moves and line; as oracle, the [`StrongSolution`] with the forced [`Outcome`] of
 /// every position. The line takes the first best move each time and ends where a position repeats.
 /// But if a player can force a win and that line repeats, it takes the shortest win and the longest
-/// loss instead. A solve that is stopped before every position is solved knows no values.
+/// loss instead. A line of margins takes the fewest best moves to one that gains something, as long
+/// as the rest is worth something. A solve that is stopped before every position is solved knows no
+/// values.
 ///
 /// # Errors
 ///
@@ -72,7 +81,9 @@ use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, Stron
 /// [`SolveError::NoMoves`] if a position has neither a terminal value nor moves, whether play comes
 /// to it or not. [`SolveError::Overflow`] if a win is more than [`Outcome::MAX_PLIES`] away.
 /// [`SolveError::IndexOutOfRange`], [`SolveError::Tiers`] and [`SolveError::TierOrder`] if a
-/// capability breaks its laws.
+/// capability breaks its laws. [`SolveError::TierGain`] if a move inside a tier that is played gains
+/// something: one that [`Tiered::moves_out`] omits is not. `SolveError::Overflow` too if a margin has
+/// more than 32 bits.
 ///
 /// # Complexity
 ///
@@ -86,8 +97,9 @@ use super::strong_solution::{self, PositionIndex, Relation, Sides, Solved, Stron
 ///
 /// [Tier by tier](Self::tiered), the peak is 3 bytes for each position of the largest tier, with
 /// stored moves 8 more and 4 for each move inside the tier, and what is kept of all positions.
-/// Where an outcome is more than 16,382 plies away, or a position has more than 253 moves inside
-/// its tier, that tier takes 12 bytes a position in place of 3, and 15 for a while.
+/// Where an outcome is more than 16,382 plies away, a margin greater than 8,191, or a position has
+/// more than 253 moves inside its tier, that tier takes 12 bytes a position in place of 3, and 15
+/// for a while.
 ///
 /// What is kept: a byte a position, or 2 or 4 bytes if an outcome is more than 126 or 32766 plies
 /// away; the states that are not numbered; one byte more if infinite play is worth different things
@@ -235,23 +247,14 @@ impl<P> Retrograde<P, StoredMoves> {
     }
 }
 
-/// Solves a game, given what the analysis is called and the analysis of the positions.
+/// Solves a game of outcomes, given what the analysis is called and the analysis of the positions.
 fn solve<G: Game<Value: ForcedValue>>(
-    (method, infinite_play): (&str, InfinitePlay),
+    named: (&str, InfinitePlay),
     game: &G,
     start: &G::State,
     run: &Run,
-    analyse: &mut dyn FnMut(&Threads, &mut Meter<'_>) -> Analysed<G>,
+    analyse: &mut Analyse<'_, G>,
 ) -> Solved<G, Outcome> {
-    let has_value = |is_first| {
-        let result = infinite_play.result(is_first);
-        G::Value::of_infinite_play(result).is_some()
-    };
-    if !has_value(true) || !has_value(false) {
-        return Err(SolveError::InfinitePlay {
-            convention: infinite_play,
-        });
-    }
     let relation: Relation<G, Outcome> = Relation {
         back_up: |outcome, step| outcome.back_up((), step.turn),
         value: |outcome, infinite_play| {
@@ -259,6 +262,54 @@ fn solve<G: Game<Value: ForcedValue>>(
             value.or_else(|| G::Value::of_infinite_play(infinite_play?))
         },
     };
+    let has_value = |result| G::Value::of_infinite_play(result).is_some();
+    let relation = (relation, &has_value as &HasValue);
+    solve_kept(named, relation, (game, start, run), analyse, find)
+}
+
+/// Solves a game tier by tier.
+fn solve_tiers<G: Game<Value: TierValue>>(
+    named: (&str, InfinitePlay),
+    game: &G,
+    start: &G::State,
+    run: &Run,
+    analyse: &mut Analyse<'_, G>,
+) -> Solved<G, Kept<G>> {
+    let relation: Relation<G, Kept<G>> = Relation {
+        back_up: |kept, step| G::Value::back_up_kept(kept, step.gain, step.turn),
+        value: |kept, infinite_play| G::Value::of_kept(kept, infinite_play),
+    };
+    let relation = (relation, &G::Value::may_be_infinite as &HasValue);
+    solve_kept(named, relation, (game, start, run), analyse, G::Value::find)
+}
+
+/// What is kept of the value of a position.
+type Kept<G> = <<G as Game>::Value as TierValue>::Kept;
+
+/// The analysis of the positions.
+type Analyse<'a, G> = dyn FnMut(&Threads, &mut Meter<'_>) -> Analysed<G> + 'a;
+
+/// Whether infinite play can be worth this.
+type HasValue = dyn Fn(Wdl) -> bool;
+
+/// Solves a game, given how what is kept relates to its values, which of them infinite play has, and
+/// what reads the solution of the start.
+fn solve_kept<G: Game, V: Coded>(
+    (method, infinite_play): (&str, InfinitePlay),
+    (relation, has_value): (Relation<G, V>, &HasValue),
+    (game, start, run): (&G, &G::State, &Run),
+    analyse: &mut Analyse<'_, G>,
+    find: Read<G, V>,
+) -> Solved<G, V> {
+    if ![true, false]
+        .map(|is_first| infinite_play.result(is_first))
+        .into_iter()
+        .all(has_value)
+    {
+        return Err(SolveError::InfinitePlay {
+            convention: infinite_play,
+        });
+    }
     let name = format!("retrograde ({method}, {infinite_play})");
     let named = (name, relation);
     let mut solve = |threads: &Threads, meter: &mut Meter<'_>| {
@@ -345,12 +396,12 @@ where
     }
 }
 
-impl<G: Tiered<Value: ForcedValue> + Sync> OracleSolver<G> for Retrograde<ByTiers, StoredMoves> {
-    type Oracle = StrongSolution<G, Outcome>;
+impl<G: Tiered<Value: TierValue> + Sync> OracleSolver<G> for Retrograde<ByTiers, StoredMoves> {
+    type Oracle = StrongSolution<G, Kept<G>>;
 
-    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Kept<G>> {
         let named = ("positions numbered, tier by tier", self.infinite_play);
-        solve(named, game, start, run, &mut |threads, meter| {
+        solve_tiers(named, game, start, run, &mut |threads, meter| {
             let positions = PositionIndex::all_numbered(game, start)?;
             let codes = analyse_tiers(&TieredGame::new(game), None, threads, meter);
             let codes = codes.map_err(|halt| halt.explain(game, |_| Vec::new()))?;
@@ -361,16 +412,16 @@ impl<G: Tiered<Value: ForcedValue> + Sync> OracleSolver<G> for Retrograde<ByTier
 
 impl<G> OracleSolver<G> for Retrograde<ByTiers, UnMoves>
 where
-    G: Tiered<Value: ForcedValue> + Predecessors + Sync,
+    G: Tiered<Value: TierValue> + Predecessors + Sync,
 {
-    type Oracle = StrongSolution<G, Outcome>;
+    type Oracle = StrongSolution<G, Kept<G>>;
 
-    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Outcome> {
+    fn solve_with_oracle_from(&self, game: &G, start: &G::State, run: &Run) -> Solved<G, Kept<G>> {
         let named = (
             "positions numbered, tier by tier, un-moves",
             self.infinite_play,
         );
-        solve(named, game, start, run, &mut |threads, meter| {
+        solve_tiers(named, game, start, run, &mut |threads, meter| {
             let positions = PositionIndex::all_numbered(game, start)?;
             let rules = TieredGame::new(game);
             let codes = analyse_tiers(&rules, Some(&rules), threads, meter);

@@ -1,4 +1,8 @@
 //! What is known of positions during the analysis: [`Outcomes`], [`AnyWidth`].
+//!
+//! The analysis decides margins as it decides distances, those first that are greatest: a margin of
+//! `m` has the place of `M - m` plies, where `M` is the greatest margin that a code can tell. So
+//! the codes of margins are turned round when they are entered, and again when they are told.
 
 use std::ops::Range;
 
@@ -6,6 +10,7 @@ use bytemuck::Zeroable;
 use stonework_core::kit::prefetch;
 use stonework_core::{Budget, Coded, Outcome, StopReason};
 
+use super::tier_value::Reading;
 use super::width::{Cell, Narrow, Wide, Width};
 
 /// The code of an outcome, as a strong solution keeps it: 0 for a draw; even for a win; odd for a
@@ -15,10 +20,16 @@ pub(super) fn code(outcome: Outcome) -> u32 {
     outcome.stored_code().unwrap_or(0)
 }
 
-/// The outcome with a code.
-pub(super) fn outcome(code: u32) -> Outcome {
-    // Every code but one is that of an outcome.
-    Outcome::from_stored_code(code).unwrap_or(Outcome::DRAW)
+/// The code of a margin with the place among the greatest ones in the place of its size, or back;
+/// `None` if it is too great.
+#[inline]
+fn turned<W: Width>(code: u32) -> Option<u32> {
+    let twice = 2 * W::MAX_MARGIN;
+    match code {
+        0 => Some(0),
+        _ if is_loss(code) => twice.checked_sub(code),
+        _ => Some(twice.checked_sub(code)? + 2),
+    }
 }
 
 /// The plies of a win or loss; `None` for a draw.
@@ -46,6 +57,7 @@ pub(super) fn codes_at(plies: u32) -> [u64; 2] {
 /// later ply, which holds unless another move decides the position earlier.
 #[derive(Debug)]
 pub(super) struct Outcomes<W: Width> {
+    reading: Reading,
     codes: Vec<W::Code>,
     /// How many moves of each position are not known to lose; one more for a pending loss, and for
     /// a move that draws or wins.
@@ -76,8 +88,13 @@ pub(super) struct TooWide;
 
 impl<W: Width> Outcomes<W> {
     /// So many undecided positions without moves.
-    pub(super) fn undecided(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+    pub(super) fn undecided(
+        reading: Reading,
+        positions: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, StopReason> {
         Ok(Self {
+            reading,
             codes: budget.zeroed(positions)?,
             undecided_moves: budget.zeroed(positions)?,
         })
@@ -85,6 +102,36 @@ impl<W: Width> Outcomes<W> {
 
     pub(super) fn len(&self) -> usize {
         self.codes.len()
+    }
+
+    #[inline]
+    pub(super) fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// A code as the analysis has it, or back; `None` if a margin is too great.
+    #[inline]
+    fn turned(&self, code: u32) -> Option<u32> {
+        match self.reading {
+            Reading::Distances => Some(code),
+            Reading::Margins => turned::<W>(code),
+        }
+    }
+
+    /// The codes of a win and of a loss that were decided in the round of so many plies and are to
+    /// be backed up.
+    #[inline]
+    pub(super) fn decided_at(&self, plies: u32) -> [u64; 2] {
+        codes_at(plies).map(|code| code | self.mark())
+    }
+
+    /// What a code has besides until it is backed up.
+    #[inline]
+    pub(super) fn mark(&self) -> u64 {
+        match self.reading {
+            Reading::Distances => 0,
+            Reading::Margins => W::FRESH,
+        }
     }
 
     /// Sets a position before the analysis: its pending outcome, 0 for none, and the number of its
@@ -96,6 +143,7 @@ impl<W: Width> Outcomes<W> {
         code: u32,
         undecided_moves: u32,
     ) -> Result<(), TooWide> {
+        let code = self.turned(code).ok_or(TooWide)?;
         // A pending loss takes one more.
         if u64::from(code) >= W::PENDING || u64::from(undecided_moves) >= W::Count::MAX {
             return Err(TooWide);
@@ -115,7 +163,7 @@ impl<W: Width> Outcomes<W> {
 
     /// The same in more bytes.
     pub(super) fn widened<V: Width>(&self, budget: &mut Budget) -> Result<Outcomes<V>, StopReason> {
-        let wider = Outcomes::<V>::undecided(self.len(), budget)?;
+        let wider = Outcomes::<V>::undecided(self.reading, self.len(), budget)?;
         for number in 0..self.len() {
             let word = self.word(number);
             let pending = if word & W::PENDING == 0 {
@@ -160,6 +208,12 @@ impl<W: Width> Outcomes<W> {
         }
     }
 
+    /// A position that was decided has been backed up.
+    #[inline]
+    pub(super) fn clear_mark(cell: &W::Code) {
+        cell.set(cell.get() & !W::FRESH);
+    }
+
     /// A pending position is undecided from now on.
     #[inline]
     pub(super) fn clear_pending(&self, number: usize) {
@@ -191,11 +245,11 @@ impl<W: Width> Outcomes<W> {
     /// The outcomes in the end, in which a position that is not decided is a draw.
     pub(super) fn code(&self, number: usize) -> u32 {
         let word = self.word(number);
-        if word & W::PENDING == 0 {
-            u32::try_from(word).unwrap_or(u32::MAX)
-        } else {
-            0
+        if word & W::PENDING != 0 {
+            return 0;
         }
+        let code = u32::try_from(word).unwrap_or(u32::MAX);
+        self.turned(code).unwrap_or(code)
     }
 
     /// Frees the memory.
@@ -223,7 +277,11 @@ impl<W: Width> Outcomes<W> {
         };
         for (at, bytes) in (first..).zip(bytes.chunks_exact(Self::BYTES)) {
             let (code, count) = bytes.split_at(size_of::<W::Code>());
-            if number(code) & !W::PENDING > codes_at(Outcome::MAX_PLIES)[0] {
+            let greatest = match self.reading {
+                Reading::Distances => codes_at(Outcome::MAX_PLIES)[0],
+                Reading::Margins => 2 * u64::from(W::MAX_MARGIN),
+            };
+            if number(code) & !(W::PENDING | self.mark()) > greatest {
                 return None;
             }
             self.codes[at].set(number(code));
@@ -267,6 +325,7 @@ impl Outcomes<Wide> {
     /// Room for positions that are [pushed](Self::push).
     pub(super) fn with_room(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
         Ok(Self {
+            reading: Reading::Distances,
             codes: budget.vec(positions)?,
             undecided_moves: budget.vec(positions)?,
         })

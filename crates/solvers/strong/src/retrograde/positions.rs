@@ -10,6 +10,7 @@ use super::pass::{BLOCK, PARTS};
 use super::propagation::{IncomingMoves, propagate};
 use super::rounds::{on_way_round, way_round};
 use super::tier_error::TierError;
+use super::tier_value::Reading;
 use super::un_moves::UnMoves;
 use super::width::Wide;
 use crate::strong_solution::{PositionIndex, ValueCodes, in_31_bits};
@@ -228,7 +229,7 @@ where
 {
     let count = positions.len();
     meter.expect_positions(count);
-    let unsolved = Outcomes::undecided(count, &mut meter.budget)?;
+    let unsolved = Outcomes::undecided(Reading::Distances, count, &mut meter.budget)?;
     // Says whether a position has neither a value nor moves.
     let is_dead_end = |&number: &usize| {
         let Some(state) = positions.state(game, number) else {

@@ -4,10 +4,11 @@ use stonework_core::kit::{Meter, Parts, Threads};
 use stonework_core::{Outcome, StopReason};
 
 use super::frontier::{self, Frontier};
-use super::outcomes::{self, Outcomes};
+use super::outcomes::Outcomes;
 use super::seeds::Seeds;
 use super::tier_error::TierError;
 use super::tier_outcomes::FinishedError;
+use super::tier_value::Reading;
 use super::updates::{Updates, update};
 use super::width::Width;
 
@@ -34,6 +35,13 @@ const VISITED: usize = 256;
 /// Each round decides the positions of one number of plies. So the first winning move found is the
 /// shortest win, and the last move refuted is the longest loss.
 ///
+/// A margin is decided in the round of its size, the greatest first, and whatever it decides in turn
+/// belongs to the same round, which is gone through again until it decides no more: a position is
+/// won by a margin if a move leads to one that is lost by it, and lost by it if every move leads to
+/// one that is won by it or more. So a margin never rests on itself by a cycle, and what no round
+/// decides is worth 0. O(moves) in all, as with plies (the rounds by score are those of J. W. Romein
+/// and H. E. Bal, "Solving the game of Awari using parallel retrograde analysis", 2003).
+///
 /// Between two blocks of a round, all that is known is the outcomes, the plies of the round, and
 /// how many positions were visited in it, the first ones: `at_safe_point` is told of these numbers
 /// and may keep them, to go on `from` there. If a limit is reached, it is at the safe point told
@@ -52,6 +60,10 @@ pub(super) fn propagate<W: Width>(
     at_safe_point: &mut dyn FnMut(u32, usize) -> Result<(), FinishedError>,
 ) -> Result<Option<u32>, TierError> {
     let (mut plies, mut visited) = from.unwrap_or_default();
+    // What is to be backed up is marked there.
+    if outcomes.reading() == Reading::Margins {
+        visited = 0;
+    }
     let count = outcomes.len();
     let seeds = Seeds::of(outcomes, threads, meter)?;
     let mut now = Frontier::new(count, &mut meter.budget)?;
@@ -75,11 +87,22 @@ pub(super) fn propagate<W: Width>(
             }
             continue;
         }
-        if plies >= W::MAX_PLIES && W::MAX_PLIES < Outcome::MAX_PLIES {
-            narrow = Some(plies);
-            break;
-        }
-        let codes = (plies < Outcome::MAX_PLIES).then(|| outcomes::codes_at(plies + 1));
+        let is_narrow = plies >= W::MAX_PLIES && W::MAX_PLIES < Outcome::MAX_PLIES;
+        let (next_plies, codes) = match outcomes.reading() {
+            Reading::Distances if is_narrow => {
+                narrow = Some(plies);
+                break;
+            }
+            Reading::Distances => {
+                let next_plies = plies.saturating_add(1);
+                let has_code = plies < Outcome::MAX_PLIES;
+                (
+                    next_plies,
+                    has_code.then(|| outcomes.decided_at(next_plies)),
+                )
+            }
+            Reading::Margins => (plies, Some(outcomes.decided_at(plies))),
+        };
         for (at, block) in words.chunks(BLOCK).enumerate() {
             if at > 0 {
                 visited = block[0].0 as usize * frontier::WORD;
@@ -95,7 +118,7 @@ pub(super) fn propagate<W: Width>(
         }
         visited = 0;
         std::mem::swap(&mut now, &mut next);
-        plies = plies.saturating_add(1);
+        plies = next_plies;
     }
     meter.budget.free(words);
     now.free(&mut meter.budget);

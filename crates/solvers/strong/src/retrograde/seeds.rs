@@ -91,8 +91,8 @@ impl Seeds {
         if self.next() != Some(plies) {
             return Ok(());
         }
-        let codes = outcomes::codes_at(plies);
-        let [won, lost] = codes.map(|code| code | W::PENDING);
+        let codes = outcomes.decided_at(plies);
+        let [won, lost] = outcomes::codes_at(plies).map(|code| code | W::PENDING);
         for first in (0..self.due.len()).step_by(UNCHECKED) {
             meter.check()?;
             let blocks = self.due.len().min(first + UNCHECKED) - first;

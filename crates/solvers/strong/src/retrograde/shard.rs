@@ -8,6 +8,7 @@ use super::outcomes::{self, AnyWidth, Outcomes, TooWide, of_any_width};
 use super::seeds::Seeds;
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
+use super::tier_value::Reading;
 use super::updates::update;
 use super::width::{Narrow, Width};
 use super::workbench::Workbench;
@@ -49,7 +50,11 @@ impl TierShard {
     pub fn new(positions: usize, workbench: &mut Workbench<'_>) -> Result<Self, StopReason> {
         let budget = workbench.budget();
         Ok(Self {
-            outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(positions, budget)?)),
+            outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(
+                Reading::Distances,
+                positions,
+                budget,
+            )?)),
             seeds: Seeds::none(),
             now: Frontier::new(positions, budget)?,
             next: Frontier::new(positions, budget)?,
@@ -73,7 +78,7 @@ impl TierShard {
     ) -> Result<(), TierError> {
         let (code, undecided) = match position.end {
             Some(code) => (code, 0),
-            None => seed(position, codes).ok_or(TierError::TooFar(place))?,
+            None => seed(Reading::Distances, position, codes).ok_or(TierError::TooFar(place))?,
         };
         let entered = of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided));
         if entered == Err(TooWide) {

@@ -14,6 +14,7 @@ use super::propagation::{IncomingMoves, Round, propagate};
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
 use super::tier_rules::{TierPredecessors, TierRules};
+use super::tier_value::Reading;
 use super::updates::Updates;
 use super::width::{Narrow, Wide, Width};
 use super::worth::{best, seed};
@@ -117,6 +118,9 @@ impl Tier<'_> {
 
     /// The number of the first position whose outcome is not that of its best move, given the codes
     /// of the outcomes of the tier. Images of other positions are left out.
+    ///
+    /// Margins that are those of the best moves may rest on each other by a cycle, so that all are
+    /// wrong: the tier is solved once more, and the first position with another margin is told.
     pub(super) fn find_wrong(
         &self,
         known: &dyn TierCodes,
@@ -124,6 +128,12 @@ impl Tier<'_> {
     ) -> Result<Option<usize>, TierError> {
         let code = |place| known.code(place);
         let first = self.range.start;
+        if self.rules.reading() == Reading::Margins {
+            let solved = self.analyse(None, &mut (), meter)?;
+            let wrong = (0..solved.len()).find(|&place| solved.code(place) != code(place));
+            solved.free(&mut meter.budget);
+            return Ok(wrong.map(|place| first + place));
+        }
         let check: &Visit<'_> = &|number, position, codes| {
             let expected = if position.end.is_some() {
                 position.end
@@ -181,7 +191,8 @@ impl Tier<'_> {
         meter: &mut Meter<'_>,
     ) -> Result<(Outcomes<W>, Option<Round>), Ended> {
         let len = self.range.len();
-        let unsolved = Outcomes::<W>::undecided(len, &mut meter.budget)?;
+        let reading = self.rules.reading();
+        let unsolved = Outcomes::<W>::undecided(reading, len, &mut meter.budget)?;
         let mut first = self.range.start;
         if let Some(Resumed {
             stage, bytes: kept, ..
@@ -220,7 +231,7 @@ impl Tier<'_> {
             &|number, position, codes| {
                 let (code, undecided) = match position.end {
                     Some(code) => (code, 0),
-                    None => seed(position, codes).ok_or(TierError::TooFar(number))?,
+                    None => seed(reading, position, codes).ok_or(TierError::TooFar(number))?,
                 };
                 let entered = unsolved.enter(number - self.range.start, code, undecided);
                 entered.map_err(|TooWide| Ended::TooWide)

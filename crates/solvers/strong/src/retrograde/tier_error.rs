@@ -12,9 +12,10 @@ pub enum TierError {
     #[error(transparent)]
     Stopped(#[from] StopReason),
     /// The position with this number breaks a law: it has no moves, or one to a later tier or to no
-    /// numbered position.
+    /// numbered position, or one that gains something and stays in the tier.
     #[error(
-        "the position with number {0} has no moves, or one to a later tier or to no numbered position"
+        "the position with number {0} has no moves, or one to a later tier or to no numbered \
+         position, or one that gains something and stays in the tier"
     )]
     Faulty(usize),
     /// The game lists fewer positions than a tier has numbers, or the tiers do not follow one
@@ -22,8 +23,10 @@ pub enum TierError {
     #[error("the tiers of the game are not consecutive ranges with a position for each number")]
     Short,
     /// The position with this number has an outcome that is farther than
-    /// [`stonework_core::Outcome`] can tell.
-    #[error("the position with number {0} has an outcome that is too far away")]
+    /// [`stonework_core::Outcome`] can tell, or a margin that is too great.
+    #[error(
+        "the position with number {0} has an outcome that is too far away, or too great a margin"
+    )]
     TooFar(usize),
     /// The position with this number has a predecessor without a number.
     #[error("the position with number {0} has a predecessor without a number")]

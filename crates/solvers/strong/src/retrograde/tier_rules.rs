@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stonework_core::kit::ImageOf;
-use stonework_core::{ForcedValue, Game, Predecessors, StopReason, Symmetric, Tiered};
+use stonework_core::{Game, Predecessors, StopReason, Symmetric, Tiered};
 
 use super::expansion::Expansion;
-use super::outcomes;
 use super::tier_error::TierError;
+use super::tier_value::{Reading, TierValue};
 use super::updates::Updates;
 use crate::sealed::Sealed;
 
@@ -20,6 +20,9 @@ pub const MOST_OF_TIER: usize = 1 << 31;
 ///
 /// [`TieredGame`] implements it for every such game; nothing else can.
 pub trait TierRules: Sync + Sealed {
+    /// How the codes of its positions are read.
+    fn reading(&self) -> Reading;
+
     /// The number of positions.
     fn count(&self) -> usize;
 
@@ -116,7 +119,7 @@ pub enum OutcomePlace {
     /// It is that of the position with this number, which is an image of the position in its tier.
     At(usize),
     /// The rules say it: the position is terminal, and this is the code of its outcome, which is 0
-    /// plies away.
+    /// plies away. A margin is stored.
     Rules(u32),
 }
 
@@ -167,7 +170,11 @@ impl<'g, G: Tiered> TieredGame<'g, G> {
 
 impl<G: Game> Sealed for TieredGame<'_, G> {}
 
-impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
+impl<G: Tiered<Value: TierValue> + Sync> TierRules for TieredGame<'_, G> {
+    fn reading(&self) -> Reading {
+        G::Value::READING
+    }
+
     fn count(&self) -> usize {
         self.game.count()
     }
@@ -192,20 +199,30 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
         let mut next = numbers.start;
         for state in game.states(numbers.clone()).take(numbers.len()) {
             if let Some(value) = game.terminal_value(&state) {
-                expansion.push_end(value.to_outcome());
+                let code = value.end_code().ok_or(TierError::TooFar(next))?;
+                expansion.push_end(code);
             } else if image_of.is_some_and(|image_of| image_of(game, &state) != state) {
                 expansion.push_left_out();
             } else {
-                let mut inside = 0;
+                let (mut inside, mut is_too_far) = (0, false);
                 let push = |mv| {
                     let step = game.play(&state, mv);
-                    expansion.push_move(game.rank(&step.state), step.turn, &mut inside);
+                    let number = game.rank(&step.state);
+                    if G::Value::READING == Reading::Margins {
+                        let gain = G::Value::gained(step.gain);
+                        is_too_far |= gain.is_none();
+                        expansion.push_gain(number, gain.unwrap_or(0));
+                    }
+                    expansion.push_move(number, step.turn, &mut inside);
                 };
                 if keeps_inside {
                     game.moves(&state).for_each(push);
                 } else {
                     game.moves_out(&state).for_each(push);
                     inside += game.in_tier_move_count(&state);
+                }
+                if is_too_far {
+                    return Err(TierError::TooFar(next));
                 }
                 if !expansion.push_position(inside) {
                     return Err(TierError::Faulty(next));
@@ -228,11 +245,12 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
         let states = game.states(numbers.clone()).take(numbers.len());
         places.extend(states.map(|state| {
             if let Some(value) = game.terminal_value(&state) {
-                let outcome = value.to_outcome();
-                return match outcome.plies() {
-                    None | Some(0) => OutcomePlace::Rules(outcomes::code(outcome)),
+                return match value.end_code() {
+                    Some(code) if G::Value::READING == Reading::Distances && code <= 2 => {
+                        OutcomePlace::Rules(code)
+                    }
                     // Where the rules tell distances, they may not fit where others do.
-                    Some(_) => OutcomePlace::Here,
+                    _ => OutcomePlace::Here,
                 };
             }
             let image = self.canonical.map(|canonical| canonical(game, &state));
@@ -246,7 +264,7 @@ impl<G: Tiered<Value: ForcedValue> + Sync> TierRules for TieredGame<'_, G> {
 
 impl<G> TierPredecessors for TieredGame<'_, G>
 where
-    G: Tiered<Value: ForcedValue> + Predecessors + Sync,
+    G: Tiered<Value: TierValue> + Predecessors + Sync,
 {
     fn update_predecessors(
         &self,

@@ -108,8 +108,11 @@ fn out_of_range<G: Indexed>(game: &G, state: G::State) -> HaltOf<G> {
 /// The law that a position of a tier breaks, which ends at a number.
 fn broken_law<G: Tiered>(game: &G, number: usize, end: usize) -> HaltOf<G> {
     let state = game.unrank(number);
+    let tier = game.tier(game.tier_of(number));
+    let mut gaining = None;
     for mv in game.moves(&state.clone()) {
-        let next = game.play(&state, mv).state;
+        let step = game.play(&state, mv);
+        let (gain, next) = (step.gain, step.state);
         let index = game.rank(&next);
         if index >= game.count() {
             return out_of_range(game, next);
@@ -123,6 +126,12 @@ fn broken_law<G: Tiered>(game: &G, number: usize, end: usize) -> HaltOf<G> {
             }
             .into();
         }
+        if gain != Default::default() && tier.contains(&index) {
+            gaining = gaining.or(Some(mv));
+        }
+    }
+    if let Some(mv) = gaining {
+        return SolveError::TierGain { state, mv }.into();
     }
     SolveError::NoMoves { state }.into()
 }

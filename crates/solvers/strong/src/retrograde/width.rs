@@ -66,6 +66,20 @@ pub(super) trait Width: 'static {
     /// The bit of a code that is pending.
     const PENDING: u64 = Self::Code::MAX / 2 + 1;
 
+    /// The bit of a margin that was decided and is to be backed up.
+    const FRESH: u64 = Self::PENDING / 2;
+
+    /// The greatest margin that has a code.
+    #[expect(clippy::cast_possible_truncation, reason = "it is compared before")]
+    const MAX_MARGIN: u32 = {
+        let margin = Self::FRESH / 2 - 1;
+        if margin < i32::MAX as u64 {
+            margin as u32
+        } else {
+            i32::MAX.cast_unsigned()
+        }
+    };
+
     /// The greatest distance that has a code.
     #[expect(clippy::cast_possible_truncation, reason = "it is compared before")]
     const MAX_PLIES: u32 = {
@@ -78,7 +92,8 @@ pub(super) trait Width: 'static {
     };
 }
 
-/// Three bytes: outcomes up to 16,382 plies away, and up to 254 undecided moves.
+/// Three bytes: outcomes up to 16,382 plies away or margins up to 8,191, and up to 254 undecided
+/// moves.
 #[derive(Debug)]
 pub(super) enum Narrow {}
 

@@ -7,7 +7,7 @@ use super::checkpoint::{Checkpoint, Resumed};
 use super::tier::Tier;
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
-use super::tier_rules::{MOST_OF_TIER, TierPredecessors, TierRules};
+use super::tier_rules::{MOST_OF_TIER, TierPredecessors};
 
 /// The threads, the limits and the memory of one strong solve, for callers that keep what it finds
 /// elsewhere: on disk, for example.
@@ -176,14 +176,15 @@ impl<'r> Workbench<'r> {
     ///
     /// If there is none in any tier, all outcomes are right: distances fall along every best move
     /// of a won position and along every move of a lost one, and each drawn position has a move to
-    /// another.
+    /// another. Margins have no distances that fall, and may be free of contradictions where each
+    /// rests on the others by a cycle: their tier is solved once more and compared.
     ///
     /// # Errors
     ///
     /// [`TierError`], also that of `finished`.
     pub fn find_wrong(
         &mut self,
-        rules: &dyn TierRules,
+        rules: &dyn TierPredecessors,
         tier: usize,
         finished: &dyn FinishedTiers,
         known: &dyn TierCodes,
@@ -191,7 +192,7 @@ impl<'r> Workbench<'r> {
         self.or_nothing(|threads, meter| {
             let work = Tier {
                 rules,
-                predecessors: None,
+                predecessors: Some(rules),
                 range: rules.tier(tier),
                 finished,
                 known: Some(known),

@@ -1,9 +1,10 @@
-//! What the moves of a position are worth: [`best`], [`seed`].
+//! What the moves of a position are worth: [`seed`], and [`best`] of those that tell distances.
 
-use stonework_core::{Outcome, Turn};
+use stonework_core::{Coded, Outcome, Turn, Value};
 
 use super::expansion::{Expanded, Target};
 use super::outcomes;
+use super::tier_value::Reading;
 
 /// What some moves of a position are worth to the mover.
 #[derive(Debug, Default)]
@@ -50,12 +51,15 @@ pub(super) fn best(moves: impl Iterator<Item = (Target, u32)>) -> Option<u32> {
     })
 }
 
-/// The code of the outcome that a position has by its moves to earlier tiers, 0 for none, and the
-/// number of its undecided moves; `None` if an outcome is too far. `codes` has the outcomes that
-/// these moves lead to.
+/// The code of the value that a position has by its moves to earlier tiers, 0 for none, and the
+/// number of its undecided moves; `None` if an outcome is too far, or a margin too great. `codes` has
+/// the values that these moves lead to.
 #[inline]
-pub(super) fn seed(position: &Expanded<'_>, codes: &[u32]) -> Option<(u32, u32)> {
+pub(super) fn seed(reading: Reading, position: &Expanded<'_>, codes: &[u32]) -> Option<(u32, u32)> {
     let moves = position.earlier.iter().copied().zip(codes.iter().copied());
+    if reading == Reading::Margins {
+        return seed_of_margin(greatest(moves, position.gains)?, position.inside_count);
+    }
     let worth = Worth::of(moves)?;
     let undecided = position.inside_count;
     Some(match (worth.win, worth.may_draw, worth.loss) {
@@ -65,4 +69,26 @@ pub(super) fn seed(position: &Expanded<'_>, codes: &[u32]) -> Option<(u32, u32)>
         (None, false, Some(plies)) => (outcomes::code(Outcome::loss_in(plies)), undecided),
         (None, false, None) => (0, undecided),
     })
+}
+
+/// The greatest margin of some moves, given the codes of the margins that they lead to; `None` if
+/// one is too great, `Some(None)` if there are no moves.
+#[inline]
+fn greatest(moves: impl Iterator<Item = (Target, u32)>, gains: &[i32]) -> Option<Option<i32>> {
+    let mut greatest = None;
+    for ((target, code), gain) in moves.zip(gains) {
+        let child = i32::from_stored_code(code)?;
+        let margin = child.back_up(*gain, target.turn());
+        greatest = greatest.max(Some(margin.filter(|&margin| margin > i32::MIN)?));
+    }
+    Some(greatest)
+}
+
+/// As [`seed`], given the best margin of the moves to earlier tiers.
+#[inline]
+fn seed_of_margin(best: Option<i32>, undecided: u32) -> Option<(u32, u32)> {
+    let code = best.map_or(Some(0), i32::stored_code)?;
+    // With a margin of 0 or more, the position is not lost, whatever the other moves are worth.
+    let is_safe = best.is_some_and(|margin| margin >= 0);
+    Some((code, undecided + u32::from(is_safe)))
 }

@@ -20,7 +20,7 @@ pub(super) use self::counts::Counts;
 use self::counts::{count_all, random_number};
 pub(super) use self::positions::{CodesByNumber, KeyedLevels, PositionIndex, in_31_bits};
 pub(super) use self::sides::Sides;
-pub(super) use self::solve::{Reader, Solved, solve};
+pub(super) use self::solve::{Read, Reader, Solved, solve};
 pub use self::statistics::Statistics;
 
 /// A strong solution: the value of every position. Empty if the solve was stopped.

@@ -17,7 +17,7 @@ type Find<'f, G, V> =
     dyn FnMut(&Threads, &mut Meter<'_>) -> Result<StrongSolution<G, V>, HaltOf<G>> + 'f;
 
 /// Reads the solution of the start from that of every position.
-type Read<G, V> = fn(
+pub(crate) type Read<G, V> = fn(
     &G,
     &<G as Game>::State,
     &StrongSolution<G, V>,
