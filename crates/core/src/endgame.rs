@@ -92,19 +92,13 @@ pub trait Endgame: Game<Value: Coded> {
     /// Values the states with these numbers in a way of the game's own; returns whether it has one.
     /// By default it has none, and they are valued one by one, by their moves.
     ///
-    /// `smaller` gives the value of a smaller number, of these too as soon as it is put; `put`
-    /// takes the values in the order of the numbers. Where `smaller` has no value, or `put` returns
-    /// false, the rest is left.
+    /// `values` knows those of smaller numbers, of these too as soon as they are put, in the order
+    /// of the numbers. Where it does not know a value, or takes no more, the rest is left.
     ///
     /// Override it where many states are valued together for less. Then answer
     /// [`Endgame::endgames_per_position`] too.
-    fn value_endgames(
-        &self,
-        numbers: Range<usize>,
-        smaller: impl Fn(usize) -> Option<Self::Value>,
-        put: impl FnMut(&[Self::Value]) -> bool,
-    ) -> bool {
-        let _ = (numbers, smaller, put);
+    fn value_endgames(&self, numbers: Range<usize>, values: &mut impl EndgameValues) -> bool {
+        let _ = (numbers, values);
         false
     }
 
@@ -114,4 +108,18 @@ pub trait Endgame: Game<Value: Coded> {
     fn endgames_per_position(&self) -> usize {
         1
     }
+}
+
+/// Values of an endgame as [`Endgame::value_endgames`] finds them out, a byte each: the
+/// [code](Coded) of a value, and 128.
+pub trait EndgameValues {
+    /// That of a number; `None` if it is not known.
+    fn get(&self, number: usize) -> Option<u8>;
+
+    /// Reads those of numbers that follow one another, from `first` on; `None` if some are not
+    /// known.
+    fn read(&self, first: usize, into: &mut [u8]) -> Option<()>;
+
+    /// Keeps those of the next numbers; returns whether more are wanted.
+    fn put(&mut self, bytes: &[u8]) -> bool;
 }

@@ -45,7 +45,7 @@ pub use crate::bounded::Bounded;
 pub use crate::clocked::Clocked;
 pub use crate::count_plies::CountPlies;
 pub use crate::disjunctive_sum::DisjunctiveSum;
-pub use crate::endgame::Endgame;
+pub use crate::endgame::{Endgame, EndgameValues};
 pub use crate::error::{Halt, HaltOf, SolveError, SolveErrorOf};
 pub use crate::game::{Gain, Game, Step};
 pub use crate::graded::Graded;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::bounded::Bounded;
-use crate::endgame::Endgame;
+use crate::endgame::{Endgame, EndgameValues};
 use crate::game::{Game, Step};
 use crate::graded::Graded;
 use crate::indexed::Indexed;
@@ -266,13 +266,8 @@ impl<G: Symmetric + Endgame> Endgame for Canonical<G> {
         self.0.endgame_states(numbers)
     }
 
-    fn value_endgames(
-        &self,
-        numbers: Range<usize>,
-        smaller: impl Fn(usize) -> Option<G::Value>,
-        put: impl FnMut(&[G::Value]) -> bool,
-    ) -> bool {
-        self.0.value_endgames(numbers, smaller, put)
+    fn value_endgames(&self, numbers: Range<usize>, values: &mut impl EndgameValues) -> bool {
+        self.0.value_endgames(numbers, values)
     }
 
     fn endgames_per_position(&self) -> usize {

@@ -118,10 +118,10 @@
 pub use stonework_certificate as certificate;
 pub use stonework_core::{
     Bounded, Bounds, Budget, ByTheorem, CancelFlag, Candidate, Canonical, Clocked, Coded,
-    CountPlies, Depths, Diagonals, DisjunctiveSum, Endgame, Ends, EndsRules, Exhaustive,
-    ExternalBytes, ForcedValue, Found, Front, FrontRules, Gain, Game, Graded, Halt, HaltOf,
-    Indexed, InfinitePlay, LaneWidth, Layered, LinesByPosition, LinesTo, Margin, Misere, Negamax,
-    Observer, Oracle, OracleSolver, Ordered, Outcome, Packed, PackedKey, Partizan, Perft,
+    CountPlies, Depths, Diagonals, DisjunctiveSum, Endgame, EndgameValues, Ends, EndsRules,
+    Exhaustive, ExternalBytes, ForcedValue, Found, Front, FrontRules, Gain, Game, Graded, Halt,
+    HaltOf, Indexed, InfinitePlay, LaneWidth, Layered, LinesByPosition, LinesTo, Margin, Misere,
+    Negamax, Observer, Oracle, OracleSolver, Ordered, Outcome, Packed, PackedKey, Partizan, Perft,
     PerftError, PerftErrorOf, Predecessors, PrefixSums, Progress, ProofOf, Proved, ProvedOf,
     Question, RatedMove, RatedMoveOf, Report, RollingTable, Row, RowError, Run, SeededRng,
     SeparableEndsRules, SeparableFrontRules, Side, SlidingWindow, Solution, SolutionOf, SolveError,

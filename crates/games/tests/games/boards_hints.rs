@@ -1,13 +1,12 @@
 //! Hints of boards against plain recursion on all positions of small ones: bounds hold, one of the moves worth a
 //! try is best, and endgames are worth what their moves are.
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 
-use stonework::{Bounded, Endgame, Game, Ordered, Question, Step, Value};
+use stonework::{Bounded, Endgame, EndgameValues, Game, Ordered, Question, Step, Value};
 use stonework_games::boards::{
     Board, Capture, ConnectFour, Contest, ContestedDomineering, Domineering, DotsAndBoxes, Kalah,
-    Tiles,
+    SeedsLeft, Tiles,
 };
 
 /// The value of a position by its moves alone.
@@ -74,21 +73,32 @@ fn check_all<G: Board + Ordered + Bounded>(game: &G, known: &HashMap<G::State, G
     }
 }
 
+/// The values of endgames that are known.
+struct Known(Vec<u8>);
+
+impl EndgameValues for Known {
+    fn get(&self, number: usize) -> Option<u8> {
+        self.0.get(number).copied()
+    }
+    fn read(&self, first: usize, into: &mut [u8]) -> Option<()> {
+        into.copy_from_slice(self.0.get(first..first + into.len())?);
+        Some(())
+    }
+    fn put(&mut self, bytes: &[u8]) -> bool {
+        self.0.extend_from_slice(bytes);
+        true
+    }
+}
+
 /// The values of so many endgames, valued in the game's own way, so many at a time.
 fn values_of_endgames(game: &Kalah, count: usize, at_a_time: usize) -> Vec<i32> {
-    let values = RefCell::new(Vec::new());
+    let mut known = Known(Vec::new());
     for begin in (0..count).step_by(at_a_time) {
-        let has_way = game.value_endgames(
-            begin..count.min(begin + at_a_time),
-            |number| values.borrow().get(number).copied(),
-            |found| {
-                values.borrow_mut().extend_from_slice(found);
-                true
-            },
-        );
+        let has_way = game.value_endgames(begin..count.min(begin + at_a_time), &mut known);
         assert!(has_way);
     }
-    values.into_inner()
+    let values = known.0.iter().map(|&byte| i32::from(byte) - 128);
+    values.collect()
 }
 
 #[test]
@@ -106,8 +116,14 @@ fn hints_of_kalah_hold_in_every_position_with_few_seeds() {
         (7, 1),
         (8, 1),
     ] {
-        for capture in [Capture::Always, Capture::IfAny] {
+        for (capture, left) in [
+            (Capture::Always, SeedsLeft::ToOwner),
+            (Capture::IfAny, SeedsLeft::ToOwner),
+            (Capture::Always, SeedsLeft::ToMover),
+            (Capture::IfAny, SeedsLeft::ToNobody),
+        ] {
             let game = Kalah::new(pits, seeds, capture).unwrap();
+            let game = game.with_seeds_left(left);
             let mut known = HashMap::new();
             let count = game.endgame_count().min(MOST);
             let truth: Vec<i32> = (0..count)

@@ -4,7 +4,9 @@ use std::iter;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use stonework_core::{Bounded, Bounds, Candidate, Coded, Endgame, Game, Ordered, Question};
+use stonework_core::{
+    Bounded, Bounds, Candidate, Coded, Endgame, EndgameValues, Game, Ordered, Question,
+};
 
 /// Which hints a search uses: the move order of an [`Ordered`] game, the static bounds of a
 /// [`Bounded`] one.
@@ -84,12 +86,7 @@ pub(crate) trait HintsOf<G: Game> {
     }
 
     /// As [`Endgame::value_endgames`].
-    fn value_endgames(
-        _game: &G,
-        _numbers: Range<usize>,
-        _smaller: impl Fn(usize) -> Option<G::Value>,
-        _put: impl FnMut(&[G::Value]) -> bool,
-    ) -> bool {
+    fn value_endgames(_game: &G, _numbers: Range<usize>, _values: &mut impl EndgameValues) -> bool {
         false
     }
 
@@ -231,13 +228,8 @@ impl<G: Endgame, H: HintsOf<G>> HintsOf<G> for Endgames<H> {
     }
 
     #[inline]
-    fn value_endgames(
-        game: &G,
-        numbers: Range<usize>,
-        smaller: impl Fn(usize) -> Option<G::Value>,
-        put: impl FnMut(&[G::Value]) -> bool,
-    ) -> bool {
-        game.value_endgames(numbers, smaller, put)
+    fn value_endgames(game: &G, numbers: Range<usize>, values: &mut impl EndgameValues) -> bool {
+        game.value_endgames(numbers, values)
     }
 
     fn endgames_per_position(game: &G) -> usize {

@@ -53,6 +53,12 @@ impl Bounded for Kalah {
             upper: Some(all),
         }
     }
+
+    /// What is stored within the next moves, mostly less than what comes of it: to find out that a
+    /// position is worth at least some seeds more takes less than that it is not worth so many.
+    fn first_guess(&self, pits: &Pits) -> Option<i32> {
+        Some(self.look_ahead(pits))
+    }
 }
 
 /// Moves that let the mover move again come first, the pit nearest to the store before the others;

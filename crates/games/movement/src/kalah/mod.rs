@@ -1,13 +1,15 @@
 //! Kalah: seeds sown around the board, into one's store.
 
-mod blocks;
+mod classes;
+mod endgames;
 mod hints;
+mod look_ahead;
 mod numbers;
-mod ways;
+mod sides;
 
 use stonework_core::{Game, Step};
 
-use self::ways::{Fewer, number_of_ways};
+use self::sides::{Sides, number_of_ways};
 use super::board::{Board, on_board};
 use super::pit_rows::{PitRows, Pits, seeds, sum};
 use stonework_catalog::{
@@ -122,8 +124,8 @@ pub struct Kalah {
     left: SeedsLeft,
     /// What sowing does, by pit and number of seeds.
     sowings: Vec<Sowing>,
-    /// How many ways there are to lay seeds, for the numbers of positions.
-    fewer: Vec<Fewer>,
+    /// The numbers of positions.
+    sides: Sides,
     key_bits: u32,
     /// For each pit how many seeds reach the store from it, a byte each.
     distances: u64,
@@ -191,7 +193,7 @@ impl Kalah {
             capture,
             left: SeedsLeft::ToOwner,
             sowings,
-            fewer: Fewer::table(pits, all),
+            sides: Sides::new(pits, all),
             key_bits: positions.ilog2() + 1,
             distances: (0..pits).fold(0, |all, pit| all | u64::from(pits - pit) << (8 * pit)),
             start: Pits {

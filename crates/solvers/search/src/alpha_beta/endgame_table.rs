@@ -3,16 +3,16 @@
 
 use std::ops::Range;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use stonework_core::Budget;
 use stonework_core::kit::prefetch;
+use stonework_core::{Budget, EndgameValues};
 
 /// The least that an endgame grows to.
 const LEAST: usize = 1 << 10;
 
-/// A thread solves so many positions before it looks around.
-const PART: usize = 1 << 14;
+/// So many values are in a word.
+const IN_WORD: usize = size_of::<u64>();
 
 /// The values of the positions with the smallest numbers, as far as they are known.
 ///
@@ -20,8 +20,9 @@ const PART: usize = 1 << 14;
 /// used. So it stays where it is, and some threads may read while others write: a position always
 /// has the same value.
 pub(super) struct EndgameTable {
-    /// For each number the code of its value, and [`ZERO`]; 0 is not known.
-    cells: OnceLock<Vec<AtomicU8>>,
+    /// For each number a byte, from the lowest of each word on: the code of its value, and [`ZERO`];
+    /// 0 is not known.
+    words: OnceLock<Vec<AtomicU64>>,
     /// The numbers below this belong to the endgame.
     size: AtomicUsize,
     /// The numbers below this are solved; the largest number if the table is given up.
@@ -38,11 +39,17 @@ pub(super) struct EndgameTable {
 /// What is added to a code in the table.
 const ZERO: i32 = 128;
 
+/// The byte of a number in its word.
+#[inline]
+fn byte_of(word: u64, number: usize) -> u8 {
+    (word >> (number % IN_WORD * 8) & 0xff) as u8
+}
+
 impl EndgameTable {
     /// One that is to grow for the first time after so many positions.
     pub(super) fn new(after: u64, most_bytes: usize) -> Self {
         Self {
-            cells: OnceLock::new(),
+            words: OnceLock::new(),
             size: AtomicUsize::new(0),
             solved: AtomicUsize::new(0),
             is_busy: AtomicBool::new(false),
@@ -52,15 +59,15 @@ impl EndgameTable {
     }
 
     #[inline]
-    fn cell(&self, number: usize) -> Option<&AtomicU8> {
-        self.cells.get()?.get(number)
+    fn words(&self) -> &[AtomicU64] {
+        self.words.get().map_or(&[], |words| words)
     }
 
     /// Has the code of a number fetched from memory, as it will be asked for soon.
     #[inline]
     pub(super) fn prefetch(&self, number: usize) {
-        if let Some(cell) = self.cell(number) {
-            prefetch(cell);
+        if let Some(word) = self.words().get(number / IN_WORD) {
+            prefetch(word);
         }
     }
 
@@ -70,18 +77,9 @@ impl EndgameTable {
         if number >= self.size.load(Ordering::Acquire) {
             return None;
         }
-        let known = i32::from(self.cell(number)?.load(Ordering::Relaxed));
+        let word = self.words().get(number / IN_WORD)?.load(Ordering::Relaxed);
+        let known = i32::from(byte_of(word, number));
         (known > 0).then_some(known - ZERO)
-    }
-
-    /// The code of the value of a number, if it is known, for one who asks for many.
-    #[inline]
-    pub(super) fn reader(&self) -> impl Fn(usize) -> Option<i32> {
-        let cells = self.cells.get().map_or(&[][..], |cells| cells);
-        move |number| {
-            let known = i32::from(cells.get(number)?.load(Ordering::Relaxed));
-            (known > 0).then_some(known - ZERO)
-        }
     }
 
     /// How many positions belong to the endgame.
@@ -117,24 +115,24 @@ impl EndgameTable {
     /// Makes room for `size` positions at least and for `most` at best; returns for how many there
     /// is.
     fn make_room(&self, size: usize, most: usize, budget: &mut Budget) -> usize {
-        if let Some(cells) = self.cells.get() {
-            return cells.len();
+        if let Some(words) = self.words.get() {
+            return words.len() * IN_WORD;
         }
-        let mut len = most;
-        while len >= size {
-            if let Ok(cells) = budget.zeroed(len) {
+        let mut len = most.div_ceil(IN_WORD);
+        while len * IN_WORD >= size {
+            if let Ok(words) = budget.zeroed(len) {
                 // Only the leading thread makes room.
-                self.cells.get_or_init(|| cells);
-                return len;
+                return self.words.get_or_init(|| words).len() * IN_WORD;
             }
             len /= 2;
         }
         0
     }
 
-    /// The next numbers to solve, if any are left and no other thread is about it.
+    /// The next numbers to solve, `most` of them at most, if any are left and no other thread is
+    /// about it.
     #[inline]
-    pub(super) fn next_part(&self) -> Option<Part<'_>> {
+    pub(super) fn next_part(&self, most: usize) -> Option<Part<'_>> {
         let size = self.size();
         if self.solved.load(Ordering::Relaxed) >= size || self.is_busy.swap(true, Ordering::Acquire)
         {
@@ -142,9 +140,10 @@ impl EndgameTable {
         }
         // Now nobody else changes it.
         let solved = self.solved.load(Ordering::Relaxed).min(size);
-        let left = solved..size.min(solved + PART);
+        let left = solved..size.min(solved.saturating_add(most));
         Some(Part {
             table: self,
+            words: self.words(),
             left,
             is_given_up: false,
         })
@@ -154,6 +153,7 @@ impl EndgameTable {
 /// Numbers that a thread solves, in their order. Another one goes on where it stops.
 pub(super) struct Part<'a> {
     table: &'a EndgameTable,
+    words: &'a [AtomicU64],
     left: Range<usize>,
     is_given_up: bool,
 }
@@ -171,17 +171,64 @@ impl Part<'_> {
 
     /// Keeps the codes of the values of the first numbers that are left. Returns whether they fit.
     #[inline]
-    pub(super) fn put(&mut self, codes: impl IntoIterator<Item = Option<i32>>) -> bool {
-        let cells = self.table.cells.get().map_or(&[][..], |cells| cells);
-        let mut cells = cells.get(self.left.clone()).unwrap_or(&[]).iter();
-        let mut put = |code: Option<i32>| {
-            let kept = u8::try_from(code?.checked_add(ZERO)?).ok();
-            let kept = kept.filter(|&kept| kept > 0)?;
-            cells.next()?.store(kept, Ordering::Relaxed);
-            self.left.start += 1;
-            Some(())
-        };
-        codes.into_iter().all(|code| put(code).is_some())
+    pub(super) fn put_code(&mut self, code: Option<i32>) -> bool {
+        let kept = code.and_then(|code| u8::try_from(code.checked_add(ZERO)?).ok());
+        kept.is_some_and(|kept| kept > 0 && self.put(&[kept]))
+    }
+}
+
+impl EndgameValues for Part<'_> {
+    #[inline]
+    fn get(&self, number: usize) -> Option<u8> {
+        let word = self.words.get(number / IN_WORD)?.load(Ordering::Relaxed);
+        let byte = byte_of(word, number);
+        (byte > 0).then_some(byte)
+    }
+
+    #[inline]
+    fn read(&self, first: usize, into: &mut [u8]) -> Option<()> {
+        if first + into.len() > self.left.start {
+            return None;
+        }
+        let words = self.words.get(first / IN_WORD..)?;
+        let mut words = words
+            .iter()
+            .map(|word| word.load(Ordering::Relaxed).to_le_bytes());
+        let begin = first % IN_WORD;
+        let (head, tail) = into.split_at_mut(into.len().min((IN_WORD - begin) % IN_WORD));
+        if !head.is_empty() {
+            head.copy_from_slice(&words.next()?[begin..begin + head.len()]);
+        }
+        let mut whole = tail.chunks_exact_mut(IN_WORD);
+        for (into, word) in whole.by_ref().zip(words.by_ref()) {
+            into.copy_from_slice(&word);
+        }
+        let rest = whole.into_remainder();
+        if !rest.is_empty() {
+            rest.copy_from_slice(&words.next()?[..rest.len()]);
+        }
+        Some(())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> bool {
+        if bytes.len() > self.left.len() || bytes.contains(&0) {
+            return false;
+        }
+        let mut bytes = bytes;
+        while !bytes.is_empty() {
+            let begin = self.left.start % IN_WORD;
+            let (now, rest) = bytes.split_at(bytes.len().min(IN_WORD - begin));
+            let Some(word) = self.words.get(self.left.start / IN_WORD) else {
+                return false;
+            };
+            // Nobody else writes meanwhile.
+            let mut kept = word.load(Ordering::Relaxed).to_le_bytes();
+            kept[begin..begin + now.len()].copy_from_slice(now);
+            word.store(u64::from_le_bytes(kept), Ordering::Relaxed);
+            self.left.start += now.len();
+            bytes = rest;
+        }
+        true
     }
 }
 
@@ -204,6 +251,8 @@ mod tests {
 
     use super::*;
 
+    const PART: usize = 1 << 14;
+
     /// The code that a test keeps for a number.
     fn code_of(number: usize) -> i32 {
         i32::try_from(number % 255).unwrap() - 127
@@ -217,10 +266,10 @@ mod tests {
         for positions in [0, 5_000, 400_000, 1 << 30, 1 << 31] {
             table.grow(positions, 1, &mut budget, 1_000_000);
             sizes.push(table.size());
-            while let Some(mut part) = table.next_part() {
+            while let Some(mut part) = table.next_part(PART) {
                 for number in part.numbers() {
                     assert_eq!(table.get(number), None);
-                    assert!(part.put([Some(code_of(number))]));
+                    assert!(part.put_code(Some(code_of(number))));
                     assert_eq!(table.get(number), Some(code_of(number)));
                 }
             }
@@ -254,13 +303,13 @@ mod tests {
         ] {
             let table = EndgameTable::new(0, 1 << 20);
             table.grow(20_000, 1, &mut Budget::new(None), 20_000);
-            let mut first = table.next_part().unwrap();
-            assert!(table.next_part().is_none());
+            let mut first = table.next_part(PART).unwrap();
+            assert!(table.next_part(PART).is_none());
             assert_eq!(first.numbers(), 0..PART);
-            assert_eq!(first.put([code]), fits);
+            assert_eq!(first.put_code(code), fits);
             first.give_up_the_rest();
             drop(first);
-            assert!(table.next_part().is_none() && !table.is_due(1 << 40));
+            assert!(table.next_part(PART).is_none() && !table.is_due(1 << 40));
             assert_eq!(table.get(0), code.filter(|_| fits));
             assert_eq!(table.get(1), None);
         }
@@ -270,14 +319,39 @@ mod tests {
     fn what_one_thread_leaves_another_one_solves() {
         let table = EndgameTable::new(0, 1 << 20);
         table.grow(1 << 20, 1, &mut Budget::new(None), PART + 5);
-        let mut first = table.next_part().unwrap();
-        assert!(first.put([Some(3); 7]));
+        let mut first = table.next_part(PART).unwrap();
+        assert!(first.put(&[131; 7]));
         drop(first);
-        let mut second = table.next_part().unwrap();
+        let mut second = table.next_part(PART).unwrap();
         assert_eq!(second.numbers(), 7..PART + 5);
-        assert!(second.put(vec![Some(3); PART - 2]));
+        assert!(second.put(&vec![131; PART - 2]));
         drop(second);
-        assert!(table.next_part().is_none());
+        assert!(table.next_part(PART).is_none());
+    }
+
+    #[test]
+    fn bytes_are_read_as_they_were_put_wherever_they_begin() {
+        let table = EndgameTable::new(0, 1 << 20);
+        table.grow(1 << 20, 1, &mut Budget::new(None), 100);
+        let mut part = table.next_part(PART).unwrap();
+        let bytes: Vec<u8> = (1..=100).collect();
+        let mut put = 0;
+        for len in [0, 1, 2, 5, 8, 9, 16, 20, 37] {
+            assert!(part.put(&bytes[put..put + len]));
+            put += len;
+            for begin in 0..=put {
+                for end in begin..=put {
+                    let mut read = vec![0; end - begin];
+                    assert_eq!(part.read(begin, &mut read), Some(()));
+                    assert_eq!(read, bytes[begin..end]);
+                }
+            }
+            // What is not put yet is not read.
+            assert_eq!(part.read(put, &mut [0]), None);
+        }
+        // There is no byte 0, and no room for three.
+        assert!(!part.put(&[1, 0]) && !part.put(&[1; 3]));
+        assert_eq!(part.numbers(), 98..100);
     }
 
     #[test]
@@ -289,14 +363,14 @@ mod tests {
             for _ in 0..3 {
                 scope.spawn(|| {
                     while table.solved.load(Ordering::Relaxed) < SIZE {
-                        let Some(mut part) = table.next_part() else {
+                        let Some(mut part) = table.next_part(PART) else {
                             thread::yield_now();
                             continue;
                         };
                         for number in part.numbers() {
                             let before = number.saturating_sub(1);
                             let known = number == before || table.get(before).is_some();
-                            assert!(known && part.put([Some(code_of(number))]));
+                            assert!(known && part.put_code(Some(code_of(number))));
                         }
                     }
                 });

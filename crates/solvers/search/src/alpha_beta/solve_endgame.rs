@@ -1,11 +1,20 @@
 //! Endgames that are solved as the search grows: [`Search::solve_endgame`].
 
+use std::ops::Range;
+
 use stonework_core::{Game, Step, StopReason, Value};
 
 use super::endgame_table::{EndgameTable, Part};
 use super::search::Search;
 use super::table::SearchTable;
 use crate::hints::UseHints;
+
+/// A thread solves so many positions at most before it looks around, where the game values them in
+/// a way of its own.
+const PART: usize = 1 << 22;
+
+/// The same where they are valued one by one.
+const ONE_BY_ONE: usize = 1 << 14;
 
 impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Lets the endgame grow if it is time, and solves what is left of it, if no other thread does
@@ -21,7 +30,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
             let each = H::endgames_per_position(self.game);
             endgame.grow(positions, each, &mut self.meter.budget, numbered);
         }
-        while let Some(part) = endgame.next_part() {
+        while let Some(part) = endgame.next_part(PART) {
             self.solve_part(endgame, part)?;
             if self.member.common.table.should_grow()
                 || self.member.is_shared && self.member.common.team.is_over()
@@ -35,31 +44,26 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'_, '_, G, H, T> {
     /// Solves the positions of a part, as long as the game keeps the laws.
     #[cold]
     fn solve_part(&mut self, endgame: &EndgameTable, mut part: Part<'_>) -> Result<(), StopReason> {
-        let numbers = part.numbers();
-        let count = numbers.len() as u64;
-        if self.meter.positions_left().is_none_or(|left| left >= count) {
-            let known = endgame.reader();
-            let smaller = |number| H::endgame_value(known(number)?);
-            let put = |values: &[G::Value]| {
-                let codes = values.iter().map(|&value| H::endgame_code(value));
-                part.put(codes)
-            };
-            if H::value_endgames(self.game, numbers, smaller, put) {
+        let Range { start, end } = part.numbers();
+        let left = self.meter.positions_left();
+        let left = left.and_then(|left| usize::try_from(left).ok());
+        let within = end.min(start.saturating_add(left.unwrap_or(usize::MAX)));
+        if start < within && H::value_endgames(self.game, start..within, &mut part) {
+            let next = part.numbers().start;
+            if next < within {
                 part.give_up_the_rest();
-                return self.meter.count_many(count);
             }
+            return self.meter.count_many((next - start) as u64);
         }
-        for (number, state) in part
-            .numbers()
-            .zip(H::endgame_states(self.game, part.numbers()))
-        {
+        let numbers = start..end.min(start + ONE_BY_ONE);
+        for (number, state) in numbers.clone().zip(H::endgame_states(self.game, numbers)) {
             self.meter.count()?;
             let value = self.value_by_smaller(endgame, &state, number)?;
-            if !part.put([value.and_then(H::endgame_code)]) {
+            if !part.put_code(value.and_then(H::endgame_code)) {
+                part.give_up_the_rest();
                 break;
             }
         }
-        part.give_up_the_rest();
         Ok(())
     }
 
