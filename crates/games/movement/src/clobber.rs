@@ -149,14 +149,17 @@ impl Bounded for Clobber {
     }
 }
 
-/// By how few moves are left to the opponent.
+/// By how few moves are left to the opponent, and how many own stones are side by side, as one of these
+/// may take what takes the other.
 impl Ordered for Clobber {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<(u8, u8)>> {
         let at = *sides;
         ranked(self.moves(sides), move |(from, to)| {
+            // The player to move after it is the opponent.
             let Sides { own, other, .. } = at.after_step(from, to);
-            -self.board.steps(own, other).cast_signed()
+            let own_pairs = self.board.steps(other, other) / 2;
+            own_pairs.cast_signed() - self.board.steps(own, other).cast_signed()
         })
     }
 }

@@ -135,15 +135,25 @@ impl Bounded for NoGo {
     }
 }
 
-/// By how many more cells are left to the mover than to the other.
+/// By how many more cells are left to the mover than to the other, but away from own stones, which
+/// take liberties from each other, and from the edge; first of all a move that leaves the other none.
 impl Ordered for NoGo {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {
         let Sides { own, other, .. } = *sides;
         ranked(self.moves(sides), move |cell| {
-            let left = self.free(own | 1 << cell, other);
-            let [ours, theirs] = left.map(|free| free.count_ones().cast_signed());
-            ours - theirs
+            let stone = 1 << cell;
+            let left = self.free(own | stone, other);
+            if left[1] == 0 {
+                return i32::MAX;
+            }
+            let beside = self.board.around(stone);
+            let counts = left.into_iter().chain([beside, beside & own]);
+            let counts = counts.map(|cells| cells.count_ones().cast_signed());
+            counts
+                .zip([2, -2, 1, -4])
+                .map(|(count, weight)| count * weight)
+                .sum()
         })
     }
 }

@@ -2,14 +2,32 @@
 
 use std::sync::Arc;
 
+use stonework::laws::Laws;
 use stonework::values::ByParts;
-use stonework::{Bounded, Game, Negamax, Run, Solver, WinLose};
+use stonework::{Bounded, Game, Negamax, Ordered, Run, Solver, WinLose};
 use stonework_movement::{Board, Clobber, Sides};
 
 /// Who wins by plain minimax.
 fn value(game: &Clobber, state: &Sides) -> WinLose {
     let solution = Negamax::new().solve_from(game, state, &Run::new()).unwrap();
     solution.value().unwrap()
+}
+
+/// That one of the best moves is a candidate.
+fn check_candidates(game: &Clobber, by_parts: &ByParts<Clobber>, state: &Sides) {
+    let candidates: Vec<_> = by_parts.candidates(state).collect();
+    let after = |mv| game.play(state, mv).state;
+    let wins = |mv| value(game, &after(mv)) == WinLose::Loss;
+    let is_won = value(game, state) == WinLose::Win;
+    assert_eq!(candidates.iter().any(|it| wins(it.mv)), is_won, "{state:?}");
+}
+
+#[test]
+fn by_parts_it_keeps_the_laws() {
+    let game = Arc::new(Clobber::new(3, 4).unwrap());
+    let by_parts = ByParts::new(&game, |_, part: &Sides| part.all().count_ones());
+    let laws = Laws::new().bounded().ordered().packed();
+    laws.check(&by_parts).unwrap();
 }
 
 #[test]
@@ -30,6 +48,7 @@ fn bounds_by_parts_are_what_plain_search_finds() {
                     continue;
                 }
                 asked += 1;
+                check_candidates(&game, &by_parts, &state);
                 let bounds = by_parts.bounds(&state);
                 let Some(bound) = bounds.value() else {
                     assert!(game.bounds(&state).value().is_none(), "{text:?}");

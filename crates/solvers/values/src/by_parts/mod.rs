@@ -22,7 +22,10 @@ use self::valued::Valued;
 ///
 /// The canonical form of a part is worked out once, with those of its images and its negative; then
 /// the forms are added up, and the sum is compared with 0. A part of many cells is valued only when
-/// it has been met often, as that takes long. Moves, their order and keys are those of the game.
+/// it has been met often, as that takes long. Where no bound tells who wins a position, those of the
+/// positions after its moves are asked: a move that wins by them is the only candidate, and those that
+/// lose by them are none. Moves, their order and keys are those of the game, and what is proved of a
+/// position holds for all its images ([`Packed::class_key`]).
 ///
 /// # Complexity
 ///
@@ -48,6 +51,9 @@ pub struct ByParts<G: Game> {
 pub type CellsOf<G> = fn(&G, &<G as Game>::State) -> u32;
 
 const LANES: usize = 8;
+
+/// Room for so many moves is made at once.
+const FEW_MOVES: usize = 16;
 
 /// The bytes of all forms.
 const FORM_BYTES: usize = 12 << 20;
@@ -164,17 +170,41 @@ where
     }
 }
 
-impl<G: Ordered> Ordered for ByParts<G> {
-    const COSTLY: bool = G::COSTLY;
+/// Those of the game without the moves that the bounds say lose, as long as there are others; or the
+/// first move that they say wins, alone. So a search does not visit what the bounds decide.
+impl<G> Ordered for ByParts<G>
+where
+    G: Partizan<State: Copy> + DisjunctiveSum + Symmetric + Bounded + Ordered,
+{
+    const COSTLY: bool = true;
 
-    #[inline]
     fn candidates(&self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
-        self.game.candidates(state)
+        let mut candidates = Vec::with_capacity(FEW_MOVES);
+        let mut losing = None;
+        for candidate in self.game.candidates(state) {
+            let next = self.game.play(state, candidate.mv).state;
+            let value = self.game.terminal_value(&next);
+            match value.or_else(|| self.bounds(&next).value()) {
+                None => candidates.push(candidate),
+                Some(WinLose::Win) => losing = Some(candidate),
+                Some(WinLose::Loss) => {
+                    candidates.clear();
+                    candidates.push(candidate);
+                    return candidates.into_iter();
+                }
+            }
+        }
+        if candidates.is_empty() {
+            candidates.extend(losing);
+        }
+        candidates.into_iter()
     }
 }
 
-impl<G: Packed> Packed for ByParts<G> {
+impl<G: Packed + Symmetric> Packed for ByParts<G> {
     type Key = G::Key;
+
+    const COSTLY_CLASSES: bool = true;
 
     #[inline]
     fn pack(&self, state: &G::State) -> G::Key {
@@ -192,5 +222,14 @@ impl<G: Packed> Packed for ByParts<G> {
 
     fn value_bits(&self) -> u32 {
         self.game.value_bits()
+    }
+
+    #[inline]
+    fn class_key(&self, state: &G::State) -> G::Key {
+        self.game.class_key(&self.game.canonical(state))
+    }
+
+    fn class_bits(&self) -> u32 {
+        self.game.class_bits()
     }
 }
