@@ -4,6 +4,7 @@ mod chains;
 mod classes;
 mod images;
 mod sure_boxes;
+mod tally;
 
 use std::cmp::Ordering;
 
@@ -11,6 +12,7 @@ use stonework_core::{Bounded, Bounds, Game, Packed, Question, Step, Symmetric};
 
 use self::classes::Classes;
 use self::images::Images;
+use self::tally::Tallying;
 use super::board::{Board, on_board};
 use super::cells::Cells;
 use super::grid::Grid;
@@ -90,13 +92,11 @@ pub struct DotsAndBoxes {
     late: Vec<i32>,
     images: Images,
     classes: Classes,
+    tallying: Tallying,
     start: u64,
 }
 
 impl DotsAndBoxes {
-    /// The most edges.
-    const MOST_EDGES: u32 = 64;
-
     /// The board with these numbers of rows and columns of boxes, with no edge drawn.
     ///
     /// # Errors
@@ -110,7 +110,8 @@ impl DotsAndBoxes {
         SizeError::check("number of rows", rows, 1, 31)?;
         SizeError::check("number of columns", cols, 1, 25)?;
         let edges = rows * (cols + 1) + cols * (rows + 1);
-        SizeError::check("number of edges", edges, 1, Self::MOST_EDGES)?;
+        SizeError::check("number of edges", edges, 1, u64::BITS)?;
+        let tallying = Tallying::new(rows, cols);
         let dots = Grid::new(rows + 1, cols + 1)?;
         let cols = dots.cols();
         let flat = (0..dots.cells()).map(|dot| (dot, dot + 1));
@@ -160,6 +161,7 @@ impl DotsAndBoxes {
             late,
             images,
             classes,
+            tallying,
             start: 0,
         })
     }
@@ -181,13 +183,6 @@ impl DotsAndBoxes {
         (0..2 * self.dots.rows() - 1).map(row).collect()
     }
 
-    /// How many boxes are open.
-    #[inline]
-    fn open(&self, drawn: u64) -> i32 {
-        let open = |edges: &u64| i32::from(edges & !drawn != 0);
-        self.boxes.iter().map(open).sum()
-    }
-
     /// How many boxes an edge closes.
     #[inline]
     fn closed(&self, drawn: u64, edge: u8) -> i32 {
@@ -198,6 +193,9 @@ impl DotsAndBoxes {
             .sum()
     }
 }
+
+/// No board has more edges.
+const MOST_EDGES: usize = u64::BITS as usize;
 
 /// An edge at the border is tried so much later than others.
 const LATE_AT_BORDER: i32 = 1 << 8;
@@ -274,22 +272,24 @@ impl Game for DotsAndBoxes {
 impl Bounded for DotsAndBoxes {
     #[inline]
     fn bounds(&self, &drawn: &u64) -> Bounds<i32> {
-        let open = self.open(drawn);
+        let tally = self.tallying.tally(self.all & !drawn);
+        let open = tally.open.count_ones().cast_signed();
         Bounds {
-            lower: Some(self.sure_boxes(drawn, open).unwrap_or(-open)),
+            lower: Some(self.sure_boxes(drawn, tally.one, open).unwrap_or(-open)),
             upper: Some(open),
         }
     }
 
     #[inline]
     fn bounds_for(&self, &drawn: &u64, question: Question<i32>) -> Bounds<i32> {
-        let open = self.open(drawn);
+        let tally = self.tallying.tally(self.all & !drawn);
+        let open = tally.open.count_ones().cast_signed();
         let is_settled =
             question.is_settled_from_below(-open) || question.is_settled_from_above(open);
         let sure = if is_settled {
             None
         } else {
-            self.sure_boxes(drawn, open)
+            self.sure_boxes(drawn, tally.one, open)
         };
         Bounds {
             lower: Some(sure.unwrap_or(-open)),

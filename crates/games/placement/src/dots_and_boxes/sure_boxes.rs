@@ -1,6 +1,7 @@
 //! How many boxes the player to move is sure to get: [`DotsAndBoxes::sure_boxes`].
 
 use super::DotsAndBoxes;
+use crate::cells::Cells;
 
 /// So many runs are thought of to be left in part. An edge opens two at the most, and more are there
 /// only where a solve starts.
@@ -8,7 +9,7 @@ const RUNS: usize = 8;
 
 impl DotsAndBoxes {
     /// What the player to move gets at least, less what the opponent gets, of so many open boxes,
-    /// if some can be closed.
+    /// if some can be closed, which are those of a set.
     ///
     /// Boxes that can be closed one after another are a run. A player who closes all of them has to
     /// move in the rest, worth `r` to him; or he leaves the last two of a run, or the last four of
@@ -18,10 +19,14 @@ impl DotsAndBoxes {
     /// 2000): at least `k - l`.
     ///
     /// A run is not left where its last edge would open a box behind it.
-    pub(super) fn sure_boxes(&self, drawn: u64, open: i32) -> Option<i32> {
+    pub(super) fn sure_boxes(&self, drawn: u64, closable: u64, open: i32) -> Option<i32> {
+        if closable == 0 {
+            return None;
+        }
         let (mut after, mut taken) = (drawn, 0);
         let (mut runs, mut len) = ([(0, 0); RUNS], 0);
-        for &edges in &self.boxes {
+        for at in Cells(closable) {
+            let edges = self.boxes[usize::from(at)];
             let left = edges & !after;
             if left == 0 || left & (left - 1) != 0 {
                 continue;
@@ -50,9 +55,6 @@ impl DotsAndBoxes {
                 runs[len] = (behind, least);
                 len += 1;
             }
-        }
-        if taken == 0 {
-            return None;
         }
         let all_taken = 2 * taken - open;
         let sure = runs[..len].iter().filter(|(behind, _)| {

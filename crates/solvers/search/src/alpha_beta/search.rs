@@ -297,8 +297,9 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
                 key = self.fetched_key(&state)?;
             }
             // While the memory of a far table is fetched, the moves are listed, even if the table
-            // then has the answer; unless that takes longer than to fetch it.
-            let is_listed = self.is_far || H::HAS_ENDGAMES;
+            // then has the answer; unless that takes longer than to fetch it, as it is taken to
+            // where keys take long.
+            let is_listed = self.is_far && !T::COSTLY_KEYS || H::HAS_ENDGAMES;
             let mut unlisted = None;
             if is_listed {
                 self.list(moves)?;
