@@ -204,7 +204,9 @@ enum Found {
     Closing(u64),
     Giving(Worth),
     /// None was asked for, and no box can be closed.
-    Nothing { links: u64 },
+    Nothing {
+        links: u64,
+    },
 }
 
 impl Iterator for Tries<'_> {

@@ -1,5 +1,6 @@
 //! Which positions of Dots and Boxes are the same game, wherever their boxes are: [`Classes`].
 
+use super::tally::Tallying;
 use crate::cells::Cells;
 
 /// The boxes of a board and what is between them, to tell classes of positions apart.
@@ -17,16 +18,31 @@ use crate::cells::Cells;
 /// different codes, which costs time and is no error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Classes {
-    /// The edges of each box, and what is behind them: a box, or the [`GROUND`].
-    sides: Vec<[(u8, u8); 4]>,
+    /// The edges of each box, and how it is on its own for each set of those that are left.
+    boxes: Vec<([u8; 4], [Alone; 16])>,
+    tallying: Tallying,
+    /// All edges.
+    all: u64,
     /// Bits of a key.
     bits: u32,
     /// Bits of a code; there are none if the edges that are drawn may take all bits of a key.
     code_bits: u32,
 }
 
-/// In place of a box, what is around the board.
-const GROUND: u8 = u8::MAX;
+/// A box with some of its edges left, on its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Alone {
+    /// The boxes to which it is open, and [`NOTHING`] in place of more.
+    near: [u8; 4],
+    /// The same, a bit each.
+    around: u32,
+    /// How it looks, and how others see that.
+    look: u32,
+    seen: u32,
+    /// To how many boxes it is open, and to how many edges on the ground.
+    degree: u8,
+    ground: u8,
+}
 
 /// More boxes than there are on any board: the last stands for none.
 const MOST: usize = 32;
@@ -35,27 +51,68 @@ const NOTHING: u8 = 31;
 /// So often boxes look around. A third round takes 1 % fewer positions and more time on 3×4 boxes.
 const ROUNDS: usize = 2;
 
-/// A key has no more bits, unless the board has more edges: the smallest table has 16 MiB on 4×4
-/// boxes.
+/// A key has no more bits on a board with few edges, unless its edges are more: the smallest table
+/// has 16 MiB on 3×4 boxes. Larger boards fill a larger one anyway: 256 MiB on 4×4. With four bits
+/// more, 3×5 takes 5 % fewer positions.
 const MOST_BITS: u32 = 60;
+const FEW_EDGES: u32 = 32;
+
+impl Alone {
+    /// A box behind whose edges that are left are these; none where the ground is.
+    fn new(behind: impl Iterator<Item = Option<u8>>) -> Self {
+        let mut alone = Self {
+            near: [NOTHING; 4],
+            ..Self::default()
+        };
+        for behind in behind {
+            if let Some(at) = behind {
+                alone.near[usize::from(alone.degree)] = at;
+                alone.around |= 1 << at;
+                alone.degree += 1;
+            } else {
+                alone.ground += 1;
+            }
+        }
+        let sides = u32::from(8 * alone.degree + alone.ground + 1);
+        alone.look = sides.wrapping_mul(0x9E37_79B1);
+        alone.seen = seen(alone.look);
+        alone
+    }
+}
+
+/// How others see a box that looks so.
+#[inline]
+fn seen(look: u32) -> u32 {
+    let mixed = (look ^ look >> 15).wrapping_mul(0x2C1B_3C6D);
+    mixed ^ mixed >> 13
+}
 
 impl Classes {
-    pub(super) fn new(boxes: &[u64], edges: u32) -> Self {
+    pub(super) fn new(boxes: &[u64], edges: u32, tallying: Tallying) -> Self {
         let behind = |this: usize, edge: u8| {
             let mut others = (0..).zip(boxes).filter(|&(at, _)| usize::from(at) != this);
             let behind = others.find(|(_, edges)| *edges >> edge & 1 == 1);
-            behind.map_or(GROUND, |(at, _): (u8, _)| at)
+            behind.map(|(at, _): (u8, _)| at)
         };
-        let sides = boxes.iter().enumerate().map(|(this, &edges)| {
+        let boxes = boxes.iter().enumerate().map(|(this, &edges)| {
             let mut edges = Cells(edges);
-            std::array::from_fn(|_| {
-                let edge = edges.next().unwrap_or(0);
-                (edge, behind(this, edge))
-            })
+            let edges: [u8; 4] = std::array::from_fn(|_| edges.next().unwrap_or(0));
+            let alone = std::array::from_fn(|left| {
+                let left = (0..4).filter(|at| left >> at & 1 == 1);
+                Alone::new(left.map(|at: usize| behind(this, edges[at])))
+            });
+            (edges, alone)
         });
-        let bits = (2 * edges + 8).min(MOST_BITS).max(edges + 1).min(u64::BITS);
+        let boxes = boxes.collect();
+        let bits = if edges > FEW_EDGES {
+            u64::BITS
+        } else {
+            (2 * edges + 8).min(MOST_BITS).max(edges + 1)
+        };
         Self {
-            sides: sides.collect(),
+            boxes,
+            tallying,
+            all: u64::MAX >> (u64::BITS - edges),
             bits,
             code_bits: if edges < bits { bits - 1 } else { 0 },
         }
@@ -93,41 +150,38 @@ impl Classes {
     }
 
     /// The graph of a position, in which boxes have looked around.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer than 32 boxes"
+    )]
+    #[inline]
     fn graph(&self, drawn: u64) -> Graph {
+        let tally = self.tallying.tally(self.all & !drawn);
         let mut graph = Graph {
-            near: [[NOTHING; 4]; MOST],
-            degree: [0; MOST],
-            ground: [0; MOST],
+            around: [0; MOST],
+            sides: [(0, 0); MOST],
             look: [0; MOST],
-            left: 0,
+            by_edges: [tally.one, tally.two, tally.open].map(|boxes| boxes as u32),
+            left: tally.open as u32,
         };
-        for (at, sides) in self.sides.iter().enumerate() {
-            // Without branches, which nothing foretells.
-            let near = &mut graph.near[at];
-            let (mut degree, mut ground) = (0, 0);
-            for &(edge, behind) in sides {
-                let is_open = u8::from(drawn >> edge & 1 == 0);
-                let is_ground = u8::from(behind == GROUND);
-                near[usize::from(degree)] = behind;
-                degree += is_open & !is_ground;
-                ground += is_open & is_ground;
-            }
-            if let Some(after) = near.get_mut(usize::from(degree)) {
-                *after = NOTHING;
-            }
-            (graph.degree[at], graph.ground[at]) = (degree, ground);
-            graph.left |= u32::from(degree + ground > 0) << at;
-            graph.look[at] = u32::from(8 * degree + ground + 1).wrapping_mul(0x9E37_79B1);
+        let (mut near, mut seen_as) = ([[NOTHING; 4]; MOST], [0; MOST]);
+        for (at, (edges, alone)) in self.boxes.iter().enumerate() {
+            let is_left = edges.map(|edge| usize::from(drawn >> edge & 1 == 0));
+            let alone = &alone[is_left[0] | is_left[1] << 1 | is_left[2] << 2 | is_left[3] << 3];
+            graph.around[at] = alone.around;
+            graph.sides[at] = (alone.ground, alone.degree);
+            graph.look[at] = alone.look;
+            (near[at], seen_as[at]) = (alone.near, alone.seen);
         }
-        let mut seen = [0; MOST];
-        for _ in 0..ROUNDS {
-            for (seen, &look) in seen.iter_mut().zip(&graph.look[..self.sides.len()]) {
-                let mixed = (look ^ look >> 15).wrapping_mul(0x2C1B_3C6D);
-                *seen = mixed ^ mixed >> 13;
+        for round in 0..ROUNDS {
+            if round > 0 {
+                for (seen_as, &look) in seen_as.iter_mut().zip(&graph.look[..self.boxes.len()]) {
+                    *seen_as = seen(look);
+                }
             }
-            let looks = graph.look.iter_mut().zip(&graph.near);
-            for (look, near) in looks.take(self.sides.len()) {
-                let around = near.map(|near| seen[usize::from(near) % MOST]);
+            let looks = graph.look.iter_mut().zip(&near);
+            for (look, near) in looks.take(self.boxes.len()) {
+                let around = near.map(|near| seen_as[usize::from(near) % MOST]);
                 let around = around.into_iter().fold(0, u32::wrapping_add);
                 *look = look.wrapping_mul(3).wrapping_add(around);
                 *look = look.wrapping_mul(0x297A_2D39);
@@ -139,14 +193,14 @@ impl Classes {
 
 /// The graph of a position, as far as it has not been walked through.
 struct Graph {
-    /// The boxes to which each box is open.
-    near: [[u8; 4]; MOST],
-    /// How many of them there are.
-    degree: [u8; MOST],
-    /// To how many edges on the ground each box is open.
-    ground: [u8; MOST],
+    /// The boxes to which each box is open by edges that have not been written, a bit each.
+    around: [u32; MOST],
+    /// To how many edges on the ground, and to how many boxes, each box is open.
+    sides: [(u8, u8); MOST],
     /// How each box looks with what is around it.
     look: [u32; MOST],
+    /// The boxes with one edge, with two, and all, a bit each.
+    by_edges: [u32; 3],
     /// The boxes that have not been walked through, a bit each.
     left: u32,
 }
@@ -169,32 +223,26 @@ impl Code {
 
 impl Graph {
     /// Where the next walk begins: at a box with the fewest edges, as the end of a chain is.
+    #[inline]
     fn root(&self) -> Option<usize> {
-        let (mut left, mut root, mut least) = (self.left, None, u64::MAX);
-        while left != 0 {
-            let at = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let edges = u64::from(self.degree[at] + self.ground[at]);
-            let rank = edges << 32 | u64::from(self.look[at]);
-            if rank < least {
-                (root, least) = (Some(at), rank);
-            }
-        }
-        root
+        let mut sets = self.by_edges.iter().map(|boxes| boxes & self.left);
+        sets.find(|&boxes| boxes != 0)
+            .map(|boxes| self.first(boxes))
     }
 
-    /// Puts the boxes around a box in the order of their looks.
+    /// The first of some boxes by their looks.
     #[inline]
-    fn sort(&mut self, at: usize) {
-        let near = &mut self.near[at][..usize::from(self.degree[at] % 5)];
-        for end in 1..near.len() {
-            let mut to = end;
-            while to > 0 && self.look[usize::from(near[to])] < self.look[usize::from(near[to - 1])]
-            {
-                near.swap(to, to - 1);
-                to -= 1;
+    fn first(&self, boxes: u32) -> usize {
+        let mut first = boxes.trailing_zeros() as usize % MOST;
+        let mut others = boxes & boxes.wrapping_sub(1);
+        while others != 0 {
+            let other = others.trailing_zeros() as usize % MOST;
+            if self.look[other] < self.look[first] {
+                first = other;
             }
+            others &= others - 1;
         }
+        first
     }
 
     /// Walks through what is connected to a box, depth first.
@@ -207,61 +255,43 @@ impl Graph {
         reason = "there are fewer than 32 boxes"
     )]
     fn walk(&mut self, root: usize, code: &mut Code) -> Option<()> {
-        let (mut path, mut depths, mut len) = ([0_u8; MOST], [0_u8; MOST], 1);
-        // For the boxes on the way: how many edges are left, and how many were looked at.
-        let (mut open, mut next) = ([0_u8; MOST], [0_u8; MOST]);
-        code.write(root_symbol(self.ground[root], self.degree[root]), 4)?;
-        open[root] = self.degree[root];
+        let (ground, degree) = self.sides[root];
+        code.write(root_symbol(ground, degree), 4)?;
+        // The boxes on the way, and at which step of it each is.
+        let (mut path, mut steps) = ([0_u8; MOST], [0_u8; MOST]);
         path[0] = root as u8;
-        // The boxes on the way, and the steps of it that have edges left, a bit each.
-        let mut on_path = 1_u32 << root;
-        let mut waiting = u32::from(open[root] > 0);
-        self.left &= !on_path;
-        self.sort(root);
-        while len > 0 {
-            let step = len - 1;
-            let at = usize::from(path[step % MOST]) % MOST;
-            if open[at] == 0 {
-                len -= 1;
-                on_path &= !(1 << at);
+        self.left &= !(1 << root);
+        // The steps whose boxes have edges left, a bit each: the walk goes on from the last.
+        let (mut waiting, mut waits) = (u32::from(degree > 0), u32::from(degree > 0));
+        while let Some(step) = waiting.checked_ilog2() {
+            let at = usize::from(path[step as usize]) % MOST;
+            let to = self.first(self.around[at]);
+            self.around[at] &= !(1 << to);
+            self.around[to] &= !(1 << at);
+            let is_last = u32::from(self.around[at] == 0);
+            waiting &= !(is_last << step);
+            waits -= is_last;
+            // No edge goes back to the box that led here.
+            let others = waits - (1 - is_last) - (waiting << 1 >> step & 1);
+            let bits = u32::BITS - others.leading_zeros();
+            if self.left >> to & 1 == 0 {
+                let step = steps[to];
+                let chosen = waiting & ((2 << step) - 1);
+                code.write(chosen.count_ones().into(), bits)?;
+                let is_last = u32::from(self.around[to] == 0);
+                waiting &= !(is_last << step);
+                waits -= is_last;
                 continue;
             }
-            let near = self.near[at][usize::from(next[at] % 4)];
-            next[at] += 1;
-            let (to, to_bit) = (usize::from(near) % MOST, 1_u32 << (near % 32));
-            let is_parent = step > 0 && path[(step - 1) % MOST] == near;
-            if is_parent || (self.left | on_path) & to_bit == 0 {
-                // An edge that was written from its other end.
-                continue;
-            }
-            let before = waiting & (1_u32 << step >> 1).saturating_sub(1);
-            let is_back = on_path & to_bit != 0;
-            let chosen = if is_back {
-                (before & ((2 << depths[to]) - 1)).count_ones()
-            } else {
-                0
-            };
-            let bits = u32::BITS - before.count_ones().leading_zeros();
-            code.write(chosen.into(), bits)?;
-            open[at] -= 1;
-            waiting &= !(u32::from(open[at] == 0) << step);
-            if is_back {
-                open[to] -= 1;
-                waiting &= !(u32::from(open[to] == 0) << depths[to]);
-                continue;
-            }
-            let others = self.degree[to] - 1;
-            let (symbol, bits) = SYMBOLS[usize::from(self.ground[to] << 2 | others) % 16];
-            code.write(symbol.into(), bits.into())?;
-            self.left &= !to_bit;
-            on_path |= to_bit;
-            open[to] = others;
-            (path[len % MOST], depths[to]) = (near, len as u8);
-            waiting |= u32::from(others > 0) << len;
-            len += 1;
-            if others > 1 {
-                self.sort(to);
-            }
+            let (ground, degree) = self.sides[to];
+            let others = degree - 1;
+            let (symbol, symbol_bits) = SYMBOLS[usize::from(ground << 2 | others) % 16];
+            code.write(symbol.into(), bits + u32::from(symbol_bits))?;
+            self.left &= !(1 << to);
+            let step = (step + 1) % u32::BITS;
+            (path[step as usize], steps[to]) = (to as u8, step as u8);
+            waiting |= u32::from(others > 0) << step;
+            waits += u32::from(others > 0);
         }
         Some(())
     }

@@ -151,7 +151,7 @@ impl DotsAndBoxes {
         let ends_of = &ends;
         let symmetries = symmetries.map(|dots| move |edge| image_of(ends_of, edge, &dots));
         let images = Images::new(edges as u8, &outer, &symmetries.collect::<Vec<_>>());
-        let classes = Classes::new(&boxes, edges);
+        let classes = Classes::new(&boxes, edges, tallying);
         Ok(Self {
             dots,
             ends,
