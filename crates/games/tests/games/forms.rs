@@ -40,7 +40,7 @@ impl Position {
 }
 
 /// The boards that are tried: a game, its settings, and the input that play begins from.
-const BOARDS: [(&str, &[&str], &str); 42] = [
+const BOARDS: [(&str, &[&str], &str); 43] = [
     ("mnk", &[], "start"),
     ("mnk", &["m=4", "n=5"], "start"),
     ("mnk", &["m=2", "n=7"], "start"),
@@ -79,6 +79,7 @@ const BOARDS: [(&str, &[&str], &str); 42] = [
     ("quixo", &["size=4"], "start"),
     ("kalah", &[], "start"),
     ("kalah", &["pits=3"], "start"),
+    ("awari", &[], "start"),
     ("chomp", &[], "start"),
     ("cram", &["rows=3", "cols=3"], "start"),
     ("treblecross", &[], "..x...x...."),

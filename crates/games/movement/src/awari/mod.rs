@@ -50,7 +50,9 @@ pub(crate) const ENTRY: Entry = Entry {
     board: Some(BoardForm::grid("").in_layout(BoardLayout::Pits)),
     example: "0,0,0,0,1,2/1,0,0,0,0,1",
     ..Entry::of(&|input, settings| {
-        let seeds = settings.get(&SEEDS)?.max(seeds_of(input));
+        let at_start = settings.get(&SEEDS)?;
+        // Where play starts from a position, there never are more seeds.
+        let seeds = seeds_of(input).unwrap_or(at_start);
         let game = Awari::new(seeds)?.with_grand_slam(settings.get(&GRAND_SLAM)?);
         Ok(on_board(game, input)?.margin_tiers().boxed())
     })
@@ -124,15 +126,15 @@ pub struct Awari {
 /// The most seeds.
 const MOST_SEEDS: u32 = 48;
 
-/// How many seeds a position has, or the most there may be.
-fn seeds_of(input: &Input) -> u32 {
+/// How many seeds a given position has, or the most there may be; `None` if it has none.
+fn seeds_of(input: &Input) -> Option<u32> {
     let Input::Position(text) = input else {
-        return 0;
+        return None;
     };
-    let numbers = text
-        .split([',', '/'])
-        .filter_map(|text| text.trim().parse().ok());
-    numbers.fold(0, u32::saturating_add).min(MOST_SEEDS)
+    let numbers = text.split([',', '/']);
+    let numbers = numbers.filter_map(|text| text.trim().parse().ok());
+    let seeds = numbers.fold(0, u32::saturating_add).min(MOST_SEEDS);
+    (seeds > 0).then_some(seeds)
 }
 
 impl Awari {
