@@ -149,8 +149,8 @@ impl Bounded for Clobber {
     }
 }
 
-/// By how few moves are left to the opponent, and how many own stones are side by side, as one of these
-/// may take what takes the other.
+/// By how few moves are left to the opponent, and how many own stones are side by side, as one of
+/// these may take what takes the other.
 impl Ordered for Clobber {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<(u8, u8)>> {
@@ -170,12 +170,14 @@ partizan_by_sides!(Clobber, |_| true);
 impl DisjunctiveSum for Clobber {
     fn components(&self, sides: &Sides) -> impl Iterator<Item = Sides> {
         let sides = *sides;
-        let regions = self.board.regions(self.alive(sides.own, sides.other));
-        regions.map(move |region| Sides {
+        let stones = sides.own | sides.other;
+        let regions = self.board.regions(stones & self.board.around(stones));
+        let parts = regions.map(move |region| Sides {
             own: sides.own & region,
             other: sides.other & region,
             ..sides
-        })
+        });
+        parts.filter(|part| part.own != 0 && part.other != 0)
     }
 }
 

@@ -135,8 +135,8 @@ impl Bounded for NoGo {
     }
 }
 
-/// By how many more cells are left to the mover than to the other, but away from own stones, which
-/// take liberties from each other, and from the edge; first of all a move that leaves the other none.
+/// By how many more cells are left to the mover than to the other, away from own stones, which take
+/// liberties from each other, and from the edge; first of all a move that leaves the other none.
 impl Ordered for NoGo {
     #[inline]
     fn candidates(&self, sides: &Sides) -> impl Iterator<Item = Candidate<u8>> {

@@ -5,7 +5,7 @@ mod valued;
 
 use std::fmt::{self, Debug};
 use std::sync::atomic::{AtomicUsize, Ordering as Memory};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use stonework_core::kit::lock;
 use stonework_core::{
@@ -22,9 +22,9 @@ use self::valued::Valued;
 ///
 /// The canonical form of a part is worked out once, with those of its images and its negative; then
 /// the forms are added up, and the sum is compared with 0. A part of many cells is valued only when
-/// it has been met often, as that takes long. Where no bound tells who wins a position, those of the
-/// positions after its moves are asked: a move that wins by them is the only candidate, and those that
-/// lose by them are none. Moves, their order and keys are those of the game, and what is proved of a
+/// it has been met often, as that takes long. Where no bound tells who wins a position, those after
+/// its moves are asked: a move that wins by their bounds is the only candidate, and one that loses
+/// by them is none. Moves, their order and keys are those of the game, and what is proved of a
 /// position holds for all its images ([`Packed::class_key`]).
 ///
 /// # Complexity
@@ -84,16 +84,26 @@ impl<G> ByParts<G>
 where
     G: Partizan<State: Copy> + DisjunctiveSum + Symmetric,
 {
-    /// Who wins a position that is not over, if what is known of its parts tells.
-    fn outcome(&self, state: &G::State) -> Option<PartizanOutcome> {
-        let met = &mut *lock(&self.met[LANE.with(|&lane| lane)]);
+    /// What the thread that asks has met of late.
+    fn met(&self) -> MutexGuard<'_, Met<G::State>> {
+        lock(&self.met[LANE.with(|&lane| lane)])
+    }
+
+    /// Whether the player to move wins a position that is not over, if what is known of its parts
+    /// tells.
+    fn value(&self, met: &mut Met<G::State>, state: &G::State) -> Option<WinLose> {
         let mut sum = CanonicalForm::ZERO;
         let mut outcome = PartizanOutcome::Previous;
         for part in self.game.components(state) {
             let form = self.form(met, &part)?;
             (sum, outcome) = met.sum(&self.forms, sum, form)?;
         }
-        Some(outcome)
+        Some(WinLose::win_if(match outcome {
+            PartizanOutcome::Left => self.game.left_to_move(state),
+            PartizanOutcome::Right => !self.game.left_to_move(state),
+            PartizanOutcome::Next => true,
+            PartizanOutcome::Previous => false,
+        }))
     }
 
     /// What a part is worth, if it is known, or is to be known by now.
@@ -158,20 +168,15 @@ where
         if bounds.value().is_some() {
             return bounds;
         }
-        let Some(outcome) = self.outcome(state) else {
-            return bounds;
-        };
-        Bounds::exactly(WinLose::win_if(match outcome {
-            PartizanOutcome::Left => self.game.left_to_move(state),
-            PartizanOutcome::Right => !self.game.left_to_move(state),
-            PartizanOutcome::Next => true,
-            PartizanOutcome::Previous => false,
-        }))
+        match self.value(&mut self.met(), state) {
+            Some(value) => Bounds::exactly(value),
+            None => bounds,
+        }
     }
 }
 
-/// Those of the game without the moves that the bounds say lose, as long as there are others; or the
-/// first move that they say wins, alone. So a search does not visit what the bounds decide.
+/// Those of the game without the moves that lose by the bounds, as long as there are others; or the
+/// first move that wins by them, alone. So a search does not visit what the bounds decide.
 impl<G> Ordered for ByParts<G>
 where
     G: Partizan<State: Copy> + DisjunctiveSum + Symmetric + Bounded + Ordered,
@@ -179,12 +184,14 @@ where
     const COSTLY: bool = true;
 
     fn candidates(&self, state: &G::State) -> impl Iterator<Item = Candidate<G::Move>> {
+        let met = &mut *self.met();
         let mut candidates = Vec::with_capacity(FEW_MOVES);
         let mut losing = None;
         for candidate in self.game.candidates(state) {
             let next = self.game.play(state, candidate.mv).state;
             let value = self.game.terminal_value(&next);
-            match value.or_else(|| self.bounds(&next).value()) {
+            let value = value.or_else(|| self.game.bounds(&next).value());
+            match value.or_else(|| self.value(met, &next)) {
                 None => candidates.push(candidate),
                 Some(WinLose::Win) => losing = Some(candidate),
                 Some(WinLose::Loss) => {
