@@ -11,7 +11,7 @@
 //! let grid = Grid::new(3, 3)?;
 //! assert_eq!(grid.name(grid.cell(0, 1)).as_str(), "b1");
 //! // The rows, columns and diagonals of tic-tac-toe.
-//! let lines = Lines::new(grid, 3, true);
+//! let lines = Lines::<u64>::new(grid, 3, true);
 //! assert_eq!(lines.sets().len(), 8);
 //! assert!(lines.any_in(0b001_010_100));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
