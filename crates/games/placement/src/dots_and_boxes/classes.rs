@@ -52,8 +52,9 @@ const NOTHING: u8 = 31;
 const ROUNDS: usize = 2;
 
 /// A key has no more bits on a board with few edges, unless its edges are more: the smallest table
-/// has 16 MiB on 3×4 boxes. Larger boards fill a larger one anyway: 256 MiB on 4×4. With four bits
-/// more, 3×5 takes 5 % fewer positions.
+/// of words has 4 MiB on 3×4 boxes. Larger boards fill a larger one anyway: it has 256 MiB on 4×4,
+/// and whole keys are kept where a table may not be so large. With four bits more, 3×5 takes 5 %
+/// fewer positions.
 const MOST_BITS: u32 = 60;
 const FEW_EDGES: u32 = 32;
 
