@@ -51,10 +51,9 @@ const NOTHING: u8 = 31;
 /// So often boxes look around. A third round takes 1 % fewer positions and more time on 3×4 boxes.
 const ROUNDS: usize = 2;
 
-/// A key has no more bits on a board with few edges, unless its edges are more: the smallest table
-/// has 16 MiB on 3×4 boxes. Larger boards fill a larger one anyway: 256 MiB on 4×4. With four bits
-/// more, 3×5 takes 5 % fewer positions.
-const MOST_BITS: u32 = 60;
+/// A key has no more bits, on boards with few edges and on others, unless the board has more edges:
+/// the smallest table of words has 4 MiB on 3×4 boxes and 64 MiB on 4×4.
+const MOST_BITS: [u32; 2] = [60, 62];
 const FEW_EDGES: u32 = 32;
 
 impl Alone {
@@ -104,11 +103,8 @@ impl Classes {
             (edges, alone)
         });
         let boxes = boxes.collect();
-        let bits = if edges > FEW_EDGES {
-            u64::BITS
-        } else {
-            (2 * edges + 8).min(MOST_BITS).max(edges + 1)
-        };
+        let most = MOST_BITS[usize::from(edges > FEW_EDGES)];
+        let bits = (2 * edges + 8).min(most).max(edges + 1).min(u64::BITS);
         Self {
             boxes,
             tallying,
