@@ -110,16 +110,16 @@ pub trait Endgame: Game<Value: Coded> {
     }
 }
 
-/// Values of an endgame as [`Endgame::value_endgames`] finds them out, a byte each: the
-/// [code](Coded) of a value, and 128.
+/// The values of an endgame while [`Endgame::value_endgames`] finds out more, a byte for each
+/// number: the [code](Coded) of the value, and 128.
 pub trait EndgameValues {
-    /// That of a number; `None` if it is not known.
+    /// The byte of a number; `None` if it is not known.
     fn get(&self, number: usize) -> Option<u8>;
 
-    /// Reads those of numbers that follow one another, from `first` on; `None` if some are not
+    /// Reads the bytes of numbers that follow one another, from `first` on; `None` if some are not
     /// known.
     fn read(&self, first: usize, into: &mut [u8]) -> Option<()>;
 
-    /// Keeps those of the next numbers; returns whether more are wanted.
+    /// Keeps the bytes of the next numbers, none of which is 0; returns whether they are kept.
     fn put(&mut self, bytes: &[u8]) -> bool;
 }

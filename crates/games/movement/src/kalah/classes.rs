@@ -91,7 +91,7 @@ impl Class {
                 let at = usize::from(pit);
                 let there = usize::from(seeds(side, pit));
                 class.captured[at][there].push(ranks(emptied(side, pit)));
-                if seeds_in_all + at + 1 <= usize::from(game.seeds) {
+                if seeds_in_all + at < usize::from(game.seeds) {
                     class.reached[at].push(ranks(reached(side, pit + 1)));
                 }
                 if there == 0 {

@@ -20,11 +20,12 @@ const ZERO: u8 = 128;
 /// many seeds on both sides has the other sides of lower ranks, and one more position, in which the
 /// sides are the same.
 ///
-/// A move whose seeds stay on the mover's side leaves the other side as it is. So where such moves of
-/// the side that stays lead to, the numbers of a row follow one another; and the moves of the
+/// A move whose seeds stay on the mover's side leaves the other side as it is. So where such moves
+/// of the side that stays lead to, the numbers of a row follow one another; and the moves of the
 /// other sides are the same in each row.
 struct Rows<'a, E> {
     game: &'a Kalah,
+    vectors: Vectors,
     values: &'a mut E,
     /// The side that stays, its seeds and its rank.
     side: u64,
@@ -41,6 +42,10 @@ struct Rows<'a, E> {
 
 /// Takes the values of moves that gain so much, from those of the positions after them. The turn
 /// passes with them, or `AGAIN` the mover moves.
+#[expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the vectors of the machine"
+)]
 #[inline(always)]
 fn take<const AGAIN: bool>(best: &mut [u8], after: &[u8], gain: u8) {
     for (best, &after) in best.iter_mut().zip(after) {
@@ -64,6 +69,10 @@ fn take_ranked<const AGAIN: bool>(
     }
 }
 
+#[expect(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the vectors of the machine"
+)]
 #[inline(always)]
 fn backed_up<const AGAIN: bool>(after: u8, gain: u8) -> u8 {
     if AGAIN {
@@ -76,7 +85,7 @@ fn backed_up<const AGAIN: bool>(after: u8, gain: u8) -> u8 {
 
 impl<E: EndgameValues> Rows<'_, E> {
     /// Values the row.
-    #[inline(always)]
+    #[inline]
     fn value(&mut self) -> Option<()> {
         let (len, others) = (self.len, self.other.seeds);
         let is_square = self.ranked.0 == others;
@@ -129,7 +138,7 @@ impl<E: EndgameValues> Rows<'_, E> {
     }
 
     /// Takes what it is worth to sow from a pit of the side that stays.
-    #[inline(always)]
+    #[inline]
     fn sow(&mut self, pit: u8) -> Option<()> {
         let (sides, len) = (&self.game.sides, self.len);
         let others = self.other.seeds;
@@ -137,11 +146,13 @@ impl<E: EndgameValues> Rows<'_, E> {
         match ends {
             Ends::Filled => {
                 self.read(sides.line(sides.ranked(after), false, others))?;
-                take::<false>(&mut self.best[..len], &self.after, 0);
+                let (best, after) = (&mut self.best[..len], &self.after);
+                self.vectors.run(|_| take::<false>(best, after, 0));
             }
             Ends::Store => {
                 self.read(sides.line(sides.ranked(after), true, others))?;
-                take::<true>(&mut self.best[..len], &self.after, 1);
+                let (best, after) = (&mut self.best[..len], &self.after);
+                self.vectors.run(|_| take::<true>(best, after, 1));
             }
             Ends::Empty(last) => {
                 let opposite = usize::from(self.game.pits - 1 - last);
@@ -181,7 +192,7 @@ impl<E: EndgameValues> Rows<'_, E> {
     }
 
     /// Takes what the moves of the other sides are worth.
-    #[inline(always)]
+    #[inline]
     fn sow_others(&mut self) -> Option<()> {
         let (game, sides, len) = (self.game, &self.game.sides, self.len);
         let others = self.other.seeds;
@@ -235,7 +246,7 @@ impl<E: EndgameValues> Rows<'_, E> {
 
     /// Takes what moves are worth that gain so much. They lead to positions on a line, in which the
     /// other side has so many seeds.
-    #[inline(always)]
+    #[inline]
     fn take_along(&mut self, line: Line, seeds: usize, of: RanksOf, gain: u8) -> Option<()> {
         let ranks = match of {
             RanksOf::Captured(pit, taken) => &self.other.captured[pit][taken],
@@ -275,7 +286,7 @@ impl<E: EndgameValues> Rows<'_, E> {
     }
 
     /// Reads the values along a line, as many as half of the row.
-    #[inline(always)]
+    #[inline]
     fn read(&mut self, line: Line) -> Option<()> {
         let len = self.len;
         self.after.resize(len, 0);
@@ -329,9 +340,9 @@ impl Kalah {
         mut numbers: Range<usize>,
         values: &mut impl EndgameValues,
     ) -> Option<()> {
-        let vectors = Vectors::longest();
         let mut rows = Rows {
             game: self,
+            vectors: Vectors::longest(),
             values,
             side: 0,
             ranked: (0, 0),
@@ -362,7 +373,7 @@ impl Kalah {
                 } else {
                     (first + rank * 2 * all, all)
                 };
-                vectors.run(|_| rows.value())?;
+                rows.value()?;
                 let from = numbers.start - rows.begin;
                 let end = rows.best.len().min(from + numbers.len());
                 if !rows.values.put(&rows.best[from..end]) {

@@ -194,8 +194,8 @@ impl Sides {
         Pits { own, others }
     }
 
-    /// How many seeds there are in a position with this number, how many of them the side with fewer
-    /// has, and its place among those.
+    /// How many seeds there are in a position with this number, how many of them the side with
+    /// fewer has, and its place among those.
     pub(super) fn place(&self, number: usize) -> (usize, usize, usize) {
         let pair = self.firsts.partition_point(|&first| first <= number as u64) - 1;
         let begin = |seeds: usize| (seeds + 1) * (seeds + 1) / 4;

@@ -20,8 +20,8 @@ const IN_WORD: usize = size_of::<u64>();
 /// used. So it stays where it is, and some threads may read while others write: a position always
 /// has the same value.
 pub(super) struct EndgameTable {
-    /// For each number a byte, from the lowest of each word on: the code of its value, and [`ZERO`];
-    /// 0 is not known.
+    /// For each number a byte, from the lowest of each word on: the code of its value, and
+    /// [`ZERO`]; 0 is not known.
     words: OnceLock<Vec<AtomicU64>>,
     /// The numbers below this belong to the endgame.
     size: AtomicUsize,
