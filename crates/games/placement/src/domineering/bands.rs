@@ -1,12 +1,11 @@
-//! Bounds by cutting the board into bands of lines: [`Prospects`].
+//! What a band of lines is worth at least: [`Sums`]. Next: `cuts.rs`.
 
 use std::sync::LazyLock;
 
-use super::dominoes::Dominoes;
+use super::known_pieces::{CELLS, COLUMNS, KNOWN};
 use super::linked_pieces::LinkedPieces;
 use super::pieces::Pieces;
 use super::worth::{BOUNDS, MOVE, Piece, TEMPERATURES};
-use crate::cell_set::CellSet;
 
 /// The pieces on two lines, three and four, of such a length that they are quickly known.
 static PIECES: LazyLock<[Pieces; 3]> =
@@ -26,7 +25,7 @@ static FOUR_BY_5: LazyLock<LinkedPieces> = LazyLock::new(|| LinkedPieces::new(4,
 static FOUR_BY_6: LazyLock<LinkedPieces> = LazyLock::new(|| LinkedPieces::new(4, 6));
 
 /// The most lines of a band.
-const MOST_LINES: usize = 4;
+pub(super) const MOST_LINES: usize = 5;
 
 /// Which linked pieces are looked up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,23 +56,28 @@ impl Reach {
 
 /// The piece on some lines of this length from this column on, whose columns are linked, if it is
 /// longer than all small ones.
-#[cold]
-fn longer(lines: &[u64], begin: u32, length: u32, reach: Reach) -> Option<&'static Piece> {
+#[inline(never)]
+fn longer(lines: &[u64], begin: u32, length: u32, reach: Reach) -> Option<Piece> {
     let cells = (1 << length) - 1;
     let parts = || {
         let part = |line: &u64| usize::try_from(line >> begin & cells).unwrap_or(0);
         lines.iter().map(part)
     };
     let linked = match (lines.len(), length) {
-        (2, 9) => return Some(TWO_BY_9.piece(parts())),
+        (2, 9) => return Some(*TWO_BY_9.piece(parts())),
         (3, 7) if reach >= Reach::Short => &THREE_BY_7,
         (3, 8) if reach == Reach::All => &THREE_BY_8,
         (3, 9) if reach == Reach::All => &THREE_BY_9,
         (4, 5) if reach >= Reach::Short => &FOUR_BY_5,
         (4, 6) if reach == Reach::All => &FOUR_BY_6,
-        _ => return None,
+        _ if length > COLUMNS => return None,
+        _ => {
+            let parts = || lines.iter().map(|line| line >> begin & cells);
+            let count: u32 = parts().map(u64::count_ones).sum();
+            return (count <= CELLS).then(|| KNOWN.piece(parts())).flatten();
+        }
     };
-    Some(linked.piece(parts()))
+    Some(*linked.piece(parts()))
 }
 
 /// Whether a player is sure to win.
@@ -85,12 +89,77 @@ pub(super) struct Prospects {
     pub(super) second: bool,
 }
 
+/// The columns of a band.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Columns {
+    /// Those with a free cell.
+    pub(super) all: u64,
+    /// Those from which a domino along some line may reach the next.
+    linked: u64,
+}
+
+/// Some columns next to each other.
+pub(super) struct Window {
+    /// The first one.
+    pub(super) begin: u32,
+    /// As many cells as there are columns, from the first bit on.
+    pub(super) cells: u64,
+    /// How many are linked from the first one on.
+    length: u32,
+}
+
+impl Columns {
+    /// Those of some lines.
+    #[inline]
+    pub(super) fn of(lines: &[u64]) -> Self {
+        lines
+            .iter()
+            .fold(Self::default(), |columns, &line| columns.with(line))
+    }
+
+    /// Those of one more line.
+    #[inline]
+    pub(super) fn with(self, line: u64) -> Self {
+        Self {
+            all: self.all | line,
+            linked: self.linked | line & line >> 1,
+        }
+    }
+
+    /// The columns of the first piece among the columns that are left. All that is not linked, but
+    /// fits into a small piece together, is known together.
+    #[inline]
+    pub(super) fn next_piece(self, left: u64, small: Option<&Pieces>) -> Window {
+        let begin = left.trailing_zeros();
+        let length = (!(self.linked >> begin)).trailing_zeros() + 1;
+        let cells = match small {
+            Some(small) if length <= small.length => {
+                let window = left >> begin & ((1 << small.length) - 1);
+                let cut = window & !(self.linked >> begin);
+                u64::MAX >> cut.leading_zeros()
+            }
+            _ => (1 << length) - 1,
+        };
+        Window {
+            begin,
+            cells,
+            length,
+        }
+    }
+}
+
+/// The small pieces on so many lines, if there are any.
+#[inline]
+pub(super) fn small_pieces(lines: usize) -> Option<&'static Pieces> {
+    PIECES.get(lines.wrapping_sub(2))
+}
+
 /// Bounds of a sum of pieces: what it is worth at least, by the numbers that they are at least, and
 /// by their walls at each temperature.
 #[derive(Clone, Copy)]
-struct Sums {
+pub(super) struct Sums {
     /// Of all right walls.
-    right: [i16; BOUNDS],
+    pub(super) right: [i16; BOUNDS],
     /// Of one left wall, and the right walls of the others.
     left: [i16; BOUNDS],
 }
@@ -99,14 +168,20 @@ impl Sums {
     /// Less than any sum.
     const LEAST: i16 = i16::MIN / 4;
     /// Of nothing.
-    const EMPTY: Self = Self {
+    pub(super) const EMPTY: Self = Self {
         right: [0; BOUNDS],
+        left: [Self::LEAST; BOUNDS],
+    };
+
+    /// Of what nothing is known about.
+    pub(super) const UNKNOWN: Self = Self {
+        right: [Self::LEAST; BOUNDS],
         left: [Self::LEAST; BOUNDS],
     };
 
     /// Of so many dominoes that only he can put, if he leaves them for later.
     #[inline]
-    fn of_lead(lead: i8) -> Self {
+    pub(super) fn of_lead(lead: i8) -> Self {
         Self {
             right: [i16::from(lead) * i16::from(MOVE); BOUNDS],
             ..Self::EMPTY
@@ -115,7 +190,7 @@ impl Sums {
 
     /// Those of both together.
     #[inline]
-    fn and(&self, other: &Self) -> Self {
+    pub(super) fn and(&self, other: &Self) -> Self {
         Self {
             right: std::array::from_fn(|at| self.right[at] + other.right[at]),
             left: std::array::from_fn(|at| {
@@ -130,7 +205,7 @@ impl Sums {
 
     /// The better of both, for each bound.
     #[inline]
-    fn or(&self, other: &Self) -> Self {
+    pub(super) fn or(&self, other: &Self) -> Self {
         Self {
             right: std::array::from_fn(|at| self.right[at].max(other.right[at])),
             left: std::array::from_fn(|at| self.left[at].max(other.left[at])),
@@ -151,26 +226,28 @@ impl Sums {
         sums
     }
 
-    /// A band of lines; `None` if a piece of it is too long. `all` are the columns with a free cell,
-    /// `linked` those from which a domino along some line may reach the next.
+    /// A band of lines; `None` if a piece of it is not known.
     #[inline]
-    fn of_band(known: &Pieces, lines: &[u64], all: u64, linked: u64, reach: Reach) -> Option<Self> {
+    pub(super) fn of_band(lines: &[u64], columns: Columns, reach: Reach) -> Option<Self> {
+        let small = match lines.len() {
+            1 => return Some(Self::of_line(columns.linked)),
+            count => small_pieces(count),
+        };
         let mut sums = Self::EMPTY;
-        let mut left = all;
+        let mut left = columns.all;
         while left != 0 {
-            let begin = left.trailing_zeros();
-            let length = (!(linked >> begin)).trailing_zeros() + 1;
-            let piece = if length <= known.length {
-                // All that is not linked, but fits into a small piece together, is known together.
-                let window = left >> begin & ((1 << known.length) - 1);
-                let cut = window & !(linked >> begin);
-                let cells = u64::MAX >> cut.leading_zeros();
-                left &= !(cells << begin);
-                let part = |line: &u64| usize::try_from(line >> begin & cells).unwrap_or(0);
-                known.piece(lines.iter().map(part))
-            } else {
-                left &= !(((1 << length) - 1) << begin);
-                longer(lines, begin, length, reach)?
+            let Window {
+                begin,
+                cells,
+                length,
+            } = columns.next_piece(left, small);
+            left &= !(cells << begin);
+            let piece = match small {
+                Some(small) if length <= small.length => {
+                    let part = |line: &u64| usize::try_from(line >> begin & cells).unwrap_or(0);
+                    *small.piece(lines.iter().map(part))
+                }
+                _ => longer(lines, begin, length, reach)?,
             };
             sums = sums.and(&Self {
                 right: piece.right.map(i16::from),
@@ -180,112 +257,12 @@ impl Sums {
         Some(sums)
     }
 
-    fn prospects(&self) -> Prospects {
+    pub(super) fn prospects(&self) -> Prospects {
         let is_positive = |at: usize| self.left[at] > 0;
         let stays_positive = |at: usize| self.right[at] > TEMPERATURES[at].into();
         Prospects {
             first: self.left[0] >= 0 || (1..BOUNDS).any(is_positive),
             second: self.right[0] >= 0 || (1..BOUNDS).any(stays_positive),
         }
-    }
-}
-
-impl Sums {
-    /// A region, given its cells of each of so many lines, one after the other.
-    fn of_region(line: impl Fn(u8) -> u64, count: u8, reach: Reach) -> Self {
-        let pieces = &*PIECES;
-        // The line looked at and the next three.
-        let mut lines = [0; MOST_LINES];
-        let height = usize::from(count);
-        if (2..=MOST_LINES).contains(&height) {
-            // As a whole, if it is known: cut, it is worth no more.
-            let (mut all, mut linked) = (0, 0);
-            for (at, lines) in (0..count).zip(&mut lines) {
-                *lines = line(at);
-                all |= *lines;
-                linked |= *lines & *lines >> 1;
-            }
-            let whole = Self::of_band(&pieces[height - 2], &lines[..height], all, linked, reach);
-            if let Some(sums) = whole {
-                return sums;
-            }
-        }
-        // What the lines from one on are worth at best, for the next four; then for all.
-        let mut below = [Self::EMPTY; MOST_LINES];
-        for first in (0..count).rev() {
-            lines.rotate_right(1);
-            lines[0] = line(first);
-            let (mut all, mut linked) = (lines[0], lines[0] & lines[0] >> 1);
-            let mut best = Self::of_line(linked).and(&below[0]);
-            for last in 1..MOST_LINES.min(usize::from(count - first)) {
-                // Where no domino goes across the border, it is cut for nothing.
-                if lines[last - 1] & lines[last] == 0 {
-                    break;
-                }
-                all |= lines[last];
-                linked |= lines[last] & lines[last] >> 1;
-                let band = Self::of_band(&pieces[last - 1], &lines[..=last], all, linked, reach);
-                if let Some(band) = band {
-                    best = best.or(&band.and(&below[last]));
-                }
-            }
-            below.rotate_right(1);
-            below[0] = best;
-        }
-        below[0]
-    }
-}
-
-impl<B: CellSet> Dominoes<B> {
-    /// The prospects of a player who puts no domino across some borders between lines: rows if his
-    /// dominoes are upright, columns if they are flat.
-    ///
-    /// So each region of the board falls into bands of one to four lines, and these into pieces that no
-    /// domino leaves. The other may put all his dominoes, so that the sum of the pieces is worth no more
-    /// to the player than the board is. He wins as the first if the left stop of the sum is positive,
-    /// and as the second if the right stop is:
-    ///
-    /// - the left stop is at least the left wall at any temperature, and the right stop at least the
-    ///   right wall less the temperature;
-    /// - the left wall of a sum is at least that of one piece and the right walls of the others
-    ///   together, and the right wall at least all right walls together.
-    ///
-    /// Where numbers that the pieces are at least make 0 together, he wins as the second too, or as
-    /// the first if this is so after a move of his.
-    ///
-    /// For each region and each bound, the borders are chosen for which it is best.
-    ///
-    /// Beside the board, he has a lead of so many dominoes that only he can put.
-    ///
-    /// Cutting between lines: M. Lachmann, C. Moore and I. Rapaport, "Who wins Domineering on
-    /// rectangular boards?", More Games of No Chance, 2002.
-    #[inline]
-    pub(super) fn prospects(&self, free: B, upright: bool, lead: i8, reach: Reach) -> Prospects {
-        let (mut left, lines) = self.lines(free, upright);
-        let (count, length) = (lines.count, lines.length);
-        let Some(beyond) = u64::BITS.checked_sub(length.into()) else {
-            // So long a line is all of the board: he has no move.
-            return Prospects {
-                first: false,
-                second: false,
-            };
-        };
-        let mut sums = Sums::of_lead(lead);
-        while left != B::EMPTY {
-            let region = lines.region(left);
-            left &= !region;
-            if region.without_lowest() == B::EMPTY {
-                continue;
-            }
-            let first = region.lowest() / length;
-            let line = |at: u8| (region >> (at * length)).low_bits() & u64::MAX >> beyond;
-            let mut end = first + 1;
-            while end < count && line(end) != 0 {
-                end += 1;
-            }
-            let of_region = Sums::of_region(|at| line(first + at), end - first, reach);
-            sums = sums.and(&of_region);
-        }
-        sums.prospects()
     }
 }

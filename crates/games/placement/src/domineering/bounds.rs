@@ -1,38 +1,114 @@
 //! Static bounds of Domineering: who wins by what he is sure of.
 
+use std::cell::RefCell;
+
 use stonework_core::{Bounded, Bounds, WinLose};
 
-use super::bands::Reach;
+use super::bands::{Reach, Sums};
+use super::contested::Contest;
 use super::dominoes::Dominoes;
+use super::refuted::Refuting;
+use super::trying::Trying;
 use super::{Domineering, Tiles, Width, with_dominoes};
 use crate::cell_set::CellSet;
 
-/// By bands of lines; and whoever moves now wins with more sure moves than are left to the other,
-/// whoever moves next with as many.
+/// By bands of lines; whoever moves now wins with more sure moves than are left to the other,
+/// whoever moves next with as many; and who has an answer to each move wins.
+///
+/// On boards of 63 cells and more, longer pieces of bands are looked up.
 impl Bounded for Domineering {
     fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
-        with_dominoes!(self, |dominoes| dominoes.bounds(tiles, 0, Reach::None))
+        with_dominoes!(self, |dominoes| dominoes.bounds(&dominoes.contest(tiles)))
     }
 }
 
+/// What was found out about a position last: the search asks for its bounds, then for its moves.
+#[derive(Default)]
+struct Last {
+    /// The position, and the rows and columns of its board.
+    of: Option<(Contest, (u8, u8))>,
+    trying: Trying<u128>,
+    refuting: Refuting,
+}
+
+thread_local! {
+    static LAST: RefCell<Last> = RefCell::default();
+}
+
 impl<B: CellSet> Dominoes<B> {
-    /// The bounds of a position beside which the mover may put so many more dominoes than the other,
-    /// where the other can put none, with these linked pieces looked up.
-    pub(super) fn bounds(&self, tiles: Tiles, lead: i8, reach: Reach) -> Bounds<WinLose> {
+    /// The bounds of what is contested.
+    pub(super) fn bounds(&self, contest: &Contest) -> Bounds<WinLose> {
+        let (tiles, lead) = (contest.tiles(), contest.lead);
         let (free, mover) = (self.free(tiles), tiles.upright);
-        if self.prospects(free, mover, lead, reach).first {
-            return Bounds::exactly(WinLose::Win);
-        }
-        if self.prospects(free, !mover, -lead, reach).second {
-            return Bounds::exactly(WinLose::Loss);
-        }
-        let lead = i32::from(lead);
-        if self.outlook(free, mover, true).ahead() + lead > 0 {
-            return Bounds::exactly(WinLose::Win);
-        }
-        if self.outlook(free, !mover, false).ahead() >= lead {
-            return Bounds::exactly(WinLose::Loss);
-        }
-        Bounds::unknown()
+        let reach = Reach::of(self.count(), free.count());
+        LAST.with_borrow_mut(|last| {
+            let cuts = &mut last.refuting.cuts;
+            let worth = cuts.find(self, free, mover, reach);
+            if worth.and(&Sums::of_lead(lead)).prospects().first {
+                return Bounds::exactly(WinLose::Win);
+            }
+            let worth = cuts.find(self, free, !mover, reach);
+            if worth.and(&Sums::of_lead(-lead)).prospects().second {
+                return Bounds::exactly(WinLose::Loss);
+            }
+            if self.outlook(free, mover, true).ahead() + i32::from(lead) > 0 {
+                return Bounds::exactly(WinLose::Win);
+            }
+            if self.outlook(free, !mover, false).ahead() >= i32::from(lead) {
+                return Bounds::exactly(WinLose::Loss);
+            }
+            let trying = self.unrefuted(contest, &worth, reach, &mut last.refuting);
+            if trying.moves == B::EMPTY && !trying.leading {
+                return Bounds::exactly(WinLose::Loss);
+            }
+            last.of = Some((*contest, self.size()));
+            last.trying = Trying {
+                moves: trying.moves.into(),
+                safe: trying.safe.into(),
+                leading: trying.leading,
+            };
+            Bounds::unknown()
+        })
+    }
+
+    /// The moves that are worth a try, but for those that are refuted at once; one if all of them are.
+    pub(super) fn trying(&self, contest: &Contest) -> Trying<B> {
+        LAST.with_borrow_mut(|last| {
+            if last.of == Some((*contest, self.size())) {
+                return Trying {
+                    moves: B::from_bits(last.trying.moves),
+                    safe: B::from_bits(last.trying.safe),
+                    leading: last.trying.leading,
+                };
+            }
+            let free = self.free(contest.tiles());
+            let reach = Reach::of(self.count(), free.count());
+            let cuts = &mut last.refuting.cuts;
+            let worth = cuts.find(self, free, !contest.upright, reach);
+            let trying = self.unrefuted(contest, &worth, reach, &mut last.refuting);
+            if trying.moves == B::EMPTY && !trying.leading {
+                let moves = self.worth_trying(free, contest.upright, false).moves;
+                return Trying {
+                    moves: moves.only_lowest(),
+                    ..trying
+                };
+            }
+            trying
+        })
+    }
+
+    /// The moves that are worth a try, but for those that are refuted at once, given what the board is
+    /// worth to the other by the cuts found last.
+    fn unrefuted(
+        &self,
+        contest: &Contest,
+        worth: &Sums,
+        reach: Reach,
+        refuting: &mut Refuting,
+    ) -> Trying<B> {
+        let (free, mover, lead) = (self.free(contest.tiles()), contest.upright, contest.lead);
+        let trying = self.worth_trying(free, mover, lead > 0);
+        let moves = refuting.unrefuted(self, trying.moves, !mover, (worth, -lead), reach);
+        Trying { moves, ..trying }
     }
 }

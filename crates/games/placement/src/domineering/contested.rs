@@ -2,7 +2,6 @@
 
 use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
 
-use super::bands::Reach;
 use super::dominoes::Dominoes;
 use super::{Domineering, Tiles, Width, with_dominoes};
 use crate::cell_set::CellSet;
@@ -20,8 +19,9 @@ use crate::cell_set::CellSet;
 ///
 /// # Memory
 ///
-/// Bounds on boards of 63 cells and more look up pieces that are made once a process, in some seconds:
-/// up to 220 MB, which no limit of a [`Run`](stonework_core::Run) counts.
+/// Bounds look up pieces of the board that a process makes and keeps, which no limit of a
+/// [`Run`](stonework_core::Run) counts: small ones of any shape where they are first asked for, up to
+/// 140 MB, and on boards of 63 cells and more long ones, in some seconds, up to 220 MB.
 ///
 /// ```
 /// use stonework_placement::{ContestedDomineering, Domineering};
@@ -57,9 +57,16 @@ impl Contest {
     /// he can put.
     pub const OWN: u8 = u8::MAX;
 
-    fn tiles(self) -> Tiles {
+    pub(super) fn tiles(self) -> Tiles {
         let Self { taken, upright, .. } = self;
         Tiles { taken, upright }
+    }
+
+    /// A bit for each cell, seven for the lead and one for whose turn it is.
+    #[inline]
+    pub(super) fn key(self) -> u128 {
+        let lead = u128::from(self.lead.wrapping_add(64).cast_unsigned() & 127);
+        self.taken << 8 | lead << 1 | u128::from(self.upright)
     }
 
     /// The move that takes one from the lead, if the player to move is ahead.
@@ -86,7 +93,8 @@ impl ContestedDomineering {
 
 impl<B: CellSet> Dominoes<B> {
     /// What is contested, and how far the player to move is ahead beside it.
-    fn contest(&self, tiles: Tiles) -> Contest {
+    #[inline]
+    pub(super) fn contest(&self, tiles: Tiles) -> Contest {
         let free = self.free(tiles);
         let (upright, flat) = (self.own(free, true), self.own(free, false));
         let lead = self.most(upright, true).cast_signed() - self.most(flat, false).cast_signed();
@@ -96,6 +104,19 @@ impl<B: CellSet> Dominoes<B> {
             taken: self.all() & !contested,
             lead: i8::try_from(lead).unwrap_or(0),
             upright: tiles.upright,
+        }
+    }
+}
+
+impl<B: CellSet> Dominoes<B> {
+    /// The first image of what is contested.
+    #[inline]
+    pub(super) fn canonical_contest(&self, contest: &Contest) -> Contest {
+        let Tiles { taken, upright } = self.canonical(contest.tiles());
+        Contest {
+            taken,
+            upright,
+            ..*contest
         }
     }
 }
@@ -144,33 +165,26 @@ impl Ordered for ContestedDomineering {
 
     #[inline]
     fn candidates(&self, contest: &Contest) -> impl Iterator<Item = Candidate<u8>> {
-        let leads = contest.lead > 0;
-        let (moves, leading) = self.game.candidates_of(contest.tiles(), leads);
+        let (moves, leading) = self.game.candidates_of(*contest);
         let (mv, rank) = (Contest::OWN, i32::MIN);
         moves.chain(leading.then_some(Candidate { mv, rank }))
     }
 }
 
-/// As [`Domineering`], and by longer pieces on boards of 63 cells and more.
+/// As [`Domineering`].
 impl Bounded for ContestedDomineering {
     fn bounds(&self, contest: &Contest) -> Bounds<WinLose> {
-        let (game, tiles, lead) = (&self.game, contest.tiles(), contest.lead);
-        with_dominoes!(game, |dominoes| {
-            let reach = Reach::of(dominoes.count(), dominoes.free(tiles).count());
-            dominoes.bounds(tiles, lead, reach)
-        })
+        let game = &self.game;
+        with_dominoes!(game, |dominoes| dominoes.bounds(contest))
     }
 }
 
 /// As [`Domineering`].
 impl Symmetric for ContestedDomineering {
+    #[inline]
     fn canonical(&self, contest: &Contest) -> Contest {
-        let Tiles { taken, upright } = self.game.canonical(&contest.tiles());
-        Contest {
-            taken,
-            upright,
-            ..*contest
-        }
+        let game = &self.game;
+        with_dominoes!(game, |dominoes| dominoes.canonical_contest(contest))
     }
 }
 
@@ -180,8 +194,7 @@ impl Packed for ContestedDomineering {
 
     #[inline]
     fn pack(&self, contest: &Contest) -> u128 {
-        let lead = u128::from(contest.lead.wrapping_add(64).cast_unsigned() & 127);
-        contest.taken << 8 | lead << 1 | u128::from(contest.upright)
+        contest.key()
     }
 
     #[inline]

@@ -48,6 +48,23 @@ impl<B: CellSet> Dominoes<B> {
         }
     }
 
+    /// The cell in a place of a line across which a player puts his dominoes.
+    #[inline]
+    pub(super) fn cell_on_line(&self, line: u8, place: u8, upright: bool) -> B {
+        let (row, col) = if upright {
+            (line, place)
+        } else {
+            (place, line)
+        };
+        B::only(self.grid.cell(row, col))
+    }
+
+    /// The rows and columns of the board.
+    #[inline]
+    pub(super) fn size(&self) -> (u8, u8) {
+        (self.grid.rows(), self.grid.cols())
+    }
+
     /// How many cells the board has.
     pub(super) fn count(&self) -> u8 {
         self.grid.cells()
@@ -111,6 +128,13 @@ impl<B: CellSet> Dominoes<B> {
             }
             mixed = more;
         }
+    }
+
+    /// The first of the moves of a player where the other has none.
+    pub(super) fn first_own(&self, tiles: Tiles) -> Option<u8> {
+        let own = self.own(self.free(tiles), tiles.upright);
+        let places = self.places(own, tiles.upright);
+        (places != B::EMPTY).then(|| places.lowest())
     }
 
     #[inline]

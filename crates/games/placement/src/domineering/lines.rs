@@ -1,4 +1,4 @@
-//! The lines across which a player puts his dominoes: [`Lines`]. Next: `bands.rs`.
+//! The lines across which a player puts his dominoes: [`Lines`]. Next: `cuts.rs`.
 
 use crate::cell_set::CellSet;
 use crate::grid::Grid;
@@ -39,6 +39,12 @@ impl<B: CellSet> Lines<B> {
             not_first: without(0),
             not_last: without(length - 1),
         }
+    }
+
+    /// The cells of a set in one line, which has less than 64.
+    #[inline]
+    pub(super) fn cells(&self, set: B, line: u8) -> u64 {
+        (set >> (line * self.length)).low_bits() & ((1 << (self.length & 63)) - 1)
     }
 
     /// The region of the lowest cell of a set: the cells that are connected with it.

@@ -3,11 +3,14 @@
 mod bands;
 mod bounds;
 mod contested;
+mod cuts;
 mod dominoes;
 mod images;
+mod known_pieces;
 mod lines;
 mod linked_pieces;
 mod pieces;
+mod refuted;
 mod sure_moves;
 mod tiles;
 mod trying;
@@ -15,7 +18,7 @@ mod worth;
 
 use either::Either;
 use stonework_core::{
-    Candidate, DisjunctiveSum, Game, Graded, Ordered, Partizan, Step, Symmetric, WinLose,
+    Candidate, DisjunctiveSum, Game, Graded, Ordered, Packed, Partizan, Step, Symmetric, WinLose,
 };
 
 pub use contested::{Contest, ContestedDomineering};
@@ -66,7 +69,11 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk
 /// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000). Whoever
 /// begins wins on 9×9 (N. Bullock, "Domineering: solving large combinatorial search spaces", ICGA
-/// Journal 25, 2002). On large boards, [`ContestedDomineering`] takes fewer positions to find that.
+/// Journal 25, 2002).
+///
+/// What a packed table keeps of a position, it keeps for all whose contested cells are the same but
+/// for turns and flips: see [`ContestedDomineering`], which takes fewer positions on 9×9, and says how
+/// much memory bounds take.
 ///
 /// ```
 /// use stonework::{AlphaBeta, Run, Solver, WinLose};
@@ -133,21 +140,17 @@ impl Domineering {
         with_dominoes!(self, |dominoes| dominoes.useful(tiles))
     }
 
-    /// As [`Ordered::candidates`], for a player who may have a lead beside the board, with whether a
-    /// move is worth a try that takes one from it.
+    /// As [`Ordered::candidates`], of what is contested, with whether a move is worth a try that takes
+    /// one from the lead.
     #[inline]
-    fn candidates_of(
-        &self,
-        tiles: Tiles,
-        leads: bool,
-    ) -> (impl Iterator<Item = Candidate<u8>>, bool) {
+    fn candidates_of(&self, contest: Contest) -> (impl Iterator<Item = Candidate<u8>>, bool) {
         match &self.dominoes {
             Width::Narrow(dominoes) => {
-                let (moves, leading) = dominoes.candidates(tiles, leads);
+                let (moves, leading) = dominoes.candidates(contest);
                 (Either::Left(moves), leading)
             }
             Width::Wide(dominoes) => {
-                let (moves, leading) = dominoes.candidates(tiles, leads);
+                let (moves, leading) = dominoes.candidates(contest);
                 (Either::Right(moves), leading)
             }
         }
@@ -181,13 +184,23 @@ impl Game for Domineering {
 
 /// By how many more dominoes the mover may put than the other at most, where those that only he can
 /// put count three times; then by how well a domino fits into a pattern. Dominoes that only the mover
-/// can put come last, if they are candidates at all: they are not where some other move is as good.
+/// can put come last, if they are candidates at all: they are not where some other move is as good,
+/// and neither are moves after which the other wins by what he is sure of, unless all are such.
 impl Ordered for Domineering {
     const COSTLY: bool = true;
 
     #[inline]
     fn candidates(&self, &tiles: &Tiles) -> impl Iterator<Item = Candidate<u8>> {
-        self.candidates_of(tiles, false).0
+        let contest = with_dominoes!(self, |dominoes| dominoes.contest(tiles));
+        let (moves, leading) = self.candidates_of(contest);
+        // Where nothing is contested, any of his own dominoes is as good as another.
+        let own = if leading || contest.taken == with_dominoes!(self, |dominoes| dominoes.all()) {
+            with_dominoes!(self, |dominoes| dominoes.first_own(tiles))
+        } else {
+            None
+        };
+        let rank = i32::MIN;
+        moves.chain(own.map(|mv| Candidate { mv, rank }))
     }
 }
 
@@ -223,7 +236,26 @@ impl Symmetric for Domineering {
     }
 }
 
-packed_by_cells!(Domineering, u128, |_| 2);
+/// A class is what is contested, and who is how far ahead beside it, in its first image.
+impl Packed for Domineering {
+    type Key = u128;
+
+    const COSTLY_CLASSES: bool = true;
+
+    packed_by_cells!(methods | _ | 2);
+
+    #[inline]
+    fn class_key(&self, &tiles: &Tiles) -> u128 {
+        with_dominoes!(self, |dominoes| {
+            let contest = dominoes.contest(tiles);
+            dominoes.canonical_contest(&contest).key()
+        })
+    }
+
+    fn class_bits(&self) -> u32 {
+        self.key_bits() + 7
+    }
+}
 
 /// How many cells are taken.
 impl Graded for Domineering {

@@ -2,8 +2,8 @@
 
 use stonework_core::Candidate;
 
+use super::contested::Contest;
 use super::dominoes::Dominoes;
-use super::tiles::Tiles;
 use crate::board::ranked;
 use crate::cell_set::CellSet;
 use crate::cells::Cells;
@@ -15,30 +15,30 @@ const DOMINO: i32 = 1 << 8;
 const SAFE: i32 = 1 << 20;
 
 /// The moves that are worth a try: for each that is left out, one is there that is as good.
-struct Trying<B> {
+#[derive(Clone, Copy, Default)]
+pub(super) struct Trying<B> {
     /// The first cells of their dominoes.
-    moves: B,
+    pub(super) moves: B,
     /// The first cells of all dominoes that the other cannot prevent.
-    safe: B,
+    pub(super) safe: B,
     /// Whether a move that takes one from a lead is worth a try, too.
-    leading: bool,
+    pub(super) leading: bool,
 }
 
 impl<B: CellSet> Dominoes<B> {
-    /// The moves to be searched, with their ranks: [`Dominoes::worth_trying`], those that the other
-    /// cannot prevent last. Then whether one is worth a try that takes one from a lead, if he `leads`.
+    /// The moves to be searched, with their ranks: [`Dominoes::trying`], those that the other cannot
+    /// prevent last. Then whether one is worth a try that takes one from the lead.
     #[inline]
     pub(super) fn candidates(
         &self,
-        tiles: Tiles,
-        leads: bool,
+        contest: Contest,
     ) -> (impl Iterator<Item = Candidate<u8>>, bool) {
-        let (free, upright) = (self.free(tiles), tiles.upright);
+        let (free, upright) = (self.free(contest.tiles()), contest.upright);
         let Trying {
             moves,
             safe,
             leading,
-        } = self.worth_trying(free, upright, leads);
+        } = self.trying(&contest);
         let moves = ranked(Cells(moves.into()), move |cell| {
             let free = free & !self.domino(cell, upright);
             let worth = |upright: bool| {
@@ -77,7 +77,7 @@ impl<B: CellSet> Dominoes<B> {
     /// So a snug one that the other can prevent stands for all those that he cannot, and for the lead;
     /// if there is none, one of the lead stands for them, or a snug one.
     #[inline]
-    fn worth_trying(&self, free: B, upright: bool, leads: bool) -> Trying<B> {
+    pub(super) fn worth_trying(&self, free: B, upright: bool, leads: bool) -> Trying<B> {
         let [back, forth] = self.back_and_forth(upright);
         let own = self.own(free, upright);
         let places = self.places(free & !own, upright);

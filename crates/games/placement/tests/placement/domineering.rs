@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use stonework::{Bounded, Bounds, Game, Ordered, Symmetric, WinLose};
+use stonework::{Bounded, Bounds, Game, Ordered, Packed, Symmetric, WinLose};
 use stonework_placement::grid::Grid;
 use stonework_placement::{Board, Contest, ContestedDomineering, Domineering, Tiles};
 
@@ -160,6 +160,46 @@ fn candidates_are_enough_to_know_who_wins_what_is_contested() {
                     "{}",
                     game.write_state(&tiles)
                 );
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_of_a_class_are_won_by_the_same_player() {
+    for (rows, cols) in [(3, 5), (5, 3), (4, 4), (2, 7), (1, 9)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let grid = Grid::wide(rows, cols).unwrap();
+        let (mut known, mut classes) = (Known::new(), HashMap::new());
+        for free in 0..1_u128 << grid.cells() {
+            for upright in [true, false] {
+                let tiles = of_free(grid, free, upright);
+                let truth = wins(&game, tiles, &mut known);
+                let class = game.class_key(&tiles);
+                assert!(u128::BITS - class.leading_zeros() <= game.class_bits());
+                let of_class = *classes.entry(class).or_insert(truth);
+                assert_eq!(of_class, truth, "{}", game.write_state(&tiles));
+            }
+        }
+        assert!(classes.len() < known.len() / 2, "{} classes", classes.len());
+    }
+}
+
+#[test]
+fn hints_hold_on_whole_regions_of_many_lines() {
+    let mut rng = fastrand::Rng::with_seed(95);
+    for (rows, cols) in [(5, 5), (6, 5), (5, 6), (7, 4), (4, 7), (7, 7)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        let grid = Grid::wide(rows, cols).unwrap();
+        let mut known = Known::new();
+        for _ in 0..150 {
+            let most = rng.u32(10..=19);
+            let mut free: u128 = grid.set_of_all();
+            while free.count_ones() > most {
+                free &= !(1 << rng.u8(..grid.cells()));
+            }
+            for upright in [true, false] {
+                check(&game, of_free(grid, free, upright), &mut known);
             }
         }
     }

@@ -272,23 +272,27 @@ impl<'a, 'r, G: Game, H: UseHints<G>, T: SearchTable<G>> Search<'a, 'r, G, H, T>
         if self.is_far && !T::COSTLY_KEYS {
             key = self.fetched_key(&state)?;
         }
-        let told = H::bounds_for(self.game, &state, question);
-        let bounds = intersect(told, Bounds::unknown());
-        if let Some(answer) = answered_by(question, bounds) {
-            return Ok(Some(answer));
-        }
+        let bounds = Bounds::unknown();
         let mut known = Entry { bounds, best: None };
-        let mut best = None;
-        let floor = self.untried.len();
-        // A position with one move is not in the table.
-        let mut is_forced = false;
         if H::COSTLY {
+            // What the table tells is not found out anew.
             if !self.is_far || T::COSTLY_KEYS {
                 key = self.key(&state)?;
             }
             if let Some(answer) = self.recall(key, &state, question, &mut known) {
                 return Ok(Some(answer));
             }
+        }
+        let told = H::bounds_for(self.game, &state, question);
+        known.bounds = intersect(told, known.bounds);
+        if let Some(answer) = answered_by(question, known.bounds) {
+            return Ok(Some(answer));
+        }
+        let mut best = None;
+        let floor = self.untried.len();
+        // A position with one move is not in the table.
+        let mut is_forced = false;
+        if H::COSTLY {
             self.list(H::moves(self.game, &state))?;
         } else {
             let moves = H::moves(self.game, &state);
