@@ -45,10 +45,17 @@ struct Reached<G: Game> {
     from: Option<(usize, G::Move)>,
 }
 
+/// The best moves of a position.
+struct BestMoves<G: Game> {
+    /// What they are worth; `None` if there are no moves.
+    value: Option<G::Value>,
+    /// Each with where it leads and whether it gains something.
+    moves: Vec<(G::Move, G::State, bool)>,
+}
+
 impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
-    /// The best moves of a position, with where they lead and whether they gain something, and the
-    /// value of the position.
-    fn best(&mut self, state: &G::State) -> Result<(Option<G::Value>, Vec<Best<G>>), HaltOf<G>> {
+    /// The best moves of a position, and its value.
+    fn best(&mut self, state: &G::State) -> Result<BestMoves<G>, HaltOf<G>> {
         let (mut greatest, mut best) = (None, Vec::new());
         for mv in self.reader.game.moves(state) {
             self.reader.meter.tick()?;
@@ -63,10 +70,14 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
                 best.clear();
             }
             if Some(value) == greatest {
-                best.push((mv, step.state, step.gain != Gain::<G>::default()));
+                let gains = step.gain != Gain::<G>::default();
+                best.push((mv, step.state, gains));
             }
         }
-        Ok((greatest, best))
+        Ok(BestMoves {
+            value: greatest,
+            moves: best,
+        })
     }
 
     /// Plans the fewest best moves from a position to one that gains something or to the end, breadth
@@ -84,9 +95,9 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
         while way.is_none()
             && let Some(Reached { state, .. }) = reached.get(at)
         {
-            let (value, best) = self.best(&state.clone())?;
-            let is_won = value.is_some_and(|value| value.result() != Wdl::Draw);
-            for (mv, state, gains) in best {
+            let best = self.best(&state.clone())?;
+            let is_won = best.value.is_some_and(|value| value.result() != Wdl::Draw);
+            for (mv, state, gains) in best.moves {
                 let ends = gains || self.reader.game.terminal_value(&state).is_some();
                 if ends || !is_won {
                     way = Some((at, mv));
@@ -113,9 +124,6 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
         Ok(())
     }
 }
-
-/// A best move, where it leads, and whether it gains something.
-type Best<G> = (<G as Game>::Move, <G as Game>::State, bool);
 
 impl<'r, G: Game, V: Coded> ChooseMove<'r, G> for OnWayOut<'_, 'r, G, V> {
     fn choose(&mut self, state: &G::State, _: bool) -> Result<Option<G::Move>, HaltOf<G>> {
