@@ -10,8 +10,8 @@ use crate::strong_solution::{Reader, StrongSolution};
 /// Rates the moves of the start and follows a line of best play.
 ///
 /// Where the rest is worth nothing, the line takes the first best move, and ends where a position
-/// repeats. Otherwise it takes the fewest best moves to one that gains something or to the end: best
-/// moves alone may go round.
+/// repeats. Otherwise it takes the fewest best moves to one that gains something or to the end:
+/// best moves alone may go round.
 pub(super) fn find_of_margins<G: Game, V: Coded>(
     game: &G,
     start: &G::State,
@@ -46,9 +46,8 @@ struct Reached<G: Game> {
 }
 
 impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
-    /// The best moves of a position, with where they lead and whether they gain something, and the
-    /// value of the position.
-    fn best(&mut self, state: &G::State) -> Result<(Option<G::Value>, Vec<Best<G>>), HaltOf<G>> {
+    /// The best moves of a position, with where they lead and whether they gain something.
+    fn best(&mut self, state: &G::State) -> Result<Vec<Best<G>>, HaltOf<G>> {
         let (mut greatest, mut best) = (None, Vec::new());
         for mv in self.reader.game.moves(state) {
             self.reader.meter.tick()?;
@@ -66,12 +65,13 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
                 best.push((mv, step.state, step.gain != Gain::<G>::default()));
             }
         }
-        Ok((greatest, best))
+        Ok(best)
     }
 
-    /// Plans the fewest best moves from a position to one that gains something or to the end, breadth
-    /// first; plans the first one if there is no such way.
+    /// Plans the fewest best moves from a position to one that gains something or to the end,
+    /// breadth first; plans the first one if there is no such way.
     fn plan(&mut self, start: &G::State) -> Result<(), HaltOf<G>> {
+        let is_even = self.reader.value(start)?.result() == Wdl::Draw;
         let mut seen = CountedMap::new();
         let mut reached: Vec<Reached<G>> = Vec::new();
         let (state, from) = (start.clone(), None);
@@ -84,11 +84,9 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
         while way.is_none()
             && let Some(Reached { state, .. }) = reached.get(at)
         {
-            let (value, best) = self.best(&state.clone())?;
-            let is_won = value.is_some_and(|value| value.result() != Wdl::Draw);
-            for (mv, state, gains) in best {
+            for (mv, state, gains) in self.best(&state.clone())? {
                 let ends = gains || self.reader.game.terminal_value(&state).is_some();
-                if ends || !is_won {
+                if ends || is_even {
                     way = Some((at, mv));
                     break;
                 }
