@@ -10,9 +10,9 @@ use crate::samples::spread;
 const TIERS: usize = 64;
 const POSITIONS: usize = 64;
 
-/// A hash of the rules of a game: of the numbers of its tiers, and of some thousand positions, each
-/// with its text, its value if it is terminal, where its moves lead, what they gain where values are
-/// margins, and whether it is stored.
+/// A hash of the rules of a game: of the numbers of its tiers, and of some thousand positions,
+/// each with its text, its value if it is terminal, where its moves lead, what they gain where
+/// values are margins, and whether it is stored.
 ///
 /// So two programs agree on it if they number positions alike and know the same moves, as far as
 /// these positions show it. `text` writes the position with a number.

@@ -26,6 +26,7 @@ mod interrupt;
 mod laws;
 mod level_databases;
 mod limits;
+mod margins;
 mod moves;
 mod nimbers;
 mod one_best;

@@ -1,13 +1,15 @@
 //! Awari: seeds sown around the board, taken by twos and threes from the opponent's pits.
 
+mod choices;
 mod numbers;
-mod sowing;
+mod sowings;
 mod un_sowing;
+mod ways;
 
 use stonework_core::{Game, Step};
 
-use self::numbers::Ways;
-use self::sowing::{Sowing, sowings};
+use self::sowings::{PITS, Sowing, sowings};
+use self::ways::{MOST_SEEDS, Ways};
 use super::board::{Board, on_board};
 use super::cells::Cells;
 use super::pit_rows::{PitRows, Pits, sum};
@@ -15,9 +17,6 @@ use stonework_catalog::{
     AnswerKind, Answers, BoardForm, BoardLayout, Entry, Input, MoveError, MoveText, Number, OneOf,
     PositionError, Scene, SizeError, Spot,
 };
-
-/// The pits of a side.
-const PITS: u8 = 6;
 
 const SEEDS: Number = Number::new(
     "seeds",
@@ -68,11 +67,11 @@ pub enum GrandSlam {
     NoCapture,
 }
 
-/// Awari with 6 pits a side: a move takes all seeds of an own pit and sows them one by one into the
-/// following pits, the own to the right and then the opponent's, round and round, but never into the
-/// pit that they came from. If the last seed makes two or three in a pit of the opponent, these are
-/// captured, and those in the pit before if they are two or three as well, and so on to the first
-/// pit of the opponent.
+/// Awari with 6 pits a side: a move takes all seeds of an own pit and sows them one by one into
+/// the following pits, the own to the right and then the opponent's, round and round, but never
+/// into the pit that they came from. If the last seed makes two or three in a pit of the
+/// opponent, these are captured, and those in the pit before if they are two or three as well,
+/// and so on to the first pit of the opponent.
 ///
 /// A move has to leave the opponent a seed to move, unless none does. A player whose pits are empty
 /// cannot move: that ends the game, and the other keeps what is in his. Play that never ends shares
@@ -89,16 +88,17 @@ pub enum GrandSlam {
 ///
 /// # Known values
 ///
-/// With 48 seeds, the start is drawn: J. W. Romein and H. E. Bal, "Solving the game of Awari using
-/// parallel retrograde analysis", IEEE Computer 36(10), 2003. That is not computed here: solved are
-/// boards with fewer seeds, in all positions. They told 889,063,398,406 positions: those of the
-/// numbering in which who has just moved has an empty pit, and the start, without those of 47 seeds.
+/// With 48 seeds, the start is drawn: J. W. Romein and H. E. Bal, "Solving the game of Awari
+/// using parallel retrograde analysis", IEEE Computer 36(10), 2003. That is not computed here:
+/// solved are boards with fewer seeds, in all positions. They told 889,063,398,406 positions:
+/// those of the numbering in which who has just moved has an empty pit, and the start, without
+/// those of 47 seeds.
 ///
 /// # Numbering
 ///
 /// Every way to lay up to so many seeds has a number, those with fewer seeds first. The tiers are
-/// the positions of `n` seeds, `C(n + 11, 11)` of them. A capture leaves its tier, and no other move
-/// does: inside a tier, play can cycle. The numbers do not depend on the seeds of the start.
+/// the positions of `n` seeds, `C(n + 11, 11)` of them. A capture leaves its tier, and no other
+/// move does: inside a tier, play can cycle. The numbers do not depend on the seeds of the start.
 ///
 /// ```
 /// use stonework::{InfinitePlay, Oracle, OracleSolver, Retrograde, Run};
@@ -122,9 +122,6 @@ pub struct Awari {
     ways: Ways,
     start: Pits,
 }
-
-/// The most seeds.
-const MOST_SEEDS: u32 = 48;
 
 /// How many seeds a given position has, or the most there may be; `None` if it has none.
 fn seeds_of(input: &Input) -> Option<u32> {

@@ -4,37 +4,11 @@ use std::ops::Range;
 
 use stonework_core::{Indexed, Tiered};
 
-use super::{Awari, Cells, MOST_SEEDS, PITS};
+use super::Awari;
+use super::sowings::PITS;
+use super::ways::ALL;
+use crate::cells::Cells;
 use crate::pit_rows::{ONES, Pits};
-
-/// The pits of both sides.
-const ALL: usize = 2 * PITS as usize;
-
-/// Room for each number of seeds, and one more.
-const ROOM: usize = 64;
-
-/// In how many ways fewer than `s` seeds can lie in the first `k + 1` pits: `C(s + k, k + 1)`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Ways(Box<[[u64; ROOM]; ALL]>);
-
-impl Ways {
-    pub(super) fn new() -> Self {
-        let mut ways = Box::new([[0; ROOM]; ALL]);
-        for pit in 0..ALL {
-            for seeds in 1..=MOST_SEEDS as usize + 1 {
-                let with_fewer_pits = if pit == 0 { 1 } else { ways[pit - 1][seeds] };
-                ways[pit][seeds] = ways[pit][seeds - 1] + with_fewer_pits;
-            }
-        }
-        Self(ways)
-    }
-
-    /// So many are in the first `pit + 1` pits: how many positions with fewer there come before.
-    #[inline]
-    fn before(&self, pit: usize, seeds: u64) -> u64 {
-        self.0[pit][seeds as usize % ROOM]
-    }
-}
 
 /// The bytes of the pits of a side.
 const SIDE: u64 = (1 << (8 * PITS)) - 1;
@@ -52,18 +26,16 @@ impl Indexed for Awari {
         // In each byte, the seeds up to it.
         let own = pits.own.wrapping_mul(ONES);
         let others = pits.others.wrapping_mul(ONES) + (own >> 56) * ONES;
-        let mut number = 0;
-        for pit in 0..usize::from(PITS) {
-            number += self.ways.before(pit, own >> (8 * pit) & 0xff);
+        let sides = own.to_le_bytes().into_iter().zip(others.to_le_bytes());
+        let pairs = (0..).zip(sides.take(PITS.into()));
+        pairs.fold(0, |number, (pit, (own, others))| {
             let beyond = usize::from(PITS) + pit;
-            number += self.ways.before(beyond, others >> (8 * pit) & 0xff);
-        }
-        number as usize
+            number + self.ways.before(pit, own) + self.ways.before(beyond, others)
+        })
     }
 
     fn unrank(&self, index: usize) -> Pits {
-        let mut rest = index as u64;
-        let mut sum = u64::from(self.seeds);
+        let (mut rest, mut sum) = (index, self.seeds);
         // The seeds up to each pit.
         let mut sums = [0_u64; 2];
         for pit in (0..ALL).rev() {
@@ -72,7 +44,7 @@ impl Indexed for Awari {
             }
             rest -= self.ways.before(pit, sum);
             let side = &mut sums[pit / usize::from(PITS)];
-            *side = *side << 8 | sum;
+            *side = *side << 8 | u64::from(sum);
         }
         let [own, others] = sums;
         let of_mover = own >> (8 * (PITS - 1));
@@ -126,7 +98,10 @@ impl Tiered for Awari {
     }
 
     fn tier(&self, tier: usize) -> Range<usize> {
-        let before = |seeds: usize| self.ways.before(ALL - 1, seeds as u64) as usize;
+        let before = |seeds: usize| {
+            let seeds = u8::try_from(seeds).unwrap_or(u8::MAX);
+            self.ways.before(ALL - 1, seeds)
+        };
         before(tier)..before(tier + 1)
     }
 

@@ -2,8 +2,9 @@
 
 use stonework_core::{Predecessors, Turn};
 
-use super::sowing::TOPS;
-use super::{Awari, PITS};
+use super::Awari;
+use super::choices::TOPS;
+use super::sowings::PITS;
 use crate::pit_rows::{Pits, seeds};
 
 impl Predecessors for Awari {

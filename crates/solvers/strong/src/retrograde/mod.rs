@@ -62,9 +62,9 @@ use super::strong_solution::{self, PositionIndex, Read, Relation, Sides, Solved,
 /// first player for the second. [`Retrograde::numbered`], [`Retrograde::tiered`] and
 /// [`Retrograde::with_predecessors`] need the capability of their name.
 ///
-/// [Tier by tier](Retrograde::tiered), margins are solved too ([`TierValue`]): signed integers, what
-/// a player gains less what the other does. Only moves to an earlier tier may gain anything, so that
-/// infinite play inside a tier is worth 0: [`InfinitePlay::Draw`].
+/// [Tier by tier](Retrograde::tiered), margins are solved too ([`TierValue`]): signed integers,
+/// what a player gains less what the other does. Only moves to an earlier tier may gain anything,
+/// so that infinite play inside a tier is worth 0: [`InfinitePlay::Draw`].
 ///
 /// # Returns
 ///
@@ -78,12 +78,12 @@ use super::strong_solution::{self, PositionIndex, Read, Relation, Sides, Solved,
 /// # Errors
 ///
 /// [`SolveError::InfinitePlay`] if no value of the game says what infinite play is worth.
-/// [`SolveError::NoMoves`] if a position has neither a terminal value nor moves, whether play comes
-/// to it or not. [`SolveError::Overflow`] if a win is more than [`Outcome::MAX_PLIES`] away.
-/// [`SolveError::IndexOutOfRange`], [`SolveError::Tiers`] and [`SolveError::TierOrder`] if a
-/// capability breaks its laws. [`SolveError::TierGain`] if a move inside a tier that is played gains
-/// something: one that [`Tiered::moves_out`] omits is not. `SolveError::Overflow` too if a margin has
-/// more than 32 bits.
+/// [`SolveError::NoMoves`] if a position has neither a terminal value nor moves, whether play
+/// comes to it or not. [`SolveError::Overflow`] if a win is more than [`Outcome::MAX_PLIES`]
+/// away. [`SolveError::IndexOutOfRange`], [`SolveError::Tiers`] and [`SolveError::TierOrder`] if
+/// a capability breaks its laws. [`SolveError::TierGain`] if a move inside a tier that is played
+/// gains something: one that [`Tiered::moves_out`] omits is not. `SolveError::Overflow` too if a
+/// margin has more than 32 bits.
 ///
 /// # Complexity
 ///
@@ -292,8 +292,8 @@ type Analyse<'a, G> = dyn FnMut(&Threads, &mut Meter<'_>) -> Analysed<G> + 'a;
 /// Whether infinite play can be worth this.
 type HasValue = dyn Fn(Wdl) -> bool;
 
-/// Solves a game, given how what is kept relates to its values, which of them infinite play has, and
-/// what reads the solution of the start.
+/// Solves a game, given how what is kept relates to its values, which of them infinite play has,
+/// and what reads the solution of the start.
 fn solve_kept<G: Game, V: Coded>(
     (method, infinite_play): (&str, InfinitePlay),
     (relation, has_value): (Relation<G, V>, &HasValue),

@@ -35,12 +35,11 @@ const VISITED: usize = 256;
 /// Each round decides the positions of one number of plies. So the first winning move found is the
 /// shortest win, and the last move refuted is the longest loss.
 ///
-/// A margin is decided in the round of its size, the greatest first, and whatever it decides in turn
-/// belongs to the same round, which is gone through again until it decides no more: a position is
-/// won by a margin if a move leads to one that is lost by it, and lost by it if every move leads to
-/// one that is won by it or more. So a margin never rests on itself by a cycle, and what no round
-/// decides is worth 0. O(moves) in all, as with plies (the rounds by score are those of J. W. Romein
-/// and H. E. Bal, "Solving the game of Awari using parallel retrograde analysis", 2003).
+/// A margin is decided in the round of its size, the greatest first, and whatever it decides in
+/// turn belongs to the same round, which is gone through again until it decides no more: a
+/// position is won by a margin if a move leads to one that is lost by it, and lost by it if every
+/// move leads to one that is won by it or more. So a margin never rests on itself by a cycle, and
+/// what no round decides is worth 0. O(m) time for all `m` moves, as with plies.
 ///
 /// Between two blocks of a round, all that is known is the outcomes, the plies of the round, and
 /// how many positions were visited in it, the first ones: `at_safe_point` is told of these numbers

@@ -25,8 +25,7 @@ impl TierOutcomes {
         self.len() == 0
     }
 
-    /// The code of the outcome of a position: 0 for a draw, 2p + 1 for a loss and 2p + 2 for a win
-    /// in p plies.
+    /// The code of the outcome or margin of a position: see [`Reading`](super::Reading).
     ///
     /// # Panics
     ///
@@ -48,8 +47,8 @@ impl TierOutcomes {
 ///
 /// A function or closure is one as well.
 pub trait TierCodes: Sync {
-    /// The code of the outcome of the position at a place: 0 for a draw, 2p + 1 for a loss and 2p +
-    /// 2 for a win in p plies.
+    /// The code of the outcome or margin of the position at a place: see
+    /// [`Reading`](super::Reading).
     fn code(&self, place: usize) -> u32;
 
     /// Is told that the code at a place will be asked for soon. By default, it does nothing.
@@ -67,8 +66,8 @@ pub type FinishedError = Box<dyn Error + Send + Sync>;
 
 /// The outcomes of the tiers that were solved before, wherever they are kept.
 pub trait FinishedTiers: Sync {
-    /// Adds the code of the outcome of each of these positions, in their order: 0 for a draw, 2p +
-    /// 1 for a loss and 2p + 2 for a win in p plies.
+    /// Adds the code of the outcome or margin of each of these positions, in their order: see
+    /// [`Reading`](super::Reading).
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! The values that are found tier by tier, and how their codes are read: [`TierValue`], [`Reading`].
+//! The values that are found tier by tier, and how their codes are read: [`TierValue`],
+//! [`Reading`].
 
 use stonework_core::kit::Meter;
 use stonework_core::{
@@ -6,8 +7,8 @@ use stonework_core::{
 };
 
 use super::{line, way_out};
-use crate::StrongSolution;
 use crate::sealed::Sealed;
+use crate::strong_solution::StrongSolution;
 
 /// What the codes of the positions of a game tell: see [`Coded::stored_code`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -15,13 +16,13 @@ pub enum Reading {
     /// A win, draw or loss with its distance in plies: 0 for a draw, `2p + 1` for a loss and `2p +
     /// 2` for a win in `p` plies.
     Distances,
-    /// A margin, what the player to move will gain less what the opponent will: 0 for none, `2m` for
-    /// a margin of `m`, `2m - 1` for one of `-m`. Endless play is worth 0.
+    /// A margin, what the player to move will gain less what the opponent will: 0 for none, `2m`
+    /// for a margin of `m`, `2m - 1` for one of `-m`. Endless play is worth 0.
     Margins,
 }
 
-/// A value that retrograde analysis finds tier by tier: [`Outcome`], [`WinLose`], or a margin, which
-/// is a signed primitive integer.
+/// A value that retrograde analysis finds tier by tier: [`Outcome`], [`WinLose`], or a margin,
+/// which is a signed primitive integer.
 ///
 /// Only this crate implements it.
 pub trait TierValue: Value + Sealed {

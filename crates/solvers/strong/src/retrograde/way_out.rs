@@ -10,8 +10,8 @@ use crate::strong_solution::{Reader, StrongSolution};
 /// Rates the moves of the start and follows a line of best play.
 ///
 /// Where the rest is worth nothing, the line takes the first best move, and ends where a position
-/// repeats. Otherwise it takes the fewest best moves to one that gains something or to the end: best
-/// moves alone may go round.
+/// repeats. Otherwise it takes the fewest best moves to one that gains something or to the end:
+/// best moves alone may go round.
 pub(super) fn find_of_margins<G: Game, V: Coded>(
     game: &G,
     start: &G::State,
@@ -45,17 +45,9 @@ struct Reached<G: Game> {
     from: Option<(usize, G::Move)>,
 }
 
-/// The best moves of a position.
-struct BestMoves<G: Game> {
-    /// What they are worth; `None` if there are no moves.
-    value: Option<G::Value>,
-    /// Each with where it leads and whether it gains something.
-    moves: Vec<(G::Move, G::State, bool)>,
-}
-
 impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
-    /// The best moves of a position, and its value.
-    fn best(&mut self, state: &G::State) -> Result<BestMoves<G>, HaltOf<G>> {
+    /// The best moves of a position, with where they lead and whether they gain something.
+    fn best(&mut self, state: &G::State) -> Result<Vec<Best<G>>, HaltOf<G>> {
         let (mut greatest, mut best) = (None, Vec::new());
         for mv in self.reader.game.moves(state) {
             self.reader.meter.tick()?;
@@ -70,19 +62,16 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
                 best.clear();
             }
             if Some(value) == greatest {
-                let gains = step.gain != Gain::<G>::default();
-                best.push((mv, step.state, gains));
+                best.push((mv, step.state, step.gain != Gain::<G>::default()));
             }
         }
-        Ok(BestMoves {
-            value: greatest,
-            moves: best,
-        })
+        Ok(best)
     }
 
-    /// Plans the fewest best moves from a position to one that gains something or to the end, breadth
-    /// first; plans the first one if there is no such way.
+    /// Plans the fewest best moves from a position to one that gains something or to the end,
+    /// breadth first; plans the first one if there is no such way.
     fn plan(&mut self, start: &G::State) -> Result<(), HaltOf<G>> {
+        let is_even = self.reader.value(start)?.result() == Wdl::Draw;
         let mut seen = CountedMap::new();
         let mut reached: Vec<Reached<G>> = Vec::new();
         let (state, from) = (start.clone(), None);
@@ -95,11 +84,9 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
         while way.is_none()
             && let Some(Reached { state, .. }) = reached.get(at)
         {
-            let best = self.best(&state.clone())?;
-            let is_won = best.value.is_some_and(|value| value.result() != Wdl::Draw);
-            for (mv, state, gains) in best.moves {
+            for (mv, state, gains) in self.best(&state.clone())? {
                 let ends = gains || self.reader.game.terminal_value(&state).is_some();
-                if ends || !is_won {
+                if ends || is_even {
                     way = Some((at, mv));
                     break;
                 }
@@ -124,6 +111,9 @@ impl<G: Game, V: Coded> OnWayOut<'_, '_, G, V> {
         Ok(())
     }
 }
+
+/// A best move, where it leads, and whether it gains something.
+type Best<G> = (<G as Game>::Move, <G as Game>::State, bool);
 
 impl<'r, G: Game, V: Coded> ChooseMove<'r, G> for OnWayOut<'_, 'r, G, V> {
     fn choose(&mut self, state: &G::State, _: bool) -> Result<Option<G::Move>, HaltOf<G>> {

@@ -19,10 +19,10 @@ use super::tier_rules::{MOST_OF_TIER, TierPredecessors};
 ///
 /// # Complexity
 ///
-/// O(n + m) time for the `n` positions and `m` moves of the tier, shared by the threads. 3 bytes a
-/// position; or 12, and 15 for a while, if an outcome is more than 16,382 plies away or a position
-/// has more than 253 moves inside the tier. The memory of the outcomes of earlier tiers is that of
-/// [`FinishedTiers`].
+/// O(n + m) time for the `n` positions and `m` moves of the tier, shared by the threads. 3 bytes
+/// a position; or 12, and 15 for a while, if an outcome is more than 16,382 plies away, a margin
+/// greater than 8,191, or a position has more than 253 moves inside the tier. The memory of the
+/// outcomes of earlier tiers is that of [`FinishedTiers`].
 ///
 /// # Example
 ///

@@ -52,16 +52,13 @@ pub(super) fn best(moves: impl Iterator<Item = (Target, u32)>) -> Option<u32> {
 }
 
 /// The code of the value that a position has by its moves to earlier tiers, 0 for none, and the
-/// number of its undecided moves; `None` if an outcome is too far, or a margin too great. `codes` has
-/// the values that these moves lead to.
+/// number of its undecided moves; `None` if an outcome is too far, or a margin too great. `codes`
+/// has the values that these moves lead to.
 #[inline]
 pub(super) fn seed(reading: Reading, position: &Expanded<'_>, codes: &[u32]) -> Option<(u32, u32)> {
     let moves = position.earlier.iter().copied().zip(codes.iter().copied());
     if reading == Reading::Margins {
-        return seed_of_margin(
-            moves.zip(position.gains.iter().copied()),
-            position.inside_count,
-        );
+        return seed_of_margins(moves, position.gains, position.inside_count);
     }
     let worth = Worth::of(moves)?;
     let undecided = position.inside_count;
@@ -74,21 +71,22 @@ pub(super) fn seed(reading: Reading, position: &Expanded<'_>, codes: &[u32]) -> 
     })
 }
 
-/// As [`seed`], given the moves to earlier tiers, with the codes of the margins that they lead to and
-/// what they gain.
+/// As [`seed`], given the moves to earlier tiers, the codes of the margins that they lead to, what
+/// they gain, and the number of moves inside the tier.
 #[inline]
-fn seed_of_margin(
-    moves: impl Iterator<Item = ((Target, u32), i32)>,
-    undecided: u32,
+fn seed_of_margins(
+    moves: impl Iterator<Item = (Target, u32)>,
+    gains: &[i32],
+    inside_count: u32,
 ) -> Option<(u32, u32)> {
     let mut best = None;
-    for ((target, code), gain) in moves {
+    for ((target, code), gain) in moves.zip(gains) {
         let child = i32::from_stored_code(code)?;
-        let margin = child.back_up(gain, target.turn());
+        let margin = child.back_up(*gain, target.turn());
         best = best.max(Some(margin.filter(|&margin| margin > i32::MIN)?));
     }
     let code = best.map_or(Some(0), i32::stored_code)?;
     // With a margin of 0 or more, the position is not lost, whatever the other moves are worth.
     let is_safe = best.is_some_and(|margin| margin >= 0);
-    Some((code, undecided + u32::from(is_safe)))
+    Some((code, inside_count + u32::from(is_safe)))
 }

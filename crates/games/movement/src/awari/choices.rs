@@ -1,42 +1,8 @@
-//! What the moves of Awari do: [`Sowing`], [`Choices`].
+//! What the moves of Awari do, and which may be made: [`Choices`].
 
-use super::{Awari, GrandSlam, PITS};
+use super::sowings::{PITS, Sowing};
+use super::{Awari, GrandSlam};
 use crate::pit_rows::{ONES, Pits, seeds, sum};
-
-/// What sowing the seeds of a pit does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Sowing {
-    /// What is added to the mover's pits.
-    pub(super) own: u64,
-    /// What is added to those of the opponent.
-    pub(super) others: u64,
-    /// Where the last one falls: the opponent's pits come after the mover's.
-    pub(super) last: u8,
-}
-
-/// What sowing does, by pit and number of seeds.
-pub(super) fn sowings(most: u8) -> Vec<Sowing> {
-    let mut sowings = Vec::with_capacity(usize::from(PITS) * (usize::from(most) + 1));
-    for pit in 0..PITS {
-        let mut sowing = Sowing {
-            last: pit,
-            ..Sowing::default()
-        };
-        sowings.push(sowing);
-        for _ in 0..most {
-            sowing.last = (sowing.last + 1) % (2 * PITS);
-            if sowing.last == pit {
-                sowing.last += 1;
-            }
-            match sowing.last.checked_sub(PITS) {
-                None => sowing.own += 1 << (8 * sowing.last),
-                Some(beyond) => sowing.others += 1 << (8 * beyond),
-            }
-            sowings.push(sowing);
-        }
-    }
-    sowings
-}
 
 /// The pits that a player may choose, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +30,8 @@ impl Awari {
             return 0;
         };
         // The high bit of each byte that is 2 or 3, those up to the last at the upper end.
-        let caught = TOPS - ((others ^ 2 * ONES) & 0xfe * ONES) & TOPS;
+        let beyond = (others ^ (2 * ONES)) & (0xfe * ONES);
+        let caught = (TOPS - beyond) & TOPS;
         let missed = !(caught << (56 - 8 * last)) & TOPS;
         let free = (8 * (last + 1)).saturating_sub((missed.leading_zeros() & 0x78) as u8);
         let bytes = (1 << (8 * (last + 1))) - (1 << free);
