@@ -71,7 +71,8 @@ impl<B: CellSet> Dominoes<B> {
         })
     }
 
-    /// The moves that are worth a try, but for those that are refuted at once; one if all of them are.
+    /// The moves that are worth a try, but for those that are refuted at once; one if all of them
+    /// are.
     pub(super) fn trying(&self, contest: &Contest) -> Trying<B> {
         LAST.with_borrow_mut(|last| {
             if last.of == Some((*contest, self.size())) {
@@ -97,8 +98,8 @@ impl<B: CellSet> Dominoes<B> {
         })
     }
 
-    /// The moves that are worth a try, but for those that are refuted at once, given what the board is
-    /// worth to the other by the cuts found last.
+    /// The moves that are worth a try, but for those that are refuted at once, given what the board
+    /// is worth to the other by the cuts found last.
     fn unrefuted(
         &self,
         contest: &Contest,
