@@ -9,19 +9,20 @@ use crate::cell_set::CellSet;
 /// Domineering in which dominoes that only one player can put are counted, not put.
 ///
 /// A run of free cells in which one player can put dominoes and the other none, now or later, is
-/// worth as many moves as dominoes fit, whatever else is played. All such moves together are how far
-/// a player is ahead: those of the one cancel those of the other, as numbers do in a sum of games (J.
-/// Conway, "On Numbers and Games", 1976). So a position is the cells that are contested and a lead,
-/// and far fewer positions differ.
+/// worth as many moves as dominoes fit, whatever else is played. All such moves together are how
+/// far a player is ahead: those of the one cancel those of the other, as numbers do in a sum of
+/// games (J. Conway, "On Numbers and Games", 1976). So a position is the cells that are contested
+/// and a lead, and far fewer positions differ.
 ///
 /// Whoever wins is the one who wins [`Domineering`]. A move is one of Domineering in a contested
-/// cell, or, by a player who is ahead, [`Contest::OWN`]. The play is over as soon as no cell is contested.
+/// cell, or, by a player who is ahead, [`Contest::OWN`]. The play is over as soon as no cell is
+/// contested.
 ///
 /// # Memory
 ///
 /// Bounds look up pieces of the board that a process makes and keeps, which no limit of a
-/// [`Run`](stonework_core::Run) counts: small ones of any shape where they are first asked for, up to
-/// 140 MB, and on boards of 63 cells and more long ones, in some seconds, up to 220 MB.
+/// [`Run`](stonework_core::Run) counts: small ones of any shape where they are first asked for, up
+/// to 140 MB, and on boards of 63 cells and more long ones, in some seconds, up to 220 MB.
 ///
 /// ```
 /// use stonework_placement::{ContestedDomineering, Domineering};
@@ -37,8 +38,8 @@ pub struct ContestedDomineering {
     game: Domineering,
 }
 
-/// The cells that are not contested, a bit each, how far the player to move is ahead, and whose turn
-/// it is.
+/// The cells that are not contested, a bit each, how far the player to move is ahead, and whose
+/// turn it is.
 ///
 /// It is aligned as words of 64 bits are, so that a table holds a third more positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,8 +54,8 @@ pub struct Contest {
 }
 
 impl Contest {
-    /// The move of a player who is ahead that takes one from the lead: one of the dominoes that only
-    /// he can put.
+    /// The move of a player who is ahead that takes one from the lead: one of the dominoes that
+    /// only he can put.
     pub const OWN: u8 = u8::MAX;
 
     pub(super) fn tiles(self) -> Tiles {
@@ -130,8 +131,8 @@ impl Game for ContestedDomineering {
         self.contest(self.game.start())
     }
 
-    /// Over where nothing is contested: where something is, both have a move, as a run that is not one
-    /// player's own has a cell that the other can use.
+    /// Over where nothing is contested: where something is, both have a move, as a run that is not
+    /// one player's own has a cell that the other can use.
     #[inline]
     fn terminal_value(&self, contest: &Contest) -> Option<WinLose> {
         self.game.terminal_value(&contest.tiles())?;
@@ -159,7 +160,8 @@ impl Game for ContestedDomineering {
     }
 }
 
-/// As [`Domineering`]; a domino that only the mover can put comes last, if it is worth a try at all.
+/// As [`Domineering`]; a domino that only the mover can put comes last, if it is worth a try at
+/// all.
 impl Ordered for ContestedDomineering {
     const COSTLY: bool = true;
 

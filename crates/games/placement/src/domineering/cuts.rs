@@ -7,10 +7,11 @@ use crate::cell_set::CellSet;
 /// The ways to cut a position, between lines: rows if the player's dominoes are upright, columns if
 /// they are flat.
 ///
-/// The player puts no domino across some borders between lines. So each region of the board falls into
-/// bands of one to five lines, and these into pieces that no domino leaves. The other may put all his
-/// dominoes, so that the sum of the pieces is worth no more to the player than the board is. He wins as
-/// the first if the left stop of the sum is positive, and as the second if the right stop is:
+/// The player puts no domino across some borders between lines. So each region of the board falls
+/// into bands of one to five lines, and these into pieces that no domino leaves. The other may put
+/// all his dominoes, so that the sum of the pieces is worth no more to the player than the board
+/// is. He wins as the first if the left stop of the sum is positive, and as the second if the right
+/// stop is:
 ///
 /// - the left stop is at least the left wall at any temperature, and the right stop at least the
 ///   right wall less the temperature;
@@ -29,7 +30,8 @@ pub(super) struct Cuts {
     regions: Vec<Region>,
     /// The free cells of the lines of all regions, one region after the other.
     pub(super) lines: Vec<u64>,
-    /// What the bands that begin with each line are worth: that of one line, that of two, and so on.
+    /// What the bands that begin with each line are worth: that of one line, that of two, and so
+    /// on.
     bands: Vec<[Option<Sums>; MOST_LINES]>,
     /// What a region is worth from each line on.
     below: Vec<Sums>,

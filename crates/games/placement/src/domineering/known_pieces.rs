@@ -10,8 +10,9 @@ use super::worth::{Piece, Worth};
 pub(super) const COLUMNS: u32 = 9;
 const LINES: u32 = 7;
 
-/// The most cells of a piece that is asked for. With 20, a third fewer positions of 9×9 are searched,
-/// and half fewer of 8×8, but to find out what those pieces are worth takes longer than this saves.
+/// The most cells of a piece that is asked for. With 20, a third fewer positions of 9×9 are
+/// searched, and half fewer of 8×8, but to find out what those pieces are worth takes longer than
+/// this saves.
 pub(super) const CELLS: u32 = 16;
 
 /// The cells of the first line.
@@ -45,8 +46,8 @@ const MOST_PIECES: usize = 7 << 10;
 /// What regions are worth, by their least images, as far as they have been asked for, or are left
 /// in one of those after some moves.
 ///
-/// A set of cells has a bit for each of nine columns of a line, one line after the other. No more than
-/// 1.8 million regions are kept, in 140 MB: those that are asked for later stay unknown.
+/// A set of cells has a bit for each of nine columns of a line, one line after the other. No more
+/// than 1.8 million regions are kept, in 140 MB: those that are asked for later stay unknown.
 ///
 /// To keep exact values of endgames: M. Barton and J. Uiterwijk, "Combining Combinatorial Game
 /// Theory with an α-β Solver for Domineering", BNAIC 2014; theirs are made for all small regions
@@ -111,7 +112,8 @@ fn reversed(line: u64) -> u64 {
     line.reverse_bits() >> (u64::BITS - COLUMNS)
 }
 
-/// The least image of a set with a cell: lines and columns in opposite order, and all in the corner.
+/// The least image of a set with a cell: lines and columns in opposite order, and all in the
+/// corner.
 #[inline]
 fn least_image(set: u64) -> u64 {
     let set = to_first_column(set >> (set.trailing_zeros() / COLUMNS * COLUMNS));

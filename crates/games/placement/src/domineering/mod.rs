@@ -67,13 +67,13 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Known values
 ///
 /// Whoever begins wins on 4×4, 6×6, 7×7 and 8×8; the second wins on 5×5 (D. Breuker, J. Uiterwijk
-/// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000). Whoever
-/// begins wins on 9×9 (N. Bullock, "Domineering: solving large combinatorial search spaces", ICGA
-/// Journal 25, 2002).
+/// and H. van den Herik, "Solving 8×8 Domineering", Theoretical Computer Science 230, 2000).
+/// Whoever begins wins on 9×9 (N. Bullock, "Domineering: solving large combinatorial search
+/// spaces", ICGA Journal 25, 2002).
 ///
 /// What a packed table keeps of a position, it keeps for all whose contested cells are the same but
-/// for turns and flips: see [`ContestedDomineering`], which takes fewer positions on 9×9, and says how
-/// much memory bounds take.
+/// for turns and flips: see [`ContestedDomineering`], which takes fewer positions on 9×9, and says
+/// how much memory bounds take.
 ///
 /// ```
 /// use stonework::{AlphaBeta, Run, Solver, WinLose};
@@ -140,8 +140,8 @@ impl Domineering {
         with_dominoes!(self, |dominoes| dominoes.useful(tiles))
     }
 
-    /// As [`Ordered::candidates`], of what is contested, with whether a move is worth a try that takes
-    /// one from the lead.
+    /// As [`Ordered::candidates`], of what is contested, with whether a move is worth a try that
+    /// takes one from the lead.
     #[inline]
     fn candidates_of(&self, contest: Contest) -> (impl Iterator<Item = Candidate<u8>>, bool) {
         match &self.dominoes {
@@ -183,9 +183,10 @@ impl Game for Domineering {
 }
 
 /// By how many more dominoes the mover may put than the other at most, where those that only he can
-/// put count three times; then by how well a domino fits into a pattern. Dominoes that only the mover
-/// can put come last, if they are candidates at all: they are not where some other move is as good,
-/// and neither are moves after which the other wins by what he is sure of, unless all are such.
+/// put count three times; then by how well a domino fits into a pattern. Dominoes that only the
+/// mover can put come last, if they are candidates at all: they are not where some other move is as
+/// good, and neither are moves after which the other wins by what he is sure of, unless all are
+/// such.
 impl Ordered for Domineering {
     const COSTLY: bool = true;
 

@@ -26,8 +26,8 @@ pub(super) struct Trying<B> {
 }
 
 impl<B: CellSet> Dominoes<B> {
-    /// The moves to be searched, with their ranks: [`Dominoes::trying`], those that the other cannot
-    /// prevent last. Then whether one is worth a try that takes one from the lead.
+    /// The moves to be searched, with their ranks: [`Dominoes::trying`], those that the other
+    /// cannot prevent last. Then whether one is worth a try that takes one from the lead.
     #[inline]
     pub(super) fn candidates(
         &self,
@@ -58,8 +58,8 @@ impl<B: CellSet> Dominoes<B> {
     /// The moves that are worth a try, by a player who may have a lead beside the board: dominoes
     /// that only he can put.
     ///
-    /// Let a position be worth X to him, and X' after a move of his. A run is one of free cells along
-    /// his dominoes.
+    /// Let a position be worth X to him, and X' after a move of his. A run is one of free cells
+    /// along his dominoes.
     ///
     /// - A domino on b and c is left out if a, b and c begin a run and the other can put nothing on
     ///   c: after a domino on a and b, only he himself may have a use for c, and after one on b and c,
@@ -74,8 +74,8 @@ impl<B: CellSet> Dominoes<B> {
     ///   himself may have a use for it, and the first of the run in X, where nothing is left beside it
     ///   along the run.
     ///
-    /// So a snug one that the other can prevent stands for all those that he cannot, and for the lead;
-    /// if there is none, one of the lead stands for them, or a snug one.
+    /// So a snug one that the other can prevent stands for all those that he cannot, and for the
+    /// lead; if there is none, one of the lead stands for them, or a snug one.
     #[inline]
     pub(super) fn worth_trying(&self, free: B, upright: bool, leads: bool) -> Trying<B> {
         let [back, forth] = self.back_and_forth(upright);
