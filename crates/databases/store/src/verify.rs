@@ -37,12 +37,13 @@ pub struct Verified {
 ///
 /// If it is verified, all outcomes are right, not only free of contradictions: distances fall along
 /// every best move of a won position and along every move of a lost one. Positions that are not
-/// stored follow from those by the rules. Margins have no distances: each tier of them is solved once
-/// more from the earlier ones, and compared.
+/// stored follow from those by the rules. Margins have no distances: each tier of them is solved
+/// once more from the earlier ones, and compared.
 ///
-/// In memory are the tier at work, 1 or 2 bytes a position, 3 more for margins, and what fits of the earlier tiers that
-/// its moves lead to; the others are read from the disk, many positions at once. The limits of the
-/// run are kept; its observer is told of the positions of all written tiers.
+/// In memory are the tier at work, 1 or 2 bytes a position, 3 more for margins, and what fits of
+/// the earlier tiers that its moves lead to; the others are read from the disk, many positions at
+/// once. The limits of the run are kept; its observer is told of the positions of all written
+/// tiers.
 ///
 /// # Errors
 ///

@@ -76,15 +76,15 @@ fn a_position_tells_the_size_of_its_board() {
         assert!(refusal.contains(said), "{refusal}");
     }
     // What follows from one of the two need not fit the default of the other.
-    let start = words("solve hex --set rows=16").refusal();
-    assert!(start.contains("64"), "{start}");
+    let start = words("solve hex --set rows=30").refusal();
+    assert!(start.contains("120"), "{start}");
     let tall = format!(
-        "perft hex {} --set rows=16 --depth 1 --json",
-        ["..."; 16].join("/")
+        "perft hex {} --set rows=30 --depth 1 --json",
+        ["..."; 30].join("/")
     );
     assert_eq!(words(&tall).json(0)["settings"]["cols"], "3");
-    let random = words("solve hex --set rows=16 --random 2").refusal();
-    assert!(random.contains("64"), "{random}");
+    let random = words("solve hex --set rows=30 --random 2").refusal();
+    assert!(random.contains("120"), "{random}");
     let strong = words("strong cram ../.../.. --at start --json").refusal();
     assert!(strong.contains("row 2"), "{strong}");
     let strong = words("strong cram ../../.. --at start --json").json(0);
