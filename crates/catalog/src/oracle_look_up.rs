@@ -59,6 +59,10 @@ pub(super) struct OracleLookUp<'a, V: ShowValue> {
     oracle: Arc<dyn ErasedOracle<V>>,
 }
 
+/// What is said where a position is not known and no solver could go on from there.
+const NOT_THERE: &str = "the database does not have this position with all of its moves, and no \
+                         solver of this game can search down to what it has";
+
 impl<'a, V: ShowValue> OracleLookUp<'a, V> {
     pub(super) fn new(set: &'a SolverSet<V>, positions: Arc<dyn PositionOracle>) -> Self {
         let counting = Arc::new(Counting {
@@ -112,7 +116,9 @@ impl<'a, V: ShowValue> OracleLookUp<'a, V> {
                     searched_by: None,
                 });
             }
-            self.set.default_for_oracle()
+            self.set
+                .default_for_oracle()
+                .ok_or_else(|| SolveFailure::Oracle(NOT_THERE.to_owned()))?
         } else {
             self.set.named(solver)?
         };
@@ -140,7 +146,11 @@ impl<'a, V: ShowValue> OracleLookUp<'a, V> {
             let able: Vec<_> = able.iter().map(|info| format!("`{}`", info.name)).collect();
             SolveFailure::NoOracle {
                 solver: solver.info().name,
-                able: able.join(", "),
+                able: if able.is_empty() {
+                    "no solver of this game".to_owned()
+                } else {
+                    able.join(", ")
+                },
             }
         })
     }

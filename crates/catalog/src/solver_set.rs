@@ -116,24 +116,24 @@ impl<V: ShowValue> SolverSet<V> {
 
     /// The solvers that can ask an oracle, the one to prefer first.
     pub(super) fn solvers_for_oracle(&self) -> Vec<&'static SolverInfo> {
-        let default = self.default_for_oracle().info();
-        let mut able = vec![default];
+        let default = self.default_for_oracle().map(SolverEntry::info);
+        let mut able: Vec<_> = default.into_iter().collect();
         for solver in self.fitting(true) {
-            if solver.oracle_search().is_some() && solver.info().name != default.name {
+            let is_default = default.is_some_and(|default| default.name == solver.info().name);
+            if solver.oracle_search().is_some() && !is_default {
                 able.push(solver.info());
             }
         }
         able
     }
 
-    /// The one of them to take when none is asked for.
-    pub(super) fn default_for_oracle(&self) -> &dyn SolverEntry<V> {
-        let mut fitting = self.fitting(true).into_iter();
-        let found = fitting.find(|solver| {
+    /// The one of them to take when none is asked for; `None` if there is none, as where play of a
+    /// game of margins may go round.
+    pub(super) fn default_for_oracle(&self) -> Option<&dyn SolverEntry<V>> {
+        self.fitting(true).into_iter().find(|solver| {
             let is_it = ["negamax", "retrograde"].contains(&solver.info().name);
             is_it && solver.oracle_search().is_some()
-        });
-        found.expect("negamax or retrograde fits every game")
+        })
     }
 
     /// The solver of a name, if it fits.

@@ -106,6 +106,13 @@ fn check(entry: &Entry, settings: &Settings, instance: &dyn Instance) -> bool {
         let Some(with) = instance.with_oracle(oracle) else {
             return false;
         };
+        if with.solvers().is_empty() && percent < 100 {
+            // A position that is not known cannot be searched.
+            let found = with.solve(DATABASE.name, &run).map(|_| ());
+            let refused = found.map_err(|failure| matches!(failure, SolveFailure::Oracle(_)));
+            assert!(refused == Err(true) || percent > 0 && refused.is_ok());
+            continue;
+        }
         for info in with.solvers() {
             if info.name == "exhaustive" && percent < 100 {
                 continue;

@@ -14,8 +14,6 @@ use crate::cell_set::CellSet;
 
 /// By bands of lines; whoever moves now wins with more sure moves than are left to the other,
 /// whoever moves next with as many; and who has an answer to each move wins.
-///
-/// On boards of 63 cells and more, longer pieces of bands are looked up.
 impl Bounded for Domineering {
     fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
         with_dominoes!(self, |dominoes| dominoes.bounds(&dominoes.contest(tiles)))
@@ -36,11 +34,20 @@ thread_local! {
 }
 
 impl<B: CellSet> Dominoes<B> {
+    /// Which linked pieces are looked up where these cells are free.
+    fn reach(&self, free: B) -> Reach {
+        if self.with_linked_pieces {
+            Reach::of(self.count(), free.count())
+        } else {
+            Reach::None
+        }
+    }
+
     /// The bounds of what is contested.
     pub(super) fn bounds(&self, contest: &Contest) -> Bounds<WinLose> {
         let (tiles, lead) = (contest.tiles(), contest.lead);
         let (free, mover) = (self.free(tiles), tiles.upright);
-        let reach = Reach::of(self.count(), free.count());
+        let reach = self.reach(free);
         LAST.with_borrow_mut(|last| {
             let cuts = &mut last.refuting.cuts;
             let worth = cuts.find(self, free, mover, reach);
@@ -83,7 +90,7 @@ impl<B: CellSet> Dominoes<B> {
                 };
             }
             let free = self.free(contest.tiles());
-            let reach = Reach::of(self.count(), free.count());
+            let reach = self.reach(free);
             let cuts = &mut last.refuting.cuts;
             let worth = cuts.find(self, free, !contest.upright, reach);
             let trying = self.unrefuted(contest, &worth, reach, &mut last.refuting);

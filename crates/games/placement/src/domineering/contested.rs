@@ -22,7 +22,8 @@ use crate::cell_set::CellSet;
 ///
 /// Bounds look up pieces of the board that a process makes and keeps, which no limit of a
 /// [`Run`](stonework_core::Run) counts: small ones of any shape where they are first asked for, up
-/// to 140 MB, and on boards of 63 cells and more long ones, in some seconds, up to 220 MB.
+/// to 9 MB; and on boards of 63 cells and more, which [`Domineering`] does not, long ones that are
+/// made in some seconds and take up to 220 MB.
 ///
 /// ```
 /// use stonework_placement::{ContestedDomineering, Domineering};
@@ -80,7 +81,11 @@ impl Contest {
 impl ContestedDomineering {
     /// That of the boards of a game, from its start.
     #[must_use]
-    pub fn new(game: Domineering) -> Self {
+    pub fn new(mut game: Domineering) -> Self {
+        match &mut game.dominoes {
+            Width::Narrow(dominoes) => dominoes.with_linked_pieces = true,
+            Width::Wide(dominoes) => dominoes.with_linked_pieces = true,
+        }
         Self { game }
     }
 

@@ -72,8 +72,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// spaces", ICGA Journal 25, 2002).
 ///
 /// What a packed table keeps of a position, it keeps for all whose contested cells are the same but
-/// for turns and flips: see [`ContestedDomineering`], which takes fewer positions on 9×9, and says
-/// how much memory bounds take.
+/// for turns and flips: see [`ContestedDomineering`], which takes fewer positions on boards of 63
+/// cells and more, and says how much memory bounds take.
 ///
 /// ```
 /// use stonework::{AlphaBeta, Run, Solver, WinLose};
