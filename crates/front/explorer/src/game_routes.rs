@@ -187,8 +187,11 @@ async fn whole(
     RawQuery(query): RawQuery,
 ) -> Page {
     let found = site.on_game(&name, query, |game, _, run| {
+        let unsolved = |reason: String| {
+            Problem::unanswerable(format!("not every position was solved: {reason}"))
+        };
         let strong = game.instance.solve_strongly(run);
-        let strong = strong.map_err(|error| Problem::unanswerable(error.to_string()))?;
+        let strong = strong.map_err(|error| unsolved(error.to_string()))?;
         let counts = strong.counts(&run.watch());
         let counts = counts
             .map_err(|reason| reason.to_string())
@@ -196,9 +199,7 @@ async fn whole(
                 let stopped = strong.solved().stopped;
                 counts.ok_or_else(|| stopped.map_or_else(String::new, |reason| reason.to_string()))
             });
-        let counts = counts.map_err(|reason| {
-            Problem::unanswerable(format!("not every position was solved: {reason}"))
-        })?;
+        let counts = counts.map_err(unsolved)?;
         let watch = run.watch();
         let examples = counts.by_value.iter().map(|count| {
             // Only what is an input again can be asked about.

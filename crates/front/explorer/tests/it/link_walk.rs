@@ -43,7 +43,7 @@ fn is_plain(link: &str) -> bool {
 fn follow(asked: &Asked, link: &str) -> Result<Option<String>, String> {
     let page = asked.get_in_turn(link);
     let is_out_of_reach = || {
-        ["stopped", "limit", "too long", "not every position"]
+        ["stopped", "limit", "too long", "ot every position"]
             .iter()
             .any(|words| page.text.contains(words))
     };

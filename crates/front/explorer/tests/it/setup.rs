@@ -75,9 +75,9 @@ fn other_settings_keep_what_is_possible_with_them() {
 fn what_is_wrong_stands_beside_what_is_right() {
     let asked = Asked::new();
     for (link, board) in [
-        ("/games/mnk?set.m=99&m=a1", "/games/mnk?m=a1&m=b2"),
+        ("/games/mnk?set.m=999&m=a1", "/games/mnk?m=a1&m=b2"),
         (
-            "/games/mnk?set.m=99&set.k=2&m=a1",
+            "/games/mnk?set.m=999&set.k=2&m=a1",
             "/games/mnk?set.k=2&m=a1&m=b2",
         ),
         ("/games/mnk?set.what=1", "/games/mnk?m=b2"),
