@@ -1,4 +1,4 @@
-//! The pits of a mancala game as text and as a picture: [`Pits`], [`PitRows`].
+//! The pits of a mancala game as text and as a picture: [`Pits`], [`PitRows`], [`pit_board!`].
 
 use super::rows::read_number;
 use stonework_catalog::{MoveError, MoveText, Outline, PositionError, Role, Scene};
@@ -155,3 +155,49 @@ impl PitRows {
         f64::from(u8::from(self.has_stores))
     }
 }
+
+/// What mancala games have in common as a [`Board`](crate::Board): all but the total. The game
+/// has a method `pit_rows` and a field `start`.
+macro_rules! pit_board {
+    () => {
+        fn at(self, start: Self::State) -> Self {
+            Self { start, ..self }
+        }
+
+        fn parse_state(&self, text: &str) -> Result<Self::State, stonework_catalog::PositionError> {
+            self.pit_rows().parse_state(text)
+        }
+
+        fn write_state(&self, pits: &Self::State) -> String {
+            self.pit_rows().write_state(*pits)
+        }
+
+        fn scene(&self, pits: &Self::State) -> Option<stonework_catalog::Scene> {
+            Some(self.pit_rows().scene(*pits))
+        }
+
+        fn spot(&self, _: &Self::State, pit: u8) -> Option<stonework_catalog::Spot> {
+            Some(self.pit_rows().place_of(pit))
+        }
+
+        fn parse_move(&self, text: &str) -> Result<u8, stonework_catalog::MoveError> {
+            self.pit_rows().parse_move(text)
+        }
+
+        fn write_move(&self, pit: u8) -> stonework_catalog::MoveText {
+            $crate::pit_rows::PitRows::write_move(pit)
+        }
+
+        fn draw_board(&self, pits: &Self::State) -> String {
+            let is_over = self.terminal_value(pits).is_some();
+            self.pit_rows().draw(*pits, is_over)
+        }
+
+        /// Whoever is to move sits in the south.
+        fn players(&self, _: &Self::State) -> Option<[&'static str; 2]> {
+            Some(["South", "North"])
+        }
+    };
+}
+
+pub(crate) use pit_board;

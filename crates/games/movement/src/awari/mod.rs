@@ -12,10 +12,9 @@ use self::sowings::{PITS, Sowing, sowings};
 use self::ways::{MOST_SEEDS, Ways};
 use super::board::{Board, on_board};
 use super::cells::Cells;
-use super::pit_rows::{PitRows, Pits, sum};
+use super::pit_rows::{PitRows, Pits, pit_board, sum};
 use stonework_catalog::{
-    AnswerKind, Answers, BoardForm, BoardLayout, Entry, Input, MoveError, MoveText, Number, OneOf,
-    PositionError, Scene, SizeError, Spot,
+    AnswerKind, Answers, BoardForm, BoardLayout, Entry, Input, Number, OneOf, SizeError,
 };
 
 const SEEDS: Number = Number::new(
@@ -204,42 +203,7 @@ impl Game for Awari {
 }
 
 impl Board for Awari {
-    fn at(self, start: Pits) -> Self {
-        Self { start, ..self }
-    }
-
-    fn parse_state(&self, text: &str) -> Result<Pits, PositionError> {
-        self.pit_rows().parse_state(text)
-    }
-
-    fn write_state(&self, pits: &Pits) -> String {
-        self.pit_rows().write_state(*pits)
-    }
-
-    fn scene(&self, pits: &Pits) -> Option<Scene> {
-        Some(self.pit_rows().scene(*pits))
-    }
-
-    fn spot(&self, _: &Pits, pit: u8) -> Option<Spot> {
-        Some(self.pit_rows().place_of(pit))
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        self.pit_rows().parse_move(text)
-    }
-
-    fn write_move(&self, pit: u8) -> MoveText {
-        PitRows::write_move(pit)
-    }
-
-    fn draw_board(&self, pits: &Pits) -> String {
-        self.pit_rows().draw(*pits, pits.own == 0)
-    }
-
-    /// Whoever is to move sits in the south.
-    fn players(&self, _: &Pits) -> Option<[&'static str; 2]> {
-        Some(["South", "North"])
-    }
+    pit_board!();
 
     fn total(&self) -> Option<i128> {
         Some(self.start.sum().into())

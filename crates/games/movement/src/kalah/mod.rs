@@ -11,10 +11,10 @@ use stonework_core::{Game, Step};
 
 use self::sides::{Sides, number_of_ways};
 use super::board::{Board, on_board};
-use super::pit_rows::{PitRows, Pits, seeds, sum};
+use super::pit_rows::{PitRows, Pits, pit_board, seeds, sum};
 use stonework_catalog::{
-    AnswerKind, Answers, Axis, BoardForm, BoardLayout, Entry, Input, MoveError, MoveText, Number,
-    OneOf, PositionError, Scene, Search, SizeError, Spot,
+    AnswerKind, Answers, Axis, BoardForm, BoardLayout, Entry, Input, Number, OneOf, Search,
+    SizeError,
 };
 
 const PITS: Number = Number::new("pits", 1..=8, 6, "how many pits a side has").axis(Axis::Cols);
@@ -302,43 +302,7 @@ impl Game for Kalah {
 }
 
 impl Board for Kalah {
-    fn at(self, start: Pits) -> Self {
-        Self { start, ..self }
-    }
-
-    fn parse_state(&self, text: &str) -> Result<Pits, PositionError> {
-        self.pit_rows().parse_state(text)
-    }
-
-    fn write_state(&self, pits: &Pits) -> String {
-        self.pit_rows().write_state(*pits)
-    }
-
-    fn scene(&self, pits: &Pits) -> Option<Scene> {
-        Some(self.pit_rows().scene(*pits))
-    }
-
-    fn spot(&self, _: &Pits, pit: u8) -> Option<Spot> {
-        Some(self.pit_rows().place_of(pit))
-    }
-
-    fn parse_move(&self, text: &str) -> Result<u8, MoveError> {
-        self.pit_rows().parse_move(text)
-    }
-
-    fn write_move(&self, pit: u8) -> MoveText {
-        PitRows::write_move(pit)
-    }
-
-    fn draw_board(&self, pits: &Pits) -> String {
-        let is_over = self.terminal_value(pits).is_some();
-        self.pit_rows().draw(*pits, is_over)
-    }
-
-    /// Whoever is to move sits in the south.
-    fn players(&self, _: &Pits) -> Option<[&'static str; 2]> {
-        Some(["South", "North"])
-    }
+    pit_board!();
 
     fn total(&self) -> Option<i128> {
         (self.left != SeedsLeft::ToNobody).then(|| self.start.sum().into())
