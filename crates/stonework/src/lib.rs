@@ -119,10 +119,10 @@ pub use stonework_certificate as certificate;
 pub use stonework_core::{
     Bounded, Bounds, Budget, ByTheorem, CancelFlag, Candidate, Canonical, Clocked, Coded,
     CountPlies, Depths, Diagonals, DisjunctiveSum, Endgame, EndgameValues, Ends, EndsRules,
-    Exhaustive, ExternalBytes, ForcedValue, Found, Front, FrontRules, Gain, Game, Graded, Halt,
-    HaltOf, Indexed, InfinitePlay, LaneWidth, Layered, LinesByPosition, LinesTo, Margin, Misere,
-    Negamax, Observer, Oracle, OracleSolver, Ordered, Outcome, Packed, PackedKey, Partizan, Perft,
-    PerftError, PerftErrorOf, Predecessors, PrefixSums, Progress, ProofOf, Proved, ProvedOf,
+    Exhaustive, ExternalBytes, ForcedValue, Found, Front, FrontRules, Gain, Game, Goal, Graded,
+    Halt, HaltOf, Indexed, InfinitePlay, LaneWidth, Layered, LinesByPosition, LinesTo, Margin,
+    Misere, Negamax, Observer, Oracle, OracleSolver, Ordered, Outcome, Packed, PackedKey, Partizan,
+    Perft, PerftError, PerftErrorOf, Predecessors, PrefixSums, Progress, ProofOf, Proved, ProvedOf,
     Question, RatedMove, RatedMoveOf, Report, RollingTable, Row, RowError, Run, SeededRng,
     SeparableEndsRules, SeparableFrontRules, Side, SlidingWindow, Solution, SolutionOf, SolveError,
     SolveErrorOf, Solver, Step, StopReason, Subrows, Symmetric, Table, Theorem, Tiered, Turn,
@@ -133,14 +133,14 @@ pub use stonework_erased as erased;
 pub use stonework_laws as laws;
 pub use stonework_nimbers::{
     Genera, Genus, HeapOptions, HeapRules, HeapRulesError, HeapTakes, HeapTakesError,
-    MisereQuotient, Nimber, NimberOverflow, Nimbers, NimbersMethod, OctalCode, OctalCodeError,
-    Period, PeriodTheorem, Presentation, QuotientEnd, QuotientGenerator, SubtractionSet,
-    SubtractionSetError, Take, nimber,
+    MisereQuotient, Nimber, NimberOutcomes, NimberOverflow, Nimbers, NimbersMethod, OctalCode,
+    OctalCodeError, Period, PeriodTheorem, Presentation, QuotientEnd, QuotientGenerator,
+    SubtractionSet, SubtractionSetError, Take, nimber,
 };
 pub use stonework_partizan as partizan;
 pub use stonework_random as random;
 pub use stonework_search::{
-    AlphaBeta, Endgames, Goal, Hints, NoHints, ProofNumber, UseHints, WinsFirst, alpha_beta, keyed,
+    AlphaBeta, Endgames, Hints, NoHints, ProofNumber, UseHints, WinsFirst, alpha_beta, keyed,
     proof_number,
 };
 pub use stonework_strong::{

@@ -83,6 +83,7 @@
 
 #![expect(clippy::missing_errors_doc, reason = "the page above says it for all")]
 
+pub mod ask;
 mod blocks;
 pub mod cycle;
 mod found_numbers;

@@ -23,6 +23,7 @@
 mod heaps;
 mod misere;
 pub mod nimber;
+pub mod outcomes;
 mod sealed;
 
 pub use heaps::{
@@ -33,3 +34,4 @@ pub use misere::{
     Genera, Genus, HeapOptions, MisereQuotient, Presentation, QuotientEnd, QuotientGenerator,
 };
 pub use nimber::Nimber;
+pub use outcomes::NimberOutcomes;

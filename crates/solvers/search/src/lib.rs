@@ -21,10 +21,8 @@
 //! ```
 
 pub mod alpha_beta;
-mod ask;
 mod cache_lines;
 mod deepening;
-mod goal;
 mod growth;
 mod helper_pool;
 mod hints;
@@ -42,7 +40,6 @@ mod transposition_table;
 mod wins_first;
 
 pub use alpha_beta::AlphaBeta;
-pub use goal::Goal;
 pub use hints::{Endgames, Hints, NoHints, UseHints};
 pub use proof_number::ProofNumber;
 pub use wins_first::WinsFirst;

@@ -8,10 +8,10 @@ use super::AlphaBeta;
 use super::alpha_beta::settings::Settings;
 use super::alpha_beta::solve::{Kinds, solve, with_search};
 use super::alpha_beta::{Serial, TableKind};
-use super::goal::Goal;
 use super::hints::{NoHints, UseHints};
 use super::proof_number::ProofTableKind;
 use super::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
+use stonework_core::Goal;
 
 /// A portfolio of searches: [`AlphaBeta`], which does most of the work, and others that look for
 /// short wins by force with a tenth of it.

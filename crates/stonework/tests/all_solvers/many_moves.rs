@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use stonework::erased::{DepthFirst, Erased, ErasedGame, Positions};
 use stonework::{
-    AlphaBeta, ByTheorem, CancelFlag, Exhaustive, Game, InfinitePlay, Negamax, Nimber, Perft,
-    PerftErrorOf, ProofNumber, ProofOf, Proved, Retrograde, Run, SolutionOf, Solver, Step,
-    StopReason, Theorem, WinLose, Work,
+    AlphaBeta, ByTheorem, CancelFlag, Exhaustive, Game, InfinitePlay, Negamax, Nimber,
+    NimberOutcomes, Perft, PerftErrorOf, ProofNumber, ProofOf, Proved, Retrograde, Run, SolutionOf,
+    Solver, Step, StopReason, Theorem, WinLose, Work,
 };
 
 use stonework_test_kit::support::threads;
@@ -151,6 +151,7 @@ fn every_solver_stops_amid_the_moves_of_a_position() {
         &ProofNumber::new().with_table_bytes(1 << 16),
     );
     stops("nimber", &Nimber::new());
+    stops("nimber outcomes", &NimberOutcomes::new());
     stops("retrograde", &Retrograde::new(InfinitePlay::LostByFirst));
 }
 

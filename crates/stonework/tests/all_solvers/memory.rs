@@ -12,9 +12,9 @@ use stonework::certificate::{
 use stonework::erased::{DepthFirst, Erased, ErasedGame, ErasedState, Positions};
 use stonework::random::RandomGraph;
 use stonework::{
-    AlphaBeta, Exhaustive, Front, Game, InfinitePlay, Layered, Levels, Negamax, Nimber, Perft,
-    ProofNumber, Retrograde, RollingTable, Run, SeparableFrontRules, SlidingWindow, Solver, Step,
-    StopReason, Table, WinLose,
+    AlphaBeta, Exhaustive, Front, Game, InfinitePlay, Layered, Levels, Negamax, Nimber,
+    NimberOutcomes, Perft, ProofNumber, Retrograde, RollingTable, Run, SeparableFrontRules,
+    SlidingWindow, Solver, Step, StopReason, Table, WinLose,
 };
 
 use stonework_test_kit::support::{squares, threads};
@@ -232,6 +232,7 @@ fn heap_memory_behind_states_is_counted() {
         check_solver(run, &ProofNumber::new());
         check_solver(run, &ProofNumber::new().with_table_bytes(1 << 20));
         check_solver(run, &Nimber::new());
+        check_solver(run, &NimberOutcomes::new());
         let infinite_play = InfinitePlay::LostByFirst;
         check_solver(run, &ProofNumber::new().with_repetition(infinite_play));
         check_solver(run, &Retrograde::new(infinite_play));
@@ -306,6 +307,7 @@ fn the_list_of_first_moves_is_counted() {
         check(&game, &AlphaBeta::new(), &run);
         check(&game, &ProofNumber::new(), &run);
         check(&game, &Nimber::new(), &run);
+        check(&game, &NimberOutcomes::new(), &run);
         let stopped = Exhaustive::new().solve(&game, &run).unwrap().stopped();
         let is_over_limit = matches!(stopped, Some(StopReason::Bytes { .. }));
         assert_eq!(is_over_limit, limit < 1 << 21);

@@ -10,8 +10,8 @@ use stonework::erased::{DepthFirst, Erased, ErasedGame, Positions};
 use stonework::random::{LayeredGraph, RandomGraph};
 use stonework::{
     AlphaBeta, Diagonals, Ends, Exhaustive, Front, Game, InfinitePlay, Levels, Negamax, Nimber,
-    Outcome, Perft, Progress, ProofNumber, Retrograde, RollingTable, Run, SeparableEndsRules, Side,
-    SlidingWindow, SolutionOf, Solver, StopReason, Table, Value,
+    NimberOutcomes, Outcome, Perft, Progress, ProofNumber, Retrograde, RollingTable, Run,
+    SeparableEndsRules, Side, SlidingWindow, SolutionOf, Solver, StopReason, Table, Value,
 };
 
 use crate::memory::{Heaps, Row};
@@ -116,6 +116,7 @@ fn what_fits_every_game_repeats() {
     solver_repeats(&heaps, &ProofNumber::new());
     solver_repeats(&heaps, &ProofNumber::new().with_repetition(endless));
     solver_repeats(&heaps, &Nimber::new());
+    solver_repeats(&heaps, &NimberOutcomes::new());
     solver_repeats(&heaps, &Retrograde::new(endless));
     repeats("perft", |run| {
         let mut depths = Perft::new().memoised().depths(&heaps, run);

@@ -8,8 +8,8 @@ use stonework::random::{RandomGraph, RandomValue};
 use stonework::retrograde::ForcedValue;
 use stonework::{
     AlphaBeta, Coded, Diagonals, Ends, Exhaustive, Front, Game, InfinitePlay, Levels, Negamax,
-    Nimber, Outcome, ProofNumber, Retrograde, RollingTable, Run, SeparableEndsRules,
-    SeparableFrontRules, Side, SlidingWindow, Solver, Table, WinLose,
+    Nimber, NimberOutcomes, Outcome, ProofNumber, Retrograde, RollingTable, Run,
+    SeparableEndsRules, SeparableFrontRules, Side, SlidingWindow, Solver, Table, WinLose,
 };
 
 use crate::nimber::Sum;
@@ -154,7 +154,11 @@ fn so_they_are_by_solvers_of_rows_and_of_sums() {
     }
     for heaps in [vec![1], vec![4, 7, 2], vec![5, 5]] {
         let name = format!("{heaps:?}");
-        seen.check(&Sum::of_heaps("0.77", heaps), &Nimber::new(), &name);
+        let game = Sum::of_heaps("0.77", heaps);
+        seen.check(&game, &Nimber::new(), &name);
+        seen.check(&game, &NimberOutcomes::of_sums(), &name);
+        let goal = NimberOutcomes::of_sums().with_goal(Goal::BestMoves);
+        seen.check(&game, &goal, &name);
     }
 }
 

@@ -6,3 +6,4 @@ mod best_moves;
 mod heap_nimbers;
 mod misere;
 mod nimber;
+mod outcomes;

@@ -43,7 +43,7 @@ impl Sum {
         Self { options, start }
     }
 
-    fn random(dice: &mut Rng) -> Self {
+    pub(crate) fn random(dice: &mut Rng) -> Self {
         let options: Vec<Vec<(usize, usize)>> = (0..dice.usize(2..9))
             .map(|component| {
                 let count = if component == 0 { 0 } else { dice.usize(..4) };
@@ -65,6 +65,21 @@ impl Sum {
             .map(|_| dice.usize(..options.len()))
             .collect();
         Self { options, start }
+    }
+
+    /// One component with so many moves, one after the other.
+    pub(crate) fn one_way(length: usize) -> Self {
+        let mut options = vec![Vec::new()];
+        options.extend((0..length).map(|less| vec![(less, 0)]));
+        let start = vec![length];
+        Self { options, start }
+    }
+
+    /// The nimber of the start, by the definition.
+    pub(crate) fn nimber_by_definition(&self) -> u64 {
+        let known = self.by_definition();
+        let start = self.start.iter();
+        start.fold(0, |sum, &component| sum ^ u64::from(known[component]))
     }
 
     /// The nimber of each component, by the definition.
@@ -122,12 +137,7 @@ fn random_sums_have_the_same_nimbers_split_and_whole_and_by_definition() {
     let run = Run::new();
     for _ in 0..3_000 {
         let game = Sum::random(&mut dice);
-        let known = game.by_definition();
-        let expected = game
-            .start
-            .iter()
-            .fold(0, |sum, &component| sum ^ u64::from(known[component]));
-        let start = game.start();
+        let (start, expected) = (game.start(), game.nimber_by_definition());
         assert_eq!(
             Nimber::of_sums().nimber(&game, &start, &run).unwrap(),
             expected
@@ -207,12 +217,7 @@ fn a_split_game_is_solved_by_its_parts() {
 #[test]
 fn a_long_game_needs_no_program_stack() {
     let length = 200_000;
-    let mut options = vec![Vec::new()];
-    options.extend((0..length).map(|less| vec![(less, 0)]));
-    let game = Sum {
-        options,
-        start: vec![length],
-    };
+    let game = Sum::one_way(length);
     let found = Nimber::of_sums().nimber(&game, &vec![length], &Run::new());
     assert_eq!(found.unwrap(), 0);
 }

@@ -6,6 +6,7 @@ mod search;
 
 pub use components::{Components, EachComponent, Whole};
 pub use kept::KeptNimbers;
+pub(crate) use search::check_end;
 
 use stonework_core::kit::Meter;
 use stonework_core::kit::root::{solve_by, stopped_at_once};

@@ -165,7 +165,10 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
 /// Checks that a terminal position is lost for the player who would be to move. Apart from the search,
 /// which is slower with it inside.
 #[inline(never)]
-fn check_end<G: Game<Value = WinLose>>(state: &G::State, value: WinLose) -> Result<(), HaltOf<G>> {
+pub(crate) fn check_end<G: Game<Value = WinLose>>(
+    state: &G::State,
+    value: WinLose,
+) -> Result<(), HaltOf<G>> {
     match value {
         WinLose::Loss => Ok(()),
         WinLose::Win => Err(Halt::Fault(SolveError::LastMoverLoses {

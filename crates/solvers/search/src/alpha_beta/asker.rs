@@ -11,11 +11,11 @@ use stonework_core::{Bounds, Gain, Game, HaltOf, Question, SolutionOf, Step, Tur
 use super::asked::{Asked, Halted, halt_of};
 use super::judge::JudgeMoves;
 use super::narrowing::Narrowing;
-use crate::ask::{Ask, is_at_least, listed_move};
 use crate::hints::UseHints;
 use crate::question::{Answer, back_up, exact_value, intersect, of_step, split, to_narrow_from};
 use crate::sealed::Sealed;
 use crate::searches::LONGEST_LINE;
+use stonework_core::kit::ask::{Ask, is_at_least, listed_move};
 
 /// Asks a search of a game, and knows which moves it searches.
 pub(crate) struct Asker<'s, 'r, G: Game, H> {

@@ -25,9 +25,9 @@ mod table_kind;
 mod transposition_cutoff;
 mod words;
 
-pub use super::goal::Goal;
 pub use super::table_kind::{PackedKeys, Parallel, Serial, WholeStates};
 pub use judge::JudgeMoves;
+pub use stonework_core::Goal;
 pub use table_kind::TableKind;
 
 use std::marker::PhantomData;

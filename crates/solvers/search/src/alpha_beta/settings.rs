@@ -1,6 +1,6 @@
 //! What a search is told besides the game: [`Settings`].
 
-use crate::goal::Goal;
+use stonework_core::Goal;
 
 /// The settings that the type of the solver leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

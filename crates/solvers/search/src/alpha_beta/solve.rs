@@ -12,11 +12,11 @@ use super::settings::Settings;
 use super::shared::Shared;
 use super::table::SearchTable;
 use super::table_kind::TableKind;
-use crate::ask::{find_out, follow_line};
-use crate::goal::Goal;
 use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::searches::{report_name, table_bytes};
+use stonework_core::Goal;
+use stonework_core::kit::ask::{find_out, follow_line};
 
 /// How a search is called, and for how many threads it is.
 #[derive(Clone, Copy)]

@@ -24,7 +24,8 @@ use crate::alpha_beta::{JudgeMoves, PackedKeys, Parallel, Serial, TableKind};
 use crate::proof_number::taking_turns::{TABLE_BYTES, Turns, taking_turns};
 use crate::question::Answer;
 use crate::wins_first::AFTER;
-use crate::{AlphaBeta, Goal, Hints, UseHints};
+use crate::{AlphaBeta, Hints, UseHints};
+use stonework_core::Goal;
 
 /// An [`AlphaBeta`] search of a game, with the types of the game erased but for its value.
 ///

@@ -7,7 +7,8 @@ use super::KeyedGame;
 use super::game::{KeyedError, KeyedPositions};
 use super::rules::{KeyedMove, indices};
 use crate::proof_number::{PackedKeys, Parallel, Serial};
-use crate::{Goal, Hints, ProofNumber};
+use crate::{Hints, ProofNumber};
+use stonework_core::Goal;
 
 /// A [`ProofNumber`] search for games by keys. This crate compiles it, once for each
 /// [`super::KeyedValue`].

@@ -37,8 +37,8 @@ use stonework_core::{Game, InfinitePlay, Run, SolutionOf, SolveErrorOf, Solver};
 use self::prove::prove;
 use self::settings::Settings;
 use self::solve::solve;
-use super::goal::Goal;
 use super::hints::{Hints, NoHints, UseHints};
+use stonework_core::Goal;
 
 /// Depth-first proof-number search: is the value at least so much? It searches where the fewest
 /// positions have to be answered for a proof or a disproof, however deep.

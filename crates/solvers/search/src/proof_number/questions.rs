@@ -7,11 +7,11 @@ use stonework_core::{Bounds, Game, HaltOf, Question, Step, Value};
 use super::node::Node;
 use super::proof_table::ProofTable;
 use super::search::Search;
-use crate::ask::{Ask, listed_move};
 use crate::hints::UseHints;
 use crate::question::{
     Answer, answered_by, back_up, exact_value, intersect, of_step, split, to_narrow,
 };
+use stonework_core::kit::ask::{Ask, listed_move};
 
 /// What was just proved by a move is told again by a search of so many positions, unless it relied
 /// on the way or the table has forgotten it.

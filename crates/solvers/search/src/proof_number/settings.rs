@@ -4,10 +4,10 @@ use stonework_core::{Game, InfinitePlay, Run};
 
 use super::proof_table::Opening;
 use super::proof_table_kind::ProofTableKind;
-use crate::goal::Goal;
 use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
 use crate::searches::{report_name, table_bytes};
+use stonework_core::Goal;
 
 /// The settings that the type of the solver leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

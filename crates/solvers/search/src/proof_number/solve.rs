@@ -8,11 +8,11 @@ use super::proof_table_kind::ProofTableKind;
 use super::rules::Rules;
 use super::search::Search;
 use super::settings::Settings;
-use crate::ask::{find_out, follow_line};
-use crate::goal::Goal;
 use crate::hints::UseHints;
 use crate::member::Common;
 use crate::searches::LONGEST_LINE;
+use stonework_core::Goal;
+use stonework_core::kit::ask::{find_out, follow_line};
 
 /// Solves a game from a position.
 pub(super) fn solve<G: Game, H: UseHints<G>, K: ProofTableKind<G>>(

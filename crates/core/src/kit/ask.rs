@@ -3,20 +3,18 @@
 
 use std::ops::ControlFlow;
 
-use stonework_core::kit::Meter;
-use stonework_core::kit::line::{ChooseMove, Repetition, follow};
-use stonework_core::kit::root::{
-    Evaluate, followed_from, keep, no_moves, rate_root, with_followed_line,
-};
-use stonework_core::{
-    Bounds, Game, Halt, HaltOf, RatedMove, Solution, SolutionOf, SolveErrorOf, Step, Value,
-    visit_moves,
-};
-
-use super::goal::Goal;
+use super::line::{ChooseMove, Repetition, follow};
+use super::root::{Evaluate, followed_from, keep, no_moves, rate_root, with_followed_line};
+use crate::error::{Halt, HaltOf, SolveErrorOf};
+use crate::game::{Game, Step};
+use crate::goal::Goal;
+use crate::run::Meter;
+use crate::solution::{Bounds, RatedMove, Solution, SolutionOf};
+use crate::value::Value;
+use crate::visit_moves::visit_moves;
 
 /// The part of a solver that answers questions about positions.
-pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
+pub trait Ask<'r, G: Game>: Evaluate<'r, G> {
     /// Whether a move of a position is worth at least a value; with `within`, `None` if a search of
     /// so many positions does not tell.
     ///
@@ -47,7 +45,7 @@ pub(super) trait Ask<'r, G: Game>: Evaluate<'r, G> {
 }
 
 /// Whether a move of a position is worth at least a value, however long it takes.
-pub(super) fn is_at_least<G: Game>(
+pub fn is_at_least<G: Game>(
     search: &mut dyn Ask<'_, G>,
     state: &G::State,
     is_first: bool,
@@ -63,11 +61,7 @@ pub(super) fn is_at_least<G: Game>(
 
 /// The first of all moves that leads where this one does, or to an end that is worth as much, with
 /// its index: a search may have another name for it, and ends need not be told apart.
-pub(super) fn listed_move<G: Game>(
-    game: &G,
-    state: &G::State,
-    mv: G::Move,
-) -> Option<(usize, G::Move)> {
+pub fn listed_move<G: Game>(game: &G, state: &G::State, mv: G::Move) -> Option<(usize, G::Move)> {
     let Step {
         state: next,
         gain,
@@ -92,7 +86,7 @@ pub(super) fn listed_move<G: Game>(
 }
 
 /// Finds out as much as the goal says about a start that is not terminal, except for a line.
-pub(super) fn find_out<G: Game>(
+pub fn find_out<G: Game>(
     game: &G,
     start: &G::State,
     search: &mut dyn Ask<'_, G>,
@@ -274,9 +268,9 @@ fn worth<G: Game>(
 }
 
 /// Follows a best move from the start to the end, and adds the line to the solution: the first one
-/// as [`stonework_core::kit::root::follow_line`], or where one best move is asked for, any that is
+/// as [`super::root::follow_line`], or where one best move is asked for, any that is
 /// found sooner.
-pub(super) fn follow_line<G: Game>(
+pub fn follow_line<G: Game>(
     game: &G,
     start: &G::State,
     search: &mut dyn Ask<'_, G>,

@@ -1,12 +1,13 @@
 //! How much a solve finds out: [`Goal`].
 
-/// What an [`crate::AlphaBeta`] or [`crate::ProofNumber`] search finds out.
+/// What a solver that asks questions finds out: alpha-beta search, proof-number search, outcomes
+/// beside heaps of Nim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goal {
     /// The exact value of every first move, and a line: what every other solver finds out.
     #[default]
     EveryMove,
-    /// The value, all best first moves, and a line. [`stonework_core::Solution::moves`] has the
+    /// The value, all best first moves, and a line. [`crate::Solution::moves`] has the
     /// best moves only.
     BestMoves,
     /// The value, one best first move at least, and a line, which follows a best move of each
