@@ -4,14 +4,19 @@
 //! `cargo bench --bench nimbers [-- TERMS]`
 //!
 //! By default 100,000 terms; then Kayles to a million, its period proved on the way, without the loop. Then Kayles in
-//! misère play: its quotient, proved with the period, beside a memoised search of one heap, and the known quotients.
+//! misère play: its quotient, proved with the period, beside a memoised search of one heap, and the known quotients. At
+//! last Cram: who wins and the nimber of the start, by the nimbers of all parts (`Nimber`) and by outcomes beside heaps of
+//! Nim (`NimberOutcomes`); positions and times.
 
 use std::collections::HashMap;
 use std::env;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use stonework::{HeapRules, Run, Take};
+use stonework::{
+    Game, Goal, HeapRules, Nimber, NimberOutcomes, OracleSolver, Run, Solver, Take, WinLose,
+};
+use stonework_games::impartial::Cram;
 
 const CODES: [&str; 11] = [
     "0.77", "0.165", "0.104", "0.16", "0.56", "0.127", "0.64", "0.14", "0.6", "0.007", "{2,5,7}",
@@ -80,6 +85,39 @@ fn main() {
     assert_eq!(nimbers.values().len(), 1_000_000);
     println!("0.77     1000000 terms in {time:.2?}, period 12 proved");
     misere(if tried { 16 } else { 36 });
+    cram(if tried { &BOARDS[..1] } else { &BOARDS });
+}
+
+/// Rows and columns of a board of Cram, its nimber, and whether all nimbers are found to compare with.
+const BOARDS: [([u32; 2], u64, bool); 6] = [
+    ([3, 7], 1, true),
+    ([3, 9], 1, true),
+    ([5, 5], 0, true),
+    ([4, 7], 3, true),
+    ([3, 11], 0, true),
+    ([5, 7], 1, false),
+];
+
+/// Cram by the nimbers of all parts and by outcomes.
+fn cram(boards: &[([u32; 2], u64, bool)]) {
+    let (run, outcomes) = (Run::new(), NimberOutcomes::of_sums());
+    for &([rows, cols], nimber, is_compared) in boards {
+        let game = Cram::new(rows, cols).expect("these are small");
+        let value = WinLose::win_if(nimber != 0);
+        let for_value = outcomes.with_goal(Goal::Value).solve(&game, &run);
+        let for_value = for_value.expect("play ends");
+        assert_eq!(for_value.value(), Some(value));
+        println!("Cram {rows}x{cols} outcome: {}", for_value.report());
+        let (found, time) = timed(|| outcomes.nimber(&game, &game.start(), &run).ok());
+        assert_eq!(found, Some(nimber));
+        println!("Cram {rows}x{cols} nimber {nimber} by outcomes in {time:.2?}");
+        if is_compared {
+            let all = Nimber::of_sums().solve_with_oracle(&game, &run);
+            let (all, kept) = all.expect("play ends");
+            assert_eq!(kept.nimber(&game, &game.start()), Some(nimber));
+            println!("Cram {rows}x{cols} all nimbers: {}", all.report());
+        }
+    }
 }
 
 /// Whether the player to move wins these heaps in misère play; every sum is searched once.

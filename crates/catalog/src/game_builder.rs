@@ -9,8 +9,8 @@ use stonework_core::{
     Partizan, Predecessors, Solver, Symmetric, Theorem, Tiered, Value, WinLose,
 };
 use stonework_erased::{ErasedState, ranked};
-use stonework_nimbers::Nimber;
 use stonework_nimbers::nimber::Components;
+use stonework_nimbers::{Nimber, NimberOutcomes};
 use stonework_search::alpha_beta::TableKind;
 use stonework_search::{AlphaBeta, ProofNumber, UseHints, WinsFirst};
 use stonework_strong::levels::LevelOrder;
@@ -328,6 +328,21 @@ impl<G: CatalogGame> GameBuilder<G> {
         }
         self.features.nimbers = Some(NimbersOf::new(&self.game, solver));
         self.solver("nimber", false, Fitting::new(solver))
+    }
+
+    /// The same game with outcomes of its parts beside heaps of Nim: an impartial one, whose last mover
+    /// wins.
+    #[must_use]
+    pub fn nimber_outcomes<P>(self, solver: NimberOutcomes<P>) -> Self
+    where
+        G: Game<Value = WinLose>,
+        P: Components<G> + Send + Sync + 'static,
+    {
+        if !self.ends() {
+            return self;
+        }
+        let for_goal = Fitting::adapted(move |request| solver.with_goal(request.goal));
+        self.solver("nimber-outcomes", false, for_goal)
     }
 
     /// The same game with canonical forms of its positions: a partizan one, whose last mover wins.

@@ -95,6 +95,12 @@ pub const SOLVERS: &[SolverInfo] = &[
         ..USUAL
     },
     SolverInfo {
+        name: "nimber-outcomes",
+        needs: Some("the same moves for both players, and that the last one wins"),
+        summary: "outcomes of the parts of a position beside heaps of Nim: for impartial games",
+        ..USUAL
+    },
+    SolverInfo {
         name: "alpha-beta",
         needs: Some("hints which moves to search first, and that play always ends"),
         summary: "alpha-beta search with a table: leaves out what cannot matter",

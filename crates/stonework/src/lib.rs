@@ -65,6 +65,7 @@
 //! | [`Deadline`] | sweeps over all positions | the same where a clock ends play |
 //! | [`Levels`] | sorted keys, level by level | all positions of a board that only fills up |
 //! | [`Nimber`] | Sprague-Grundy values | impartial games, above all sums of games |
+//! | [`NimberOutcomes`] | outcomes beside heaps of Nim | who wins impartial games, above all sums |
 //! | [`Values`] | canonical forms, part by part | partizan games, above all sums of games |
 //! | [`ByTheorem`] | a proved reduction or formula | one game that has such a theorem |
 //!
@@ -87,7 +88,7 @@
 //! | [`Graded`] | a grade that every move raises | [`Levels::new`], with [`Packed`] |
 //! | [`Clocked`] | a count of the moves left, apart from the position | [`Deadline`] |
 //! | [`Symmetric`] | one representative of symmetric positions | [`Canonical`], for every solver |
-//! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`], [`Values::of_sums`] |
+//! | [`DisjunctiveSum`] | the independent components of a position | [`Nimber::of_sums`], [`NimberOutcomes::of_sums`], [`Values::of_sums`] |
 //! | [`Partizan`] | normal play, seen with either player to move | [`Values`] |
 //! | [`Theorem`] | a proved reduction or formula | [`ByTheorem`] |
 //!

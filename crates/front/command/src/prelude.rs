@@ -21,7 +21,7 @@ pub use stonework_core::{
     Outcome, Packed, Predecessors, Step, Symmetric, Tiered, Turn, Value, Wdl, WinLose,
 };
 
-pub use stonework_nimbers::Nimber;
+pub use stonework_nimbers::{Nimber, NimberOutcomes};
 
 pub use crate::main_with;
 pub use crate::own_game::{OwnBoardGame, own_game};

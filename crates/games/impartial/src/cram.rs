@@ -5,7 +5,7 @@ use stonework_core::{
     Candidate, DisjunctiveSum, Game, Halt, Ordered, ProofOf, Proved, SolveError, Step, Symmetric,
     Theorem, WinLose, Work,
 };
-use stonework_nimbers::Nimber;
+use stonework_nimbers::{Nimber, NimberOutcomes};
 
 use super::last_move::LastMove;
 use stonework_catalog::boards::board::{from_input, ranked};
@@ -40,8 +40,16 @@ pub(crate) const ENTRY: Entry = Entry {
             .with(Search::new().ordered().packed())
             .every_position();
         Ok(match last {
-            LastMove::Wins if is_told => game.theorem(HalfTurn).nimber(Nimber::of_sums()).boxed(),
-            LastMove::Wins => game.nimber(Nimber::of_sums()).boxed(),
+            LastMove::Wins => {
+                let game = if is_told {
+                    game.theorem(HalfTurn)
+                } else {
+                    game
+                };
+                game.nimber(Nimber::of_sums())
+                    .nimber_outcomes(NimberOutcomes::of_sums())
+                    .boxed()
+            }
             LastMove::Loses => game.boxed(),
         })
     })

@@ -1,7 +1,7 @@
 //! Flip Game II: turn two plus signs next to each other.
 
 use stonework_core::{DisjunctiveSum, Game, Step, WinLose, block_bytes};
-use stonework_nimbers::Nimber;
+use stonework_nimbers::{Nimber, NimberOutcomes};
 
 use super::heap_table::HeapTable;
 use super::last_move::LastMove;
@@ -30,7 +30,11 @@ pub(crate) const ENTRY: Entry = Entry {
         let game = FlipGameIi::new(strip::text(input, KIND)?)?.with_last_move(last);
         let game = GameBuilder::new(game).every_position();
         Ok(match last {
-            LastMove::Wins => game.theorem(RunsOfPlus).nimber(Nimber::of_sums()).boxed(),
+            LastMove::Wins => game
+                .theorem(RunsOfPlus)
+                .nimber(Nimber::of_sums())
+                .nimber_outcomes(NimberOutcomes::of_sums())
+                .boxed(),
             LastMove::Loses => game.boxed(),
         })
     })

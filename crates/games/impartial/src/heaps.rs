@@ -6,7 +6,7 @@ use stonework_core::{
     DisjunctiveSum, Game, Halt, HaltOf, ProofOf, SolveError, Step, Theorem, WinLose, Work,
     block_bytes,
 };
-use stonework_nimbers::{HeapRules, HeapRulesError, Nimber};
+use stonework_nimbers::{HeapRules, HeapRulesError, Nimber, NimberOutcomes};
 
 use super::grundy_table::GrundyTable;
 use super::heap_moves::HeapMoves;
@@ -99,6 +99,7 @@ pub(super) fn playable(
         LastMove::Wins => game
             .theorem(SpragueGrundy)
             .nimber(Nimber::of_sums())
+            .nimber_outcomes(NimberOutcomes::of_sums())
             .boxed(),
         LastMove::Loses => game.theorem(QuotientOfHeaps::default()).boxed(),
     })

@@ -1,6 +1,7 @@
 //! Nimbers (Sprague-Grundy values) of impartial games: [`Nimber`] for any game and for sums of
-//! games, [`HeapRules`] for heaps of any size; and what takes their place in misère play, where the
-//! last mover loses: [`MisereQuotient`], [`Genera`].
+//! games, [`NimberOutcomes`] for who wins them, by few nimbers, [`HeapRules`] for heaps of any
+//! size; and what takes their place in misère play, where the last mover loses:
+//! [`MisereQuotient`], [`Genera`].
 //!
 //! A nimber tells who wins a position and every sum it is part of. Rules of heaps are given as a
 //! code ([`OctalCode`]) or a set ([`SubtractionSet`], or [`HeapTakes`] where what may be taken
@@ -23,7 +24,7 @@
 mod heaps;
 mod misere;
 pub mod nimber;
-pub mod outcomes;
+mod outcomes;
 mod sealed;
 
 pub use heaps::{

@@ -1,6 +1,9 @@
-//! Cram by symmetry, against plain search.
+//! Cram by symmetry and by outcomes beside heaps of Nim, against plain search and all nimbers.
 
-use stonework::{ByTheorem, Game, Negamax, Run, SeededRng, SolveError, Solver, WinLose};
+use stonework::{
+    ByTheorem, Game, Goal, Negamax, Nimber, NimberOutcomes, Run, SeededRng, SolveError, Solver,
+    WinLose,
+};
 use stonework_catalog::boards::board::from_input;
 use stonework_catalog::{Answer, Input};
 use stonework_game_kit::game;
@@ -124,4 +127,35 @@ fn the_largest_boards_are_solved_by_default() {
             .iter()
             .all(|solver| solver.name != "theorem")
     );
+}
+
+#[test]
+fn nimbers_by_outcomes_are_those_of_all_parts() {
+    let (mut random, run) = (SeededRng::new(6), Run::new());
+    for _ in 0..400 {
+        let (rows, cols) = [(2, 7), (3, 4), (3, 5), (4, 4), (2, 8), (1, 16)][random.below(6)];
+        let game = at(rows, cols, cells(&mut random, rows * cols, false));
+        let start = game.start();
+        let expected = Nimber::of_sums().nimber(&game, &start, &run).unwrap();
+        let found = NimberOutcomes::of_sums().nimber(&game, &start, &run);
+        assert_eq!(found.unwrap(), expected, "{game:?}");
+        let truth = Nimber::of_sums().solve(&game, &run).unwrap();
+        for goal in [Goal::EveryMove, Goal::BestMoves, Goal::ONE_BEST_MOVE] {
+            let solver = NimberOutcomes::of_sums().with_goal(goal);
+            let solution = solver.solve(&game, &run).unwrap();
+            assert_eq!(solution.value(), truth.value(), "{game:?}");
+            assert_eq!(solution.best_moves(), truth.best_moves(), "{game:?}");
+            assert_eq!(solution.line(), truth.line(), "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn who_wins_is_told_by_few_parts() {
+    let game = Cram::new(3, 9).unwrap();
+    let solver = NimberOutcomes::of_sums().with_goal(Goal::Value);
+    let solution = solver.solve(&game, &Run::new()).unwrap();
+    assert_eq!(solution.value(), Some(WinLose::Win));
+    // Nimbers of all parts are 33,925.
+    assert!(solution.report().positions < 2_000);
 }

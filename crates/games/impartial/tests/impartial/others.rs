@@ -7,7 +7,8 @@ use fastrand::Rng;
 use serde_json::json;
 use stonework::laws::{self, Laws};
 use stonework::{
-    ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, Run, Solver, Theorem, WinLose,
+    ByTheorem, DisjunctiveSum, Exhaustive, Game, Negamax, Nimber, NimberOutcomes, Run, Solver,
+    Theorem, WinLose,
 };
 use stonework_catalog::boards::Board;
 use stonework_game_kit::{game, laws_of_games, solved};
@@ -258,6 +259,8 @@ fn cram_has_the_known_nimbers() {
         let game = Cram::new(rows, cols).unwrap();
         let found = Nimber::of_sums().nimber(&game, &game.start(), &Run::new());
         assert_eq!(found.unwrap(), fields[2], "{rows}×{cols}");
+        let found = NimberOutcomes::of_sums().nimber(&game, &game.start(), &Run::new());
+        assert_eq!(found.unwrap(), fields[2], "{rows}×{cols} by outcomes");
         boards += 1;
     }
     assert!(boards >= 16, "{boards}");

@@ -219,9 +219,10 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         };
         self.meter.budget.push(&mut self.frames, frame)?;
         let (game, state) = (self.game, self.parts.state(part).clone());
-        let mut has_moves = false;
+        let mut moves = 0;
         for mv in game.moves(&state) {
-            has_moves = true;
+            self.meter.pass(moves)?;
+            moves += 1;
             let Step {
                 state: next, turn, ..
             } = game.play(&state, mv);
@@ -236,7 +237,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
                 self.meter.push(&mut self.options, option)?;
             }
         }
-        if !has_moves {
+        if moves == 0 {
             return Err(Halt::Fault(SolveError::NoMoves { state }));
         }
         self.options[options..].sort_by_key(|option| std::cmp::Reverse(option.effort));
