@@ -11,17 +11,15 @@ use crate::nimber::Components;
 /// A search that is asked for values: a position is lost if its nimber is 0.
 pub(super) struct Asker<'a, 'r, G: Game, P>(pub(super) Search<'a, 'r, G, P>);
 
-impl<'r, G: Game<Value = WinLose>, P: Components<G>> Asker<'_, 'r, G, P> {
+impl<G: Game<Value = WinLose>, P: Components<G>> Asker<'_, '_, G, P> {
+    /// The value of a position; `None` if it is not known when so many positions have been counted.
     fn value_within(
         &mut self,
         state: &G::State,
         until: Option<u64>,
     ) -> Result<Option<WinLose>, HaltOf<G>> {
         let is_lost = self.0.is(state, 0, until)?;
-        Ok(is_lost.map(|is_lost| match is_lost {
-            true => WinLose::Loss,
-            false => WinLose::Win,
-        }))
+        Ok(is_lost.map(|is_lost| WinLose::win_if(!is_lost)))
     }
 }
 

@@ -9,8 +9,8 @@ use stonework_core::{Budget, StopReason};
 /// The number of a part, in the order in which they were met.
 pub(super) type Part = u32;
 
-/// Numbers below this have a bit each in [`Known::bits`].
-const BITS: u64 = u64::BITS as u64;
+/// Numbers below this have a bit each, where it is kept which of them options have.
+pub(super) const BITS: u64 = u64::BITS as u64;
 
 /// What is known of the nimber of a part.
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ impl<S: Eq + Hash> Parts<S> {
         }
     }
 
-    /// The hash of a part, for the two methods below.
+    /// The hash of a part, for [`Parts::find`] and [`Parts::add`].
     pub(super) fn hash(&self, state: &S) -> u64 {
         self.hasher.hash_one(state)
     }
@@ -144,8 +144,13 @@ impl<S: Eq + Hash> Parts<S> {
         Ok(())
     }
 
-    /// Marks a part as one whose options are being searched, or no longer; tells what it was before.
-    pub(super) fn set_open(&mut self, part: Part, is_open: bool) -> bool {
-        std::mem::replace(&mut self.known[part as usize].is_open, is_open)
+    /// Whether the options of a part are being searched.
+    pub(super) fn is_open(&self, part: Part) -> bool {
+        self.known[part as usize].is_open
+    }
+
+    /// Says whether the options of a part are being searched.
+    pub(super) fn set_open(&mut self, part: Part, is_open: bool) {
+        self.known[part as usize].is_open = is_open;
     }
 }

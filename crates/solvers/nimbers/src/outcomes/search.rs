@@ -1,10 +1,12 @@
 //! The search for the outcomes of a part beside a heap of Nim: [`Search`].
 
+use std::cmp::Reverse;
+
 use stonework_core::kit::{Meter, cycle};
 use stonework_core::{Game, Halt, HaltOf, SolveError, SolveErrorOf, Step, Turn, WinLose};
 
 use super::option::{SumNimber, SumOption, cancel, nimber_of};
-use super::parts::{Part, Parts};
+use super::parts::{BITS, Part, Parts};
 use crate::nimber::{Components, check_end};
 
 /// A part whose options are being searched.
@@ -201,7 +203,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
 
     /// Pushes a part on the stack, with its options.
     fn enter(&mut self, part: Part, asked: Option<u64>) -> Result<(), HaltOf<G>> {
-        if self.parts.set_open(part, true) {
+        if self.parts.is_open(part) {
             return Err(Halt::Fault(self.cycle(part)));
         }
         self.meter.count()?;
@@ -218,7 +220,10 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
             tried: 0,
         };
         self.meter.budget.push(&mut self.frames, frame)?;
+        self.parts.set_open(part, true);
         let (game, state) = (self.game, self.parts.state(part).clone());
+        let heap_bytes = G::state_heap_bytes(&state);
+        self.meter.budget.take_heap(heap_bytes)?;
         let mut moves = 0;
         for mv in game.moves(&state) {
             self.meter.pass(moves)?;
@@ -240,7 +245,11 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         if moves == 0 {
             return Err(Halt::Fault(SolveError::NoMoves { state }));
         }
-        self.options[options..].sort_by_key(|option| std::cmp::Reverse(option.effort));
+        self.meter.budget.give_back_heap(heap_bytes);
+        // The easiest is at the end. Of those that are as easy it is the last one, which takes a
+        // little less on boards of Cram.
+        self.options[options..]
+            .sort_unstable_by_key(|option| (Reverse(option.effort), option.from));
         if let Some(frame) = self.frames.last_mut() {
             frame.tried = self.options.len();
         }
@@ -252,7 +261,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
-        if nimber < 64 {
+        if nimber < BITS {
             frame.found |= 1 << nimber;
             return Ok(());
         }
@@ -269,7 +278,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
     fn look(&mut self) -> Result<Next, HaltOf<G>> {
         while let Some(frame) = self.frames.last_mut() {
             let sought = frame.sought;
-            let is_found = if sought < 64 {
+            let is_found = if sought < BITS {
                 frame.found >> sought & 1 == 1
             } else {
                 self.large[frame.large..].binary_search(&sought).is_ok()
@@ -315,6 +324,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
             }
             self.meter.pass(at)?;
         }
+        // It is asked only while there is a part on the stack.
         Ok(Next::Is(0))
     }
 
