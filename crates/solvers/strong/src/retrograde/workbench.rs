@@ -198,7 +198,7 @@ impl<'r> Workbench<'r> {
                 known: Some(known),
                 threads,
             };
-            work.find_wrong(known, meter)
+            work.find_wrong(rules, known, meter)
         })
     }
 

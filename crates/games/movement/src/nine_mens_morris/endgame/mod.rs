@@ -5,10 +5,11 @@ mod goings;
 mod null_move;
 mod predecessors;
 mod sets;
+mod targets;
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, Tiered};
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, Tiered, Turn};
 
 use self::goings::Goings;
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
@@ -380,6 +381,12 @@ impl Tiered for MorrisEndgame {
         known.unwrap_or_else(|| self.numbered()..self.count())
     }
 
+    fn tier_name(&self, tier: usize) -> Option<String> {
+        let class = self.class_at(self.tier(tier).start)?;
+        let [more, fewer] = [class.own.max(class.other), class.own.min(class.other)];
+        Some(format!("{more} against {fewer}"))
+    }
+
     #[inline]
     fn moves_out(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let men = *men;
@@ -423,6 +430,12 @@ impl Tiered for MorrisEndgame {
             goings.count_all() - self.closing_goings(men).count_all()
         };
         inside + u32::from(self.rules.passes(men))
+    }
+
+    #[inline]
+    fn targets_in_tier(&self, men: &Men) -> impl Iterator<Item = (usize, Turn)> {
+        self.targets_of_staying(men)
+            .map(|number| (number, Turn::Passes))
     }
 }
 
