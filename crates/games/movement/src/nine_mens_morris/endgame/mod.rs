@@ -53,6 +53,10 @@ use stonework_catalog::{Player, PositionError, SizeError};
 /// fly and the three squares can be exchanged at will, counted up to those 48 symmetries (56,922
 /// instead of 169,626), 7,673,755,215. What the other 4,054 are is not known.
 ///
+/// Of those 56,922, 47,167 are won, 96 drawn and 9,659 lost by the player to move, and the longest win
+/// takes 25 plies: with three men each, nothing but the numbering is different here. Of its 210,140
+/// numbers for them, 174,485 are won, 352 drawn and 35,303 lost.
+///
 /// ```
 /// use stonework::{Indexed, InfinitePlay, OracleSolver, Retrograde, Run};
 /// use stonework_movement::NineMensMorris;
