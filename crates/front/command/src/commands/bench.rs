@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt::{self, Display, Formatter};
-use std::io;
 use std::num::NonZeroU64;
 use std::time::Duration;
 

@@ -1,7 +1,5 @@
 //! `stonework value --table` and `--hottest`: the values of many positions of a game.
 
-use std::io;
-
 use serde::Serialize;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, Entry};
