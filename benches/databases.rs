@@ -1,8 +1,9 @@
-//! A database of Quixo: solved and saved, verified, looked up at random. Its size and values are asserted.
+//! Databases of Quixo and of endgames of Nine Men's Morris: solved and saved, verified, looked up at random. Their
+//! sizes and values are asserted.
 //!
 //! `cargo bench --bench databases`
 //!
-//! A number stands for two positions, in which the players are exchanged; both are counted.
+//! A number of Quixo stands for two positions, in which the players are exchanged; both are counted.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -10,16 +11,24 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use fastrand::Rng;
-use stonework::retrograde::{TierRules, TieredGame};
-use stonework::{Indexed, Outcome, Run};
-use stonework_games::boards::{Board, Quixo};
+use stonework::retrograde::{TierPredecessors, TierRules, TieredGame};
+use stonework::{Game, Indexed, Outcome, Run};
+use stonework_games::boards::{Board, NineMensMorris, Quixo};
 use stonework_store::{
-    Checksum, Database, DatabaseWriter, GameEntry, Numbering, SOLVER, Saver, fingerprint, verify,
+    Database, DatabaseWriter, GameEntry, Numbering, SOLVER, Saver, fingerprint, verify,
 };
 
-/// The size of the board, the value of the start, and the most bytes of all files.
-const SMALL: (u32, Outcome, u64) = (3, Outcome::win_in(7), 20_000);
-const LARGE: (u32, Outcome, u64) = (4, Outcome::win_in(21), 1_800_000);
+/// What is measured.
+struct Measured<'r> {
+    rules: &'r dyn TierPredecessors,
+    entry: GameEntry,
+    /// How many positions a number stands for.
+    each: f64,
+    /// The number of a position, and its value.
+    known: (usize, Outcome),
+    /// The most bytes of all files.
+    most_bytes: u64,
+}
 
 /// The positions that are looked up.
 const PROBES: usize = 100_000;
@@ -27,26 +36,74 @@ const PROBES: usize = 100_000;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Not measured, only tried: as the other benchmarks have it.
     let tried = env::args().any(|arg| arg == "--test");
-    let (size, value, most_bytes) = if tried { SMALL } else { LARGE };
+    let (size, value, most_bytes) = if tried {
+        (3, Outcome::win_in(7), 20_000)
+    } else {
+        (4, Outcome::win_in(21), 1_800_000)
+    };
     let game = Quixo::new(size)?;
     let rules = TieredGame::new(&game).symmetric();
-    let dir = tempfile::tempdir()?;
-    let path = dir.path().join("quixo");
-    let entry = GameEntry {
-        name: "quixo".to_owned(),
-        parameters: BTreeMap::from([("size".to_owned(), size.to_string())]),
+    let parameters = [("size".to_owned(), size.to_string())];
+    measure(&Measured {
+        entry: entry("quixo", parameters.into(), &rules, &game)?,
+        rules: &rules,
+        each: 2.0,
+        known: (game.rank(&game.start()), value),
+        most_bytes,
+    })?;
+
+    let (men, most_bytes) = if tried { (3, 60_000) } else { (5, 350_000) };
+    let game = NineMensMorris::new(true).endgame(men, men)?;
+    let rules = TieredGame::new(&game);
+    let parameters = ["own", "other"].map(|name| (name.to_owned(), men.to_string()));
+    let known = game.parse_state("xx./..o/.../...o../.../.o./x.. x 0 0")?;
+    measure(&Measured {
+        entry: entry("nine-mens-morris", parameters.into(), &rules, &game)?,
+        rules: &rules,
+        each: 1.0,
+        known: (game.rank(&known), Outcome::win_in(1)),
+        most_bytes,
+    })
+}
+
+/// What a database says of its game.
+fn entry<G: Board + Indexed>(
+    name: &str,
+    parameters: BTreeMap<String, String>,
+    rules: &dyn TierRules,
+    game: &G,
+) -> Result<GameEntry, String> {
+    let text = |number: usize| game.write_state(&game.unrank(number));
+    let hash = fingerprint(rules, &text);
+    Ok(GameEntry {
+        name: name.to_owned(),
+        parameters,
         start: "start".to_owned(),
         infinite_play: "infinite play drawn".to_owned(),
-        fingerprint: rules_hash(&rules, &game)?,
+        fingerprint: hash.map_err(|number| format!("position {number} breaks a law"))?,
         numbering: Numbering::Dense,
         positions: rules.count() as u64,
-    };
+    })
+}
+
+/// Solves a game and saves it, verifies what was saved, and looks it up.
+fn measure(measured: &Measured<'_>) -> Result<(), Box<dyn std::error::Error>> {
+    let &Measured {
+        rules,
+        ref entry,
+        each,
+        known: (start, value),
+        most_bytes,
+    } = measured;
+    println!("{}", entry.name);
+    let dir = tempfile::tempdir()?;
+    let path = dir.path().join("database");
     let run = Run::new();
-    let positions = 2.0 * count(rules.count());
+    let positions = each * count(rules.count());
 
     let begun = Instant::now();
     let writer = DatabaseWriter::create(&path, entry.clone(), SOLVER)?;
-    Saver::new(writer).save(&rules, &run)?;
+    Saver::new(writer).save(rules, &run)?;
     let saved = begun.elapsed().as_secs_f64();
     let files = std::fs::read_dir(&path)?;
     let bytes: u64 = files
@@ -59,7 +116,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
 
     let begun = Instant::now();
-    let verified = verify(&path, &entry, &rules, &run)?;
+    let verified = verify(&path, entry, rules, &run)?;
     let seconds = begun.elapsed().as_secs_f64();
     assert!(verified.complete);
     println!(
@@ -67,15 +124,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         positions / seconds / 1e6
     );
 
-    let start = game.rank(&stonework::Game::start(&game));
     let mut rng = Rng::with_seed(7);
     let numbers: Vec<_> = (0..PROBES).map(|_| rng.usize(..rules.count())).collect();
     let database = Database::open(&path, 256 << 20)?;
-    assert_eq!(database.outcomes(&rules, &[start])?, [value]);
+    assert_eq!(database.outcomes(rules, &[start])?, [value]);
     for cache in ["cold", "warm"] {
         let begun = Instant::now();
         for &number in &numbers {
-            black_box(database.outcomes(&rules, &[number])?);
+            black_box(database.outcomes(rules, &[number])?);
         }
         let micros = begun.elapsed().as_secs_f64() * 1e6 / count(PROBES);
         println!("a probe           {micros:>8.3} µs  {cache} cache of frames");
@@ -83,21 +139,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let database = Database::open(&path, 0)?;
     let begun = Instant::now();
     for &number in &numbers[..PROBES / 10] {
-        black_box(database.outcomes(&rules, &[number])?);
+        black_box(database.outcomes(rules, &[number])?);
     }
     let micros = begun.elapsed().as_secs_f64() * 1e6 / count(PROBES / 10);
     println!("a probe           {micros:>8.3} µs  without a cache of frames");
     let begun = Instant::now();
-    black_box(database.outcomes(&rules, &numbers)?);
+    black_box(database.outcomes(rules, &numbers)?);
     let rate = count(PROBES) / begun.elapsed().as_secs_f64();
     println!("{PROBES} probes at once  {rate:>12.0} a second");
     Ok(())
-}
-
-/// What the database knows the rules by.
-fn rules_hash(rules: &dyn TierRules, game: &Quixo) -> Result<Checksum, String> {
-    let text = |number: usize| game.write_state(&game.unrank(number));
-    fingerprint(rules, &text).map_err(|number| format!("position {number} breaks a law"))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "it is for reading")]

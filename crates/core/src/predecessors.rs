@@ -16,6 +16,7 @@ use crate::game::{Game, Turn};
 ///   numbers.
 /// - In a [`crate::Tiered`] game, `predecessors_in_tier` has every predecessor in the tier of the
 ///   position, as often as `predecessors`. It may have others of them.
+/// - If `turn_may_stay` says no, the turn passes with every move.
 /// - The order does not matter.
 ///
 /// `laws` checks them.
@@ -89,5 +90,10 @@ pub trait Predecessors: Game {
         state: &Self::State,
     ) -> impl Iterator<Item = (Self::State, Turn)> {
         self.predecessors(state)
+    }
+    /// Whether a move may leave the turn with its mover. Say no where none does: then whoever looks
+    /// for moves that win lists the predecessors of lost positions alone.
+    fn turn_may_stay(&self) -> bool {
+        true
     }
 }

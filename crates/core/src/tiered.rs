@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::game::Turn;
 use crate::indexed::{Indexed, range_of};
 
 /// A game whose numbers are cut into consecutive tiers, with every move inside its tier or to an
@@ -19,6 +20,7 @@ use crate::indexed::{Indexed, range_of};
 /// - Every move from a state in a tier leads to the same tier or an earlier one.
 /// - `moves_out` yields moves of the state, each once. The moves that it omits lead to the same
 ///   tier, and `in_tier_move_count` is their number.
+/// - `targets_in_tier` has where each of these leads, and whose turn it is there, in any order.
 ///
 /// `laws` checks them; the solvers refuse a move that breaks the order.
 ///
@@ -95,6 +97,11 @@ pub trait Tiered: Indexed {
     /// May panic if `tier` is not below [`Tiered::tiers`].
     fn tier(&self, tier: usize) -> Range<usize>;
 
+    /// What players call the positions of a tier, `6 against 5` for example; by default, they do not.
+    fn tier_name(&self, _tier: usize) -> Option<String> {
+        None
+    }
+
     /// The tier of a numbered position, by bisection. Override it where the game tells it at once: it
     /// has to agree with [`Tiered::tier`].
     fn tier_of(&self, index: usize) -> usize {
@@ -112,5 +119,23 @@ pub trait Tiered: Indexed {
     /// The number of moves that [`Tiered::moves_out`] omits.
     fn in_tier_move_count(&self, _state: &Self::State) -> u32 {
         0
+    }
+    /// Where the moves that [`Tiered::moves_out`] omits lead: the number of the position after each,
+    /// in any order, and whose turn it is there.
+    ///
+    /// By default, every move that is not among those is played and ranked. Override it where the
+    /// number can be had from that of the state, or the moves without those.
+    fn targets_in_tier(&self, state: &Self::State) -> impl Iterator<Item = (usize, Turn)> {
+        let has_any = self.in_tier_move_count(state) > 0;
+        let state = has_any.then(|| state.clone());
+        state.into_iter().flat_map(move |state| {
+            let out: Vec<_> = self.moves_out(&state).collect();
+            let moves = self.moves(&state).filter(|mv| !out.contains(mv));
+            let inside: Vec<_> = moves.collect();
+            inside.into_iter().map(move |mv| {
+                let step = self.play(&state, mv);
+                (self.rank(&step.state), step.turn)
+            })
+        })
     }
 }

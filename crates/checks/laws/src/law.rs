@@ -61,9 +61,12 @@ pub enum Law {
     /// [`stonework_core::Tiered`]: a move leads to the same tier or an earlier one.
     #[error("a move leads to the same tier or an earlier one")]
     TierOrder,
-    /// [`stonework_core::Tiered`]: `moves_out` lists moves, each once, and `in_tier_move_count` counts the
-    /// others.
-    #[error("moves_out() lists moves, each once, and in_tier_move_count() counts the others")]
+    /// [`stonework_core::Tiered`]: `moves_out` lists moves, each once, `in_tier_move_count` counts the
+    /// others, and `targets_in_tier` has where they lead.
+    #[error(
+        "moves_out() lists moves, each once, in_tier_move_count() counts the others, and \
+         targets_in_tier() has where they lead"
+    )]
     TierMoves,
     /// [`stonework_core::Predecessors`]: a position is listed once for each of its moves that leads here,
     /// and nothing else is listed.
@@ -158,7 +161,10 @@ impl Law {
             Self::TierOrder => {
                 "`rank` and `tier`, the move named here, and whether `moves_out` leaves it out"
             }
-            Self::TierMoves => "`moves_out` and `in_tier_move_count`, which together are all moves",
+            Self::TierMoves => {
+                "`moves_out` and `in_tier_move_count`, which together are all moves, and \
+                 `targets_in_tier`, where those lead that are counted"
+            }
             Self::Predecessors => {
                 "`predecessors` of this position, and `moves` and `play` of the one named here: one \
                  of them is wrong"

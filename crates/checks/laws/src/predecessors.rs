@@ -23,6 +23,7 @@ type Link<'t> = (AnyState<'t>, Turn);
 /// A position is listed once for each of its moves that leads here, and nothing else is listed.
 pub(super) struct PredecessorsLaws<'t> {
     predecessors: ListLinks<'t>,
+    turn_may_stay: bool,
 }
 
 /// `predecessors_in_tier` lists those of the same tier.
@@ -53,8 +54,10 @@ fn predecessors<'t, G: Predecessors>(tables: &'t TablesOf<'_, G>) -> ListLinks<'
 
 impl<'t> PredecessorsLaws<'t> {
     pub(super) fn new<G: Predecessors>(tables: &'t TablesOf<'_, G>) -> Self {
-        let predecessors = predecessors(tables);
-        Self { predecessors }
+        Self {
+            predecessors: predecessors(tables),
+            turn_may_stay: tables.game.turn_may_stay(),
+        }
     }
 }
 
@@ -144,6 +147,12 @@ impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for PredecessorsLaws<'t> {
         // What is a predecessor is listed.
         let made = links(at);
         for (to, turn) in &made {
+            require(
+                self.turn_may_stay || *turn == Turn::Passes,
+                Law::Predecessors,
+                "the turn to pass with every move, as turn_may_stay() says",
+                format_args!("a move to {to:?} after which it is the mover's again"),
+            )?;
             check_link(&made, state, &predecessors(to), to, *turn)?;
         }
         Ok(())

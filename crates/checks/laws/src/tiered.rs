@@ -1,6 +1,6 @@
 //! The laws of [`Tiered`]: [`TieredLaws`].
 
-use stonework_core::{Tiered, Value};
+use stonework_core::{Tiered, Turn, Value};
 
 use super::any_game::{AnyGame, AnyMove, AnyResult, AnyState};
 use super::capability_laws::CapabilityLaws;
@@ -15,7 +15,11 @@ trait Tiers<'t> {
     fn tier_of(&self, index: usize) -> usize;
     fn moves_out(&self, state: &AnyState<'t>) -> Vec<AnyMove<'t>>;
     fn in_tier_move_count(&self, state: &AnyState<'t>) -> u32;
+    fn targets_in_tier(&self, state: &AnyState<'t>) -> Vec<Target>;
 }
+
+/// The number of a position that a move leads to, and whose turn it is there.
+type Target = (usize, Turn);
 
 impl<'t, G: Tiered> Tiers<'t> for &'t TablesOf<'_, G> {
     fn tier_of(&self, index: usize) -> usize {
@@ -26,6 +30,9 @@ impl<'t, G: Tiered> Tiers<'t> for &'t TablesOf<'_, G> {
     }
     fn in_tier_move_count(&self, state: &AnyState<'t>) -> u32 {
         self.game.in_tier_move_count(&self.state(state))
+    }
+    fn targets_in_tier(&self, state: &AnyState<'t>) -> Vec<Target> {
+        self.game.targets_in_tier(&self.state(state)).collect()
     }
 }
 
@@ -52,11 +59,13 @@ impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for TieredLaws<'t, V> {
         let Self { numbers, tiers } = self;
         let tier = tiers.tier_of(numbers.rank(at.state));
         let moves_out = tiers.moves_out(at.state);
+        let mut targets = Vec::new();
         for (mv, step, index) in numbered_steps(at, &**numbers) {
             let leads_to = tiers.tier_of(index);
             let (allowed, to) = if moves_out.contains(mv) {
                 (leads_to <= tier, "the same tier or an earlier one")
             } else {
+                targets.push((index, step.turn));
                 (
                     leads_to == tier,
                     "the same tier, as moves_out() does not list it",
@@ -89,6 +98,20 @@ impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for TieredLaws<'t, V> {
                 "in_tier_move_count() to be {others}, the moves that moves_out() does not list"
             ),
             found,
+        )?;
+        let mut found = tiers.targets_in_tier(at.state);
+        found.retain(|&(number, _)| number < numbers.count());
+        let in_order = |&(number, turn): &Target| (number, turn == Turn::Stays);
+        targets.sort_unstable_by_key(in_order);
+        found.sort_unstable_by_key(in_order);
+        require(
+            targets == found,
+            Law::TierMoves,
+            format_args!(
+                "targets_in_tier() to be {targets:?} in any order, where the moves lead that \
+                 moves_out() does not list"
+            ),
+            format_args!("{found:?}"),
         )
     }
 }

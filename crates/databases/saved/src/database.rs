@@ -63,16 +63,18 @@ impl SavedDatabase {
 pub fn stored_positions(game: &OpenGame) -> Result<Box<dyn StoredPositions + '_>, SavedError> {
     game.instance.stored_positions().ok_or_else(|| {
         let settings = game.settings_that_fit(&|other| other.stored_positions().is_some());
-        let hint = match (settings, game.endgames()) {
-            (Some(settings), _) => format!("; with `{settings}` one is"),
-            (_, Some(endgames)) => format!("; one is of its endgames, positions of {endgames}"),
-            _ => String::new(),
-        };
-        SavedError::Unfit(format!(
-            "no database is made of {}: its positions are neither numbered in tiers nor found level by \
-             level{hint}",
-            game.title()
-        ))
+        let title = game.title();
+        let why = "its positions are neither numbered in tiers nor found level by level";
+        SavedError::Unfit(match (settings, game.endgames()) {
+            (Some(settings), _) => format!(
+                "no database is made of {title} as it is set: with `{settings}`, one is; as it is, {why}"
+            ),
+            (_, Some(endgames)) => format!(
+                "no database is made of {title}: one is of its endgames, positions of {endgames}; of \
+                 this game, {why}"
+            ),
+            _ => format!("no database is made of {title}: {why}"),
+        })
     })
 }
 

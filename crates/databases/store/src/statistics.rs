@@ -71,12 +71,16 @@ pub struct AtDistance {
 pub struct TierStatistics {
     /// Which tier, from 0.
     pub tier: u64,
+    /// What players call its positions, if all were counted and they do.
+    pub name: Option<String>,
     /// How many positions it has, stored or not.
     pub positions: u64,
     /// Its stored positions by value.
     pub stored: Counts,
     /// All of its positions by value, if they were counted.
     pub all: Option<Counts>,
+    /// The plies of its longest win, if all were counted and one is won. Of margins, there are none.
+    pub longest_win: Option<u32>,
     /// The plies of its longest win or loss that is stored.
     pub longest: Option<u32>,
     /// The bytes of its file.
@@ -164,11 +168,18 @@ impl Statistics {
             let by_code = loaded.by_code(&mut workbench)?;
             let before = sums.counts;
             sums.count(&by_code);
-            statistics.tiers[tier].all = Some(Counts {
+            let of_tier = &mut statistics.tiers[tier];
+            of_tier.name = rules.tier_name(tier);
+            of_tier.all = Some(Counts {
                 won: sums.counts.won - before.won,
                 drawn: sums.counts.drawn - before.drawn,
                 lost: sums.counts.lost - before.lost,
             });
+            if !is_of_margins {
+                let here = (0..).zip(&by_code).filter(|&(_, &positions)| positions > 0);
+                let won = here.map(|(code, _)| code).filter(|&code| is_win(code));
+                of_tier.longest_win = longest_of(won);
+            }
             for (longest, first, is_wanted) in [
                 (
                     &mut longest_win,
@@ -270,9 +281,11 @@ impl TierStatistics {
     fn of(entry: &TierEntry) -> Self {
         Self {
             tier: entry.tier,
+            name: None,
             positions: entry.positions,
             stored: entry.counts,
             all: None,
+            longest_win: None,
             longest: entry.longest,
             bytes: entry.file.as_ref().map_or(0, |file| file.bytes),
         }

@@ -40,6 +40,11 @@ pub struct Verified {
 /// stored follow from those by the rules. Margins have no distances: each tier of them is solved
 /// once more from the earlier ones, and compared.
 ///
+/// It takes about as long as to solve the game, or less. What a position is worth is attained by
+/// its moves, played by the rules; that it has no better move is seen from the lost positions by
+/// their predecessors, and from the moves of a sample: see [`Workbench::find_wrong`], which says
+/// what that trusts.
+///
 /// In memory are the tier at work, 1 or 2 bytes a position, 3 more for margins, and what fits of
 /// the earlier tiers that its moves lead to; the others are read from the disk, many positions at
 /// once. The limits of the run are kept; its observer is told of the positions of all written

@@ -78,6 +78,7 @@ mod cluster_line;
 mod columns;
 mod commands;
 mod console;
+mod csv_text;
 mod endgames;
 mod ending;
 mod failure;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod deadline;
+mod find_wrong;
 mod levels;
 mod levels_limits;
 mod retrograde;

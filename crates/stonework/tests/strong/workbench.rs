@@ -25,9 +25,9 @@ use crate::retrograde_truth::Reversible;
 
 /// The codes of the tiers that are solved.
 #[derive(Default)]
-struct Solved {
-    codes: Vec<u32>,
-    at_once: Option<usize>,
+pub(crate) struct Solved {
+    pub(crate) codes: Vec<u32>,
+    pub(crate) at_once: Option<usize>,
 }
 
 impl FinishedTiers for Solved {
@@ -114,7 +114,7 @@ fn game(seed: u64, positions: usize, cuts: usize) -> Reversible<Outcome> {
 }
 
 /// The codes of all positions, solved together.
-fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
+pub(crate) fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
     let solver = Retrograde::new(InfinitePlay::Draw).numbered();
     let (_, every) = solver.solve_with_oracle(game, &Run::new()).unwrap();
     let outcomes = every

@@ -340,6 +340,35 @@ fn the_positions_of_a_database_are_counted_as_the_strong_solution_counts_them() 
     let text = run(&["stats", name]).output(0);
     assert!(text.contains("The longest win takes 7 plies:\n"), "{text}");
 
+    // Of every tier.
+    let tiers = stats["tiers"].as_array().unwrap();
+    let won = tiers
+        .iter()
+        .map(|tier| tier["all"]["won"].as_u64().unwrap());
+    assert_eq!(
+        Some(won.sum::<u64>()),
+        stats["all"]["counts"]["won"].as_u64()
+    );
+    let longest = tiers.iter().filter_map(|tier| tier["longest_win"].as_u64());
+    assert_eq!(longest.max(), Some(7));
+    let heading = "tier  name      positions  stored    won  drawn  lost  longest win";
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = text.lines().map(words).collect();
+    assert!(lines.contains(&words(heading)), "{text}");
+    let csv = run(&["stats", name, "--csv"]).output(0);
+    let mut rows = csv.lines();
+    assert_eq!(
+        rows.next(),
+        Some("tier,name,positions,stored,won,drawn,lost,longest_win")
+    );
+    let rows: Vec<&str> = rows.collect();
+    assert_eq!(rows.len(), tiers.len());
+    assert!(rows[0].starts_with("0,9 marked,"), "{csv}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("0 9 marked ")),
+        "{text}"
+    );
+
     let picture = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("database-counted.svg");
     let plotted = run(&["stats", name, "--plot", picture.to_str().unwrap()]).output(0);
     assert!(plotted.contains("Plotted in "), "{plotted}");

@@ -164,7 +164,7 @@ fn what_does_not_fit_a_game_is_refused() {
         ),
         (
             "strong nine-mens-morris --save no/such",
-            "; with `--set own=9 --set other=9` one is",
+            "as it is set: with `--set own=9 --set other=9`, one is; as it is, its positions are",
         ),
         (
             "strong nine-mens-morris-opening --save no/such",

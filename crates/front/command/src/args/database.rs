@@ -51,8 +51,12 @@ pub(crate) struct StatsArgs {
     pub(crate) limits: LimitArgs,
 
     /// Writes a JSON object, on one line, with the counts of each tier.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
+
+    /// Writes CSV, with a line for each tier.
+    #[arg(long)]
+    pub(crate) csv: bool,
 
     /// Also plots the positions by distance; the name ends in .svg or .png.
     #[arg(long, value_name = "FILE")]

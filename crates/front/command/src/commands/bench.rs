@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt::{self, Display, Formatter};
-use std::io;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
@@ -20,6 +19,7 @@ use super::compare::{MEASURED, remark, timed_solve};
 use crate::args::BenchArgs;
 use crate::columns::Columns;
 use crate::console::Console;
+use crate::csv_text::csv_text;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::GameSetup;
@@ -306,11 +306,8 @@ impl Bench<'_> {
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
         let fields = FIELDS.split(',');
-        writer
-            .write_record(fields.clone())
-            .map_err(io::Error::from)?;
+        let mut rows = Vec::with_capacity(self.results.len());
         for result in &self.results {
             let json = serde_json::to_value(result)?;
             let cells = fields
@@ -321,12 +318,9 @@ impl Bench<'_> {
                     (Json::String(text), _) => text.clone(),
                     (number, _) => number.to_string(),
                 });
-            writer.write_record(cells).map_err(io::Error::from)?;
+            rows.push(cells.collect());
         }
-        let bytes = writer
-            .into_inner()
-            .map_err(csv::IntoInnerError::into_error)?;
-        String::from_utf8(bytes).map_err(|error| Failure::Output(io::Error::other(error)))
+        csv_text(fields, rows)
     }
 
     /// Time against size.

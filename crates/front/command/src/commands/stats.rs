@@ -9,12 +9,13 @@ use stonework_catalog::{Catalog, PositionRules, StoredPositions, ValueCount};
 use stonework_core::Coded;
 use stonework_pictures::plots::DistancePlot;
 use stonework_saved::{CACHE, SavedDatabase, has_scores, numbered, position_value, with_rules};
-use stonework_store::{Database, NullMoves, Statistics, Tally, Zugzwangs};
+use stonework_store::{Database, NullMoves, Statistics, Tally, TierStatistics, Zugzwangs};
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
 use crate::columns::Columns;
 use crate::console::Console;
+use crate::csv_text::csv_text;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::heading;
@@ -78,8 +79,14 @@ pub(super) fn run(
         tally,
         statistics: &statistics,
     };
-    console.show(&result, args.json)?;
-    if let Some(file) = file.filter(|_| !args.json) {
+    if args.csv {
+        let fields = TIER_FIELDS.iter().copied();
+        let rows = statistics.tiers.iter().map(|tier| tier_row(tier, false));
+        console.text(&csv_text(fields, rows)?)?;
+    } else {
+        console.show(&result, args.json)?;
+    }
+    if let Some(file) = file.filter(|_| !args.json && !args.csv) {
         console.text(&format!("\nPlotted in {}.\n", file.shown()))?;
     }
     Ok(Ending::Solved)
@@ -107,6 +114,42 @@ struct StatsResult<'a> {
     heading: String,
     #[serde(skip)]
     tally: &'a Tally,
+}
+
+/// What is told of a tier.
+const TIER_FIELDS: [&str; 8] = [
+    "tier",
+    "name",
+    "positions",
+    "stored",
+    "won",
+    "drawn",
+    "lost",
+    "longest_win",
+];
+
+/// That, with the digits of numbers grouped or not.
+fn tier_row(tier: &TierStatistics, is_grouped: bool) -> Vec<String> {
+    let text = |number: u64| {
+        if is_grouped {
+            grouped(number)
+        } else {
+            number.to_string()
+        }
+    };
+    let counts = tier.all.unwrap_or(tier.stored);
+    let stored = tier.stored.total().unwrap_or(u64::MAX);
+    let longest = tier.longest_win.map(|plies| text(plies.into()));
+    vec![
+        tier.tier.to_string(),
+        tier.name.clone().unwrap_or_default(),
+        text(tier.positions),
+        text(stored),
+        text(counts.won),
+        text(counts.drawn),
+        text(counts.lost),
+        longest.unwrap_or_default(),
+    ]
 }
 
 /// How many stored positions have each score, the best first.
@@ -159,6 +202,7 @@ impl Display for StatsResult<'_> {
         if let Some(zugzwangs) = &self.statistics.zugzwangs {
             self.write_zugzwangs(f, zugzwangs)?;
         }
+        self.write_tiers(f)?;
         if let Some(by_score) = &self.by_score {
             let mut table = Columns::new("<>");
             for ValueCount { value, positions } in by_score {
@@ -176,6 +220,20 @@ impl Display for StatsResult<'_> {
 }
 
 impl StatsResult<'_> {
+    /// A line for each tier, if there are several.
+    fn write_tiers(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let tiers = &self.statistics.tiers;
+        if tiers.len() < 2 {
+            return Ok(());
+        }
+        let mut table = Columns::new("><>>>>>>");
+        table.row(TIER_FIELDS.map(|field| field.replace('_', " ")));
+        for tier in tiers {
+            table.row(tier_row(tier, true));
+        }
+        write!(f, "\nTiers:\n{table}")
+    }
+
     fn write_zugzwangs(&self, f: &mut Formatter<'_>, zugzwangs: &Zugzwangs) -> fmt::Result {
         writeln!(f, "\nMutual zugzwangs, lost by the player to move:")?;
         let mut table = Columns::new("<><");

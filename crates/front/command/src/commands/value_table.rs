@@ -1,7 +1,5 @@
 //! `stonework value --table` and `--hottest`: the values of many positions of a game.
 
-use std::io;
-
 use serde::Serialize;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, Entry};
@@ -10,6 +8,7 @@ use stonework_sums::{HotSearch, Hottest, Rectangles, ValueFacts, hottest, rectan
 use crate::args::ValueArgs;
 use crate::columns::Columns;
 use crate::console::Console;
+use crate::csv_text::csv_text;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_settings::given;
@@ -205,14 +204,5 @@ fn csv(first: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<String
         "left_stop",
         "right_stop",
     ];
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let head = first.iter().chain(&of_values);
-    writer.write_record(head).map_err(io::Error::from)?;
-    for row in rows {
-        writer.write_record(row).map_err(io::Error::from)?;
-    }
-    let bytes = writer
-        .into_inner()
-        .map_err(csv::IntoInnerError::into_error)?;
-    String::from_utf8(bytes).map_err(|error| Failure::Output(io::Error::other(error)))
+    csv_text(first.iter().chain(&of_values).copied(), rows)
 }

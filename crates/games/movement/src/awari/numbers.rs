@@ -105,6 +105,10 @@ impl Tiered for Awari {
         before(tier)..before(tier + 1)
     }
 
+    fn tier_name(&self, tier: usize) -> Option<String> {
+        Some(format!("{tier} seeds"))
+    }
+
     fn moves_out(&self, &pits: &Pits) -> impl Iterator<Item = u8> {
         Cells(self.choices(pits).capturing)
     }

@@ -202,6 +202,10 @@ impl Tiered for Quixo {
             .tier(usize::from(self.board.grid.cells()) - tier)
     }
 
+    fn tier_name(&self, tier: usize) -> Option<String> {
+        Some(format!("{} marked", self.tiers() - 1 - tier))
+    }
+
     #[inline]
     fn moves_out(&self, cubes: &Cubes) -> impl Iterator<Item = u8> {
         Cells(self.pushes.from(!(cubes.own | cubes.other)))
@@ -210,6 +214,15 @@ impl Tiered for Quixo {
     #[inline]
     fn in_tier_move_count(&self, cubes: &Cubes) -> u32 {
         self.pushes.from(cubes.own).count_ones()
+    }
+
+    #[inline]
+    fn targets_in_tier(&self, cubes: &Cubes) -> impl Iterator<Item = (usize, Turn)> {
+        let cubes = *cubes;
+        Cells(self.pushes.from(cubes.own)).map(move |push| {
+            let step = self.play(&cubes, push);
+            (self.rank(&step.state), step.turn)
+        })
     }
 }
 
@@ -232,6 +245,10 @@ impl Predecessors for Quixo {
             let before = self.before(cubes, self.pushes.get(push), false)?;
             Some((before, Turn::Passes))
         })
+    }
+
+    fn turn_may_stay(&self) -> bool {
+        false
     }
 }
 

@@ -10,5 +10,6 @@ mod kalah;
 mod laws;
 mod morris;
 mod morris_opening;
+mod morris_tiers;
 mod partizan;
 mod quixo;

@@ -13,8 +13,9 @@ pub struct Expansion {
     tier: Range<usize>,
     /// With more moves than this it is full.
     most: usize,
-    /// Whether the targets of moves inside the tier are kept.
-    keeps_inside: bool,
+    listing: Listing,
+    /// How many of the moves that [`Listing::Limited`] limits are listed of each position.
+    limits: Vec<usize>,
     /// Whether positions that are an image of another are left out.
     skips_images: bool,
     heads: Vec<Head>,
@@ -26,6 +27,21 @@ pub struct Expansion {
     inside: Vec<Target>,
     /// Whether the position at work breaks a law.
     is_faulty: bool,
+}
+
+/// Which of the moves inside the tier are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Listing {
+    /// None; they are counted.
+    #[default]
+    Counted,
+    /// All.
+    All,
+    /// Of those that [`stonework_core::Tiered::moves_out`] omits, as many as are asked for of each
+    /// position; all others. They are not counted.
+    Limited,
+    /// Those that [`stonework_core::Tiered::moves_out`] omits, and no others.
+    Omitted,
 }
 
 /// The number of a position that a move leads to, and whose turn it is there.
@@ -62,6 +78,8 @@ impl Target {
 struct Head {
     /// The code of its value if it is terminal.
     end: Option<u32>,
+    /// Whether it is left out, as an image of another position.
+    is_left_out: bool,
     /// How many moves stay inside the tier.
     inside_count: u32,
     /// Where its targets end in the lists.
@@ -73,6 +91,8 @@ struct Head {
 pub struct Expanded<'a> {
     /// The code of its value if it is terminal.
     pub(super) end: Option<u32>,
+    /// Whether it was left out, as an image of another position.
+    pub(super) is_left_out: bool,
     /// How many of its moves stay inside the tier.
     pub inside_count: u32,
     /// Where its moves to earlier tiers lead.
@@ -89,21 +109,15 @@ impl Expanded<'_> {
     pub fn terminal_code(&self) -> Option<u32> {
         self.end
     }
-
-    /// Whether it was left out, as an image of another position: no other position is neither
-    /// terminal nor has moves.
-    pub(super) fn is_left_out(&self) -> bool {
-        self.end.is_none() && self.inside_count == 0 && self.earlier.is_empty()
-    }
 }
 
 impl Expansion {
     /// Empty, for positions of a tier with these numbers, until there are about so many moves.
-    /// `keeps_inside`: with the targets of moves inside the tier, not only their number.
-    pub(super) fn begin(&mut self, tier: Range<usize>, keeps_inside: bool, most: usize) {
+    pub(super) fn begin(&mut self, tier: Range<usize>, listing: Listing, most: usize) {
         self.tier = tier;
         self.most = most;
-        self.keeps_inside = keeps_inside;
+        self.listing = listing;
+        self.limits.clear();
         self.skips_images = false;
         self.heads.clear();
         self.earlier.clear();
@@ -113,8 +127,20 @@ impl Expansion {
     }
 
     #[inline]
-    pub(super) fn keeps_inside(&self) -> bool {
-        self.keeps_inside
+    pub(super) fn listing(&self) -> Listing {
+        self.listing
+    }
+
+    /// How many moves are listed of each of the positions.
+    pub(super) fn limit(&mut self, limits: impl Iterator<Item = usize>) {
+        self.limits.extend(limits);
+    }
+
+    /// How many moves are listed of the next position.
+    #[inline]
+    pub(super) fn next_limit(&self) -> usize {
+        let limit = self.limits.get(self.heads.len());
+        limit.copied().unwrap_or(usize::MAX)
     }
 
     /// Leaves out positions that are an image of another.
@@ -130,13 +156,13 @@ impl Expansion {
     /// Adds a position that is left out.
     #[inline]
     pub(super) fn push_left_out(&mut self) {
-        self.push_head(None, 0);
+        self.push_head(None, true, 0);
     }
 
     /// Adds a terminal position with the code of its value.
     #[inline]
     pub(super) fn push_end(&mut self, code: u32) {
-        self.push_head(Some(code), 0);
+        self.push_head(Some(code), false, 0);
     }
 
     /// Adds what a move of the next position gains, where values are margins. Only moves to earlier
@@ -157,7 +183,7 @@ impl Expansion {
             self.earlier.push(Target::new(number, turn));
         } else if number < self.tier.end {
             *inside_count += 1;
-            if self.keeps_inside {
+            if self.listing != Listing::Counted {
                 self.inside.push(Target::new(number, turn));
             }
         } else {
@@ -165,20 +191,24 @@ impl Expansion {
         }
     }
 
-    /// Adds the position whose moves were added. Says whether it keeps the laws: it has moves, and
-    /// all to this tier or earlier ones.
+    /// Adds the position whose moves were added. Says whether it keeps the laws: it has moves, as
+    /// far as they were asked for, and all to this tier or earlier ones.
     #[inline]
     pub(super) fn push_position(&mut self, inside_count: u32) -> bool {
         let before = self.heads.last().map_or(0, |head| head.ends[0]);
-        let has_moves = inside_count > 0 || self.earlier.len() > before;
-        self.push_head(None, inside_count);
+        let has_moves = inside_count > 0
+            || self.earlier.len() > before
+            || self.listing == Listing::Omitted
+            || self.listing == Listing::Limited && self.next_limit() == 0;
+        self.push_head(None, false, inside_count);
         has_moves && !self.is_faulty
     }
 
     #[inline]
-    fn push_head(&mut self, end: Option<u32>, inside_count: u32) {
+    fn push_head(&mut self, end: Option<u32>, is_left_out: bool, inside_count: u32) {
         self.heads.push(Head {
             end,
+            is_left_out,
             inside_count,
             ends: [self.earlier.len(), self.inside.len()],
         });
@@ -188,7 +218,8 @@ impl Expansion {
     pub(super) fn bytes(&self) -> usize {
         let targets = self.earlier.capacity() + self.inside.capacity();
         let gains = self.gains.capacity() * size_of::<i32>();
-        self.heads.capacity() * size_of::<Head>() + targets * size_of::<Target>() + gains
+        let limits = self.limits.capacity() * size_of::<usize>();
+        self.heads.capacity() * size_of::<Head>() + targets * size_of::<Target>() + gains + limits
     }
 
     /// Whether it has enough moves, whatever the number of positions.
@@ -228,6 +259,7 @@ impl Expansion {
             let gains = self.gains.get(earlier..head.ends[0]);
             Expanded {
                 end: head.end,
+                is_left_out: head.is_left_out,
                 inside_count: head.inside_count,
                 earlier: &self.earlier[earlier..head.ends[0]],
                 gains: gains.unwrap_or_default(),

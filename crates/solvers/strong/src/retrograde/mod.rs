@@ -1,6 +1,7 @@
 //! Retrograde analysis, from the ends of play backwards, for games in which play can be infinite:
 //! [`Retrograde`].
 
+mod check;
 mod checkpoint;
 mod expansion;
 mod frontier;

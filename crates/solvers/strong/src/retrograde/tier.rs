@@ -9,15 +9,14 @@ use super::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 use super::frontier;
 use super::moves_by_target::MovesByTarget;
 use super::outcomes::{AnyWidth, Outcomes, TooWide};
-use super::pass::{BLOCK, Ended, Pass, Visit};
+use super::pass::{BLOCK, Ended, Pass, Visit, each_position};
 use super::propagation::{IncomingMoves, Round, propagate};
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
 use super::tier_rules::{TierPredecessors, TierRules};
-use super::tier_value::Reading;
 use super::updates::Updates;
 use super::width::{Narrow, Wide, Width};
-use super::worth::{best, seed};
+use super::worth::seed;
 
 /// A tier that is being analysed.
 pub(super) struct Tier<'a> {
@@ -116,46 +115,6 @@ impl Tier<'_> {
         }
     }
 
-    /// The number of the first position whose outcome is not that of its best move, given the codes
-    /// of the outcomes of the tier. Images of other positions are left out.
-    ///
-    /// Margins that are those of the best moves may rest on each other by a cycle, so that all are
-    /// wrong: the tier is solved once more, and the first position with another margin is told.
-    pub(super) fn find_wrong(
-        &self,
-        known: &dyn TierCodes,
-        meter: &mut Meter<'_>,
-    ) -> Result<Option<usize>, TierError> {
-        let code = |place| known.code(place);
-        let first = self.range.start;
-        if self.rules.reading() == Reading::Margins {
-            let solved = self.analyse(None, &mut (), meter)?;
-            let wrong = (0..solved.len()).find(|&place| solved.code(place) != code(place));
-            solved.free(&mut meter.budget);
-            return Ok(wrong.map(|place| first + place));
-        }
-        let check: &Visit<'_> = &|number, position, codes| {
-            let expected = if position.end.is_some() {
-                position.end
-            } else {
-                let inside = position.inside.iter();
-                let inside = inside.map(|&target| (target, code(target.number() - first)));
-                let earlier = position.earlier.iter().copied().zip(codes.iter().copied());
-                best(earlier.chain(inside))
-            };
-            match expected {
-                None => Err(TierError::TooFar(number).into()),
-                Some(expected) if expected == code(number - first) => Ok(()),
-                Some(_) => Err(Ended::Wrong(number)),
-            }
-        };
-        match self.for_each((first, Pass::Values), meter, &mut |_| Ok(()), check) {
-            Ok(()) => Ok(None),
-            Err(Ended::Wrong(number)) => Ok(Some(number)),
-            Err(ended) => Err(ended.into_error()),
-        }
-    }
-
     /// The moves inside the tier, by where they lead.
     fn store_moves(&self, meter: &mut Meter<'_>) -> Result<MovesByTarget, TierError> {
         let first = self.range.start;
@@ -165,16 +124,18 @@ impl Tier<'_> {
             visited.map_err(Ended::into_error)
         };
         let moves = MovesByTarget::counting(self.range.len(), meter)?;
-        let count: &Visit<'_> = &|_, position, _| {
-            let targets = position.inside.iter();
+        let count: &Visit<'_> = &|_, expansion, _| {
+            let targets = expansion.inside().iter();
             targets.for_each(|target| moves.count(place(target.number())));
             Ok(())
         };
         for_each(count, meter)?;
         let moves = moves.counted(meter)?;
-        let enter: &Visit<'_> = &|source, position, _| {
-            for target in position.inside {
-                moves.enter(place(source), place(target.number()), target.turn());
+        let enter: &Visit<'_> = &|first, expansion, _| {
+            for (source, position) in (first..).zip(expansion.positions()) {
+                for target in position.inside {
+                    moves.enter(place(source), place(target.number()), target.turn());
+                }
             }
             Ok(())
         };
@@ -228,13 +189,15 @@ impl Tier<'_> {
                 reached = number;
                 checkpoint.reached(&self.expanded(reached, &unsolved))
             },
-            &|number, position, codes| {
-                let (code, undecided) = match position.end {
-                    Some(code) => (code, 0),
-                    None => seed(reading, position, codes).ok_or(TierError::TooFar(number))?,
-                };
-                let entered = unsolved.enter(number - self.range.start, code, undecided);
-                entered.map_err(|TooWide| Ended::TooWide)
+            &|first, expansion, codes| {
+                each_position(first, expansion, codes, |number, position, codes| {
+                    let (code, undecided) = match position.end {
+                        Some(code) => (code, 0),
+                        None => seed(reading, position, codes).ok_or(TierError::TooFar(number))?,
+                    };
+                    let entered = unsolved.enter(number - self.range.start, code, undecided);
+                    entered.map_err(|TooWide| Ended::TooWide)
+                })
             },
         );
         if let Err(Ended::Error(TierError::Stopped(_))) = expanded {

@@ -4,9 +4,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stonework_core::kit::ImageOf;
-use stonework_core::{Game, Predecessors, StopReason, Symmetric, Tiered};
+use stonework_core::{Game, Predecessors, StopReason, Symmetric, Tiered, Turn};
 
-use super::expansion::Expansion;
+use super::expansion::{Expansion, Listing};
+use super::outcomes;
 use super::tier_error::TierError;
 use super::tier_value::{Reading, TierValue};
 use super::updates::Updates;
@@ -31,6 +32,9 @@ pub trait TierRules: Sync + Sealed {
 
     /// The numbers of the positions in a tier.
     fn tier(&self, tier: usize) -> Range<usize>;
+
+    /// What players call the positions of a tier, if they do.
+    fn tier_name(&self, tier: usize) -> Option<String>;
 
     /// The tier of the position with a number.
     fn tier_of(&self, number: usize) -> usize;
@@ -90,7 +94,7 @@ impl Expansion {
     /// If the game has no such position.
     pub fn expand_one(&mut self, rules: &dyn TierRules, number: usize) -> Result<(), TierError> {
         assert!(number < rules.count(), "the game has no position {number}");
-        self.begin(rules.tier(rules.tier_of(number)), true, usize::MAX);
+        self.begin(rules.tier(rules.tier_of(number)), Listing::All, usize::MAX);
         rules.expand(number..number + 1, self).map(drop)
     }
 
@@ -106,7 +110,8 @@ impl Expansion {
         rules: &dyn TierRules,
         numbers: Range<usize>,
     ) -> Result<(), TierError> {
-        self.begin(rules.tier(rules.tier_of(numbers.start)), false, usize::MAX);
+        let tier = rules.tier(rules.tier_of(numbers.start));
+        self.begin(tier, Listing::Counted, usize::MAX);
         rules.expand(numbers, self).map(drop)
     }
 }
@@ -134,6 +139,22 @@ pub trait TierPredecessors: TierRules {
         decided: &[u32],
         tier: &Range<usize>,
         updates: &mut Updates<'_>,
+        unnumbered: &AtomicUsize,
+    );
+
+    /// Whether a move may leave the turn with its mover.
+    fn turn_may_stay(&self) -> bool;
+
+    /// Adds the places of the predecessors in the tier from which a move to one of some decided
+    /// positions wins, with the code of that win. A decided position is given as its place and its
+    /// code.
+    ///
+    /// Lowers `unnumbered` as [`TierPredecessors::update_predecessors`] does.
+    fn list_winners(
+        &self,
+        decided: &[(u32, u32)],
+        tier: &Range<usize>,
+        winners: &mut Vec<(u32, u32)>,
         unnumbered: &AtomicUsize,
     );
 }
@@ -187,13 +208,17 @@ impl<G: Tiered<Value: TierValue> + Sync> TierRules for TieredGame<'_, G> {
         self.game.tier(tier)
     }
 
+    fn tier_name(&self, tier: usize) -> Option<String> {
+        self.game.tier_name(tier)
+    }
+
     fn tier_of(&self, number: usize) -> usize {
         self.game.tier_of(number)
     }
 
     fn expand(&self, numbers: Range<usize>, expansion: &mut Expansion) -> Result<usize, TierError> {
         let game = self.game;
-        let keeps_inside = expansion.keeps_inside();
+        let listing = expansion.listing();
         let image_of = self.canonical.filter(|_| expansion.skips_images());
         let end = numbers.end;
         let mut next = numbers.start;
@@ -215,11 +240,21 @@ impl<G: Tiered<Value: TierValue> + Sync> TierRules for TieredGame<'_, G> {
                     }
                     expansion.push_move(number, step.turn, &mut inside);
                 };
-                if keeps_inside {
-                    game.moves(&state).for_each(push);
-                } else {
-                    game.moves_out(&state).for_each(push);
-                    inside += game.in_tier_move_count(&state);
+                match listing {
+                    Listing::All => game.moves(&state).for_each(push),
+                    Listing::Omitted => {}
+                    Listing::Counted | Listing::Limited => game.moves_out(&state).for_each(push),
+                }
+                match listing {
+                    Listing::All => {}
+                    Listing::Counted => inside += game.in_tier_move_count(&state),
+                    Listing::Omitted | Listing::Limited => {
+                        let limit = expansion.next_limit();
+                        let targets = game.targets_in_tier(&state).take(limit);
+                        targets.for_each(|(number, turn)| {
+                            expansion.push_move(number, turn, &mut inside);
+                        });
+                    }
                 }
                 if is_too_far {
                     return Err(TierError::TooFar(next));
@@ -273,21 +308,67 @@ where
         updates: &mut Updates<'_>,
         unnumbered: &AtomicUsize,
     ) {
-        let game = self.game;
         for &entry in decided {
-            let number = tier.start + (entry >> 1) as usize;
             updates.of_position(entry & 1 == 1);
-            for (before, turn) in game.predecessors_in_tier(&game.unrank(number)) {
-                let index = game.rank(&before);
-                match index.checked_sub(tier.start).map(u32::try_from) {
-                    Some(Ok(place)) if index < tier.end => updates.back_up(place, turn),
-                    _ if index >= game.count() => {
-                        // The least of them, so that it is the same with any number of threads.
-                        unnumbered.fetch_min(number, Ordering::Relaxed);
-                    }
-                    // In another tier.
-                    _ => {}
+            self.each_predecessor(entry >> 1, tier, unnumbered, |place, turn| {
+                updates.back_up(place, turn);
+            });
+        }
+    }
+
+    fn turn_may_stay(&self) -> bool {
+        self.game.turn_may_stay()
+    }
+
+    fn list_winners(
+        &self,
+        decided: &[(u32, u32)],
+        tier: &Range<usize>,
+        winners: &mut Vec<(u32, u32)>,
+        unnumbered: &AtomicUsize,
+    ) {
+        for &(place, code) in decided {
+            let winning_turn = if outcomes::is_loss(code) {
+                Turn::Passes
+            } else {
+                Turn::Stays
+            };
+            // The code of a win in one ply more.
+            let win = (code.saturating_sub(1) | 1).saturating_add(3);
+            self.each_predecessor(place, tier, unnumbered, |place, turn| {
+                winners.extend((turn == winning_turn).then_some((place, win)));
+            });
+        }
+    }
+}
+
+impl<G> TieredGame<'_, G>
+where
+    G: Tiered<Value: TierValue> + Predecessors + Sync,
+{
+    /// Calls `visit` with the place of each predecessor of a position that is in its tier, and with
+    /// whose turn it is after the move. Lowers `unnumbered` to the number of the position if a
+    /// predecessor has none.
+    #[inline]
+    fn each_predecessor(
+        &self,
+        place: u32,
+        tier: &Range<usize>,
+        unnumbered: &AtomicUsize,
+        mut visit: impl FnMut(u32, Turn),
+    ) {
+        let game = self.game;
+        let number = tier.start + place as usize;
+        for (before, turn) in game.predecessors_in_tier(&game.unrank(number)) {
+            let index = game.rank(&before);
+            match index.checked_sub(tier.start).map(u32::try_from) {
+                Some(Ok(place)) if index < tier.end => visit(place, turn),
+                _ if index >= game.count() => {
+                    // The least of them, so that it is the same with any number of threads.
+                    unnumbered.fetch_min(number, Ordering::Relaxed);
                 }
+                // In another tier.
+                _ => {}
             }
         }
     }

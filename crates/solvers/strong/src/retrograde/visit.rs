@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use stonework_core::kit::{Blocks, Meter, Parts, Spare};
 
-use super::expansion::{Expansion, Target};
+use super::check::moves_to_list;
+use super::expansion::{Expansion, Listing, Target};
 use super::pass::{BLOCK, Ended, PARTS, Pass, Visit};
 use super::tier::Tier;
 use super::tier_error::TierError;
@@ -47,7 +48,7 @@ impl Tier<'_> {
             between(next).map_err(TierError::Io)?;
             let block = match pass {
                 _ if many.is_some() => blocks.next_counted_whole(meter)?,
-                Pass::Seeds | Pass::Values => blocks.next_counted(meter)?,
+                Pass::Seeds | Pass::Check => blocks.next_counted(meter)?,
                 Pass::Inside => blocks.next_checked(meter)?,
             };
             let Some(block) = block else {
@@ -87,7 +88,7 @@ impl Tier<'_> {
                 let read = self.finished.codes(expansion.earlier(), codes);
                 read.map_err(TierError::Io)?;
             }
-            self.visit_positions(next, expansion, codes, visit)?;
+            visit(next, expansion, codes)?;
             next = end;
         }
         Ok(())
@@ -101,9 +102,20 @@ impl Tier<'_> {
         moves: usize,
         expansion: &mut Expansion,
     ) -> Result<usize, TierError> {
-        expansion.begin(self.range.clone(), pass != Pass::Seeds, moves);
-        if pass == Pass::Values {
+        let listing = match pass {
+            Pass::Seeds => Listing::Counted,
+            Pass::Inside => Listing::All,
+            Pass::Check => Listing::Limited,
+        };
+        expansion.begin(self.range.clone(), listing, moves);
+        if pass == Pass::Check {
             expansion.skip_images();
+            if let Some(known) = self.known {
+                expansion.limit(numbers.clone().map(|number| {
+                    let code = known.code(number - self.range.start);
+                    moves_to_list(number, code)
+                }));
+            }
         }
         self.rules.expand(numbers, expansion)
     }
@@ -154,43 +166,10 @@ impl Tier<'_> {
         let ended = self.threads.find_in_parts(count, Parts::EACH, &|range| {
             parts[range].iter().find_map(|part| {
                 let codes = &codes[part.first_target..][..part.expansion.earlier().len()];
-                self.visit_positions(part.first, &part.expansion, codes, visit)
-                    .err()
+                visit(part.first, &part.expansion, codes).err()
             })
         });
         ended.map_or(Ok(()), Err)
-    }
-
-    /// Visits expanded positions, the first of which has this number, with the codes of all
-    /// outcomes that their moves to earlier tiers lead to.
-    fn visit_positions(
-        &self,
-        first: usize,
-        expansion: &Expansion,
-        mut codes: &[u32],
-        visit: &Visit<'_>,
-    ) -> Result<(), Ended> {
-        /// The outcomes of so many moves inside the tier are fetched before they are asked for.
-        const AHEAD: usize = 32;
-
-        let mut fetched = expansion.inside().iter();
-        let mut fetch = |moves: usize| {
-            if let Some(known) = self.known {
-                for target in fetched.by_ref().take(moves) {
-                    known.prefetch(target.number() - self.range.start);
-                }
-            }
-        };
-        fetch(AHEAD);
-        for (number, position) in (first..).zip(expansion.positions()) {
-            if position.is_left_out() {
-                continue;
-            }
-            fetch(position.inside.len());
-            let own = codes.split_off(..position.earlier.len());
-            visit(number, &position, own.unwrap_or_default())?;
-        }
-        Ok(())
     }
 }
 

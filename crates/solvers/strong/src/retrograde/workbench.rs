@@ -179,6 +179,18 @@ impl<'r> Workbench<'r> {
     /// another. Margins have no distances that fall, and may be free of contradictions where each
     /// rests on the others by a cycle: their tier is solved once more and compared.
     ///
+    /// That a position attains its outcome is seen forward, by its moves: by all of a lost one, and
+    /// of the others by as many as it takes. That none of these has a better move inside the tier is
+    /// seen backward, from the positions that lose, by their predecessors; and forward too, of one
+    /// position of 127. So what it trusts is that no predecessor of a lost position is missing:
+    /// where one is, a won position may have a shorter win, or a drawn one a win, that is not seen.
+    ///
+    /// # Complexity
+    ///
+    /// As to solve the tier, about, and no memory but that of `known`: O(n + m) time for `n`
+    /// positions and `m` moves that leave the tier, lead from positions that are lost or won in
+    /// several plies, or lead to lost ones; of a drawn position mostly one move more.
+    ///
     /// # Errors
     ///
     /// [`TierError`], also that of `finished`.
@@ -198,7 +210,7 @@ impl<'r> Workbench<'r> {
                 known: Some(known),
                 threads,
             };
-            work.find_wrong(known, meter)
+            work.find_wrong(rules, known, meter)
         })
     }
 

@@ -1,4 +1,4 @@
-//! What the moves of a position are worth: [`seed`], and [`best`] of those that tell distances.
+//! What the moves of a position are worth: [`seed`], and [`Worth`] of those that tell distances.
 
 use stonework_core::{Coded, Outcome, Turn, Value};
 
@@ -8,7 +8,7 @@ use super::tier_value::Reading;
 
 /// What some moves of a position are worth to the mover.
 #[derive(Debug, Default)]
-struct Worth {
+pub(super) struct Worth {
     /// The plies of the shortest win.
     win: Option<u32>,
     /// Whether a move draws.
@@ -21,7 +21,7 @@ impl Worth {
     /// The worth of moves, given the codes of the outcomes that they lead to; `None` if an outcome
     /// is too far.
     #[inline]
-    fn of(moves: impl Iterator<Item = (Target, u32)>) -> Option<Self> {
+    pub(super) fn of(moves: impl Iterator<Item = (Target, u32)>) -> Option<Self> {
         let mut worth = Self::default();
         for (target, code) in moves {
             match outcomes::plies(code) {
@@ -37,18 +37,29 @@ impl Worth {
         worth.loss = worth.loss.map(|plies| plies + 1);
         Some(worth)
     }
-}
 
-/// The code of the outcome of a position, given all of its moves with the codes of the outcomes
-/// that they lead to; `None` if an outcome is too far.
-#[inline]
-pub(super) fn best(moves: impl Iterator<Item = (Target, u32)>) -> Option<u32> {
-    let worth = Worth::of(moves)?;
-    Some(match (worth.win, worth.may_draw, worth.loss) {
-        (Some(plies), ..) => outcomes::code(Outcome::win_in(plies)),
-        (None, false, Some(plies)) => outcomes::code(Outcome::loss_in(plies)),
-        _ => 0,
-    })
+    /// The code of the outcome of a position with these moves and no others.
+    #[inline]
+    pub(super) fn code(&self) -> u32 {
+        match (self.win, self.may_draw, self.loss) {
+            (Some(plies), ..) => outcomes::code(Outcome::win_in(plies)),
+            (None, false, Some(plies)) => outcomes::code(Outcome::loss_in(plies)),
+            _ => 0,
+        }
+    }
+
+    /// Whether a win or a draw is that of the best of these moves.
+    #[inline]
+    pub(super) fn attains(&self, code: u32) -> bool {
+        (self.may_draw || self.win.is_some()) && self.code() == code
+    }
+
+    /// Whether a move is better than a win or a draw.
+    #[inline]
+    pub(super) fn exceeds(&self, code: u32) -> bool {
+        let win = self.win;
+        win.is_some_and(|plies| outcomes::plies(code).is_none_or(|known| plies < known))
+    }
 }
 
 /// The code of the value that a position has by its moves to earlier tiers, 0 for none, and the

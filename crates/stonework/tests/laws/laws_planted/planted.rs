@@ -54,6 +54,7 @@ planted! {
     is_all_small: fn(&G) -> bool,
     predecessors: Ask<G, Links<G>>,
     predecessors_in_tier: Ask<G, Links<G>>,
+    turn_may_stay: fn(&G) -> bool,
     count: fn(&G) -> usize,
     rank: Ask<G, usize>,
     unrank: fn(&G, usize) -> G::State,
@@ -65,6 +66,7 @@ planted! {
     tier: fn(&G, usize) -> Range<usize>,
     moves_out: Ask<G, Vec<G::Move>>,
     in_tier_move_count: Ask<G, u32>,
+    targets_in_tier: Ask<G, Vec<(usize, Turn)>>,
     pack: Ask<G, u64>,
     unpack: fn(&G, u64) -> G::State,
     key_bits: fn(&G) -> u32,
@@ -169,6 +171,9 @@ impl<G: Predecessors> Predecessors for Planted<G> {
         };
         links.into_iter()
     }
+    fn turn_may_stay(&self) -> bool {
+        answer!(self.turn_may_stay())
+    }
 }
 
 impl<G: Indexed> Indexed for Planted<G> {
@@ -215,6 +220,20 @@ impl<G: Tiered> Tiered for Planted<G> {
     }
     fn in_tier_move_count(&self, state: &G::State) -> u32 {
         answer!(self.in_tier_move_count(state))
+    }
+    fn targets_in_tier(&self, state: &G::State) -> impl Iterator<Item = (usize, Turn)> {
+        let targets: Vec<_> = match self.targets_in_tier {
+            Some(planted) => planted(&self.game, state),
+            None => {
+                let out: Vec<_> = self.moves_out(state).collect();
+                let moves = self.moves(state).filter(|mv| !out.contains(mv));
+                let steps = moves.map(|mv| self.play(state, mv));
+                steps
+                    .map(|step| (self.rank(&step.state), step.turn))
+                    .collect()
+            }
+        };
+        targets.into_iter()
     }
 }
 

@@ -145,6 +145,12 @@ pub(super) fn findings() -> Vec<Finding> {
                 game.predecessors(chase).chain(onto).collect()
             }),
         ),
+        plant(
+            "the turn is said to pass with every strike",
+            LINKS,
+            &Laws::new().predecessors(),
+            &Planted::on(Pursuit).turn_may_stay(|_| false),
+        ),
         in_tier(
             "un-moves inside a tier leave out those from a lower field",
             LINKS,

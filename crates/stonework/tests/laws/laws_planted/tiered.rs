@@ -1,7 +1,7 @@
 //! Bugs in [`stonework::Tiered`].
 
 use stonework::laws::{Law, Laws};
-use stonework::{Game, Indexed, Tiered};
+use stonework::{Game, Indexed, Tiered, Turn};
 
 use super::finding::{Finding, plant};
 use super::games::{Act, Chase, Pursuit, STRIKES, neighbours};
@@ -93,6 +93,41 @@ pub(super) fn findings() -> Vec<Finding> {
             "moves that stay are not counted",
             MOVES,
             on().in_tier_move_count(|_, _| 0),
+        ),
+        plant_in(
+            "the players are not exchanged where slides lead",
+            MOVES,
+            on().targets_in_tier(|game, chase| {
+                let after = chase.slides().into_iter().map(|act| game.play(chase, act));
+                let numbers = after.map(|step| game.rank(&step.state.swapped()));
+                numbers.map(|number| (number, Turn::Passes)).collect()
+            }),
+        ),
+        plant_in(
+            "the last slide leads nowhere",
+            MOVES,
+            on().targets_in_tier(|game, chase| {
+                let mut targets: Vec<_> = game.targets_in_tier(chase).collect();
+                targets.pop();
+                targets
+            }),
+        ),
+        plant_in(
+            "who slides is thought to move again",
+            MOVES,
+            on().targets_in_tier(|game, chase| {
+                let targets = game.targets_in_tier(chase);
+                targets.map(|(number, _)| (number, Turn::Stays)).collect()
+            }),
+        ),
+        plant_in(
+            "strikes are among the moves that stay",
+            MOVES,
+            on().targets_in_tier(|game, chase| {
+                let steps = game.moves(chase).map(|act| game.play(chase, act));
+                let targets = steps.map(|step| (game.rank(&step.state), step.turn));
+                targets.collect()
+            }),
         ),
         plant_in(
             "the tier of the end is forgotten",

@@ -37,6 +37,15 @@ impl Goings {
         goings
     }
 
+    /// Those that are not among others of the same men.
+    #[inline]
+    pub(super) fn without(mut self, others: &Self) -> Self {
+        for (ends, others) in self.ends.iter_mut().zip(others.ends) {
+            *ends &= !others;
+        }
+        self
+    }
+
     /// How many there are.
     #[inline]
     pub(super) fn count_all(&self) -> u32 {

@@ -5,10 +5,11 @@ mod goings;
 mod null_move;
 mod predecessors;
 mod sets;
+mod targets;
 
 use std::ops::Range;
 
-use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, Tiered};
+use stonework_core::{Game, Indexed, InfinitePlay, Outcome, Step, Tiered, Turn};
 
 use self::goings::Goings;
 use self::sets::{CHOOSE, SIZES, SetsOfSize, pressed, spread};
@@ -51,6 +52,10 @@ use stonework_catalog::{Player, PositionError, SizeError};
 /// at a time, there are 7,673,867,919 positions up to symmetry; with 3 against 3, where all men
 /// fly and the three squares can be exchanged at will, counted up to those 48 symmetries (56,922
 /// instead of 169,626), 7,673,755,215. What the other 4,054 are is not known.
+///
+/// Of those 56,922, 47,167 are won, 96 drawn and 9,659 lost by the player to move, and the longest win
+/// takes 25 plies: with three men each, nothing but the numbering is different here. Of its 210,140
+/// numbers for them, 174,485 are won, 352 drawn and 35,303 lost.
 ///
 /// ```
 /// use stonework::{Indexed, InfinitePlay, OracleSolver, Retrograde, Run};
@@ -380,6 +385,12 @@ impl Tiered for MorrisEndgame {
         known.unwrap_or_else(|| self.numbered()..self.count())
     }
 
+    fn tier_name(&self, tier: usize) -> Option<String> {
+        let class = self.class_at(self.tier(tier).start)?;
+        let [more, fewer] = [class.own.max(class.other), class.own.min(class.other)];
+        Some(format!("{more} against {fewer}"))
+    }
+
     #[inline]
     fn moves_out(&self, men: &Men) -> impl Iterator<Item = MorrisMove> {
         let men = *men;
@@ -423,6 +434,12 @@ impl Tiered for MorrisEndgame {
             goings.count_all() - self.closing_goings(men).count_all()
         };
         inside + u32::from(self.rules.passes(men))
+    }
+
+    #[inline]
+    fn targets_in_tier(&self, men: &Men) -> impl Iterator<Item = (usize, Turn)> {
+        self.targets_of_staying(men)
+            .map(|number| (number, Turn::Passes))
     }
 }
 

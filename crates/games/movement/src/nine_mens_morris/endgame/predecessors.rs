@@ -78,6 +78,10 @@ impl Predecessors for MorrisEndgame {
         };
         std::iter::from_fn(next).map(|before| (before, Turn::Passes))
     }
+
+    fn turn_may_stay(&self) -> bool {
+        false
+    }
 }
 
 impl NineMensMorris {

@@ -74,6 +74,64 @@ pub(super) fn spread(mut set: u32, mut without: u32) -> u32 {
     set
 }
 
+/// In row s, column p: how many of the lowest p points are in the set s of eight.
+static BELOW: [[u8; 8]; 256] = {
+    let mut below = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut place = 1;
+        while place < 8 {
+            below[set][place] = below[set][place - 1] + (set >> (place - 1) & 1) as u8;
+            place += 1;
+        }
+        set += 1;
+    }
+    below
+};
+
+/// What [`pressed`] makes of points and sets without those of one set, which is looked at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pressing {
+    without: u32,
+    /// By square: by how much each of its points moves down.
+    by: [u64; 3],
+}
+
+impl Pressing {
+    #[inline]
+    pub(super) fn new(without: u32) -> Self {
+        let [outer, middle, inner, _] = without.to_le_bytes();
+        let below = |square: u8, before: u32| {
+            let below = u64::from_le_bytes(BELOW[usize::from(square)]);
+            below + u64::from(before) * 0x0101_0101_0101_0101
+        };
+        let before_middle = outer.count_ones();
+        let before_inner = before_middle + middle.count_ones();
+        Self {
+            without,
+            by: [
+                below(outer, 0),
+                below(middle, before_middle),
+                below(inner, before_inner),
+            ],
+        }
+    }
+
+    /// A set of points.
+    #[inline]
+    pub(super) fn set(&self, set: u32) -> u32 {
+        pressed(set, self.without)
+    }
+
+    /// A point, as a set.
+    #[inline]
+    pub(super) fn point(&self, point: u32) -> u32 {
+        let [square, place] = [point / 8, point % 8];
+        let by = self.by[square as usize % 3] >> (8 * place) & 0xff;
+        1 << (point - by as u32)
+    }
+}
+
 /// The next set of as many bits, as binary numbers.
 #[inline]
 fn next_of_size(set: u32) -> u32 {
