@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use stonework::Run;
 use stonework::erased::ErasedState;
-use stonework_cluster::{Cluster, Rules, WithRules};
+use stonework_cluster::{Cluster, Connection, Rules, Side, WithRules};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Instance, PositionKey, PositionRules, Settings, StoredPositions};
 use stonework_store::{
@@ -198,13 +198,13 @@ fn content(dir: &Path) -> Result<BTreeMap<String, Checksum>, Box<dyn Error>> {
     Ok(files)
 }
 
-/// Two connected sockets.
-fn pair() -> Result<[TcpStream; 2], Box<dyn Error>> {
+/// A connection of two processes.
+fn pair() -> Result<[Connection; 2], Box<dyn Error>> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let one = TcpStream::connect(listener.local_addr()?)?;
     let (other, _) = listener.accept()?;
-    for socket in [&one, &other] {
-        socket.set_nodelay(true)?;
-    }
-    Ok([one, other])
+    let prove = |stream, side| Connection::prove(stream, side, b"a secret", "the other");
+    let one = thread::spawn(move || prove(one, Side::Caller));
+    let other = prove(other, Side::Called)?;
+    Ok([one.join().map_err(|_| "the other panicked")??, other])
 }
