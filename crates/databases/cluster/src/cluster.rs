@@ -194,7 +194,8 @@ impl Cluster {
         let shared = Mutex::default();
         let work = move |allocator| {
             let config = timely::WorkerConfig::default();
-            let worker = Worker::new(config, allocator, None);
+            // Without a timer, a worker that waits does not sleep.
+            let worker = Worker::new(config, allocator, Some(Instant::now()));
             let mut peers = Peers::new(worker, Arc::clone(&links));
             // It is dropped before the connections are.
             let alarm = Alarm(Arc::clone(&links));

@@ -48,9 +48,11 @@
 //! evaluated from the last to the first: each worker has blocks of the sorted keys, and asks the
 //! others for the values of the positions that moves lead to.
 //!
-//! The work is cut into epochs. In an epoch, each worker works on some thousand of its positions
+//! The work is cut into epochs. In an epoch, each worker works on some ten thousand of its positions
 //! and tells the others what they need: some megabytes of messages. The next epoch begins when all
-//! messages have been read, which the engine's progress tracking tells. So no worker is flooded.
+//! messages have been read, which the engine's progress tracking tells; within a round, a worker that
+//! has more of the same to do begins it as soon as all have ended the epoch before. So no worker is
+//! flooded, and one that is held up for a moment does not hold up the others.
 //!
 //! # The directory
 //!
