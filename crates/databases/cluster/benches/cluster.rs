@@ -1,5 +1,7 @@
 //! A cluster against one process: games solved and saved by `Saver` with one and two threads, by one
-//! and two workers, and by two that are connected over loopback. All write the same bytes.
+//! and two workers, and by two that are connected over loopback. All write the same bytes. Beside them,
+//! two games that one worker each solves at the same time, apart from each other: twice as long as
+//! two workers should take for one game, at the best.
 //!
 //! `cargo bench -p stonework-cluster`
 
@@ -15,7 +17,7 @@ use std::time::Instant;
 
 use stonework::Run;
 use stonework::erased::ErasedState;
-use stonework_cluster::{Cluster, Rules, WithRules};
+use stonework_cluster::{Cluster, Connection, Rules, Side, WithRules};
 use stonework_games::CATALOG;
 use stonework_games::catalog::{Instance, PositionKey, PositionRules, Settings, StoredPositions};
 use stonework_store::{
@@ -28,9 +30,10 @@ const SMALL: [(&str, &[&str]); 2] = [
     ("quixo", &["size=3"]),
     ("connect-four", &["width=4", "height=4"]),
 ];
-const LARGE: [(&str, &[&str]); 4] = [
+const LARGE: [(&str, &[&str]); 5] = [
     ("quixo", &["size=4"]),
     ("nine-mens-morris", &["own=4", "other=4"]),
+    ("nine-mens-morris", &["own=5", "other=5"]),
     ("connect-four", &["width=5", "height=4"]),
     ("connect-four", &["width=5", "height=5"]),
 ];
@@ -40,8 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let tried = env::args().any(|arg| arg == "--test");
     let games = if tried { &SMALL[..] } else { &LARGE };
     println!(
-        "seconds                          {:>8} {:>8} {:>8} {:>8} {:>8}",
-        "1 thread", "2 threads", "1 worker", "2 workers", "2 processes"
+        "seconds                          {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
+        "1 thread", "2 threads", "1 worker", "2 apart", "2 workers", "2 processes"
     );
     for &(name, settings) in games {
         let instance = build(name, settings)?;
@@ -52,6 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Way::Threads(1),
             Way::Threads(2),
             Way::Workers(1),
+            Way::Apart,
             Way::Workers(2),
             Way::Processes,
         ] {
@@ -78,6 +82,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 enum Way {
     Threads(usize),
     Workers(usize),
+    /// Two of one worker each, which know nothing of each other.
+    Apart,
     Processes,
 }
 
@@ -110,6 +116,19 @@ impl Way {
             Self::Workers(workers) => {
                 let cluster = Cluster::of_threads(number(workers)?);
                 cluster.save(rules(instance), place, Some(writer), &Run::new())?;
+            }
+            Self::Apart => {
+                let mut beside = place.to_path_buf();
+                beside.set_extension("beside");
+                let ([first, rules], second) = ([(); 2].map(|()| rules(instance)), entry.clone());
+                let second = thread::spawn(move || {
+                    let writer = DatabaseWriter::create(&beside, second, solver)?;
+                    let cluster = Cluster::of_threads(NonZeroUsize::MIN);
+                    cluster.save(rules, &beside, Some(writer), &Run::new())
+                });
+                let cluster = Cluster::of_threads(NonZeroUsize::MIN);
+                cluster.save(first, place, Some(writer), &Run::new())?;
+                second.join().map_err(|_| "the other panicked")??;
             }
             Self::Processes => {
                 let [one, other] = pair()?;
@@ -198,13 +217,13 @@ fn content(dir: &Path) -> Result<BTreeMap<String, Checksum>, Box<dyn Error>> {
     Ok(files)
 }
 
-/// Two connected sockets.
-fn pair() -> Result<[TcpStream; 2], Box<dyn Error>> {
+/// A connection of two processes.
+fn pair() -> Result<[Connection; 2], Box<dyn Error>> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let one = TcpStream::connect(listener.local_addr()?)?;
     let (other, _) = listener.accept()?;
-    for socket in [&one, &other] {
-        socket.set_nodelay(true)?;
-    }
-    Ok([one, other])
+    let prove = |stream, side| Connection::prove(stream, side, b"a secret", "the other");
+    let one = thread::spawn(move || prove(one, Side::Caller));
+    let other = prove(other, Side::Called)?;
+    Ok([one.join().map_err(|_| "the other panicked")??, other])
 }

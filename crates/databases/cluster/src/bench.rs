@@ -64,27 +64,67 @@ impl Bench<'_, '_> {
         done: Result<(T, Status), ClusterError>,
         receive: &mut dyn FnMut(usize, Content),
     ) -> Result<(T, Status), ClusterError> {
+        let (done, told) = self.leave_epoch(done, false, receive)?;
+        Ok((done, told.unwrap_or_default()))
+    }
+
+    /// Ends an epoch with what a worker has done in it, which has more of the same to do, as soon as all
+    /// have ended the epoch before. What was sent in this epoch may come in the next one.
+    pub(crate) fn go_ahead(
+        &mut self,
+        done: Result<(), ClusterError>,
+        receive: &mut dyn FnMut(usize, Content),
+    ) -> Result<(), ClusterError> {
+        let more = Status {
+            has_more: true,
+            ..Status::default()
+        };
+        let done = done.map(|()| ((), more));
+        self.leave_epoch(done, true, receive)?;
+        Ok(())
+    }
+
+    fn leave_epoch<T>(
+        &mut self,
+        done: Result<(T, Status), ClusterError>,
+        may_go_ahead: bool,
+        receive: &mut dyn FnMut(usize, Content),
+    ) -> Result<(T, Option<Status>), ClusterError> {
         let failed = Status {
             has_failed: true,
             ..Status::default()
         };
         let status = done.as_ref().map_or(failed, |&(_, status)| status);
-        let told = self.peers.end_epoch(status, receive);
+        let (stage, before, workers) = (self.stage, self.total_work, self.peers.count());
+        let observer = self.observer;
+        let observe = |work: TotalWork, silent| {
+            if let Some(observer) = observer {
+                observer(&ClusterProgress {
+                    stage: stage.stage,
+                    tier: stage.tier,
+                    tiers: stage.tiers,
+                    total: stage.total,
+                    work: ClusterWork::of(work.since(stage.before), workers),
+                    elapsed: stage.begun.elapsed(),
+                    silent,
+                });
+            }
+        };
+        let workbench = &mut *self.workbench;
+        let silent = &mut |silent| {
+            observe(before, Some(silent));
+            // Otherwise the others have ended the epoch soon, and what stops a worker ends it then.
+            Ok(workbench.check()?)
+        };
+        let told = self.peers.end_epoch(status, may_go_ahead, receive, silent);
         let (done, _) = done?;
         let told = told?;
-        if told.has_failed {
-            return Err(ClusterError::OtherWorker);
-        }
-        self.total_work = told.work;
-        if let Some(observer) = self.observer {
-            observer(&ClusterProgress {
-                stage: self.stage.stage,
-                tier: self.stage.tier,
-                tiers: self.stage.tiers,
-                total: self.stage.total,
-                work: ClusterWork::of(told.work.since(self.stage.before), self.peers.count()),
-                elapsed: self.stage.begun.elapsed(),
-            });
+        if let Some(told) = told {
+            if told.has_failed {
+                return Err(ClusterError::OtherWorker);
+            }
+            self.total_work = told.work;
+            observe(told.work, None);
         }
         Ok((done, told))
     }

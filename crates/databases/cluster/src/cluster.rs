@@ -1,7 +1,6 @@
 //! Workers that solve a game together: [`Cluster`].
 
 use std::any::Any;
-use std::net::TcpStream;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -24,7 +23,9 @@ use crate::bench::{AtWork, Bench, Observer};
 use crate::discovery::find_levels;
 use crate::error::ClusterError;
 use crate::evaluation::evaluate_levels;
-use crate::links::{Alarm, Link, Links, LinksGuard};
+use crate::handshake::Connection;
+use crate::link::{Link, LinkThreads};
+use crate::links::{self, Links};
 use crate::manifest_state::ManifestState;
 use crate::message::TotalWork;
 use crate::peers::Peers;
@@ -38,9 +39,10 @@ pub struct Cluster {
     workers: NonZeroUsize,
     /// This process, and connections to the others, none to itself.
     process: usize,
-    sockets: Vec<Option<TcpStream>>,
+    sockets: Vec<Option<Connection>>,
     observer: Option<Box<Observer>>,
     at_once: usize,
+    patience: Duration,
 }
 
 /// A database that is whole.
@@ -62,10 +64,10 @@ pub struct ClusterSaved {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How many positions a worker works on in an epoch, by default.
-const AT_ONCE: usize = 1 << 15;
+const AT_ONCE: usize = 1 << 16;
 
-/// The bytes of the messages of a position that a worker works on.
-const BYTES_AT_ONCE: usize = 512;
+/// The bytes of the messages of a position that a worker works on, in two epochs.
+const BYTES_AT_ONCE: usize = 1024;
 
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -80,6 +82,7 @@ impl Cluster {
             sockets: vec![None],
             observer: None,
             at_once: AT_ONCE,
+            patience: links::PATIENCE,
         }
     }
 
@@ -93,7 +96,7 @@ impl Cluster {
     pub fn of_processes(
         workers: NonZeroUsize,
         process: usize,
-        sockets: Vec<Option<TcpStream>>,
+        sockets: Vec<Option<Connection>>,
     ) -> Self {
         assert!(process < sockets.len(), "process {process} has no place");
         let mut others = sockets.iter().enumerate();
@@ -105,6 +108,7 @@ impl Cluster {
             sockets,
             observer: None,
             at_once: AT_ONCE,
+            patience: links::PATIENCE,
         }
     }
 
@@ -116,9 +120,9 @@ impl Cluster {
         self
     }
 
-    /// How many positions each worker works on at once; by default, 32,768.
+    /// How many positions each worker works on at once; by default, 65,536.
     ///
-    /// Each takes up to 512 bytes for its messages; they are fewer if that would be over an eighth of a
+    /// Each takes up to 1,024 bytes for its messages; they are fewer if that would be over an eighth of a
     /// worker's memory. The more there are, the less often workers wait for each other, which counts
     /// where messages take long.
     ///
@@ -129,6 +133,23 @@ impl Cluster {
     pub fn with_positions_at_once(mut self, positions: usize) -> Self {
         assert!(positions > 0, "a worker works on some positions at once");
         self.at_once = positions;
+        self
+    }
+
+    /// How long another process may be silent, which tells otherwise twice a second that it is there; by
+    /// default, two minutes. If it is silent for longer, the work ends with [`ClusterError::Silent`].
+    ///
+    /// # Panics
+    ///
+    /// If it is less than a second: chance takes as long.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Duration) -> Self {
+        let is_enough = patience >= Duration::from_secs(1);
+        assert!(
+            is_enough,
+            "a process may be silent for a second at the least"
+        );
+        self.patience = patience;
         self
     }
 
@@ -165,7 +186,7 @@ impl Cluster {
         if let Some(bytes) = run.bytes() {
             run = run.with_bytes(bytes / workers);
         }
-        let links = Arc::default();
+        let links = Arc::new(Links::new(process, self.sockets.len(), self.patience));
         let (observer, at_once) = (self.observer.take(), self.at_once);
         let (builders, connections) = self.start(&links)?;
         let writer = Mutex::new(writer);
@@ -173,7 +194,8 @@ impl Cluster {
         let shared = Mutex::default();
         let work = move |allocator| {
             let config = timely::WorkerConfig::default();
-            let worker = Worker::new(config, allocator, None);
+            // Without a timer, a worker that waits does not sleep.
+            let worker = Worker::new(config, allocator, Some(Instant::now()));
             let mut peers = Peers::new(worker, Arc::clone(&links));
             // It is dropped before the connections are.
             let alarm = Alarm(Arc::clone(&links));
@@ -233,26 +255,36 @@ impl Cluster {
         let failed = |error: std::io::Error| ClusterError::Start(error.to_string());
         let Hooks { refill, spill, .. } = Hooks::default();
         let inside = ProcessBuilder::new_typed_vector(workers, refill, spill);
-        let streams = self.sockets.iter().flatten().map(TcpStream::try_clone);
-        let streams = streams.collect::<Result<_, _>>().map_err(failed)?;
-        let sockets = self
-            .sockets
-            .into_iter()
-            .enumerate()
-            .map(|(process, socket)| {
-                let link = |socket| Link::new(socket, process, links);
-                socket.map(link)
-            });
-        let (builders, threads) = initialize_networking_from_sockets(
+        let sockets = self.sockets.into_iter().enumerate();
+        let sockets = sockets.map(|(process, socket)| {
+            let link = |socket| Link::new(socket, process, links);
+            socket.map(link).transpose()
+        });
+        let sockets: Vec<_> = sockets.collect::<Result<_, _>>().map_err(failed)?;
+        let mut threads = LinkThreads::begin(links, sockets.iter().flatten());
+        let (builders, engine) = initialize_networking_from_sockets(
             inside,
-            sockets.collect(),
+            sockets,
             self.process,
             workers,
             Hooks::default(),
         )
         .map_err(failed)?;
+        threads.add(engine);
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        Ok((builders, Box::new(LinksGuard::new(links, threads, streams))))
+        Ok((builders, Box::new(threads)))
+    }
+}
+
+/// Tells the other workers of a process if one ends with a panic.
+#[derive(Debug)]
+struct Alarm(Arc<Links>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.panic();
+        }
     }
 }
 
@@ -261,7 +293,7 @@ fn weight<T>(result: &Result<T, ClusterError>) -> u8 {
     match result {
         Ok(_) => 0,
         Err(ClusterError::OtherWorker) => 1,
-        Err(ClusterError::Lost { .. }) => 2,
+        Err(ClusterError::Lost { .. } | ClusterError::Silent { .. }) => 2,
         Err(_) => 3,
     }
 }

@@ -6,13 +6,12 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use socket2::{SockRef, TcpKeepalive};
 use stonework_core::Run;
 use stonework_store::GameEntry;
 
 use crate::cluster::Cluster;
 use crate::error::ConnectError;
-use crate::handshake::{Hello, Side, greet};
+use crate::handshake::{Connection, Hello, Side, greet};
 
 /// Which process of a cluster this is, and how it finds the others.
 ///
@@ -24,7 +23,8 @@ pub struct Membership {
     pub process: Option<usize>,
     /// Where each process listens, with its port, by its number.
     pub hosts: Vec<String>,
-    /// What only processes of the cluster know.
+    /// What only processes of the cluster know: they prove it to each other, and seal with it what they
+    /// send.
     pub secret: Vec<u8>,
     /// How long to wait for the others.
     pub patience: Duration,
@@ -35,10 +35,6 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// A host has so long to answer a call.
 const CALL: Duration = Duration::from_secs(1);
-
-/// A machine that is gone is noticed after a call of so long without an answer, and some more.
-const SILENCE: Duration = Duration::from_secs(15);
-const BETWEEN: Duration = Duration::from_secs(5);
 
 /// A process that listens, before the others are connected.
 #[derive(Debug)]
@@ -136,7 +132,7 @@ impl Listening {
             })?;
         let watch = run.watch();
         let begun = Instant::now();
-        let mut sockets: Vec<Option<TcpStream>> = hosts.iter().map(|_| None).collect();
+        let mut sockets: Vec<Option<Connection>> = hosts.iter().map(|_| None).collect();
         let mut reasons: Vec<_> = hosts
             .iter()
             .map(|_| "it has not called".to_owned())
@@ -147,7 +143,7 @@ impl Listening {
             for other in 0..process {
                 if sockets[other].is_none() {
                     match call.out(other)? {
-                        Ok(stream) => sockets[other] = Some(stream),
+                        Ok(found) => sockets[other] = Some(found),
                         Err(ConnectError::Io { source, .. }) => reasons[other] = source.to_string(),
                         Err(error) => reasons[other] = error.to_string(),
                     }
@@ -155,7 +151,7 @@ impl Listening {
             }
             match call.accept(&listener)? {
                 // One that calls again was started again.
-                Caller::Process(other, stream) => sockets[other] = Some(stream),
+                Caller::Process(other, found) => sockets[other] = Some(found),
                 Caller::Stranger(reason) => strangers = format!("; {reason}"),
                 Caller::Nobody => {}
             }
@@ -190,7 +186,7 @@ impl Call<'_> {
     }
 
     /// Calls another process; gives why it does not answer yet, if it does not.
-    fn out(&self, process: usize) -> Result<Result<TcpStream, ConnectError>, ConnectError> {
+    fn out(&self, process: usize) -> Result<Result<Connection, ConnectError>, ConnectError> {
         let peer = self.name(process);
         let failed = |source| ConnectError::Io {
             peer: peer.clone(),
@@ -203,16 +199,16 @@ impl Call<'_> {
         };
         let mut last = failed(io::Error::from(io::ErrorKind::NotFound));
         for address in addresses {
-            let mut stream = match TcpStream::connect_timeout(&address, CALL) {
+            let stream = match TcpStream::connect_timeout(&address, CALL) {
                 Ok(stream) => stream,
                 Err(error) => {
                     last = failed(error);
                     continue;
                 }
             };
-            match self.greet(&mut stream, Side::Caller, &peer) {
-                Ok(found) if found == process => return Ok(Ok(stream)),
-                Ok(found) => {
+            match self.greet(stream, Side::Caller, &peer) {
+                Ok((found, connection)) if found == process => return Ok(Ok(connection)),
+                Ok((found, _)) => {
                     return Err(ConnectError::Differs {
                         peer,
                         process: self.hello.process,
@@ -231,18 +227,20 @@ impl Call<'_> {
 
     /// Answers the next process that calls, if one does.
     fn accept(&self, listener: &TcpListener) -> Result<Caller, ConnectError> {
-        let Ok((mut stream, address)) = listener.accept() else {
+        let Ok((stream, address)) = listener.accept() else {
             return Ok(Caller::Nobody);
         };
         let peer = format!("the process that calls from {address}");
         if stream.set_nonblocking(false).is_err() {
             return Ok(Caller::Nobody);
         }
-        match self.greet(&mut stream, Side::Called, &peer) {
-            Ok(process) if process > self.hello.process && process < self.hosts.len() => {
-                Ok(Caller::Process(process, stream))
+        match self.greet(stream, Side::Called, &peer) {
+            Ok((process, connection))
+                if process > self.hello.process && process < self.hosts.len() =>
+            {
+                Ok(Caller::Process(process, connection))
             }
-            Ok(process) => Err(ConnectError::Differs {
+            Ok((process, _)) => Err(ConnectError::Differs {
                 peer,
                 process: self.hello.process,
                 what: "the order of the hosts".to_owned(),
@@ -260,22 +258,15 @@ impl Call<'_> {
     }
 
     /// Makes sure that another process fits; gives its number.
-    fn greet(&self, stream: &mut TcpStream, side: Side, peer: &str) -> Result<usize, ConnectError> {
-        let hello = greet(stream, side, self.secret, &self.hello, peer)?;
+    fn greet(
+        &self,
+        stream: TcpStream,
+        side: Side,
+        peer: &str,
+    ) -> Result<(usize, Connection), ConnectError> {
+        let (connection, hello) = greet(stream, side, self.secret, &self.hello, peer)?;
         self.hello.demand_fit(&hello, peer)?;
-        let keepalive = TcpKeepalive::new()
-            .with_time(SILENCE)
-            .with_interval(BETWEEN);
-        let socket = SockRef::from(&*stream);
-        let set = socket.set_tcp_keepalive(&keepalive);
-        // What is sent and not acknowledged counts too, where the system can tell.
-        #[cfg(target_os = "linux")]
-        let set = set.and_then(|()| socket.set_tcp_user_timeout(Some(2 * SILENCE)));
-        set.map_err(|source| ConnectError::Io {
-            peer: peer.to_owned(),
-            source,
-        })?;
-        Ok(hello.process)
+        Ok((hello.process, connection))
     }
 }
 
@@ -283,7 +274,7 @@ impl Call<'_> {
 enum Caller {
     Nobody,
     /// Another process, with its number.
-    Process(usize, TcpStream),
+    Process(usize, Connection),
     /// Somebody who does not belong to the cluster, and why not.
     Stranger(String),
 }

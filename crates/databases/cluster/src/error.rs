@@ -25,6 +25,24 @@ pub enum ClusterError {
         /// Its number.
         process: usize,
     },
+    /// What came from another process is not what it has sent.
+    #[error(
+        "what process {process} sent was changed on the way, and ends the work: nothing of it was read"
+    )]
+    Changed {
+        /// Its number.
+        process: usize,
+    },
+    /// Another process does not say any more that it is there, though its connection has not ended.
+    #[error(
+        "process {process} has been silent for {seconds} seconds: it hangs, or its machine does"
+    )]
+    Silent {
+        /// Its number.
+        process: usize,
+        /// How long it has been silent.
+        seconds: u64,
+    },
     /// The directory does not have what the first process has written.
     #[error(
         "{} does not have what the first process has written ({reason}): all processes need the same \

@@ -1,4 +1,4 @@
-//! Two processes make sure that they belong together: [`greet`].
+//! Two processes make sure that they belong together: [`Connection`], [`greet`].
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use stonework_store::GameEntry;
 
 use crate::error::ConnectError;
+use crate::sealed::{Received, Receiving, Seal, Sending};
 
 /// What a process tells of itself once it has proved that it knows the secret.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,26 +22,38 @@ pub(crate) struct Hello {
 
 /// Which side of a connection this is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Side {
+pub enum Side {
+    /// It has called the other.
     Caller,
+    /// It was called.
     Called,
+}
+
+/// A connection to a process that has proved that it knows the secret. What is sent on it is sealed
+/// with keys that only the two know: nothing can be changed, left out, sent again or added unseen.
+#[derive(Debug)]
+pub struct Connection {
+    pub(crate) stream: TcpStream,
+    /// Of what this process sends, and of what it receives.
+    pub(crate) seals: [Seal; 2],
 }
 
 const MAGIC: [u8; 16] = *b"stonework/peers\n";
 
 /// It changes with what processes tell each other.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 const NONCE: usize = 32;
 
 /// What keys are derived for.
-const CONTEXT: &str = "stonework cluster: proof of the shared secret, version 1";
+const PROOF: &str = "stonework cluster: proof of the shared secret, version 2";
+const SEALS: &str = "stonework cluster: seals of a connection, version 2";
 
-/// The other side has so long for all of it.
+/// The other side has so long for the proof, and then for what it tells of itself.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a process tells of itself is no longer than this.
-const MOST_HELLO: u32 = 1 << 16;
+const MOST_HELLO: usize = 1 << 16;
 
 /// What both sides send first.
 #[derive(Clone, Copy)]
@@ -48,55 +61,68 @@ struct Preamble {
     nonce: [u8; NONCE],
 }
 
-/// Proves to each other that both sides know the secret, then tells each other what they are.
-/// Neither says anything of itself before.
-///
-/// Each draws a random number, and proves the secret by the keyed hash of both numbers and of its
-/// side.
-///
-/// # Errors
-///
-/// [`ConnectError::Io`] with [`io::ErrorKind::InvalidData`] if the other is no process of a cluster;
-/// [`ConnectError::Protocol`], [`ConnectError::Secret`], [`ConnectError::Refused`].
-pub(crate) fn greet(
-    stream: &mut TcpStream,
+impl Connection {
+    /// Proves to each other that both sides know the secret. Neither says anything of itself.
+    ///
+    /// Each draws a random number, and proves the secret by the keyed hash of both numbers and of its
+    /// side. Each direction has a key of its own, which is such a hash too.
+    ///
+    /// # Errors
+    ///
+    /// [`ConnectError::Io`] with [`io::ErrorKind::InvalidData`] if the other is no process of a
+    /// cluster; [`ConnectError::Protocol`], [`ConnectError::Secret`], [`ConnectError::Refused`], each
+    /// with what `peer` calls the other.
+    pub fn prove(
+        mut stream: TcpStream,
+        side: Side,
+        secret: &[u8],
+        peer: &str,
+    ) -> Result<Self, ConnectError> {
+        let failed = |source| ConnectError::Io {
+            peer: peer.to_owned(),
+            source,
+        };
+        stream
+            .set_write_timeout(Some(PATIENCE))
+            .and_then(|()| stream.set_nodelay(true))
+            .map_err(failed)?;
+        let seals = prove(&mut Timed::new(&mut stream), side, secret, peer)?;
+        unlimited(&stream).map_err(failed)?;
+        Ok(Self { stream, seals })
+    }
+}
+
+/// Proves the secret; gives the seals of what is sent and of what is received.
+fn prove(
+    stream: &mut Timed<'_>,
     side: Side,
     secret: &[u8],
-    hello: &Hello,
     peer: &str,
-) -> Result<Hello, ConnectError> {
+) -> Result<[Seal; 2], ConnectError> {
     let failed = |source| ConnectError::Io {
         peer: peer.to_owned(),
         source,
     };
-    let refused = || ConnectError::Secret {
-        peer: peer.to_owned(),
-    };
-    stream
-        .set_write_timeout(Some(PATIENCE))
-        .and_then(|()| stream.set_nodelay(true))
-        .map_err(failed)?;
-    let stream = &mut Timed {
-        stream,
-        end: Instant::now() + PATIENCE,
-    };
     let mine = Preamble::draw().map_err(failed)?;
     mine.write(stream).map_err(failed)?;
     let theirs = Preamble::read(stream, peer)?;
-    let key = blake3::derive_key(CONTEXT, secret);
-    let (caller, called) = match side {
-        Side::Caller => (mine, theirs),
-        Side::Called => (theirs, mine),
+    let (other, caller, called) = match side {
+        Side::Caller => (Side::Called, mine, theirs),
+        Side::Called => (Side::Caller, theirs, mine),
     };
-    let proof = |side: Side| {
-        let mut hasher = blake3::Hasher::new_keyed(&key);
+    // A hash that only this side of this connection has.
+    let hash_of = |context: &str, side: Side| {
+        let mut hasher = blake3::Hasher::new_keyed(&blake3::derive_key(context, secret));
         hasher.update(&[u8::from(side == Side::Caller)]);
         hasher.update(&caller.nonce).update(&called.nonce);
         hasher.finalize()
     };
     // Whoever calls proves it first.
-    let prove = |stream: &mut Timed<'_>| stream.write_all(proof(side).as_bytes());
-    let check = |stream: &mut Timed<'_>, other: Side| {
+    let prove = |stream: &mut Timed<'_>| {
+        let proof = hash_of(PROOF, side);
+        stream.write_all(proof.as_bytes()).map_err(failed)
+    };
+    let check = |stream: &mut Timed<'_>| {
         let mut found = [0; blake3::OUT_LEN];
         let read = stream.read_exact(&mut found);
         read.map_err(|error| match (side, error.kind()) {
@@ -106,28 +132,81 @@ pub(crate) fn greet(
             _ => failed(error),
         })?;
         // Hashes are compared in constant time.
-        if blake3::Hash::from_bytes(found) == proof(other) {
+        if blake3::Hash::from_bytes(found) == hash_of(PROOF, other) {
             Ok(())
         } else {
-            Err(refused())
+            Err(ConnectError::Secret {
+                peer: peer.to_owned(),
+            })
         }
     };
     match side {
         Side::Caller => {
-            prove(stream).map_err(failed)?;
-            check(stream, Side::Called)?;
+            prove(stream)?;
+            check(stream)?;
         }
         Side::Called => {
-            check(stream, Side::Caller)?;
-            prove(stream).map_err(failed)?;
+            check(stream)?;
+            prove(stream)?;
         }
     }
-    write_hello(stream, hello).map_err(failed)?;
-    let text = read_hello(stream).map_err(failed)?;
-    for set in [TcpStream::set_read_timeout, TcpStream::set_write_timeout] {
-        set(stream.stream, None).map_err(failed)?;
+    Ok([side, other].map(|side| Seal::new(*hash_of(SEALS, side).as_bytes())))
+}
+
+/// Tells each other what they are, once both sides have proved the secret.
+///
+/// # Errors
+///
+/// Those of [`Connection::prove`]; [`ConnectError::Differs`] if the other is of another version.
+pub(crate) fn greet(
+    stream: TcpStream,
+    side: Side,
+    secret: &[u8],
+    hello: &Hello,
+    peer: &str,
+) -> Result<(Connection, Hello), ConnectError> {
+    let failed = |source| ConnectError::Io {
+        peer: peer.to_owned(),
+        source,
+    };
+    let Connection { mut stream, seals } = Connection::prove(stream, side, secret, peer)?;
+    let timed = &mut Timed::new(&mut stream);
+    let (seals, text) = exchange(timed, seals, hello).map_err(failed)?;
+    unlimited(&stream).map_err(failed)?;
+    let hello = hello.read_other(&text, peer)?;
+    Ok((Connection { stream, seals }, hello))
+}
+
+/// Sends what this process tells of itself, and receives what the other does.
+fn exchange(
+    stream: &mut Timed<'_>,
+    [mine, theirs]: [Seal; 2],
+    hello: &Hello,
+) -> io::Result<([Seal; 2], Vec<u8>)> {
+    let text = serde_json::to_vec(hello)?;
+    if text.len() > MOST_HELLO {
+        let reason = format!("this process has more than {MOST_HELLO} bytes to tell of itself");
+        return Err(io::Error::other(reason));
     }
-    hello.read_other(&text, peer)
+    let mut sending = Sending::new(&mut *stream, mine);
+    sending.send(&text)?;
+    let mine = sending.into_seal();
+    let mut receiving = Receiving::new(&mut *stream, theirs);
+    let mut text = vec![0; MOST_HELLO];
+    let Received::Bytes(length) = receiving.receive(&mut text)? else {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "it tells nothing of itself",
+        ));
+    };
+    text.truncate(length);
+    Ok(([mine, receiving.into_seal()], text))
+}
+
+/// Whoever reads and writes from now on waits as long as it takes.
+fn unlimited(stream: &TcpStream) -> io::Result<()> {
+    stream.set_read_timeout(None)?;
+    stream.set_write_timeout(None)
 }
 
 /// A connection whose reading ends at some time, however slowly the other side sends.
@@ -136,14 +215,30 @@ struct Timed<'s> {
     end: Instant,
 }
 
+impl<'s> Timed<'s> {
+    fn new(stream: &'s mut TcpStream) -> Self {
+        let end = Instant::now() + PATIENCE;
+        Self { stream, end }
+    }
+}
+
 impl Read for Timed<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let late = || {
+            let reason = format!("it has not answered within {} seconds", PATIENCE.as_secs());
+            io::Error::new(io::ErrorKind::TimedOut, reason)
+        };
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
+            return Err(late());
         }
         self.stream.set_read_timeout(Some(left))?;
-        self.stream.read(buffer)
+        self.stream
+            .read(buffer)
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => late(),
+                _ => error,
+            })
     }
 }
 
@@ -194,26 +289,6 @@ impl Preamble {
         stream.read_exact(&mut nonce).map_err(failed)?;
         Ok(Self { nonce })
     }
-}
-
-fn write_hello(stream: &mut Timed<'_>, hello: &Hello) -> io::Result<()> {
-    let text = serde_json::to_vec(hello)?;
-    let length = u32::try_from(text.len()).map_err(io::Error::other)?;
-    stream.write_all(&length.to_le_bytes())?;
-    stream.write_all(&text)
-}
-
-fn read_hello(stream: &mut Timed<'_>) -> io::Result<Vec<u8>> {
-    let mut length = [0; 4];
-    stream.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length);
-    if length > MOST_HELLO {
-        let reason = format!("it tells {length} bytes of itself, more than {MOST_HELLO}");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
-    }
-    let mut text = vec![0; length as usize];
-    stream.read_exact(&mut text)?;
-    Ok(text)
 }
 
 impl Hello {

@@ -48,9 +48,11 @@
 //! evaluated from the last to the first: each worker has blocks of the sorted keys, and asks the
 //! others for the values of the positions that moves lead to.
 //!
-//! The work is cut into epochs. In an epoch, each worker works on some thousand of its positions
+//! The work is cut into epochs. In an epoch, each worker works on some ten thousand of its positions
 //! and tells the others what they need: some megabytes of messages. The next epoch begins when all
-//! messages have been read, which the engine's progress tracking tells. So no worker is flooded.
+//! messages have been read, which the engine's progress tracking tells; within a round, a worker that
+//! has more of the same to do begins it as soon as all have ended the epoch before. So no worker is
+//! flooded, and one that is held up for a moment does not hold up the others.
 //!
 //! # The directory
 //!
@@ -61,10 +63,23 @@
 //!
 //! # Security
 //!
-//! A cluster is for networks in which everybody is trusted. Before two processes tell each other
-//! anything, each proves that it knows the [secret](Membership::secret), and no more: what they
-//! send afterwards is neither encrypted nor signed. A process listens on the address that it is
-//! told, and heeds nobody who does not speak its protocol.
+//! A cluster is for networks in which everybody may read what is sent. Before two processes tell each
+//! other anything, each proves that it knows the [secret](Membership::secret), and no more. All that
+//! they send afterwards is sealed with keys that follow from the secret and are another's on every
+//! connection: what was changed, left out, sent again or added on the way ends the work with
+//! [`ClusterError::Changed`] before it is read. Nothing is encrypted: whoever can listen reads the
+//! positions that are sent, though not the secret, unless it is so short that it can be guessed.
+//! Whoever knows the secret is trusted in everything, and who can cut a connection can end the work.
+//! A process listens on the address that it is told, and heeds nobody who does not speak its
+//! protocol. The directory is as safe as the file system that it is on.
+//!
+//! # Processes that are lost
+//!
+//! A connection that ends before the work does ends all processes at once, with
+//! [`ClusterError::Lost`]. Twice a second, a process tells the others that it is there. One that has
+//! been silent for five seconds is named in [`ClusterProgress::silent`] and waited for: it may have
+//! been stopped for a while, or the network may have. After two minutes, or as
+//! [`Cluster::with_patience`] says, its silence ends the work with [`ClusterError::Silent`].
 //!
 //! # What it takes
 //!
@@ -80,6 +95,7 @@ mod evaluation;
 mod handshake;
 mod key_file;
 mod level_share;
+mod link;
 mod links;
 mod manifest_state;
 mod message;
@@ -88,6 +104,7 @@ mod peers;
 mod plan;
 mod progress;
 mod rules;
+mod sealed;
 #[doc = include_str!("simulation.md")]
 pub mod simulation {}
 mod tier;
@@ -97,6 +114,7 @@ pub use self::bench::Observer;
 pub use self::cluster::{Cluster, ClusterSaved};
 pub use self::connect::{Listening, Membership};
 pub use self::error::{ClusterError, ConnectError};
+pub use self::handshake::{Connection, Side};
 pub use self::plan::{ClusterPlan, ClusterTierPlan};
 pub use self::progress::{ClusterProgress, ClusterWork, Stage};
 pub use self::rules::{Rules, WithRules};

@@ -1,52 +1,119 @@
-//! The connections to other processes, and what became of them: [`Links`].
+//! What the threads of a process know of other processes and of each other: [`Links`].
 
-use std::io::{self, Read, Write};
-use std::net::{Shutdown, TcpStream};
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
-
-use timely::communication::allocator::zero_copy::initialize::CommsGuard;
-use timely::communication::allocator::zero_copy::stream::Stream;
 
 use crate::error::ClusterError;
 
 /// What the threads of a process know of its connections and of each other.
-///
-/// The engine ends with a panic if a connection is lost, in threads of its own. Here these threads
-/// wait instead, until the workers have seen that it is lost and are gone.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Links {
-    /// The first process that was lost.
-    lost: OnceLock<usize>,
+    /// The first process that was lost, and how.
+    fault: OnceLock<Fault>,
     /// Whether a worker of this process ended with a panic.
     has_panicked: AtomicBool,
     /// Whether the work is over, so that connections may end.
     is_over: AtomicBool,
     /// Whether all workers of this process have ended.
     has_ended: AtomicBool,
-    /// How many processes have said goodbye.
-    goodbyes: AtomicUsize,
+    /// The beats of this process since it has heard of each other one; [`GONE`] of itself and of those
+    /// that have said goodbye. So silence is not counted while this process is stopped itself.
+    silences: Vec<AtomicU32>,
+    patience: Duration,
 }
 
+/// How a process was lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// Its connection ended.
+    Lost(usize),
+    /// What came from it is not what it has sent.
+    Changed(usize),
+    /// It was silent for so long.
+    Silent(usize, Duration),
+}
+
+/// How often a process tells the others that it is there.
+pub(crate) const BEAT: Duration = Duration::from_millis(500);
+
+/// A silence that is told of.
+const TOLD: Duration = Duration::from_secs(5);
+
+/// A silence that ends the work, by default.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// In place of a count of beats.
+const GONE: u32 = u32::MAX;
+
 /// How long a thread that waits sleeps at once.
-const NAP: Duration = Duration::from_millis(20);
+pub(crate) const NAP: Duration = Duration::from_millis(20);
 
 impl Links {
+    /// Of one of so many processes, which ends if another is silent for longer than this.
+    pub(crate) fn new(me: usize, processes: usize, patience: Duration) -> Self {
+        let silences = (0..processes).map(|process| if process == me { GONE } else { 0 });
+        Self {
+            fault: OnceLock::new(),
+            has_panicked: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
+            has_ended: AtomicBool::new(false),
+            silences: silences.map(AtomicU32::new).collect(),
+            patience,
+        }
+    }
+
     /// Whether all other workers are still there, as far as is known.
     ///
     /// # Errors
     ///
-    /// [`ClusterError::Lost`]; [`ClusterError::OtherWorker`] if one of this process panicked.
+    /// [`ClusterError::Lost`], [`ClusterError::Changed`], [`ClusterError::Silent`];
+    /// [`ClusterError::OtherWorker`] if one of this process panicked.
     pub(crate) fn check(&self) -> Result<(), ClusterError> {
         if self.has_panicked.load(Ordering::Relaxed) {
             return Err(ClusterError::OtherWorker);
         }
-        match self.lost.get() {
-            Some(&process) => Err(ClusterError::Lost { process }),
+        if let Some((process, silence)) = self.longest_silence()
+            && silence > self.patience
+        {
+            self.lose(Fault::Silent(process, silence));
+        }
+        match self.fault.get() {
+            Some(&Fault::Lost(process)) => Err(ClusterError::Lost { process }),
+            Some(&Fault::Changed(process)) => Err(ClusterError::Changed { process }),
+            Some(&Fault::Silent(process, silence)) => Err(ClusterError::Silent {
+                process,
+                seconds: silence.as_secs(),
+            }),
             None => Ok(()),
+        }
+    }
+
+    fn longest_silence(&self) -> Option<(usize, Duration)> {
+        let silences = self.silences.iter().enumerate();
+        let silences = silences.map(|(process, beats)| (beats.load(Ordering::Relaxed), process));
+        let longest = silences.filter(|&(beats, _)| beats != GONE).max();
+        longest.map(|(beats, process)| (process, BEAT * beats))
+    }
+
+    /// The process that has been silent longest, and for how long, if that is to be told.
+    pub(crate) fn silent(&self) -> Option<(usize, Duration)> {
+        self.longest_silence()
+            .filter(|&(_, silence)| silence >= TOLD)
+    }
+
+    /// Something came from a process.
+    pub(crate) fn hear(&self, process: usize) {
+        self.silences[process].store(0, Ordering::Relaxed);
+    }
+
+    /// A beat of this process has passed.
+    pub(crate) fn count_beat(&self) {
+        let next = |beats| (beats < GONE - 1).then(|| beats + 1);
+        for silence in &self.silences {
+            // One that is gone is not counted.
+            let _ = silence.fetch_update(Ordering::SeqCst, Ordering::SeqCst, next);
         }
     }
 
@@ -55,152 +122,70 @@ impl Links {
         self.is_over.store(true, Ordering::SeqCst);
     }
 
-    fn lose(&self, process: usize) -> ! {
-        // Only the first matters.
-        let _ = self.lost.set(process);
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::SeqCst)
+    }
+
+    /// A process has said goodbye, after the work.
+    pub(crate) fn leave(&self, process: usize) {
+        self.silences[process].store(GONE, Ordering::SeqCst);
+    }
+
+    /// Whether a process has said goodbye.
+    pub(crate) fn has_left(&self, process: usize) -> bool {
+        self.silences[process].load(Ordering::SeqCst) == GONE
+    }
+
+    /// A worker of this process ended with a panic.
+    pub(crate) fn panic(&self) {
+        self.has_panicked.store(true, Ordering::SeqCst);
+    }
+
+    /// A process was lost. Only the first matters.
+    pub(crate) fn lose(&self, fault: Fault) {
+        let _ = self.fault.set(fault);
+    }
+
+    /// All workers of this process have ended.
+    pub(crate) fn end_workers(&self) {
+        self.has_ended.store(true, Ordering::SeqCst);
+    }
+
+    /// Waits until all workers of this process have ended.
+    pub(crate) fn await_workers(&self) {
         while !self.has_ended.load(Ordering::SeqCst) {
             thread::sleep(NAP);
         }
-        // It ends the thread without a word.
-        resume_unwind(Box::new(()))
     }
 }
 
-/// Tells the other workers of a process if one ends with a panic.
-#[derive(Debug)]
-pub(crate) struct Alarm(pub(crate) Arc<Links>);
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.has_panicked.store(true, Ordering::SeqCst);
-        }
-    }
-}
-
-/// A connection to another process.
-#[derive(Debug)]
-pub(crate) struct Link {
-    stream: TcpStream,
-    process: usize,
-    links: Arc<Links>,
-    /// How many of the last bytes that were read are zero.
-    zeros: usize,
-}
-
-/// The engine says goodbye with a head that is all zero, of six numbers.
-const GOODBYE: usize = 6 * size_of::<u64>();
-
-impl Link {
-    pub(crate) fn new(stream: TcpStream, process: usize, links: &Arc<Links>) -> Self {
-        let links = Arc::clone(links);
-        Self {
-            stream,
-            process,
-            links,
-            zeros: 0,
-        }
-    }
-
-    /// What came of something that was asked of the connection.
-    fn demand<T>(&self, done: io::Result<T>) -> io::Result<T> {
-        match done {
-            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
-                self.links.lose(self.process)
-            }
-            done => done,
-        }
-    }
-}
-
-impl Read for Link {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.stream.read(buffer) {
-                Ok(0) => {
-                    let is_goodbye = self.zeros >= GOODBYE;
-                    if is_goodbye && self.links.is_over.load(Ordering::SeqCst) {
-                        self.links.goodbyes.fetch_add(1, Ordering::SeqCst);
-                        return Ok(0);
-                    }
-                    self.links.lose(self.process)
-                }
-                Ok(read) => {
-                    let zeros = buffer[..read].iter().rev().take_while(|byte| **byte == 0);
-                    self.zeros = match zeros.count() {
-                        zeros if zeros == read => self.zeros.saturating_add(read),
-                        zeros => zeros,
-                    };
-                    return Ok(read);
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(_) => self.links.lose(self.process),
-            }
-        }
-    }
-}
-
-impl Write for Link {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        let written = self.stream.write(buffer);
-        self.demand(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.stream.flush();
-        self.demand(flushed)
-    }
-}
-
-impl Stream for Link {
-    fn try_clone(&self) -> io::Result<Self> {
-        let stream = self.stream.try_clone()?;
-        Ok(Self::new(stream, self.process, &self.links))
-    }
-
-    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.stream.set_nonblocking(nonblocking)
-    }
-
-    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        self.demand(self.stream.shutdown(how))
-    }
-}
-
-/// Ends the threads of the connections, after the workers.
-pub(crate) struct LinksGuard {
-    links: Arc<Links>,
-    threads: Option<CommsGuard>,
-    /// To end a thread that waits for a process which is still there.
-    streams: Vec<TcpStream>,
-}
-
-impl LinksGuard {
-    pub(crate) fn new(links: &Arc<Links>, threads: CommsGuard, streams: Vec<TcpStream>) -> Self {
-        Self {
-            links: Arc::clone(links),
-            threads: Some(threads),
-            streams,
-        }
-    }
-}
-
-impl Drop for LinksGuard {
-    fn drop(&mut self) {
-        let links = &self.links;
-        links.has_ended.store(true, Ordering::SeqCst);
-        let is_over = links.is_over.load(Ordering::SeqCst);
-        let have_left = || links.goodbyes.load(Ordering::SeqCst) == self.streams.len();
-        while is_over && links.check().is_ok() && !have_left() {
-            thread::sleep(NAP);
-        }
-        if !is_over || links.check().is_err() {
-            for stream in &self.streams {
-                // It may have ended by itself.
-                let _ = stream.shutdown(Shutdown::Both);
-            }
-            // Some of them end with a panic, which is nobody's business any more.
-            std::mem::forget(self.threads.take());
-        }
+    #[test]
+    fn silence_is_counted_in_beats_of_this_process() {
+        let links = Links::new(0, 3, Duration::from_secs(8));
+        let beat = |times| (0..times).for_each(|_| links.count_beat());
+        beat(9);
+        assert_eq!(links.silent(), None);
+        links.hear(2);
+        beat(1);
+        assert_eq!(links.silent(), Some((1, Duration::from_secs(5))));
+        links.hear(1);
+        beat(15);
+        assert_eq!(links.silent(), Some((2, Duration::from_secs(8))));
+        assert!(links.check().is_ok());
+        links.leave(2);
+        beat(1);
+        assert!(links.has_left(2));
+        assert_eq!(links.silent(), Some((1, Duration::from_secs(8))));
+        beat(1);
+        let said = links.check().unwrap_err();
+        let due = "process 1 has been silent for 8 seconds: it hangs, or its machine does";
+        assert_eq!(said.to_string(), due);
+        // It stays so.
+        links.hear(1);
+        assert!(links.check().is_err());
     }
 }

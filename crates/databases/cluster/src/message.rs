@@ -16,8 +16,8 @@ pub(crate) struct Message {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Content {
-    /// Updates of positions of the worker that it is for, 4 bytes each.
-    Updates(#[serde(with = "serde_bytes")] Vec<u8>),
+    /// Updates of positions of the worker that it is for.
+    Updates(#[serde(with = "words")] Vec<u32>),
     Status(Status),
     /// The codes of positions of the tier from a place on, each plus one, and 0 for one that is not
     /// stored: in 4 bytes each.
@@ -40,11 +40,46 @@ pub(crate) enum Content {
     Answers(u32, u8, #[serde(with = "serde_bytes")] Vec<u8>),
 }
 
+/// Words, written as the bytes that they are in memory and read with one copy.
+mod words {
+    use std::fmt;
+
+    use serde::de::{Deserializer, Error, Visitor};
+    use serde::ser::Serializer;
+
+    pub(super) fn serialize<S: Serializer>(words: &[u32], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(bytemuck::cast_slice(words))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u32>, D::Error> {
+        from.deserialize_bytes(Words)
+    }
+
+    struct Words;
+
+    impl Visitor<'_> for Words {
+        type Value = Vec<u32>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("words of four bytes each")
+        }
+
+        fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
+            if bytes.len().is_multiple_of(size_of::<u32>()) {
+                Ok(bytemuck::pod_collect_to_vec(bytes))
+            } else {
+                Err(E::invalid_length(bytes.len(), &self))
+            }
+        }
+    }
+}
+
 impl Content {
     /// How many positions it tells of, and how many bytes it takes, about.
     pub(crate) fn size(&self) -> (u64, u64) {
         let (messages, bytes) = match self {
-            Self::Updates(bytes) | Self::Codes(_, bytes) => (bytes.len() / 4, bytes.len()),
+            Self::Updates(updates) => (updates.len(), size_of_val(updates.as_slice())),
+            Self::Codes(_, bytes) => (bytes.len() / 4, bytes.len()),
             Self::Found(_, bytes)
             | Self::Sorted(bytes)
             | Self::Keys(_, bytes)

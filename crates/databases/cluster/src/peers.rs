@@ -12,13 +12,14 @@ use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
 use crate::error::ClusterError;
-use crate::links::Links;
+use crate::links::{Fault, Links, NAP};
 use crate::message::{Content, Message, Status, TotalWork, Work};
 
 /// The workers, as one of them sees them.
 ///
 /// All workers go through the same epochs, one after the other. What one sends in an epoch the others
-/// have by its end, which the engine's progress tracking tells.
+/// have by its end, which the engine's progress tracking tells. A worker is one epoch ahead of others
+/// at the most.
 pub(crate) struct Peers {
     worker: Worker,
     input: InputHandle<u64, timely::container::CapacityContainerBuilder<Vec<Message>>>,
@@ -27,17 +28,17 @@ pub(crate) struct Peers {
     /// What was received of an epoch that has not begun here.
     early: Vec<Message>,
     epoch: u64,
-    /// What others have told of themselves in this epoch.
-    heard: Status,
+    /// What all have told of themselves so far in this epoch and in the one before, by whether the epoch
+    /// is odd.
+    heard: [Status; 2],
+    /// Whether the epoch before was left before all had ended it.
+    is_ahead: bool,
     links: Arc<Links>,
     /// What this worker has done.
     pub(crate) work: Work,
     /// When the epoch began.
     begun: Instant,
 }
-
-/// How long a worker sleeps if nothing comes, at most.
-const NAP: Duration = Duration::from_millis(20);
 
 impl Peers {
     pub(crate) fn new(mut worker: Worker, links: Arc<Links>) -> Self {
@@ -71,7 +72,8 @@ impl Peers {
             received,
             early: Vec::new(),
             epoch: 0,
-            heard: Status::default(),
+            heard: [Status::default(); 2],
+            is_ahead: false,
             links,
             work: Work::default(),
             begun: Instant::now(),
@@ -102,7 +104,8 @@ impl Peers {
         });
     }
 
-    /// Lets messages come and go, and gives what came in this epoch to `receive`, with who sent it.
+    /// Lets messages come and go, and gives what came in this epoch, or late in the one before, to
+    /// `receive`, with who sent it.
     pub(crate) fn step(&mut self, receive: &mut dyn FnMut(usize, Content)) {
         self.input.flush();
         self.worker.step();
@@ -111,29 +114,44 @@ impl Peers {
 
     fn deliver(&mut self, receive: &mut dyn FnMut(usize, Content)) {
         for message in self.received.take() {
-            if message.epoch != self.epoch {
+            if message.epoch > self.epoch {
                 self.early.push(message);
                 continue;
             }
             match message.content {
                 // Others may have ended the epoch while this worker is at work.
-                Content::Status(status) => self.heard = self.heard.join(status),
+                Content::Status(status) => self.hear(message.epoch, status),
                 content => receive(message.from as usize, content),
             }
         }
     }
 
-    /// Tells all workers a status, waits for theirs and for all that was sent in this epoch, and
-    /// begins the next one. Gives what all have told.
+    fn hear(&mut self, epoch: u64, status: Status) {
+        let heard = self.heard_in(epoch);
+        *heard = heard.join(status);
+    }
+
+    fn heard_in(&mut self, epoch: u64) -> &mut Status {
+        &mut self.heard[usize::from(epoch % 2 == 1)]
+    }
+
+    /// Tells all workers a status, and begins the next epoch: once all have ended this one and all that
+    /// was sent in it has come, or, where a worker may go ahead, as soon as that is so of the one before.
+    /// Gives what all have told in the epochs that are over now and were not before: `None` if
+    /// there are none. The last of them counts, but for failures.
+    ///
+    /// While another process is silent, `silent` is told of it, and for how long; it may end the wait.
     ///
     /// # Errors
     ///
-    /// If another worker is gone.
+    /// If another worker is gone; what `silent` says.
     pub(crate) fn end_epoch(
         &mut self,
         status: Status,
+        may_go_ahead: bool,
         receive: &mut dyn FnMut(usize, Content),
-    ) -> Result<Status, ClusterError> {
+        silent: &mut dyn FnMut((usize, Duration)) -> Result<(), ClusterError>,
+    ) -> Result<Option<Status>, ClusterError> {
         let worked = u64::try_from(self.begun.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.work.micros += worked;
         let status = Status {
@@ -145,21 +163,38 @@ impl Peers {
                 self.send(to, Content::Status(status));
             }
         }
-        let next = self.epoch + 1;
+        let (this, next) = (self.epoch, self.epoch + 1);
+        self.hear(this, status);
         self.input.advance_to(next);
         self.deliver(receive);
-        while self.probe.less_than(&next) {
+        let awaited = if may_go_ahead { this } else { next };
+        while self.probe.less_than(&awaited) {
             self.links.check()?;
+            if let Some((process, silence)) = self.links.silent() {
+                silent((process, silence))
+                    .inspect_err(|_| self.links.lose(Fault::Silent(process, silence)))?;
+            }
             self.worker.step_or_park(Some(NAP));
             self.deliver(receive);
         }
+        let before = self
+            .is_ahead
+            .then(|| std::mem::take(self.heard_in(this + 1)));
+        let last = (!may_go_ahead).then(|| std::mem::take(self.heard_in(this)));
+        let told = match (before, last) {
+            (Some(before), Some(last)) => Some(Status {
+                has_failed: before.has_failed || last.has_failed,
+                ..last
+            }),
+            (before, last) => before.or(last),
+        };
+        self.is_ahead = may_go_ahead;
         self.epoch = next;
-        let joined = status.join(std::mem::take(&mut self.heard));
         for message in std::mem::take(&mut self.early) {
             self.received.borrow_mut().push(message);
         }
         self.begun = Instant::now();
-        Ok(joined)
+        Ok(told)
     }
 
     /// Tells all others that this worker cannot begin.
@@ -169,7 +204,7 @@ impl Peers {
             ..Status::default()
         };
         // If others are gone too, there is nobody to tell.
-        let _ = self.end_epoch(status, &mut |_, _| {});
+        let _ = self.end_epoch(status, false, &mut |_, _| {}, &mut |_| Ok(()));
     }
 
     /// Ends the dataflow: no worker sends any more.

@@ -31,6 +31,9 @@ pub struct ClusterProgress {
     pub work: ClusterWork,
     /// How long the stage has taken.
     pub elapsed: Duration,
+    /// The process that has been silent longest, and for how long, if that is five seconds or more: it
+    /// is waited for.
+    pub silent: Option<(usize, Duration)>,
 }
 
 /// What all workers have done together.

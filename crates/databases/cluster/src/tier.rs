@@ -105,13 +105,11 @@ fn enter(
     loop {
         let part = parts.next().unwrap_or_default();
         let entered = enter_blocks(bench, rules, range, ownership, earlier, &mut shard, part);
-        let entered = entered.map(|()| {
-            let status = Status {
-                has_more: parts.len() > 0,
-                ..Status::default()
-            };
-            ((), status)
-        });
+        if parts.len() > 0 {
+            bench.go_ahead(entered, &mut |_, _| {})?;
+            continue;
+        }
+        let entered = entered.map(|()| ((), Status::default()));
         let ((), told) = bench.end_epoch(entered, &mut |_, _| {})?;
         if !told.has_more {
             break;
@@ -214,20 +212,21 @@ fn propagate(
         loop {
             let done = begun.and_then(|()| round.tell_some(bench, shard));
             begun = Ok(());
-            let done = done.map(|has_more| {
-                let status = Status {
-                    has_more,
-                    // What was updated may be decided in one ply more.
-                    has_next: round.has_updated,
-                    due: shard.next_due(),
-                    ..Status::default()
-                };
-                ((), status)
-            });
+            let (has_more, has_next) = (*done.as_ref().unwrap_or(&false), round.has_updated);
             let failed = &mut round.failed;
-            ((), told) = bench.end_epoch(done, &mut |_, content| {
-                receive(content, shard, range, ownership, failed);
-            })?;
+            let received = &mut |_, content| receive(content, shard, range, ownership, failed);
+            if has_more {
+                // Then the round is not over in this epoch, whatever the others say.
+                bench.go_ahead(done.map(|_| ()), received)?;
+                continue;
+            }
+            let status = Status {
+                // What was updated may be decided in one ply more.
+                has_next,
+                due: shard.next_due(),
+                ..Status::default()
+            };
+            ((), told) = bench.end_epoch(done.map(|_| ((), status)), received)?;
             if !told.has_more {
                 break;
             }
@@ -340,8 +339,8 @@ fn hand_over(
             .take()
             .or(apply(updates, shard, range, ownership).err());
     } else {
-        let bytes = bytemuck::cast_slice(updates.as_slice()).to_vec();
-        peers.send(worker, Content::Updates(bytes));
+        let updates = std::mem::replace(updates, Vec::with_capacity(UPDATES));
+        peers.send(worker, Content::Updates(updates));
     }
     updates.clear();
 }
@@ -370,8 +369,7 @@ fn receive(
     ownership: &Ownership,
     failed: &mut Option<TierError>,
 ) {
-    if let Content::Updates(bytes) = content {
-        let updates: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
+    if let Content::Updates(updates) = content {
         *failed = failed
             .take()
             .or(apply(&updates, shard, range, ownership).err());

@@ -1,5 +1,6 @@
 //! A line on standard error that tells how far the workers of a cluster have come: [`ClusterLine`].
 
+use std::io::{self, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,20 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(crate) struct ClusterLine(ProgressBar);
 
 impl ClusterLine {
+    /// Tells of processes that are silent alone, each time that one is, where no line can be shown.
+    pub(crate) fn tell_silence(cluster: Cluster) -> Cluster {
+        let last = Mutex::new(None);
+        cluster.with_observer(Box::new(move |progress: &ClusterProgress| {
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            let now = progress.silent.map(|(process, _)| process);
+            if let Some(silent) = progress.silent.filter(|_| *last != now) {
+                // If standard error is closed, nobody wants to know.
+                let _ = writeln!(io::stderr(), "note: {}", silence(silent));
+            }
+            *last = now;
+        }))
+    }
+
     /// Adds a line to a cluster.
     pub(crate) fn watch(cluster: Cluster) -> (Cluster, Self) {
         let line = ProgressBar::new_spinner();
@@ -39,8 +54,17 @@ impl Drop for ClusterLine {
     }
 }
 
+/// Who is silent, and for how long.
+fn silence((process, silence): (usize, Duration)) -> String {
+    let seconds = silence.as_secs();
+    format!("process {process} has been silent for {seconds} seconds and is waited for")
+}
+
 /// How far all workers have come, how fast, and how evenly.
 fn message(progress: &ClusterProgress) -> String {
+    if let Some(silent) = progress.silent {
+        return silence(silent);
+    }
     let what = match progress.stage {
         Stage::Finding => "finding level",
         _ => "tier",
@@ -92,5 +116,8 @@ mod tests {
             "{}",
             message(&progress)
         );
+        progress.silent = Some((2, Duration::from_millis(5500)));
+        let told = "process 2 has been silent for 5 seconds and is waited for";
+        assert_eq!(message(&progress), told);
     }
 }

@@ -185,6 +185,8 @@ impl<'a> Console<'a> {
         if self.can_show_progress() {
             let (cluster, _line) = ClusterLine::watch(cluster);
             work(cluster)
+        } else if self.is_process && !self.quiet {
+            work(ClusterLine::tell_silence(cluster))
         } else {
             work(cluster)
         }

@@ -128,7 +128,9 @@ impl Failure {
             Self::OutputClosed => Ending::Solved,
             Self::Stopped(_) | Self::Interrupted => Ending::Stopped,
             #[cfg(feature = "cluster")]
-            Self::Cluster(ClusterError::OtherWorker | ClusterError::Lost { .. }) => Ending::Stopped,
+            Self::Cluster(
+                ClusterError::OtherWorker | ClusterError::Lost { .. } | ClusterError::Silent { .. },
+            ) => Ending::Stopped,
             _ => Ending::Failed,
         }
     }

@@ -1,10 +1,11 @@
 //! Processes find each other, and refuse whom they should.
 
 use std::io::Write as _;
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::{TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -219,10 +220,39 @@ fn another_version_of_the_protocol_is_refused_at_once() {
     member.patience = Duration::from_millis(500);
     let listening = member.listen().unwrap();
     let mut other = TcpStream::connect(&hosts[0]).unwrap();
-    let preamble = [&b"stonework/peers\n"[..], &2_u32.to_le_bytes(), &[0; 32]].concat();
+    let preamble = [&b"stonework/peers\n"[..], &1_u32.to_le_bytes(), &[0; 32]].concat();
     other.write_all(&preamble).unwrap();
     let said = listening.connect(NonZeroUsize::MIN, &game.entry(), &Run::new());
     let said = said.unwrap_err().to_string();
-    let end = "speaks version 2 of the cluster's protocol, this process 1";
+    let end = "speaks version 1 of the cluster's protocol, this process 2";
     assert!(said.ends_with(end), "{said}");
+}
+
+#[test]
+fn a_host_on_which_something_else_listens_is_named() {
+    let game = RandomGame::tiers(15, 100, 2);
+    let hosts = free_hosts(2);
+    let other = TcpListener::bind(&hosts[0]).unwrap();
+    let (end, ended) = channel::<()>();
+    let server = thread::spawn(move || {
+        other.set_nonblocking(true).unwrap();
+        while ended.try_recv() == Err(TryRecvError::Empty) {
+            if let Ok((mut stream, _)) = other.accept() {
+                stream
+                    .write_all(b"SSH-2.0-OpenSSH_9.6 and some more\r\n")
+                    .unwrap();
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    });
+    let mut member = membership(Some(1), &hosts, "swordfish");
+    member.patience = Duration::from_millis(300);
+    let said = connect(member, 1, &game).unwrap_err().to_string();
+    let due = format!(
+        "not reached within 0 seconds: process 0 at {} (it is no process of a cluster)",
+        hosts[0]
+    );
+    assert_eq!(said, due);
+    drop(end);
+    server.join().unwrap();
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use stonework::Run;
 use stonework_cluster::{Cluster, ClusterError, WithRules};
 
-use crate::support::{RandomGame, files, pair, threads};
+use crate::support::{RandomGame, files, proved, sockets, threads};
 
 #[test]
 fn a_connection_that_ends_ends_all_workers_and_others_go_on() {
@@ -19,8 +19,9 @@ fn a_connection_that_ends_ends_all_workers_and_others_go_on() {
     let wanted = game.expected(&dir.path().join("one"));
     let place = &dir.path().join("two");
     for millis in [0, 30, 150] {
-        let [one, other] = pair();
-        let cut = one.try_clone().unwrap();
+        let sockets = sockets();
+        let cut = sockets[0].try_clone().unwrap();
+        let [one, other] = proved(sockets);
         thread::scope(|scope| {
             for (process, sockets) in [[None, Some(one)], [Some(other), None]]
                 .into_iter()

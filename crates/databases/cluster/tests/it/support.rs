@@ -6,11 +6,12 @@ use std::net::{TcpListener, TcpStream};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
 use stonework::Run;
 use stonework::levels::LevelGame;
 use stonework::retrograde::TieredGame;
-use stonework_cluster::{Cluster, Rules, WithRules};
+use stonework_cluster::{Cluster, Connection, Rules, Side, WithRules};
 use stonework_store::{
     Checksum, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, SOLVER, Saver, fingerprint,
     level_fingerprint,
@@ -125,14 +126,26 @@ pub(crate) fn files(dir: &Path) -> BTreeMap<String, Checksum> {
 }
 
 /// Two connected sockets.
-pub(crate) fn pair() -> [TcpStream; 2] {
+pub(crate) fn sockets() -> [TcpStream; 2] {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let one = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
     let (other, _) = listener.accept().unwrap();
-    for socket in [&one, &other] {
-        socket.set_nodelay(true).unwrap();
-    }
     [one, other]
+}
+
+/// The two sides of a connection, which have proved a secret to each other.
+pub(crate) fn proved([one, other]: [TcpStream; 2]) -> [Connection; 2] {
+    let prove = |socket, side| Connection::prove(socket, side, b"swordfish", "it").unwrap();
+    thread::scope(|scope| {
+        let one = scope.spawn(|| prove(one, Side::Caller));
+        let other = prove(other, Side::Called);
+        [one.join().unwrap(), other]
+    })
+}
+
+/// A connection of two processes.
+pub(crate) fn pair() -> [Connection; 2] {
+    proved(sockets())
 }
 
 /// Hosts of this machine with free ports.

@@ -6,7 +6,7 @@ mod built {
     use std::ffi::OsString;
     use std::net::TcpListener;
     use std::path::{Path, PathBuf};
-    use std::process::{Child, Command};
+    use std::process::{Child, Command, Stdio};
     use std::thread::sleep;
     use std::time::{Duration, Instant};
 
@@ -168,6 +168,91 @@ mod built {
         kills(&MORRIS, "cluster-killed", 3, 2500);
     }
 
+    /// Sends a signal to a process.
+    fn signal(child: &Child, name: &str) {
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    #[ignore = "ten seconds"]
+    fn a_process_that_hangs_for_a_while_is_named_and_waited_for() {
+        let wanted = expected(&MORRIS, "cluster-hung-expected");
+        let name = "cluster-hung";
+        let dir = empty_place(name);
+        let mut children = start(&MORRIS, &dir, &membership(name, 2), 2, "1");
+        while !dir.join("tier-0001.outcomes.zst").exists() {
+            sleep(Duration::from_millis(5));
+        }
+        signal(&children[1], "-STOP");
+        sleep(Duration::from_secs(8));
+        signal(&children[1], "-CONT");
+        let [second, first] = [(); 2].map(|()| ran(children.pop().unwrap()));
+        let told = "note: process 1 has been silent for 5 seconds and is waited for\n";
+        assert_eq!(first.stderr, told);
+        assert_eq!(first.code, Some(0));
+        // It does not take its own silence for that of others, and says nothing.
+        second.json(0);
+        assert_eq!(files(&dir), wanted);
+    }
+
+    /// A limit on the length of files stands for a disk that is full.
+    #[test]
+    #[cfg(unix)]
+    fn a_disk_that_is_full_ends_all_and_they_go_on_with_room() {
+        let wanted = expected(&MORRIS, "cluster-full-expected");
+        let name = "cluster-full";
+        let dir = empty_place(name);
+        let members = membership(name, 2);
+        let [hosts, secret] = &members;
+        let children = [0, 1].map(|number| {
+            // Sectors of 512 bytes, as the standard has it, or of 1024.
+            let limited = "trap '' XFSZ; ulimit -f 20; exec \"$@\"";
+            let (number, place) = (number.to_string(), dir.to_str().unwrap());
+            let (hosts, secret) = (hosts.to_str().unwrap(), secret.to_str().unwrap());
+            let stonework = process(&[]).get_program().to_owned();
+            Command::new("sh")
+                .args(["-c", limited, "sh"])
+                .arg(stonework)
+                .args(["cluster", "strong"])
+                .args(MORRIS)
+                .args(["--save", place, "--hosts", hosts, "--secret", secret])
+                .args(["--process", &number, "--workers", "1"])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap()
+        });
+        let [first, second] = children.map(ran);
+        assert_eq!(first.code, Some(2), "{first:?}");
+        assert!(first.stderr.contains("File too large"), "{first:?}");
+        assert_eq!(second.code, Some(3), "{second:?}");
+        assert!(
+            second
+                .stderr
+                .contains("error: another worker ended the work"),
+            "{second:?}"
+        );
+        for child in start(&MORRIS, &dir, &membership(name, 2), 2, "1") {
+            ran(child).json(0);
+        }
+        assert_eq!(files(&dir), wanted);
+    }
+
+    #[test]
+    fn a_directory_of_another_game_is_refused() {
+        let dir = empty_place("cluster-other-game");
+        let saved = cluster(&QUIXO, &dir, &["--workers", "1"]).spawn().unwrap();
+        ran(saved).output(0);
+        let before = files(&dir);
+        let other = cluster(&CONNECT_FOUR, &dir, &["--resume"]).spawn().unwrap();
+        let said = ran(other).refusal();
+        assert!(said.contains("is a database of another game"), "{said}");
+        assert_eq!(files(&dir), before);
+    }
+
     #[test]
     #[ignore = "some minutes"]
     fn on_demand_processes_are_killed_twenty_times() {
@@ -307,9 +392,7 @@ mod built {
         while !dir.join("tier-0001.outcomes.zst").exists() {
             sleep(Duration::from_millis(5));
         }
-        let id = children[1].id().to_string();
-        let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
-        assert!(sent.success());
+        signal(&children[1], "-INT");
         let second = ran(children.pop().unwrap());
         let first = ran(children.pop().unwrap());
         for (said, error) in [

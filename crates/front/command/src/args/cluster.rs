@@ -26,9 +26,12 @@ pub(crate) enum ClusterCommand {
     /// Workers share the positions of each tier. They are threads of one process; or of several, on one
     /// machine or more, that all have the same directory on a file system they share. Every process is
     /// started with the same command. If one of them ends, however it does, the others end too: all
-    /// are started again with --resume, and go on from the last tier that is whole.
+    /// are started again with --resume, and go on from the last tier that is whole. One that hangs is
+    /// named after five seconds and waited for; after two minutes the others end.
     ///
-    /// For networks in which everybody is trusted: what processes tell each other is not encrypted.
+    /// What processes tell each other is sealed with the secret: nobody else can change it, add to it or
+    /// send it again. It is not encrypted: whoever can listen to the network reads the positions of the
+    /// game and what they are worth. The directory is not protected beyond its file system.
     Strong(ClusterStrongArgs),
 }
 

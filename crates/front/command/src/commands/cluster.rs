@@ -194,7 +194,7 @@ fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
 fn is_stopped(error: &ClusterError) -> bool {
     match error {
         ClusterError::Save(error) => matches!(error, SaveError::Stopped(_)),
-        ClusterError::OtherWorker | ClusterError::Lost { .. } => true,
+        ClusterError::OtherWorker | ClusterError::Lost { .. } | ClusterError::Silent { .. } => true,
         _ => false,
     }
 }
