@@ -80,6 +80,7 @@ pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 mod all_codes;
 mod atomic_file;
+mod blocks;
 #[doc = include_str!("certificate_format.md")]
 pub mod certificate_format {}
 mod certificate_file;

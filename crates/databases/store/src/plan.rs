@@ -280,7 +280,7 @@ fn file_bytes_at_most(positions: usize) -> u64 {
 }
 
 /// The bytes that are free where a directory is or will be.
-fn free_bytes(dir: &Path) -> Result<u64, StoreError> {
+pub(crate) fn free_bytes(dir: &Path) -> Result<u64, StoreError> {
     let dir = std::path::absolute(dir).map_err(StoreError::io("find", dir))?;
     let exists = dir.ancestors().find(|dir| dir.is_dir());
     let exists = exists.map_or_else(|| dir.clone(), PathBuf::from);

@@ -9,13 +9,16 @@ use stonework_strong::retrograde::{
     OutcomePlace, Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
 };
 
+use crate::blocks::{self, BlockSave, BlockSizes};
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::code::longest_of;
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
 use crate::manifest::Manifest;
-use crate::needs::bytes_to_solve;
+use crate::error::StoreError;
+use crate::needs::{SLACK, bytes_to_solve};
 use crate::parallel::greatest;
+use crate::plan::free_bytes;
 use crate::save_error::SaveError;
 use crate::written_tiers::WrittenTiers;
 
@@ -37,6 +40,8 @@ use crate::written_tiers::WrittenTiers;
 pub struct Saver {
     pub(crate) writer: DatabaseWriter,
     checkpoint_after: Duration,
+    /// The positions of a block, if they do not depend on the memory.
+    blocks_of: Option<usize>,
 }
 
 /// A database that is whole.
@@ -62,7 +67,17 @@ impl Saver {
         Self {
             writer,
             checkpoint_after: CHECKPOINT_AFTER,
+            blocks_of: None,
         }
+    }
+
+    /// Solves every tier with more positions than so many by blocks of so many, whether it fits into
+    /// memory or not; at most 2²⁵ are a block. By default, a tier that does not fit is cut into as few
+    /// blocks as the memory lets.
+    #[must_use]
+    pub fn blocks_of(mut self, positions: usize) -> Self {
+        self.blocks_of = Some(positions);
+        self
     }
 
     /// With at least so much time between two checkpoints of a tier; by default, 20 seconds.
@@ -88,6 +103,7 @@ impl Saver {
         workbench.expect_positions(rules.count().saturating_sub(positions));
         let tiers = self.writer.manifest().tiers.len() as u64;
         checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
+        blocks::remove_finished(self.writer.dir(), tiers)?;
         let database = Database::open(self.writer.dir(), 0)?;
         // Nothing is built upon a tier that is not as it was written.
         database.verify_files_within(&mut || Ok::<_, SaveError>(workbench.check()?))?;
@@ -97,6 +113,7 @@ impl Saver {
         if let Some(limit) = run.bytes().filter(|&limit| needed > limit) {
             return Err(StopReason::Bytes { needed, limit }.into());
         }
+        self.demand_disk(rules, &earlier, run.bytes())?;
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
             workbench.check()?;
             let range = rules.tier(tier);
@@ -104,7 +121,7 @@ impl Saver {
                 let empty = self.writer.begin_tier(0, None)?;
                 self.writer.add_tier(empty.finish()?)?;
             } else {
-                self.save_tier(rules, tier, &mut earlier, &mut workbench)?;
+                self.save_tier(rules, tier, &mut earlier, &mut workbench, run.bytes())?;
             }
         }
         Ok(Saved {
@@ -113,13 +130,55 @@ impl Saver {
         })
     }
 
+    /// Whether a tier is to be solved by blocks: it was begun so, or it is too large for the memory.
+    fn goes_by_blocks(
+        &self,
+        rules: &dyn TierRules,
+        tier: usize,
+        earlier: &WrittenTiers<'_>,
+        limit: Option<usize>,
+    ) -> bool {
+        let dir = self.writer.dir();
+        let name = tier as u64;
+        if blocks::exists(dir, name) || checkpoint_file::exists(dir, name) {
+            return blocks::exists(dir, name);
+        }
+        let is_larger = |most: usize| rules.tier(tier).len() > most;
+        self.blocks_of.is_some_and(is_larger) || earlier.goes_by_blocks(tier, limit)
+    }
+
+    /// Refuses a save whose blocks do not fit on the disk, before any tier is solved.
+    fn demand_disk(
+        &self,
+        rules: &dyn TierRules,
+        earlier: &WrittenTiers<'_>,
+        limit: Option<usize>,
+    ) -> Result<(), SaveError> {
+        let dir = self.writer.dir();
+        let by_blocks = (earlier.tiers()..rules.tiers()).filter(|&tier| {
+            // What was begun has room already.
+            !blocks::exists(dir, tier as u64) && self.goes_by_blocks(rules, tier, earlier, limit)
+        });
+        let needed = by_blocks.map(|tier| blocks::least_disk_bytes(rules.tier(tier).len()));
+        let (needed, free) = (needed.max().unwrap_or(0), free_bytes(dir)?);
+        if needed > free {
+            let path = dir.to_path_buf();
+            return Err(StoreError::DiskTooSmall { path, needed, free }.into());
+        }
+        Ok(())
+    }
+
     fn save_tier(
         &mut self,
         rules: &dyn TierPredecessors,
         tier: usize,
         earlier: &mut WrittenTiers<'_>,
         workbench: &mut Workbench<'_>,
+        limit: Option<usize>,
     ) -> Result<(), SaveError> {
+        if self.goes_by_blocks(rules, tier, earlier, limit) {
+            return self.save_by_blocks(rules, tier, earlier, workbench, limit);
+        }
         let dir = self.writer.dir().to_path_buf();
         let fingerprint = self.writer.manifest().game.fingerprint;
         let range = rules.tier(tier);
@@ -133,6 +192,43 @@ impl Saver {
         earlier.add(tier, &outcomes, workbench)?;
         workbench.free(outcomes);
         Ok(checkpoint_file::remove(&dir, name)?)
+    }
+
+    /// Solves and writes the next tier by blocks.
+    fn save_by_blocks(
+        &mut self,
+        rules: &dyn TierPredecessors,
+        tier: usize,
+        earlier: &mut WrittenTiers<'_>,
+        workbench: &mut Workbench<'_>,
+        limit: Option<usize>,
+    ) -> Result<(), SaveError> {
+        let dir = self.writer.dir().to_path_buf();
+        let positions = rules.tier(tier).len();
+        let bytes = earlier.bytes_of_blocks(tier, limit);
+        let sizes = |is_wide: bool| match self.blocks_of {
+            Some(block) => Ok(BlockSizes::with_positions(block)),
+            None => BlockSizes::of(positions, bytes, is_wide).ok_or(StopReason::Bytes {
+                needed: bytes.saturating_mul(2),
+                limit: limit.unwrap_or(usize::MAX),
+            }),
+        };
+        let reserve = sizes(false)?.memory_bytes(positions, false);
+        earlier.prepare(tier, reserve.saturating_add(SLACK), workbench)?;
+        let save = BlockSave {
+            dir: &dir,
+            fingerprint: self.writer.manifest().game.fingerprint,
+            rules,
+            tier,
+            sizes: &sizes,
+            checkpoint_after: self.checkpoint_after,
+        };
+        let mut solved = blocks::solve(&save, earlier, workbench)?;
+        let written = blocks::write(rules, tier, &mut solved, &self.writer, workbench);
+        solved.free(workbench);
+        self.writer.add_tier(written?)?;
+        earlier.reopen()?;
+        Ok(blocks::remove(&dir, tier as u64)?)
     }
 
     /// Writes the next tier.

@@ -108,17 +108,38 @@ impl<'g> WrittenTiers<'g> {
 
     /// The least memory in which every tier that is to be solved can be.
     pub(crate) fn least_bytes(&self) -> usize {
-        let positions = |tier: usize| self.rules.tier(tier).len();
         let mut least = 0;
         for (tier, needs) in self.needs.iter().enumerate() {
-            let Some(needs) = needs else {
-                continue;
-            };
-            let needed = needs.tiers.iter();
-            let needed = needed.map(|&tier| LoadedTier::bytes(positions(tier), CodeWidth::Two));
-            least = least.max(needs.least_bytes(positions(tier), needed.sum()));
+            if let Some(needs) = needs {
+                let positions = self.rules.tier(tier).len();
+                least = least.max(needs.least_bytes(positions, self.bytes_needed(needs)));
+            }
         }
         least
+    }
+
+    /// The bytes of the earlier tiers that these needs are, if every outcome took 2 bytes.
+    fn bytes_needed(&self, needs: &Needs) -> usize {
+        let positions = |tier: usize| self.rules.tier(tier).len();
+        let needed = needs.tiers.iter();
+        let needed = needed.map(|&tier| LoadedTier::bytes(positions(tier), CodeWidth::Two));
+        needed.fold(0, usize::saturating_add)
+    }
+
+    /// Whether a tier that is still to be solved does not fit into memory within a limit.
+    pub(crate) fn goes_by_blocks(&self, tier: usize, limit: Option<usize>) -> bool {
+        let positions = self.rules.tier(tier).len();
+        let needs = self.needs.get(tier).and_then(Option::as_ref);
+        needs.is_some_and(|needs| !needs.fits(positions, self.bytes_needed(needs), limit))
+    }
+
+    /// The bytes of memory for the blocks of a tier that is still to be solved by these.
+    pub(crate) fn bytes_of_blocks(&self, tier: usize, limit: Option<usize>) -> usize {
+        let positions = self.rules.tier(tier).len();
+        let needs = self.needs.get(tier).and_then(Option::as_ref);
+        needs.map_or(usize::MAX, |needs| {
+            needs.bytes_of_blocks(positions, self.bytes_needed(needs), limit)
+        })
     }
 
     /// How many tiers are written.

@@ -353,7 +353,7 @@ fn however_slow_finished_tiers_are_they_are_asked_for_as_many_at_once() {
 }
 
 #[test]
-fn tiers_that_are_not_consecutive_or_too_large_are_refused() {
+fn tiers_that_are_not_consecutive_are_refused() {
     struct Numbers(Vec<usize>, usize);
     impl Game for Numbers {
         type State = usize;
@@ -405,10 +405,5 @@ fn tiers_that_are_not_consecutive_or_too_large_are_refused() {
         Err((1, TierError::Short))
     ));
     assert!(matches!(checked(&[], 10), Err((0, TierError::Short))));
-    let large = checked(&[0, 4], MOST_OF_TIER + 5);
-    let stopped = matches!(
-        large,
-        Err((1, TierError::Stopped(StopReason::SolverPositions(_))))
-    );
-    assert!(stopped, "{large:?}");
+    checked(&[0, 4], MOST_OF_TIER + 5).unwrap();
 }

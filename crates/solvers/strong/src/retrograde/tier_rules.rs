@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stonework_core::kit::ImageOf;
-use stonework_core::{Game, Predecessors, StopReason, Symmetric, Tiered};
+use stonework_core::{Game, Predecessors, Symmetric, Tiered};
 
 use super::expansion::Expansion;
 use super::tier_error::TierError;
@@ -12,7 +12,8 @@ use super::tier_value::{Reading, TierValue};
 use super::updates::Updates;
 use crate::sealed::Sealed;
 
-/// The most positions of a tier: a place and one bit more share 32 bits.
+/// The most positions of a tier that is analysed in one piece: a place and one bit more share 32
+/// bits. More go by [blocks](super::TierBlock).
 pub const MOST_OF_TIER: usize = 1 << 31;
 
 /// The numbered positions of a [`Tiered`] game, many at a time: what the analysis of a tier needs
@@ -35,8 +36,7 @@ pub trait TierRules: Sync + Sealed {
     /// The tier of the position with a number.
     fn tier_of(&self, number: usize) -> usize;
 
-    /// Checks that the tiers are consecutive ranges of all numbers, each with at most
-    /// [`MOST_OF_TIER`] positions.
+    /// Checks that the tiers are consecutive ranges of all numbers.
     ///
     /// O(k) time for `k` tiers.
     ///
@@ -50,10 +50,6 @@ pub trait TierRules: Sync + Sealed {
             let range = self.tier(tier);
             if range.start != end || range.end < end || range.end > self.count() {
                 return Err((tier, TierError::Short));
-            }
-            if range.len() > MOST_OF_TIER {
-                let most = StopReason::SolverPositions(MOST_OF_TIER as u64);
-                return Err((tier, most.into()));
             }
             end = range.end;
         }
@@ -131,7 +127,7 @@ pub trait TierPredecessors: TierRules {
     /// Lowers `unnumbered` to the number of a position with a predecessor that has no number.
     fn update_predecessors(
         &self,
-        decided: &[u32],
+        decided: &[u64],
         tier: &Range<usize>,
         updates: &mut Updates<'_>,
         unnumbered: &AtomicUsize,
@@ -268,7 +264,7 @@ where
 {
     fn update_predecessors(
         &self,
-        decided: &[u32],
+        decided: &[u64],
         tier: &Range<usize>,
         updates: &mut Updates<'_>,
         unnumbered: &AtomicUsize,
@@ -279,8 +275,8 @@ where
             updates.of_position(entry & 1 == 1);
             for (before, turn) in game.predecessors_in_tier(&game.unrank(number)) {
                 let index = game.rank(&before);
-                match index.checked_sub(tier.start).map(u32::try_from) {
-                    Some(Ok(place)) if index < tier.end => updates.back_up(place, turn),
+                match index.checked_sub(tier.start) {
+                    Some(place) if index < tier.end => updates.back_up(place as u64, turn),
                     _ if index >= game.count() => {
                         // The least of them, so that it is the same with any number of threads.
                         unnumbered.fetch_min(number, Ordering::Relaxed);
