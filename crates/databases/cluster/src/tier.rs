@@ -359,9 +359,7 @@ fn apply(
     ownership: &Ownership,
 ) -> Result<(), TierError> {
     shard.update(updates).map_err(|error| match error {
-        TierError::TooFar(mine) => {
-            TierError::TooFar(range.start + ownership.tier_place(mine))
-        }
+        TierError::TooFar(mine) => TierError::TooFar(range.start + ownership.tier_place(mine)),
         other => other,
     })
 }

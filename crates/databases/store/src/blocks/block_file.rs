@@ -38,7 +38,9 @@ pub(crate) fn write(
     let mut file = File::create(path).map_err(StoreError::io("create", path))?;
     let per_chunk = CHUNK / TierBlock::bytes_each(is_wide);
     let mut hasher = blake3::Hasher::new();
-    let mut chunks: Vec<_> = (0..AT_ONCE).map(|_| Mutex::new((Vec::new(), None))).collect();
+    let mut chunks: Vec<_> = (0..AT_ONCE)
+        .map(|_| Mutex::new((Vec::new(), None)))
+        .collect();
     for first in (0..known).step_by(AT_ONCE * per_chunk) {
         let end = known.min(first + AT_ONCE * per_chunk);
         let count = (end - first).div_ceil(per_chunk);

@@ -73,16 +73,18 @@ pub(crate) fn solve(
 }
 
 /// Begins the directory of a tier anew.
-fn begin(
-    save: &BlockSave<'_>,
-    files: &BlockFiles,
-    is_wide: bool,
-) -> Result<Progress, SaveError> {
+fn begin(save: &BlockSave<'_>, files: &BlockFiles, is_wide: bool) -> Result<Progress, SaveError> {
     let (tier, positions) = (save.tier as u64, save.rules.tier(save.tier).len());
     progress::remove(save.dir, tier)?;
     let sizes = (save.sizes)(is_wide)?;
     fs::create_dir(&files.dir).map_err(StoreError::io("make the directory", &files.dir))?;
-    Ok(Progress::new(save.fingerprint, tier, positions, sizes, is_wide))
+    Ok(Progress::new(
+        save.fingerprint,
+        tier,
+        positions,
+        sizes,
+        is_wide,
+    ))
 }
 
 /// A tier at work.
@@ -179,15 +181,14 @@ impl<'a> BlockWork<'a> {
                 expanded = now;
                 if is_due { Err(Pause.into()) } else { Ok(()) }
             };
-            let done = self.block.expand(&self.tier, known, earlier, between, workbench);
-            let due = done.is_ok().then(|| self.block.next_due(workbench));
-            let due = match due.transpose() {
-                Ok(due) => due,
-                // Some positions will be expanded again.
-                Err(reason) => return Err(self.stop(reason)),
-            };
-            self.progress.blocks[at].due = due.flatten();
-            self.progress.expanded = (self.progress.places(at).start + expanded) as u64;
+            let done = self
+                .block
+                .expand(&self.tier, known, earlier, between, workbench);
+            let places = self.progress.places(at);
+            if expanded == places.len() {
+                self.progress.blocks[at].due = self.block.first_due(workbench);
+            }
+            self.progress.expanded = (places.start + expanded) as u64;
             if expanded > known {
                 self.write(at, expanded, workbench)?;
             }
@@ -282,9 +283,7 @@ impl<'a> BlockWork<'a> {
     /// Goes on to the next round; says whether there is one.
     fn end_round(&mut self) -> bool {
         let progress = &mut self.progress;
-        let has_told = |entry: &BlockEntry| {
-            entry.has_decided[1] || !entry.updates[1].is_empty()
-        };
+        let has_told = |entry: &BlockEntry| entry.has_decided[1] || !entry.updates[1].is_empty();
         let next = if progress.blocks.iter().any(has_told) {
             Some(self.tier.next_round(progress.plies))
         } else {

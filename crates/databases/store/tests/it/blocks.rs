@@ -40,7 +40,10 @@ fn check(rules: &dyn TierPredecessors, blocks: usize, dice: &mut SeededRng) {
     let dir = tempfile::tempdir().unwrap();
     let never = Duration::MAX;
     by_blocks(dir.path(), rules, blocks, &run(1 + dice.below(3)), never).unwrap();
-    assert!(files(dir.path()).into_iter().eq(expected.clone()), "blocks of {blocks}");
+    assert!(
+        files(dir.path()).into_iter().eq(expected.clone()),
+        "blocks of {blocks}"
+    );
 }
 
 #[test]
@@ -53,7 +56,11 @@ fn random_tiers_by_blocks_have_the_bytes_that_they_have_in_memory() {
         match seed % 4 {
             0 => check(&TieredGame::new(&game), blocks, &mut dice),
             1 => check(&TieredGame::new(&Mirrored(game)), blocks, &mut dice),
-            2 => check(&TieredGame::new(&Mirrored(game)).symmetric(), blocks, &mut dice),
+            2 => check(
+                &TieredGame::new(&Mirrored(game)).symmetric(),
+                blocks,
+                &mut dice,
+            ),
             _ => check(&TieredGame::new(&Margins(game)), blocks, &mut dice),
         }
     }
@@ -138,7 +145,10 @@ fn positions_are_not_expanded_again_after_a_stop() {
     while left > 70_000 {
         let limited = run(2).with_positions(70_000);
         let stopped = by_blocks(dir.path(), &rules, 100_000, &limited, Duration::MAX);
-        assert!(matches!(stopped, Err(SaveError::Stopped(StopReason::Positions(_)))));
+        assert!(matches!(
+            stopped,
+            Err(SaveError::Stopped(StopReason::Positions(_)))
+        ));
         let database = Database::open(dir.path(), 0).unwrap();
         assert_eq!(database.tier_with_checkpoint(), Some(0));
         left -= 70_000;
@@ -163,8 +173,17 @@ fn what_is_changed_on_the_disk_and_another_game_are_refused() {
         names.any(|name| name.to_string_lossy().starts_with("updates-"))
     };
     loop {
-        let stopped = by_blocks(dir.path(), &rules, 700, &cancelled_at(checks, 1), Duration::MAX);
-        assert!(matches!(stopped, Err(SaveError::Stopped(_))), "no updates wait");
+        let stopped = by_blocks(
+            dir.path(),
+            &rules,
+            700,
+            &cancelled_at(checks, 1),
+            Duration::MAX,
+        );
+        assert!(
+            matches!(stopped, Err(SaveError::Stopped(_))),
+            "no updates wait"
+        );
         if has_updates() {
             break;
         }
@@ -199,7 +218,10 @@ fn what_is_changed_on_the_disk_and_another_game_are_refused() {
             fs::write(path, bad).unwrap();
             let resumed = by_blocks(dir.path(), &rules, 700, &run(1), Duration::MAX);
             let error = resumed.expect_err(&name).to_string();
-            assert!(error.contains("tier-0000.blocks") && error.contains(&name), "{error}");
+            assert!(
+                error.contains("tier-0000.blocks") && error.contains(&name),
+                "{error}"
+            );
             restore();
         }
         fs::remove_file(path).unwrap();
@@ -215,7 +237,8 @@ fn what_is_changed_on_the_disk_and_another_game_are_refused() {
 }
 
 #[test]
-fn without_their_directory_the_blocks_of_a_tier_are_begun_anew_and_none_is_left_of_one_that_is_done() {
+fn without_their_directory_the_blocks_of_a_tier_are_begun_anew_and_none_is_left_of_one_that_is_done()
+ {
     let game = RandomTiers::new(7, 3_000, 2);
     let rules = TieredGame::new(&game);
     let expected = in_memory(&rules);
@@ -230,4 +253,19 @@ fn without_their_directory_the_blocks_of_a_tier_are_begun_anew_and_none_is_left_
     fs::write(left.join("block-0.0"), b"anything").unwrap();
     by_blocks(dir.path(), &rules, 300, &run(1), Duration::MAX).unwrap();
     assert!(files(dir.path()).into_iter().eq(expected));
+}
+
+#[test]
+fn frequent_safe_points_change_nothing() {
+    let game = Mirrored(RandomTiers::new(11, 60_000, 2));
+    let rules = TieredGame::new(&game).symmetric();
+    let expected = in_memory(&rules);
+    for threads in [1, 2] {
+        let dir = tempfile::tempdir().unwrap();
+        by_blocks(dir.path(), &rules, 9_000, &run(threads), Duration::ZERO).unwrap();
+        assert!(
+            files(dir.path()).into_iter().eq(expected.clone()),
+            "{threads}"
+        );
+    }
 }

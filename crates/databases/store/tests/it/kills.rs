@@ -139,7 +139,16 @@ fn kill_saves(test: &str, blocks: usize, kills: u32) {
         }
         let ended = child.wait().unwrap();
         if ended.success() {
-            assert!(save::files(&dir) == whole, "the bytes are the same");
+            let found = save::files(&dir);
+            let other = found
+                .iter()
+                .find(|&(name, bytes)| whole.get(name) != Some(bytes));
+            assert!(
+                other.is_none(),
+                "{:?} is another",
+                other.map(|(name, _)| name)
+            );
+            assert_eq!(found.len(), whole.len());
             ends += 1;
             most = 100_000;
             fs::remove_dir_all(&dir).unwrap();

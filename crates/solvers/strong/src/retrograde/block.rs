@@ -10,7 +10,7 @@ use super::frontier::{self, Frontier};
 use super::outcomes::{AnyWidth, Outcomes, PositionBytes, of_any_width};
 use super::pass::{Ended, Pass};
 use super::propagation::{BLOCK, PARTS, VISITED, check_limits};
-use super::seeds::Seeds;
+use super::seeds::{self, Seeds};
 use super::tier::{Tier, enter};
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedError, FinishedTiers, TierOutcomes};
@@ -243,23 +243,12 @@ impl TierBlock {
         })
     }
 
-    /// The plies of the next outcome that is known before the analysis; `None` if there is none.
-    /// All positions are expanded.
-    ///
-    /// # Errors
-    ///
-    /// A limit of the run.
-    pub fn next_due(
-        &mut self,
-        workbench: &mut Workbench<'_>,
-    ) -> Result<Option<u32>, StopReason> {
-        let (threads, meter) = workbench.parts();
-        let seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
-        let due = seeds.next();
-        if let Some(before) = self.seeds.replace(seeds) {
-            before.free(&mut meter.budget);
-        }
-        Ok(due)
+    /// The plies of the first outcome that is known before the analysis, when all positions are
+    /// expanded; `None` if there is none.
+    #[must_use]
+    pub fn first_due(&self, workbench: &mut Workbench<'_>) -> Option<u32> {
+        let (threads, _) = workbench.parts();
+        of_any_width!(&self.outcomes.0, all => seeds::first_due(all, SCANNED, threads))
     }
 
     /// Begins a round.
@@ -279,10 +268,11 @@ impl TierBlock {
         if is_narrow && reading == Reading::Distances && round.plies >= Narrow::MAX_PLIES {
             return Err(TierError::TooWide);
         }
+        let (threads, meter) = workbench.parts();
         if round.due == Some(round.plies) {
-            self.next_due(workbench)?;
+            let seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
+            self.seeds = Some(seeds);
         }
-        let (threads, _) = workbench.parts();
         if round.has_decided {
             of_any_width!(&self.outcomes.0, all => {
                 threads.for_parts(all.len(), SCANNED, &|part| {
@@ -438,7 +428,11 @@ impl PassOn<'_> {
         words: &[(u32, u64)],
         outcomes: &Outcomes<W>,
         plies: u32,
-        Scratch { decided, own, others }: &mut Scratch,
+        Scratch {
+            decided,
+            own,
+            others,
+        }: &mut Scratch,
     ) -> Option<usize> {
         let (first, len) = (self.places.start as u64, self.places.len() as u64);
         let mut too_far = None;

@@ -152,7 +152,12 @@ impl Tier<'_> {
                 Some(_) => Err(Ended::Wrong(number)),
             }
         };
-        match self.for_each((self.range.clone(), Pass::Values), meter, &mut |_| Ok(()), check) {
+        match self.for_each(
+            (self.range.clone(), Pass::Values),
+            meter,
+            &mut |_| Ok(()),
+            check,
+        ) {
             Ok(()) => Ok(None),
             Err(Ended::Wrong(number)) => Ok(Some(number)),
             Err(ended) => Err(ended.into_error()),

@@ -81,7 +81,9 @@ impl TiersHalt {
         match self.error {
             TierError::Stopped(reason) => reason.into(),
             // Outcomes in memory can be read, and get more bytes if they need them.
-            TierError::Short | TierError::TooWide | TierError::Io(_) => SolveError::Tiers { tier: self.tier }.into(),
+            TierError::Short | TierError::TooWide | TierError::Io(_) => {
+                SolveError::Tiers { tier: self.tier }.into()
+            }
             TierError::TooFar(number) => {
                 let state = game.unrank(number);
                 SolveError::Overflow { state }.into()
