@@ -66,7 +66,7 @@ pub use crate::manifest::{
     Numbering, TierEntry, VERSION,
 };
 pub use crate::needs::bytes_to_solve;
-pub use crate::plan::{Plan, TierPlan};
+pub use crate::plan::{BlockPlan, Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver, append_stored_codes, demand_solvable};
 pub use crate::save_error::SaveError;
 pub use crate::save_levels::{LEVEL_SOLVER, demand_level};

@@ -103,7 +103,8 @@ impl Needs {
     /// Whether the tier, of so many positions, can be solved in memory within a limit; if not, it
     /// goes by blocks.
     pub(crate) fn fits(&self, positions: usize, needed: usize, limit: Option<usize>) -> bool {
-        self.least_in_memory(positions, needed) <= limit.unwrap_or(usize::MAX - 1)
+        positions <= MOST_OF_TIER
+            && limit.is_none_or(|limit| self.least_in_memory(positions, needed) <= limit)
     }
 
     fn least_in_memory(&self, positions: usize, needed: usize) -> usize {

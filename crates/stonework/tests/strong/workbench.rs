@@ -25,8 +25,8 @@ use crate::retrograde_truth::Reversible;
 
 /// The codes of the tiers that are solved.
 #[derive(Default)]
-struct Solved {
-    codes: Vec<u32>,
+pub(crate) struct Solved {
+    pub(crate) codes: Vec<u32>,
     at_once: Option<usize>,
 }
 
@@ -108,13 +108,13 @@ impl Checkpoint for CancelAt {
     }
 }
 
-fn game(seed: u64, positions: usize, cuts: usize) -> Reversible<Outcome> {
+pub(crate) fn game(seed: u64, positions: usize, cuts: usize) -> Reversible<Outcome> {
     let graph = RandomGraph::new(seed).with_positions(positions);
     cut(&graph.cyclic::<Outcome>(), cuts, seed)
 }
 
 /// The codes of all positions, solved together.
-fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
+pub(crate) fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
     let solver = Retrograde::new(InfinitePlay::Draw).numbered();
     let (_, every) = solver.solve_with_oracle(game, &Run::new()).unwrap();
     let outcomes = every
@@ -125,7 +125,7 @@ fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
         .collect()
 }
 
-fn game_of_margins(seed: u64, positions: usize, cuts: usize) -> Reversible<i32> {
+pub(crate) fn game_of_margins(seed: u64, positions: usize, cuts: usize) -> Reversible<i32> {
     // Some margins take more than three bytes a position.
     let spread = if seed.is_multiple_of(3) { 20_000 } else { 5 };
     let graph = RandomGraph::new(seed).with_positions(positions);
@@ -133,7 +133,7 @@ fn game_of_margins(seed: u64, positions: usize, cuts: usize) -> Reversible<i32> 
 }
 
 /// The codes of all positions, by value iteration.
-fn truth_of_margins(game: &Reversible<i32>) -> Vec<u32> {
+pub(crate) fn truth_of_margins(game: &Reversible<i32>) -> Vec<u32> {
     let margins = retrograde_margins::truth(game).into_iter();
     margins
         .map(|margin| margin.stored_code().unwrap())

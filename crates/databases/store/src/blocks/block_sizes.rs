@@ -102,6 +102,13 @@ pub(crate) fn bytes_by_blocks(positions: usize) -> usize {
     enough
 }
 
+/// The most bytes of the disk that a tier of so many positions takes, with so many moves inside the
+/// tier each: updates too, each of which is told once.
+pub(crate) fn most_disk_bytes(positions: usize, moves: usize) -> u64 {
+    let updates = (positions as u64).saturating_mul((moves * UPDATE) as u64);
+    least_disk_bytes(positions).saturating_add(updates)
+}
+
 /// The least bytes of the disk that a tier of so many positions takes while it is solved by blocks:
 /// two versions of each block.
 pub(crate) fn least_disk_bytes(positions: usize) -> u64 {
