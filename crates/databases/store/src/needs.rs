@@ -137,6 +137,14 @@ impl Needs {
         needed.min(2 * LEAST_AT_ONCE * self.bytes_each(Purpose::Solve))
     }
 
+    /// The needs of the same tier, if the tier itself is asked on the disk for where moves inside it
+    /// lead.
+    pub(crate) fn with_itself(mut self, tier: usize) -> Self {
+        self.tiers.push(tier);
+        self.moves += std::mem::take(&mut self.inside);
+        self
+    }
+
     /// The bytes of a position, if many are expanded before earlier tiers are read from the disk.
     pub(crate) fn bytes_each(&self, purpose: Purpose) -> usize {
         let inside = match purpose {

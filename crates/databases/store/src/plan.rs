@@ -1,6 +1,6 @@
 //! What it will take to save a game: [`Plan`].
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -9,7 +9,7 @@ use stonework_core::{Run, StopReason};
 use stonework_strong::retrograde::{Expansion, TierError, TierRules, Workbench};
 
 use crate::blocks::{BlockSizes, least_disk_bytes, most_disk_bytes};
-use crate::error::StoreError;
+use crate::free_bytes::free_bytes;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::CodeWidth;
 use crate::needs::{BYTES_EACH, Needs, SLACK, bytes_to_solve};
@@ -335,12 +335,4 @@ fn file_bytes_at_most(positions: usize) -> u64 {
         0 => 0,
         _ => (bytes + bytes / 64 + (1 << 10)) as u64,
     }
-}
-
-/// The bytes that are free where a directory is or will be.
-pub(crate) fn free_bytes(dir: &Path) -> Result<u64, StoreError> {
-    let dir = std::path::absolute(dir).map_err(StoreError::io("find", dir))?;
-    let exists = dir.ancestors().find(|dir| dir.is_dir());
-    let exists = exists.map_or_else(|| dir.clone(), PathBuf::from);
-    fs4::available_space(&exists).map_err(StoreError::io("find out what is free at", &exists))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stonework_core::{Report, Run, StopReason};
 use stonework_strong::retrograde::{
-    OutcomePlace, Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
+    Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
 };
 
 use crate::blocks::{self, BlockSave, BlockSizes};
@@ -15,27 +15,41 @@ use crate::code::longest_of;
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
 use crate::error::StoreError;
+use crate::free_bytes::free_bytes;
 use crate::manifest::Manifest;
 use crate::needs::{SLACK, bytes_to_solve};
 use crate::parallel::greatest;
-use crate::plan::free_bytes;
 use crate::save_error::SaveError;
+use crate::stored_codes::append_stored_codes;
 use crate::written_tiers::WrittenTiers;
 
 /// Solves the tiers of a game that a database does not have yet, and writes each as it is solved.
 ///
 /// In memory are the tier at work, 3 bytes a position, and what fits of the earlier tiers that its
-/// moves lead to; the others are read from the disk, many positions at once. So the limit on the
-/// bytes of the run is kept, whatever the size of the game.
+/// moves lead to; the others are read from the disk, many positions at once. A tier that does not
+/// fit itself, or has more than 2³¹ positions, is solved by blocks, which are in a directory of the
+/// database meanwhile: one is in memory at a time, and what it tells the others is appended to files
+/// of theirs for the next round. So the limit on the bytes of the run is kept, whatever the size of
+/// the game; it does not count what is compressed at once, about 2 MiB for each thread, and 16 bytes
+/// for each frame of the database. The bytes are the same either way. On the disk, a tier by blocks
+/// takes 6 bytes a position, and 4 for each move that is to be told at once.
 ///
 /// However the process ends, the database has the tiers that were written before. Inside a tier,
-/// what is known is kept in a checkpoint when the work since the last one took twice as long as it
-/// takes to write one; a checkpoint is removed when its tier is written. If one cannot be written,
-/// as the disk is full, the tier is solved without.
+/// what is known is kept in a checkpoint every [so many seconds](Self::checkpoint_after), but not before
+/// the work since the last one took twice as long as it took to write that: so no more than a third
+/// of the time goes into checkpoints. By blocks, one waits for the end of the work on a block as well.
+/// A checkpoint is removed when its tier is written. If one cannot be written, as the disk is full,
+/// a tier in memory is solved without.
 ///
 /// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint
-/// first, if that takes under a quarter of a second or the work since the last one is worth it; or
-/// the whole tier if that is solved already.
+/// first, in memory if that takes under a quarter of a second or the work since the last one is worth
+/// it; or the whole tier if that is solved already.
+///
+/// # References
+///
+/// R. Lake, J. Schaeffer and P. Lu, "Solving large retrograde-analysis problems using a network of
+/// workstations", 1994; J. Romein and H. Bal, "Solving Awari with parallel retrograde analysis", 2003:
+/// what others are told is gathered and sent in rounds.
 #[derive(Debug)]
 pub struct Saver {
     pub(crate) writer: DatabaseWriter,
@@ -57,7 +71,7 @@ pub struct Saved {
 /// What the solver is called.
 pub const SOLVER: &str = "retrograde (positions numbered, tier by tier, un-moves)";
 
-/// The least time between two checkpoints, by default.
+/// The time between two checkpoints, by default.
 const CHECKPOINT_AFTER: Duration = Duration::from_secs(20);
 
 impl Saver {
@@ -80,7 +94,8 @@ impl Saver {
         self
     }
 
-    /// With at least so much time between two checkpoints of a tier; by default, 20 seconds.
+    /// With a checkpoint of a tier every so much time, or three times as long as it takes to write one
+    /// if that is more; by default, every 20 seconds.
     #[must_use]
     pub fn checkpoint_after(mut self, time: Duration) -> Self {
         self.checkpoint_after = time;
@@ -93,7 +108,8 @@ impl Saver {
     ///
     /// [`SaveError`]; the database has all tiers that were written before. Among others, if one of
     /// these is not as it was written: the hash of each is compared first. If one of the missing
-    /// tiers cannot be solved within the limit on bytes, none is begun.
+    /// tiers cannot be solved within the limit on bytes, none is begun; nor if one goes by blocks that
+    /// do not fit on the disk.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut workbench = Workbench::new(run)?;
         demand_solvable(rules)?;
@@ -191,6 +207,8 @@ impl Saver {
         self.write(rules, range, &outcomes, workbench)?;
         earlier.add(tier, &outcomes, workbench)?;
         workbench.free(outcomes);
+        // Of a writer with less memory that was killed before its first safe point.
+        blocks::remove(&dir, name)?;
         Ok(checkpoint_file::remove(&dir, name)?)
     }
 
@@ -260,37 +278,6 @@ impl Saver {
             number => Err(TierError::Faulty(number).into()),
         }
     }
-}
-
-/// Appends the code of each of some places of a tier that is stored, and `None` for each other.
-/// `code` tells them by place.
-///
-/// # Errors
-///
-/// The number of the first position that is an image of one in another tier, which breaks a law. As
-/// many are appended all the same.
-pub fn append_stored_codes(
-    rules: &dyn TierRules,
-    tier: &Range<usize>,
-    places: Range<usize>,
-    code: &dyn Fn(usize) -> u32,
-    codes: &mut Vec<Option<u32>>,
-) -> Result<(), usize> {
-    let mut known = Vec::with_capacity(places.len());
-    let numbers = tier.start + places.start..tier.start + places.end;
-    rules.outcome_places(numbers, &mut known);
-    let mut broken = None;
-    codes.extend(places.zip(known).map(|(place, known)| match known {
-        OutcomePlace::Here => Some(code(place)),
-        OutcomePlace::At(image) => {
-            if !tier.contains(&image) {
-                broken = broken.or(Some(tier.start + place));
-            }
-            None
-        }
-        OutcomePlace::Rules(_) => None,
-    }));
-    broken.map_or(Ok(()), Err)
 }
 
 /// The most tiers of a database: the manifest tells of each.

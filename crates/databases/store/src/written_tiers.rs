@@ -208,6 +208,44 @@ impl<'g> WrittenTiers<'g> {
         self.list(&needs, reserve, workbench)
     }
 
+    /// Whether the next tier to be verified can be in memory: what is left for others is enough, with
+    /// `reserve` bytes for the tier.
+    pub(crate) fn has_room(
+        &self,
+        tier: usize,
+        reserve: usize,
+        workbench: &mut Workbench<'_>,
+    ) -> bool {
+        let needs = self.needs.get(tier).and_then(Option::as_ref);
+        let (Some(needs), Some(left)) = (needs, workbench.budget().left()) else {
+            return true;
+        };
+        let loaded = self.loaded.tiers().map(|tier| self.bytes(tier));
+        let left = loaded.fold(left + self.list_bytes, usize::saturating_add);
+        let lists = 2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose);
+        left >= reserve.saturating_add(self.bytes_needed(needs).min(lists))
+    }
+
+    /// Makes ready to verify the next tier without having it in memory: nothing is in memory, and the
+    /// tier itself is asked as earlier ones are. Gives how many positions are expanded at once, and the
+    /// bytes that they may take.
+    pub(crate) fn prepare_apart(
+        &mut self,
+        tier: usize,
+        reserve: usize,
+        workbench: &mut Workbench<'_>,
+    ) -> Result<(usize, usize), SaveError> {
+        let Some(needs) = self.take_needs(tier, workbench) else {
+            return Ok((LEAST_AT_ONCE, 0));
+        };
+        let needs = needs.with_itself(tier);
+        self.keep_only(&[], workbench);
+        self.list(&needs, reserve, workbench)?;
+        let positions = self.positions_at_once.unwrap_or(LEAST_AT_ONCE);
+        let bytes = positions.saturating_mul(needs.bytes_each(self.purpose) / 2);
+        Ok((positions, bytes))
+    }
+
     /// What a tier needs; the list of the one before is no longer needed.
     fn take_needs(&mut self, tier: usize, workbench: &mut Workbench<'_>) -> Option<Needs> {
         let needs = self.needs.get_mut(tier)?.take()?;

@@ -9,8 +9,8 @@ use super::solve::SolvedBlocks;
 use crate::code::longest_of;
 use crate::database_writer::DatabaseWriter;
 use crate::parallel::{PART, collect, greatest};
-use crate::save::append_stored_codes;
 use crate::save_error::SaveError;
+use crate::stored_codes::append_stored_codes;
 use crate::tier_writer::WrittenTier;
 
 /// The parts of a block whose codes are found out at once.

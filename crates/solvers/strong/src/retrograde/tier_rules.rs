@@ -107,6 +107,24 @@ impl Expansion {
     }
 }
 
+impl Expansion {
+    /// Replaces the positions by some of one tier, expanded with the targets of all of their moves,
+    /// those inside the tier too, as if they led to earlier ones.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Expansion::expand_some`].
+    pub fn expand_all(
+        &mut self,
+        rules: &dyn TierRules,
+        numbers: Range<usize>,
+    ) -> Result<(), TierError> {
+        let end = rules.tier(rules.tier_of(numbers.start)).end;
+        self.begin(end..end, true, usize::MAX);
+        rules.expand(numbers, self).map(drop)
+    }
+}
+
 /// Where the outcome of a position is to be found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutcomePlace {
