@@ -157,7 +157,7 @@ fn mutual_zugzwangs_are_those_of_the_null_moves() {
 
 #[test]
 fn a_tier_that_does_not_fit_is_counted_too() {
-    let game = Mirrored(RandomTiers::new(12, 300_000, 3));
+    let game = Mirrored(RandomTiers::new(12, 300_000, 1));
     let game = TieredGame::new(&game).symmetric();
     let dir = tempfile::tempdir().unwrap();
     save_until_whole(dir.path(), &game, || run(2));

@@ -232,9 +232,10 @@ fn a_tier_that_does_not_fit_is_asked_on_the_disk() {
     let mut dice = SeededRng::new(4);
     for code in [0, 3, 4] {
         let changed = loop {
-            // An even number is that of a position that is stored.
-            let number = 2 * dice.below(game.count() / 2);
-            if codes[number] > 2 && codes[number] != code {
+            let number = dice.below(game.count());
+            let mut places = Vec::new();
+            game.outcome_places(number..number + 1, &mut places);
+            if places == [OutcomePlace::Here] && codes[number] != code {
                 break number;
             }
         };
