@@ -100,9 +100,9 @@ impl Ownership {
 
     /// The worker of a place, and the place among its worker's.
     #[inline]
-    pub(crate) fn find(&self, place: u32) -> (usize, u32) {
-        let (worker, slot) = self.blocks[(place >> self.block_bits) as usize];
-        let within = place & ((1 << self.block_bits) - 1);
+    pub(crate) fn find(&self, place: usize) -> (usize, u32) {
+        let (worker, slot) = self.blocks[place >> self.block_bits];
+        let within = narrow(place & (self.block_len() - 1));
         (worker as usize, slot << self.block_bits | within)
     }
 
@@ -119,10 +119,10 @@ impl Ownership {
 
     /// The place in the tier of one of mine.
     #[inline]
-    pub(crate) fn tier_place(&self, mine: u32) -> u32 {
-        let slot = (mine >> self.block_bits) as usize;
-        let within = mine & ((1 << self.block_bits) - 1);
-        narrow(self.mine[slot] << self.block_bits) | within
+    pub(crate) fn tier_place(&self, mine: usize) -> usize {
+        let slot = mine >> self.block_bits;
+        let within = mine & (self.block_len() - 1);
+        self.mine[slot] << self.block_bits | within
     }
 }
 
@@ -143,8 +143,8 @@ fn hash(bits: u64) -> u64 {
     bits ^ bits >> 31
 }
 
-/// A number of a tier, of which there are 2³¹ at most.
+/// A number of a worker, of a block, or of a position of a worker.
 #[inline]
 fn narrow(number: usize) -> u32 {
-    u32::try_from(number).expect("a tier has 2^31 positions at most")
+    u32::try_from(number).expect("a worker has 2^31 positions of a tier at most")
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use stonework_core::StopReason;
 use stonework_store::{DatabaseWriter, WrittenTiers, append_stored_codes, bytes_to_solve};
 use stonework_strong::retrograde::{
-    Expansion, FinishedTiers as _, TierError, TierPredecessors, TierShard, Updates,
+    Expansion, FinishedTiers as _, MOST_OF_TIER, TierError, TierPredecessors, TierShard, Updates,
 };
 
 use crate::bench::Bench;
@@ -53,6 +53,9 @@ pub(crate) fn demand_room(positions: usize, bench: &mut Bench<'_, '_>) -> Result
     const EACH: usize = 3;
 
     let ownership = Ownership::new(positions, bench.peers.me(), bench.peers.count());
+    if ownership.my_places() > MOST_OF_TIER {
+        return Err(StopReason::SolverPositions(MOST_OF_TIER as u64));
+    }
     let bytes = ownership.my_places().saturating_mul(EACH);
     let budget = bench.workbench.budget();
     budget.take(bytes)?;
@@ -270,17 +273,19 @@ impl Round<'_> {
         let mut decided = Vec::new();
         let has_more = shard.decided(bench.at_once, &mut decided);
         for entry in &mut decided {
-            *entry = ownership.tier_place(*entry >> 1) << 1 | *entry & 1;
+            let mine = usize::try_from(*entry >> 1).unwrap_or(usize::MAX);
+            *entry = (ownership.tier_place(mine) as u64) << 1 | *entry & 1;
         }
         let me = bench.peers.me();
         for part in decided.chunks(BETWEEN) {
             let peers = &mut *bench.peers;
-            let mut apply = |updates: &[u32]| {
+            let mut apply = |updates: &[u64]| {
                 *has_updated |= !updates.is_empty();
                 for &update in updates {
-                    let (worker, place) = ownership.find(update >> 1);
+                    let place = usize::try_from(update >> 1).unwrap_or(usize::MAX);
+                    let (worker, place) = ownership.find(place);
                     let waiting = &mut out[worker];
-                    waiting.push(place << 1 | update & 1);
+                    waiting.push(place << 1 | u32::from(update & 1 == 1));
                     if waiting.len() == UPDATES {
                         hand_over(
                             worker,
@@ -353,10 +358,7 @@ fn apply(
     ownership: &Ownership,
 ) -> Result<(), TierError> {
     shard.update(updates).map_err(|error| match error {
-        TierError::TooFar(mine) => {
-            let mine = u32::try_from(mine).unwrap_or(u32::MAX);
-            TierError::TooFar(range.start + ownership.tier_place(mine) as usize)
-        }
+        TierError::TooFar(mine) => TierError::TooFar(range.start + ownership.tier_place(mine)),
         other => other,
     })
 }

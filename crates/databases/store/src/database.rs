@@ -5,6 +5,7 @@ use std::sync::Mutex;
 
 use zstd_safe::DCtx;
 
+use crate::blocks;
 use crate::checkpoint_file;
 use crate::content::{append_codes, code_at};
 use crate::error::StoreError;
@@ -101,7 +102,8 @@ impl Database {
     #[must_use]
     pub fn tier_with_checkpoint(&self) -> Option<u64> {
         let next = self.manifest.tiers.len() as u64;
-        checkpoint_file::exists(&self.dir, next).then_some(next)
+        let exists = checkpoint_file::exists(&self.dir, next) || blocks::exists(&self.dir, next);
+        exists.then_some(next)
     }
 
     /// The bytes of the frames in memory.

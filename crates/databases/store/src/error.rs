@@ -142,6 +142,32 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// A file of a tier that is solved by blocks is not as it was written.
+    #[error(
+        "{} is not as it was written: {reason}; \
+         without the directory that it is in, its tier is begun anew",
+        path.display()
+    )]
+    Block {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The disk does not have the room that a tier takes that is solved by blocks.
+    #[error(
+        "{} is on a disk with {free} bytes free, and to solve a tier by blocks takes {needed}; \
+         with more memory, or on a larger disk, it can be solved",
+        path.display()
+    )]
+    DiskTooSmall {
+        /// The directory of the database.
+        path: PathBuf,
+        /// The bytes that are needed at the least.
+        needed: u64,
+        /// The bytes that are free.
+        free: u64,
+    },
     /// Another program writes the database.
     #[error(
         "{} is locked: another program writes this database; wait until it has ended",

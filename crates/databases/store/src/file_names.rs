@@ -28,6 +28,21 @@ pub(crate) fn tier_of_checkpoint(name: &str) -> Option<u64> {
     (checkpoint(tier) == name).then_some(tier)
 }
 
+/// The directory of a tier that is solved by blocks.
+pub(crate) fn blocks(tier: u64) -> String {
+    format!("tier-{tier:04}.blocks")
+}
+
+/// The tier whose blocks are in a directory with this name, if it is one.
+pub(crate) fn tier_of_blocks(name: &str) -> Option<u64> {
+    let tier = name.strip_prefix("tier-")?.strip_suffix(".blocks")?;
+    let tier = tier.parse().ok()?;
+    (blocks(tier) == name).then_some(tier)
+}
+
+/// How far a tier is that is solved by blocks, in its directory.
+pub(crate) const PROGRESS: &str = "progress";
+
 /// A file that is not finished, by the name it is to have.
 pub(crate) fn temporary(name: &str) -> String {
     format!(".{name}.tmp-{}", std::process::id())

@@ -66,11 +66,12 @@ pub use crate::manifest::{
     Numbering, TierEntry, VERSION,
 };
 pub use crate::needs::bytes_to_solve;
-pub use crate::plan::{Plan, TierPlan};
-pub use crate::save::{SOLVER, Saved, Saver, append_stored_codes, demand_solvable};
+pub use crate::plan::{BlockPlan, Plan, TierPlan};
+pub use crate::save::{SOLVER, Saved, Saver, demand_solvable};
 pub use crate::save_error::SaveError;
 pub use crate::save_levels::{LEVEL_SOLVER, demand_level};
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
+pub use crate::stored_codes::append_stored_codes;
 pub use crate::tier_frames::{TierFrame, TierFrames};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify};
@@ -80,6 +81,7 @@ pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 mod all_codes;
 mod atomic_file;
+mod blocks;
 #[doc = include_str!("certificate_format.md")]
 pub mod certificate_format {}
 mod certificate_file;
@@ -88,6 +90,7 @@ mod certificate_writer;
 mod checkpoint_file;
 mod checksum;
 mod code;
+mod codes_apart;
 mod content;
 mod database;
 mod database_writer;
@@ -100,6 +103,7 @@ mod frame;
 mod frame_cache;
 mod framed_file;
 mod framed_file_writer;
+mod free_bytes;
 mod geometry;
 mod key_file;
 mod key_file_writer;
@@ -125,11 +129,13 @@ mod save_error;
 mod save_levels;
 mod seek_table;
 mod statistics;
+mod stored_codes;
 mod tier_file;
 mod tier_frames;
 mod tier_writer;
 mod to_usize;
 mod verify;
+mod verify_apart;
 mod verify_levels;
 mod written_tiers;
 mod zugzwangs;

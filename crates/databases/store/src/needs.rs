@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
-use stonework_strong::retrograde::{Expansion, Target, TierRules};
+use stonework_strong::retrograde::{Expansion, MOST_OF_TIER, Target, TierRules};
 
+use crate::blocks::bytes_by_blocks;
 use crate::samples::spread;
 use crate::save_error::SaveError;
 
@@ -89,14 +90,59 @@ impl Needs {
         })
     }
 
-    /// The least memory in which the tier, of so many positions, can be solved: either with all
-    /// that it needs in memory, `needed` bytes, or with lists of what is read from the disk.
+    /// The least memory in which the tier, of so many positions, can be solved: in memory or by
+    /// blocks; either with all that it needs in memory, `needed` bytes, or with lists of what is
+    /// read from the disk.
     pub(crate) fn least_bytes(&self, positions: usize, needed: usize) -> usize {
-        if needed == 0 {
-            return positions.saturating_mul(BYTES_EACH);
+        let by_blocks = bytes_by_blocks(positions)
+            .saturating_add(SLACK)
+            .saturating_add(self.least_of_earlier(needed));
+        by_blocks.min(self.least_in_memory(positions, needed))
+    }
+
+    /// Whether the tier, of so many positions, can be solved in memory within a limit; if not, it
+    /// goes by blocks.
+    pub(crate) fn fits(&self, positions: usize, needed: usize, limit: Option<usize>) -> bool {
+        positions <= MOST_OF_TIER
+            && limit.is_none_or(|limit| self.least_in_memory(positions, needed) <= limit)
+    }
+
+    fn least_in_memory(&self, positions: usize, needed: usize) -> usize {
+        match needed {
+            _ if positions > MOST_OF_TIER => usize::MAX,
+            0 => positions.saturating_mul(BYTES_EACH),
+            _ => bytes_to_solve(positions).saturating_add(self.least_of_earlier(needed)),
         }
-        let lists = 2 * LEAST_AT_ONCE * self.bytes_each(Purpose::Solve);
-        bytes_to_solve(positions).saturating_add(needed.min(lists))
+    }
+
+    /// The bytes of memory, without limit or of a limit, for the blocks of the tier and what they
+    /// tell one another: all, or half if earlier tiers need some.
+    pub(crate) fn bytes_of_blocks(
+        &self,
+        positions: usize,
+        needed: usize,
+        limit: Option<usize>,
+    ) -> usize {
+        let Some(limit) = limit else {
+            return usize::MAX;
+        };
+        let rest = limit.saturating_sub(SLACK);
+        let most = rest.saturating_sub(self.least_of_earlier(needed));
+        let half = if needed == 0 { rest } else { rest / 2 };
+        half.max(bytes_by_blocks(positions)).min(most)
+    }
+
+    /// The least memory for earlier tiers, which take `needed` bytes.
+    fn least_of_earlier(&self, needed: usize) -> usize {
+        needed.min(2 * LEAST_AT_ONCE * self.bytes_each(Purpose::Solve))
+    }
+
+    /// The needs of the same tier, if the tier itself is asked on the disk for where moves inside it
+    /// lead.
+    pub(crate) fn with_itself(mut self, tier: usize) -> Self {
+        self.tiers.push(tier);
+        self.moves += std::mem::take(&mut self.inside);
+        self
     }
 
     /// The bytes of a position, if many are expanded before earlier tiers are read from the disk.

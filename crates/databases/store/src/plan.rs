@@ -1,6 +1,6 @@
 //! What it will take to save a game: [`Plan`].
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -8,10 +8,11 @@ use stonework_core::kit::Spare;
 use stonework_core::{Run, StopReason};
 use stonework_strong::retrograde::{Expansion, TierError, TierRules, Workbench};
 
-use crate::error::StoreError;
+use crate::blocks::{BlockSizes, least_disk_bytes, most_disk_bytes};
+use crate::free_bytes::free_bytes;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::CodeWidth;
-use crate::needs::{BYTES_EACH, Needs, bytes_to_solve};
+use crate::needs::{BYTES_EACH, Needs, SLACK, bytes_to_solve};
 use crate::parallel::try_each;
 use crate::samples::spread;
 use crate::save::demand_solvable;
@@ -28,10 +29,11 @@ pub struct Plan {
     pub memory_bytes: u64,
     /// The least limit on bytes within which every tier can be solved, about.
     pub least_memory_bytes: u64,
-    /// The most that the files can take on the disk, the checkpoints of the largest tier included.
-    /// The files are compressed: they are often a tenth as large, and may be a hundredth.
+    /// The most that the files can take on the disk, those of a tier at work included. The files of
+    /// tiers are compressed: they are often a tenth as large, and may be a hundredth.
     pub disk_bytes_at_most: u64,
-    /// What checkpoints of the largest tier take of that, while one replaces another.
+    /// What is known of a tier at work takes so much of that at most: checkpoints, while one replaces
+    /// another, or the [blocks](BlockPlan) of the tier.
     pub checkpoint_bytes: u64,
     /// The bytes that are free on the disk.
     pub disk_bytes_free: u64,
@@ -62,10 +64,26 @@ pub struct TierPlan {
     /// Whether some of the earlier tiers may have to be read from the disk, many positions at once,
     /// as they do not fit into memory.
     pub reads_from_disk: bool,
+    /// How it is solved by blocks on the disk, if it does not fit into memory.
+    pub by_blocks: Option<BlockPlan>,
     /// The most that its file can take, in bytes.
     pub file_bytes_at_most: u64,
     /// About how many seconds it will take.
     pub seconds: f64,
+}
+
+/// How a tier is solved by blocks on the disk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct BlockPlan {
+    /// How many blocks there are.
+    pub blocks: u64,
+    /// The positions of each but the last.
+    pub positions: u64,
+    /// The bytes of all blocks on the disk, in two versions each: without so many, it is not begun.
+    pub disk_bytes: u64,
+    /// The most with what the blocks tell one another; often it takes less than half of that.
+    pub disk_bytes_at_most: u64,
 }
 
 /// The positions that are timed in a row, and how often at the most: in all, and in a tier.
@@ -85,6 +103,9 @@ const TIMES: f64 = 4.0;
 
 /// The same where earlier tiers are read from the disk: 5.9 to 7.2 for 4 men against 4.
 const TIMES_FROM_DISK: f64 = 6.0;
+
+/// The same of a tier that is solved by blocks.
+const TIMES_BY_BLOCKS: f64 = 10.0;
 
 /// The seconds that a tier takes, however small: what is written is brought to the disk.
 const SECONDS_A_TIER: f64 = 0.02;
@@ -121,10 +142,11 @@ impl Plan {
             workbench.check()?;
             let positions = rules.tier(tier).len();
             let reads_from_disk = memory.reads_from_disk(tier);
-            let times = if reads_from_disk {
-                TIMES_FROM_DISK
-            } else {
-                TIMES
+            let by_blocks = memory.by_blocks(tier);
+            let times = match by_blocks {
+                Some(_) => TIMES_BY_BLOCKS,
+                None if reads_from_disk => TIMES_FROM_DISK,
+                None => TIMES,
             };
             let seconds = SECONDS_A_TIER + times * seconds_to_expand(rules, tier, &mut workbench)?;
             tiers.push(TierPlan {
@@ -132,18 +154,22 @@ impl Plan {
                 positions: positions as u64,
                 needs: needs.tiers.clone(),
                 moves_inside: needs.inside as u64,
-                own_bytes: bytes_to_solve(positions) as u64,
+                own_bytes: memory.own(tier) as u64,
+                by_blocks,
                 memory_bytes: memory.of(tier) as u64,
                 reads_from_disk,
                 file_bytes_at_most: file_bytes_at_most(positions),
                 seconds,
             });
         }
-        let largest = tiers.iter().map(|tier| tier.positions).max().unwrap_or(0);
-        // A checkpoint is whole before it replaces the last.
-        let checkpoint_bytes = 2 * BYTES_EACH as u64 * largest;
+        let at_work = tiers.iter().map(|tier| match tier.by_blocks {
+            Some(blocks) => blocks.disk_bytes_at_most,
+            // A checkpoint is whole before it replaces the last.
+            None => 2 * BYTES_EACH as u64 * tier.positions,
+        });
+        let checkpoint_bytes = at_work.max().unwrap_or(0);
         let files: u64 = tiers.iter().map(|tier| tier.file_bytes_at_most).sum();
-        let disk_bytes_at_most = files + checkpoint_bytes;
+        let disk_bytes_at_most = files.saturating_add(checkpoint_bytes);
         let disk_bytes_free = free_bytes(dir)?;
         Ok(Self {
             positions: rules.count() as u64,
@@ -196,8 +222,39 @@ impl<'a> Memory<'a> {
         let used = (0..=tier).filter(|&one| self.last_use[one].is_some_and(|last| last >= tier));
         // Those that the tier or later ones need, and the tier itself if later ones do.
         let loaded = used.map(|one| LoadedTier::bytes(self.positions[one], CodeWidth::Two));
-        let bytes = loaded.fold(bytes_to_solve(self.positions[tier]), usize::saturating_add);
+        let bytes = loaded.fold(self.own(tier), usize::saturating_add);
         self.limit.map_or(bytes, |limit| bytes.min(limit))
+    }
+
+    /// What the positions of a tier take of that.
+    fn own(&self, tier: usize) -> usize {
+        let positions = self.positions[tier];
+        match self.sizes(tier) {
+            Some(sizes) => SLACK.saturating_add(sizes.memory_bytes(positions, false)),
+            None => bytes_to_solve(positions),
+        }
+    }
+
+    /// How large the blocks of a tier are, if it goes by blocks.
+    fn sizes(&self, tier: usize) -> Option<BlockSizes> {
+        let (needs, positions) = (&self.needs[tier], self.positions[tier]);
+        let needed = self.needed(tier, CodeWidth::Two);
+        if needs.fits(positions, needed, self.limit) {
+            return None;
+        }
+        let bytes = needs.bytes_of_blocks(positions, needed, self.limit);
+        BlockSizes::of(positions, bytes, false)
+    }
+
+    /// The same for a plan.
+    fn by_blocks(&self, tier: usize) -> Option<BlockPlan> {
+        let positions = self.positions[tier];
+        self.sizes(tier).map(|sizes| BlockPlan {
+            blocks: sizes.count(positions) as u64,
+            positions: sizes.positions as u64,
+            disk_bytes: least_disk_bytes(positions),
+            disk_bytes_at_most: most_disk_bytes(positions, self.needs[tier].inside),
+        })
     }
 
     /// What a tier needs, if outcomes take so many bytes.
@@ -209,8 +266,9 @@ impl<'a> Memory<'a> {
 
     /// Whether what a tier needs may not fit.
     fn reads_from_disk(&self, tier: usize) -> bool {
-        let bytes = bytes_to_solve(self.positions[tier]);
-        let bytes = bytes.saturating_add(self.needed(tier, CodeWidth::Two));
+        let bytes = self
+            .own(tier)
+            .saturating_add(self.needed(tier, CodeWidth::Two));
         self.limit.is_some_and(|limit| bytes > limit)
     }
 
@@ -277,12 +335,4 @@ fn file_bytes_at_most(positions: usize) -> u64 {
         0 => 0,
         _ => (bytes + bytes / 64 + (1 << 10)) as u64,
     }
-}
-
-/// The bytes that are free where a directory is or will be.
-fn free_bytes(dir: &Path) -> Result<u64, StoreError> {
-    let dir = std::path::absolute(dir).map_err(StoreError::io("find", dir))?;
-    let exists = dir.ancestors().find(|dir| dir.is_dir());
-    let exists = exists.map_or_else(|| dir.clone(), PathBuf::from);
-    fs4::available_space(&exists).map_err(StoreError::io("find out what is free at", &exists))
 }

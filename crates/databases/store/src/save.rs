@@ -6,37 +6,56 @@ use std::time::Duration;
 
 use stonework_core::{Report, Run, StopReason};
 use stonework_strong::retrograde::{
-    OutcomePlace, Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
+    Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
 };
 
+use crate::blocks::{self, BlockSave, BlockSizes};
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::code::longest_of;
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
+use crate::error::StoreError;
+use crate::free_bytes::free_bytes;
 use crate::manifest::Manifest;
-use crate::needs::bytes_to_solve;
+use crate::needs::{SLACK, bytes_to_solve};
 use crate::parallel::greatest;
 use crate::save_error::SaveError;
+use crate::stored_codes::append_stored_codes;
 use crate::written_tiers::WrittenTiers;
 
 /// Solves the tiers of a game that a database does not have yet, and writes each as it is solved.
 ///
 /// In memory are the tier at work, 3 bytes a position, and what fits of the earlier tiers that its
-/// moves lead to; the others are read from the disk, many positions at once. So the limit on the
-/// bytes of the run is kept, whatever the size of the game.
+/// moves lead to; the others are read from the disk, many positions at once. A tier that does not
+/// fit itself, or has more than 2³¹ positions, is solved by blocks, which are in a directory of the
+/// database meanwhile: one is in memory at a time, and what it tells the others is appended to files
+/// of theirs for the next round. So the limit on the bytes of the run is kept, whatever the size of
+/// the game; it does not count what is compressed at once, about 2 MiB for each thread, and 16 bytes
+/// for each frame of the database. The bytes are the same either way. On the disk, a tier by blocks
+/// takes 6 bytes a position, and 4 for each move that is to be told at once.
 ///
 /// However the process ends, the database has the tiers that were written before. Inside a tier,
-/// what is known is kept in a checkpoint when the work since the last one took twice as long as it
-/// takes to write one; a checkpoint is removed when its tier is written. If one cannot be written,
-/// as the disk is full, the tier is solved without.
+/// what is known is kept in a checkpoint every [so many seconds](Self::checkpoint_after), but not before
+/// the work since the last one took twice as long as it took to write that: so no more than a third
+/// of the time goes into checkpoints. By blocks, one waits for the end of the work on a block as well.
+/// A checkpoint is removed when its tier is written. If one cannot be written, as the disk is full,
+/// a tier in memory is solved without.
 ///
 /// A limit of the run, or its cancel flag, ends the save in good order: it writes a checkpoint
-/// first, if that takes under a quarter of a second or the work since the last one is worth it; or
-/// the whole tier if that is solved already.
+/// first, in memory if that takes under a quarter of a second or the work since the last one is worth
+/// it; or the whole tier if that is solved already.
+///
+/// # References
+///
+/// R. Lake, J. Schaeffer and P. Lu, "Solving large retrograde-analysis problems using a network of
+/// workstations", 1994; J. Romein and H. Bal, "Solving Awari with parallel retrograde analysis", 2003:
+/// what others are told is gathered and sent in rounds.
 #[derive(Debug)]
 pub struct Saver {
     pub(crate) writer: DatabaseWriter,
     checkpoint_after: Duration,
+    /// The positions of a block, if they do not depend on the memory.
+    blocks_of: Option<usize>,
 }
 
 /// A database that is whole.
@@ -52,7 +71,7 @@ pub struct Saved {
 /// What the solver is called.
 pub const SOLVER: &str = "retrograde (positions numbered, tier by tier, un-moves)";
 
-/// The least time between two checkpoints, by default.
+/// The time between two checkpoints, by default.
 const CHECKPOINT_AFTER: Duration = Duration::from_secs(20);
 
 impl Saver {
@@ -62,10 +81,21 @@ impl Saver {
         Self {
             writer,
             checkpoint_after: CHECKPOINT_AFTER,
+            blocks_of: None,
         }
     }
 
-    /// With at least so much time between two checkpoints of a tier; by default, 20 seconds.
+    /// Solves every tier with more positions than so many by blocks of so many, whether it fits into
+    /// memory or not; at most 2²⁵ are a block. By default, a tier that does not fit is cut into as few
+    /// blocks as the memory lets.
+    #[must_use]
+    pub fn blocks_of(mut self, positions: usize) -> Self {
+        self.blocks_of = Some(positions);
+        self
+    }
+
+    /// With a checkpoint of a tier every so much time, or three times as long as it takes to write one
+    /// if that is more; by default, every 20 seconds.
     #[must_use]
     pub fn checkpoint_after(mut self, time: Duration) -> Self {
         self.checkpoint_after = time;
@@ -78,7 +108,8 @@ impl Saver {
     ///
     /// [`SaveError`]; the database has all tiers that were written before. Among others, if one of
     /// these is not as it was written: the hash of each is compared first. If one of the missing
-    /// tiers cannot be solved within the limit on bytes, none is begun.
+    /// tiers cannot be solved within the limit on bytes, none is begun; nor if one goes by blocks that
+    /// do not fit on the disk.
     pub fn save(mut self, rules: &dyn TierPredecessors, run: &Run) -> Result<Saved, SaveError> {
         let mut workbench = Workbench::new(run)?;
         demand_solvable(rules)?;
@@ -88,6 +119,7 @@ impl Saver {
         workbench.expect_positions(rules.count().saturating_sub(positions));
         let tiers = self.writer.manifest().tiers.len() as u64;
         checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
+        blocks::remove_finished(self.writer.dir(), tiers)?;
         let database = Database::open(self.writer.dir(), 0)?;
         // Nothing is built upon a tier that is not as it was written.
         database.verify_files_within(&mut || Ok::<_, SaveError>(workbench.check()?))?;
@@ -97,6 +129,7 @@ impl Saver {
         if let Some(limit) = run.bytes().filter(|&limit| needed > limit) {
             return Err(StopReason::Bytes { needed, limit }.into());
         }
+        self.demand_disk(rules, &earlier, run.bytes())?;
         for tier in self.writer.manifest().tiers.len()..rules.tiers() {
             workbench.check()?;
             let range = rules.tier(tier);
@@ -104,7 +137,7 @@ impl Saver {
                 let empty = self.writer.begin_tier(0, None)?;
                 self.writer.add_tier(empty.finish()?)?;
             } else {
-                self.save_tier(rules, tier, &mut earlier, &mut workbench)?;
+                self.save_tier(rules, tier, &mut earlier, &mut workbench, run.bytes())?;
             }
         }
         Ok(Saved {
@@ -113,13 +146,55 @@ impl Saver {
         })
     }
 
+    /// Whether a tier is to be solved by blocks: it was begun so, or it is too large for the memory.
+    fn goes_by_blocks(
+        &self,
+        rules: &dyn TierRules,
+        tier: usize,
+        earlier: &WrittenTiers<'_>,
+        limit: Option<usize>,
+    ) -> bool {
+        let dir = self.writer.dir();
+        let name = tier as u64;
+        if blocks::exists(dir, name) || checkpoint_file::exists(dir, name) {
+            return blocks::exists(dir, name);
+        }
+        let is_larger = |most: usize| rules.tier(tier).len() > most;
+        self.blocks_of.is_some_and(is_larger) || earlier.goes_by_blocks(tier, limit)
+    }
+
+    /// Refuses a save whose blocks do not fit on the disk, before any tier is solved.
+    fn demand_disk(
+        &self,
+        rules: &dyn TierRules,
+        earlier: &WrittenTiers<'_>,
+        limit: Option<usize>,
+    ) -> Result<(), SaveError> {
+        let dir = self.writer.dir();
+        let by_blocks = (earlier.tiers()..rules.tiers()).filter(|&tier| {
+            // What was begun has room already.
+            !blocks::exists(dir, tier as u64) && self.goes_by_blocks(rules, tier, earlier, limit)
+        });
+        let needed = by_blocks.map(|tier| blocks::least_disk_bytes(rules.tier(tier).len()));
+        let (needed, free) = (needed.max().unwrap_or(0), free_bytes(dir)?);
+        if needed > free {
+            let path = dir.to_path_buf();
+            return Err(StoreError::DiskTooSmall { path, needed, free }.into());
+        }
+        Ok(())
+    }
+
     fn save_tier(
         &mut self,
         rules: &dyn TierPredecessors,
         tier: usize,
         earlier: &mut WrittenTiers<'_>,
         workbench: &mut Workbench<'_>,
+        limit: Option<usize>,
     ) -> Result<(), SaveError> {
+        if self.goes_by_blocks(rules, tier, earlier, limit) {
+            return self.save_by_blocks(rules, tier, earlier, workbench, limit);
+        }
         let dir = self.writer.dir().to_path_buf();
         let fingerprint = self.writer.manifest().game.fingerprint;
         let range = rules.tier(tier);
@@ -132,7 +207,46 @@ impl Saver {
         self.write(rules, range, &outcomes, workbench)?;
         earlier.add(tier, &outcomes, workbench)?;
         workbench.free(outcomes);
+        // Of a writer with less memory that was killed before its first safe point.
+        blocks::remove(&dir, name)?;
         Ok(checkpoint_file::remove(&dir, name)?)
+    }
+
+    /// Solves and writes the next tier by blocks.
+    fn save_by_blocks(
+        &mut self,
+        rules: &dyn TierPredecessors,
+        tier: usize,
+        earlier: &mut WrittenTiers<'_>,
+        workbench: &mut Workbench<'_>,
+        limit: Option<usize>,
+    ) -> Result<(), SaveError> {
+        let dir = self.writer.dir().to_path_buf();
+        let positions = rules.tier(tier).len();
+        let bytes = earlier.bytes_of_blocks(tier, limit);
+        let sizes = |is_wide: bool| match self.blocks_of {
+            Some(block) => Ok(BlockSizes::with_positions(block)),
+            None => BlockSizes::of(positions, bytes, is_wide).ok_or(StopReason::Bytes {
+                needed: bytes.saturating_mul(2),
+                limit: limit.unwrap_or(usize::MAX),
+            }),
+        };
+        let reserve = sizes(false)?.memory_bytes(positions, false);
+        earlier.prepare(tier, reserve.saturating_add(SLACK), workbench)?;
+        let save = BlockSave {
+            dir: &dir,
+            fingerprint: self.writer.manifest().game.fingerprint,
+            rules,
+            tier,
+            sizes: &sizes,
+            checkpoint_after: self.checkpoint_after,
+        };
+        let mut solved = blocks::solve(&save, earlier, workbench)?;
+        let written = blocks::write(rules, tier, &mut solved, &self.writer, workbench);
+        solved.free(workbench);
+        self.writer.add_tier(written?)?;
+        earlier.reopen()?;
+        Ok(blocks::remove(&dir, tier as u64)?)
     }
 
     /// Writes the next tier.
@@ -164,37 +278,6 @@ impl Saver {
             number => Err(TierError::Faulty(number).into()),
         }
     }
-}
-
-/// Appends the code of each of some places of a tier that is stored, and `None` for each other.
-/// `code` tells them by place.
-///
-/// # Errors
-///
-/// The number of the first position that is an image of one in another tier, which breaks a law. As
-/// many are appended all the same.
-pub fn append_stored_codes(
-    rules: &dyn TierRules,
-    tier: &Range<usize>,
-    places: Range<usize>,
-    code: &dyn Fn(usize) -> u32,
-    codes: &mut Vec<Option<u32>>,
-) -> Result<(), usize> {
-    let mut known = Vec::with_capacity(places.len());
-    let numbers = tier.start + places.start..tier.start + places.end;
-    rules.outcome_places(numbers, &mut known);
-    let mut broken = None;
-    codes.extend(places.zip(known).map(|(place, known)| match known {
-        OutcomePlace::Here => Some(code(place)),
-        OutcomePlace::At(image) => {
-            if !tier.contains(&image) {
-                broken = broken.or(Some(tier.start + place));
-            }
-            None
-        }
-        OutcomePlace::Rules(_) => None,
-    }));
-    broken.map_or(Ok(()), Err)
 }
 
 /// The most tiers of a database: the manifest tells of each.

@@ -6,6 +6,7 @@ use stonework_strong::retrograde::{Reading, TierRules, Workbench};
 
 use crate::code::longest_of;
 use crate::code::{is_loss, is_win};
+use crate::codes_apart::{for_each_some, is_too_large, look_up};
 use crate::database::Database;
 use crate::loaded_tier::LoadedTier;
 use crate::manifest::{Counts, GameEntry, Manifest, TierEntry};
@@ -137,7 +138,8 @@ impl Statistics {
     /// margins, there are no distances.
     ///
     /// Reads one tier after the other, whole: 1 or 2 bytes of memory for each position of the
-    /// largest one, within the limits of the run.
+    /// largest one, within the limits of the run. One that does not fit is read some positions after
+    /// the others, which takes longer.
     ///
     /// # Errors
     ///
@@ -164,8 +166,12 @@ impl Statistics {
         let is_of_margins = rules.reading() == Reading::Margins;
         for (tier, entry) in manifest.tiers.iter().enumerate() {
             workbench.count(to_usize(entry.positions))?;
-            let (loaded, _) = LoadedTier::read(database, tier, rules, &mut workbench)?;
-            let by_code = loaded.by_code(&mut workbench)?;
+            let mut zugzwangs = zugzwangs.as_mut().zip(null_moves);
+            let (by_code, first_of) = if is_too_large(database, tier, &mut workbench) {
+                count_apart(database, tier, rules, zugzwangs.as_mut(), &mut workbench)?
+            } else {
+                count_loaded(database, tier, rules, zugzwangs.as_mut(), &mut workbench)?
+            };
             let before = sums.counts;
             sums.count(&by_code);
             let of_tier = &mut statistics.tiers[tier];
@@ -197,16 +203,10 @@ impl Statistics {
                 let here = here.max().filter(|here| here > longest && !is_of_margins);
                 if let Some(here) = here {
                     *longest = here;
-                    let place = loaded.find(here, &mut workbench)?;
+                    let place = first_of.get(here as usize).copied().flatten();
                     *first = place.map(|place| entry.first + place as u64);
                 }
             }
-            if let Some((zugzwangs, null_moves)) = zugzwangs.as_mut().zip(null_moves) {
-                zugzwangs.count(&loaded, &rules.tier(tier), null_moves, &mut workbench)?;
-            }
-            drop(loaded);
-            let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
-            workbench.budget().give_back(bytes);
         }
         statistics.zugzwangs = zugzwangs;
         if is_of_margins {
@@ -216,6 +216,78 @@ impl Statistics {
         statistics.all = Some(Tally::of(sums.counts, &sums.by_code));
         Ok(statistics)
     }
+}
+
+/// How many positions of a tier have each code, and the place of the first one of the longest win and
+/// of the longest loss.
+type Counted = (Vec<u64>, Vec<Option<usize>>);
+
+/// The zugzwangs that are counted, and the null moves.
+type CountZugzwangs<'z, 'n> = (&'z mut Zugzwangs, &'n NullMoves<'n>);
+
+/// Counts a tier in memory.
+fn count_loaded(
+    database: &Database,
+    tier: usize,
+    rules: &dyn TierRules,
+    zugzwangs: Option<&mut CountZugzwangs<'_, '_>>,
+    workbench: &mut Workbench<'_>,
+) -> Result<Counted, SaveError> {
+    let entry = &database.manifest().tiers[tier];
+    let (loaded, _) = LoadedTier::read(database, tier, rules, workbench)?;
+    let by_code = loaded.by_code(workbench)?;
+    let mut first_of = vec![None; by_code.len()];
+    for is_wanted in [is_win as fn(u32) -> bool, is_loss] {
+        let codes = (0..).zip(&by_code).filter(|&(_, &positions)| positions > 0);
+        let longest = codes
+            .map(|(code, _)| code)
+            .filter(|&code| is_wanted(code))
+            .max();
+        if let Some(code) = longest {
+            first_of[code as usize] = loaded.find(code, workbench)?;
+        }
+    }
+    if let Some((zugzwangs, null_moves)) = zugzwangs {
+        zugzwangs.count(&loaded, &rules.tier(tier), *null_moves, workbench)?;
+    }
+    drop(loaded);
+    let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
+    workbench.budget().give_back(bytes);
+    Ok((by_code, first_of))
+}
+
+/// Counts a tier that does not fit into memory.
+fn count_apart(
+    database: &Database,
+    tier: usize,
+    rules: &dyn TierRules,
+    mut zugzwangs: Option<&mut CountZugzwangs<'_, '_>>,
+    workbench: &mut Workbench<'_>,
+) -> Result<Counted, SaveError> {
+    let range = rules.tier(tier);
+    let (mut by_code, mut first_of) = (Vec::new(), Vec::new());
+    for_each_some(database, tier, rules, workbench, &mut |first, codes, _| {
+        let mut lost = Vec::new();
+        for (number, &code) in (first..).zip(codes) {
+            let at = code as usize;
+            if at >= by_code.len() {
+                by_code.resize(at + 1, 0);
+                first_of.resize(at + 1, None);
+            }
+            by_code[at] += 1;
+            first_of[at].get_or_insert(number - range.start);
+            if is_loss(code) && zugzwangs.is_some() {
+                lost.push(number);
+            }
+        }
+        let Some((zugzwangs, null_moves)) = &mut zugzwangs else {
+            return Ok(());
+        };
+        let codes_of =
+            |numbers: &[usize], codes: &mut Vec<u32>| look_up(database, rules, numbers, codes);
+        zugzwangs.count_lost(&lost, &range, *null_moves, &codes_of)
+    })?;
+    Ok((by_code, first_of))
 }
 
 /// The number of the first stored position with a code, in a database all of whose positions are

@@ -16,6 +16,7 @@ use crate::manifest_file;
 use crate::needs::{SLACK, bytes_to_solve};
 use crate::save_error::SaveError;
 use crate::to_usize::to_usize;
+use crate::verify_apart::verify_apart;
 use crate::written_tiers::WrittenTiers;
 
 /// What was verified of a database.
@@ -47,7 +48,7 @@ pub struct Verified {
 ///
 /// In memory are the tier at work, 1 or 2 bytes a position, 3 more for margins, and what fits of
 /// the earlier tiers that its moves lead to; the others are read from the disk, many positions at
-/// once. The limits of the run are kept; its observer is told of the positions of all written
+/// once. So is the tier itself if it does not fit; but a tier of margins has to. The limits of the run are kept; its observer is told of the positions of all written
 /// tiers.
 ///
 /// # Errors
@@ -109,6 +110,9 @@ fn verify_tier(
         // The tier is solved once more.
         Reading::Margins => bytes_to_solve(rules.tier(tier).len()),
     });
+    if rules.reading() == Reading::Distances && !written.has_room(tier, reserve, workbench) {
+        return verify_apart(tier, rules, written, workbench);
+    }
     written.prepare(tier, reserve, workbench)?;
     let (loaded, by_code) = LoadedTier::read(written.database(), tier, rules, workbench)?;
     let wrong = workbench.find_wrong(rules, tier, written, &loaded)?;

@@ -108,17 +108,38 @@ impl<'g> WrittenTiers<'g> {
 
     /// The least memory in which every tier that is to be solved can be.
     pub(crate) fn least_bytes(&self) -> usize {
-        let positions = |tier: usize| self.rules.tier(tier).len();
         let mut least = 0;
         for (tier, needs) in self.needs.iter().enumerate() {
-            let Some(needs) = needs else {
-                continue;
-            };
-            let needed = needs.tiers.iter();
-            let needed = needed.map(|&tier| LoadedTier::bytes(positions(tier), CodeWidth::Two));
-            least = least.max(needs.least_bytes(positions(tier), needed.sum()));
+            if let Some(needs) = needs {
+                let positions = self.rules.tier(tier).len();
+                least = least.max(needs.least_bytes(positions, self.bytes_needed(needs)));
+            }
         }
         least
+    }
+
+    /// The bytes of the earlier tiers that these needs are, if every outcome took 2 bytes.
+    fn bytes_needed(&self, needs: &Needs) -> usize {
+        let positions = |tier: usize| self.rules.tier(tier).len();
+        let needed = needs.tiers.iter();
+        let needed = needed.map(|&tier| LoadedTier::bytes(positions(tier), CodeWidth::Two));
+        needed.fold(0, usize::saturating_add)
+    }
+
+    /// Whether a tier that is still to be solved does not fit into memory within a limit.
+    pub(crate) fn goes_by_blocks(&self, tier: usize, limit: Option<usize>) -> bool {
+        let positions = self.rules.tier(tier).len();
+        let needs = self.needs.get(tier).and_then(Option::as_ref);
+        needs.is_some_and(|needs| !needs.fits(positions, self.bytes_needed(needs), limit))
+    }
+
+    /// The bytes of memory for the blocks of a tier that is still to be solved by these.
+    pub(crate) fn bytes_of_blocks(&self, tier: usize, limit: Option<usize>) -> usize {
+        let positions = self.rules.tier(tier).len();
+        let needs = self.needs.get(tier).and_then(Option::as_ref);
+        needs.map_or(usize::MAX, |needs| {
+            needs.bytes_of_blocks(positions, self.bytes_needed(needs), limit)
+        })
     }
 
     /// How many tiers are written.
@@ -185,6 +206,44 @@ impl<'g> WrittenTiers<'g> {
             self.loaded.insert(tier, Arc::new(loaded));
         }
         self.list(&needs, reserve, workbench)
+    }
+
+    /// Whether the next tier to be verified can be in memory: what is left for others is enough, with
+    /// `reserve` bytes for the tier.
+    pub(crate) fn has_room(
+        &self,
+        tier: usize,
+        reserve: usize,
+        workbench: &mut Workbench<'_>,
+    ) -> bool {
+        let needs = self.needs.get(tier).and_then(Option::as_ref);
+        let (Some(needs), Some(left)) = (needs, workbench.budget().left()) else {
+            return true;
+        };
+        let loaded = self.loaded.tiers().map(|tier| self.bytes(tier));
+        let left = loaded.fold(left + self.list_bytes, usize::saturating_add);
+        let lists = 2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose);
+        left >= reserve.saturating_add(self.bytes_needed(needs).min(lists))
+    }
+
+    /// Makes ready to verify the next tier without having it in memory: nothing is in memory, and the
+    /// tier itself is asked as earlier ones are. Gives how many positions are expanded at once, and the
+    /// bytes that they may take.
+    pub(crate) fn prepare_apart(
+        &mut self,
+        tier: usize,
+        reserve: usize,
+        workbench: &mut Workbench<'_>,
+    ) -> Result<(usize, usize), SaveError> {
+        let Some(needs) = self.take_needs(tier, workbench) else {
+            return Ok((LEAST_AT_ONCE, 0));
+        };
+        let needs = needs.with_itself(tier);
+        self.keep_only(&[], workbench);
+        self.list(&needs, reserve, workbench)?;
+        let positions = self.positions_at_once.unwrap_or(LEAST_AT_ONCE);
+        let bytes = positions.saturating_mul(needs.bytes_each(self.purpose) / 2);
+        Ok((positions, bytes))
     }
 
     /// What a tier needs; the list of the one before is no longer needed.

@@ -7,6 +7,7 @@ use stonework_core::kit::Spare;
 use stonework_strong::retrograde::{TierError, Workbench};
 
 use crate::code::is_loss;
+use crate::error::StoreError;
 use crate::loaded_tier::LoadedTier;
 use crate::parallel::collect;
 use crate::save_error::SaveError;
@@ -71,6 +72,47 @@ impl Zugzwangs {
         Ok(())
     }
 
+    /// Adds those among some lost positions of a tier that is not in memory, which come after all that
+    /// were counted. `codes_of` tells the codes of some positions.
+    pub(crate) fn count_lost(
+        &mut self,
+        lost: &[usize],
+        numbers: &Range<usize>,
+        null_moves: &NullMoves<'_>,
+        codes_of: &dyn Fn(&[usize], &mut Vec<u32>) -> Result<(), StoreError>,
+    ) -> Result<(), SaveError> {
+        let mut after = Vec::new();
+        null_moves(lost, &mut after);
+        let asked: Vec<_> = after.iter().copied().flatten().collect();
+        let mut codes = Vec::new();
+        let outside = lost
+            .iter()
+            .zip(&after)
+            .find(|(_, after)| after.is_some_and(|after| !numbers.contains(&after)));
+        if let Some((&number, _)) = outside {
+            return Err(TierError::Faulty(number).into());
+        }
+        codes_of(&asked, &mut codes)?;
+        let moves = lost.iter().zip(&after).filter(|(_, after)| after.is_some());
+        let mut found = Self::default();
+        for ((&number, _), &code) in moves.zip(&codes) {
+            found.add(number, code);
+        }
+        *self = self.and(found);
+        Ok(())
+    }
+
+    /// Adds a lost position, if it is one, after which a null move leads to an outcome with this code.
+    fn add(&mut self, number: usize, code: u32) {
+        let (count, first) = match code {
+            0 => (&mut self.half_point, &mut self.first_half_point),
+            code if is_loss(code) => (&mut self.full_point, &mut self.first_full_point),
+            _ => return,
+        };
+        *count += 1;
+        first.get_or_insert(number as u64);
+    }
+
     /// Those among some positions of a tier.
     fn of_part(
         tier: &LoadedTier,
@@ -91,13 +133,7 @@ impl Zugzwangs {
             if !numbers.contains(&after) {
                 return Err(TierError::Faulty(number));
             }
-            let (count, first) = match tier.code(after - numbers.start) {
-                0 => (&mut found.half_point, &mut found.first_half_point),
-                code if is_loss(code) => (&mut found.full_point, &mut found.first_full_point),
-                _ => continue,
-            };
-            *count += 1;
-            first.get_or_insert(number as u64);
+            found.add(number, tier.code(after - numbers.start));
         }
         Ok(found)
     }

@@ -108,7 +108,7 @@ impl Checkpoint for CancelAt {
     }
 }
 
-fn game(seed: u64, positions: usize, cuts: usize) -> Reversible<Outcome> {
+pub(crate) fn game(seed: u64, positions: usize, cuts: usize) -> Reversible<Outcome> {
     let graph = RandomGraph::new(seed).with_positions(positions);
     cut(&graph.cyclic::<Outcome>(), cuts, seed)
 }
@@ -125,7 +125,7 @@ pub(crate) fn truth(game: &Reversible<Outcome>) -> Vec<u32> {
         .collect()
 }
 
-fn game_of_margins(seed: u64, positions: usize, cuts: usize) -> Reversible<i32> {
+pub(crate) fn game_of_margins(seed: u64, positions: usize, cuts: usize) -> Reversible<i32> {
     // Some margins take more than three bytes a position.
     let spread = if seed.is_multiple_of(3) { 20_000 } else { 5 };
     let graph = RandomGraph::new(seed).with_positions(positions);
@@ -133,7 +133,7 @@ fn game_of_margins(seed: u64, positions: usize, cuts: usize) -> Reversible<i32> 
 }
 
 /// The codes of all positions, by value iteration.
-fn truth_of_margins(game: &Reversible<i32>) -> Vec<u32> {
+pub(crate) fn truth_of_margins(game: &Reversible<i32>) -> Vec<u32> {
     let margins = retrograde_margins::truth(game).into_iter();
     margins
         .map(|margin| margin.stored_code().unwrap())
@@ -353,7 +353,7 @@ fn however_slow_finished_tiers_are_they_are_asked_for_as_many_at_once() {
 }
 
 #[test]
-fn tiers_that_are_not_consecutive_or_too_large_are_refused() {
+fn tiers_that_are_not_consecutive_are_refused() {
     struct Numbers(Vec<usize>, usize);
     impl Game for Numbers {
         type State = usize;
@@ -405,10 +405,5 @@ fn tiers_that_are_not_consecutive_or_too_large_are_refused() {
         Err((1, TierError::Short))
     ));
     assert!(matches!(checked(&[], 10), Err((0, TierError::Short))));
-    let large = checked(&[0, 4], MOST_OF_TIER + 5);
-    let stopped = matches!(
-        large,
-        Err((1, TierError::Stopped(StopReason::SolverPositions(_))))
-    );
-    assert!(stopped, "{large:?}");
+    checked(&[0, 4], MOST_OF_TIER + 5).unwrap();
 }

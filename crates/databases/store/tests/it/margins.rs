@@ -15,7 +15,7 @@ use crate::support::CACHE;
 use crate::verify::write_codes;
 
 /// The same moves, played for margins: those to an earlier tier gain something.
-struct Margins(RandomTiers);
+pub(crate) struct Margins(pub(crate) RandomTiers);
 
 impl Game for Margins {
     type State = usize;

@@ -46,7 +46,7 @@ pub(crate) fn run(threads: usize) -> Run {
 }
 
 /// The bytes of every file by name.
-fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(dir).unwrap();
     let files = entries.map(|entry| {
         let entry = entry.unwrap();

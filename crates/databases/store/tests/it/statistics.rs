@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use stonework::SeededRng;
 use stonework::retrograde::{OutcomePlace, TierError, TierRules, TieredGame};
+use stonework::{Run, SeededRng};
 use stonework_store::{AtDistance, Counts, Database, SaveError, Statistics, Tally};
 
 use crate::random_tiers::{Mirrored, RandomTiers};
-use crate::save::{entry, run};
-use crate::support::codes_of;
+use crate::save::{entry, run, save_until_whole};
+use crate::support::{CACHE, codes_of};
 use crate::verify::write_codes;
 
 /// The positions with each code.
@@ -153,4 +153,28 @@ fn mutual_zugzwangs_are_those_of_the_null_moves() {
         );
     }
     assert!(full > 0);
+}
+
+#[test]
+fn a_tier_that_does_not_fit_is_counted_too() {
+    let game = Mirrored(RandomTiers::new(12, 300_000, 1));
+    let game = TieredGame::new(&game).symmetric();
+    let dir = tempfile::tempdir().unwrap();
+    save_until_whole(dir.path(), &game, || run(2));
+    let database = Database::open(dir.path(), CACHE).unwrap();
+    let largest = (0..game.tiers()).map(|tier| game.tier(tier).len()).max();
+    // The other of two positions that are not images of one another, somewhere in the tier.
+    let null_moves = |numbers: &[usize], after: &mut Vec<Option<usize>>| {
+        after.extend(numbers.iter().map(|&number| {
+            let tier = game.tier(game.tier_of(number));
+            let other = tier.end - 1 - (number - tier.start);
+            (number % 3 > 0).then_some(other)
+        }));
+    };
+    let count = |run: &Run| {
+        Statistics::of_all(&database, &entry(&game), &game, Some(&null_moves), run).unwrap()
+    };
+    let limit = 500 << 10;
+    assert!(largest > Some(limit));
+    assert_eq!(count(&run(2).with_bytes(limit)), count(&run(2)));
 }

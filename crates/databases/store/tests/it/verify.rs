@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use stonework::retrograde::{OutcomePlace, TierPredecessors, TierRules, TieredGame};
 use stonework::{CancelFlag, Progress, Run, SeededRng, StopReason};
-use stonework_store::{DatabaseWriter, SaveError, StoreError, Verified, verify};
+use stonework_store::{Database, DatabaseWriter, SaveError, StoreError, Verified, verify};
 
 use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{entry, run, save_until_whole, saver};
-use crate::support::{add_tier, codes_of, read_manifest, write_manifest};
+use crate::support::{CACHE, add_tier, codes_of, read_manifest, write_manifest};
 
 fn verify_on(dir: &Path, rules: &dyn TierPredecessors, run: &Run) -> Result<Verified, SaveError> {
     verify(dir, &entry(rules), rules, run)
@@ -210,4 +210,41 @@ fn another_game_and_wrong_counts_are_refused() {
     let refused = verify_on(dir.path(), &rules, &run(1));
     let is_checksum = matches!(refused, Err(SaveError::Store(StoreError::Checksum { .. })));
     assert!(is_checksum, "{refused:?}");
+}
+
+#[test]
+fn a_tier_that_does_not_fit_is_asked_on_the_disk() {
+    let game = Mirrored(RandomTiers::new(6, 4_000_000, 1));
+    let game = TieredGame::new(&game).symmetric();
+    let dir = tempfile::tempdir().unwrap();
+    save_until_whole(dir.path(), &game, || run(2));
+    let all = verify_on(dir.path(), &game, &run(2)).unwrap();
+    // What is read at once takes 8 MiB, and lists of 4096 positions nearly 4.
+    let limited = run(2).with_bytes(13 << 20);
+    assert!(game.count() + (8 << 20) > 13 << 20);
+    assert_eq!(verify_on(dir.path(), &game, &limited).unwrap(), all);
+
+    let database = Database::open(dir.path(), CACHE).unwrap();
+    let numbers: Vec<u64> = (0..game.count() as u64).collect();
+    let mut codes = Vec::new();
+    database.codes(&numbers, &mut codes).unwrap();
+    drop(database);
+    let mut dice = SeededRng::new(4);
+    for code in [0, 3, 4] {
+        let changed = loop {
+            let number = dice.below(game.count());
+            let mut places = Vec::new();
+            game.outcome_places(number..number + 1, &mut places);
+            if places == [OutcomePlace::Here] && codes[number] != code {
+                break number;
+            }
+        };
+        let mut wrong = codes.clone();
+        wrong[changed] = code;
+        let other = tempfile::tempdir().unwrap();
+        write_codes(other.path(), &game, &wrong);
+        let error = verify_on(other.path(), &game, &limited).expect_err("it is wrong");
+        let is_found = matches!(error, SaveError::Store(StoreError::Outcome { .. }));
+        assert!(is_found, "{error}");
+    }
 }

@@ -72,8 +72,8 @@ pub(crate) struct StrongArgs {
     #[arg(long, requires = "save")]
     pub(crate) resume: bool,
 
-    /// Keeps what is known of a long tier at least so many seconds apart, and when the work since
-    /// then is worth it.
+    /// Keeps what is known of a long tier every so many seconds, or three times as long as that takes
+    /// if it is more.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "20", requires = "save")]
     pub(crate) checkpoint: Duration,
 }

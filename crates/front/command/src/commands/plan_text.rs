@@ -48,11 +48,15 @@ impl Display for PlanResult<'_> {
         let mut table = Columns::new(">>>>>");
         table.row(["tier", "positions", "memory", "disk at most", "time"]);
         for tier in &plan.tiers {
-            let reads = if tier.reads_from_disk { " *" } else { "" };
+            let how = match (tier.by_blocks, tier.reads_from_disk) {
+                (Some(_), _) => " †",
+                (None, true) => " *",
+                (None, false) => "",
+            };
             table.row([
                 tier.tier.to_string(),
                 grouped(tier.positions),
-                bytes(tier.memory_bytes) + reads,
+                bytes(tier.memory_bytes) + how,
                 bytes(tier.file_bytes_at_most),
                 time(tier.seconds),
             ]);
@@ -62,6 +66,18 @@ impl Display for PlanResult<'_> {
             writeln!(
                 f,
                 "* reads earlier tiers from the disk, as they do not fit into memory"
+            )?;
+        }
+        let by_blocks = plan.tiers.iter().filter_map(|tier| tier.by_blocks);
+        if let Some(most) = by_blocks.max_by_key(|blocks| blocks.disk_bytes_at_most) {
+            writeln!(
+                f,
+                "† is solved by blocks on the disk, as it does not fit into memory: {} of {} positions at \
+                 most, {} on the disk, up to {} with what they tell one another",
+                grouped(most.blocks),
+                grouped(most.positions),
+                bytes(most.disk_bytes),
+                bytes(most.disk_bytes_at_most),
             )?;
         }
         Ok(())

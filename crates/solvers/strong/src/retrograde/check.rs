@@ -57,9 +57,9 @@ struct Scratch {
     /// All of their moves.
     moves: Expansion,
     /// The places of positions that a move may win by leading there, and their codes.
-    decided: Vec<(u32, u32)>,
+    decided: Vec<(u64, u32)>,
     /// The places of positions that are won, and the code of that win.
-    winners: Vec<(u32, u32)>,
+    winners: Vec<(u64, u32)>,
 }
 
 impl Tier<'_> {
@@ -90,7 +90,7 @@ impl Tier<'_> {
         };
         let spare = Spare::new();
         let checked = self.for_each(
-            (first, Pass::Check),
+            (self.range.clone(), Pass::Check),
             meter,
             &mut |_| Ok(()),
             &|first, expansion, codes| {
@@ -131,8 +131,8 @@ impl Check<'_> {
             fetch(position.inside.len());
             let code = self.code(number);
             if code != 0 && (may_stay || outcomes::is_loss(code)) {
-                let place = u32::try_from(number - self.first()).unwrap_or(u32::MAX);
-                scratch.decided.push((place, code));
+                let place = number - self.first();
+                scratch.decided.push((place as u64, code));
             }
             if let Some(end) = position.end {
                 if end != code {
@@ -201,7 +201,7 @@ impl Check<'_> {
         let range = &self.tier.range;
         self.predecessors
             .list_winners(decided, range, winners, &self.unnumbered);
-        let fetch = |&(place, _): &(u32, u32)| self.known.prefetch(place as usize);
+        let fetch = |&(place, _): &(u64, u32)| self.known.prefetch(place as usize);
         winners.iter().take(AHEAD).for_each(fetch);
         for (at, &(place, win)) in winners.iter().enumerate() {
             winners.get(at + AHEAD).into_iter().for_each(fetch);

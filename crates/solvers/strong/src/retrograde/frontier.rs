@@ -1,5 +1,6 @@
 //! The positions that were decided last: [`Frontier`].
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use stonework_core::{Budget, StopReason};
@@ -45,16 +46,16 @@ impl Frontier {
         }
     }
 
-    /// Enters the positions from a number on that are decided at this number of plies.
+    /// Enters those of some positions that are decided at this number of plies.
     pub(super) fn insert_decided<W: Width>(
         &self,
         outcomes: &Outcomes<W>,
         plies: u32,
-        first: usize,
+        positions: Range<usize>,
     ) {
         let wanted = outcomes.decided_at(plies);
-        for position in first..outcomes.len() {
-            if wanted.contains(&outcomes.word(position)) {
+        for (position, word) in positions.clone().zip(outcomes.words(positions)) {
+            if wanted.contains(&word.get()) {
                 self.insert(position);
             }
         }
@@ -91,7 +92,7 @@ pub(super) fn visit_decided<W: Width>(
     (word, mut lines): (u32, u64),
     outcomes: &Outcomes<W>,
     plies: u32,
-    mut visit: impl FnMut(u32, bool),
+    mut visit: impl FnMut(usize, bool),
 ) {
     let [won, lost] = outcomes.decided_at(plies);
     let is_marked = outcomes.mark() != 0;
@@ -106,8 +107,7 @@ pub(super) fn visit_decided<W: Width>(
                 if is_marked {
                     Outcomes::<W>::clear_mark(cell);
                 }
-                #[expect(clippy::cast_possible_truncation, reason = "there are 2³¹ at the most")]
-                visit(position as u32, code == lost);
+                visit(position, code == lost);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Retrograde analysis, from the ends of play backwards, for games in which play can be infinite:
 //! [`Retrograde`].
 
+mod block;
 mod check;
 mod checkpoint;
 mod expansion;
@@ -28,6 +29,7 @@ mod width;
 mod workbench;
 mod worth;
 
+pub use self::block::{BlockRound, BlockTier, TierBlock};
 pub use self::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
 pub use self::expansion::{Expanded, Expansion, Target};
 pub use self::shard::TierShard;
@@ -104,7 +106,8 @@ use super::strong_solution::{self, PositionIndex, Read, Relation, Sides, Solved,
 ///
 /// What is kept: a byte a position, or 2 or 4 bytes if an outcome is more than 126 or 32766 plies
 /// away; the states that are not numbered; one byte more if infinite play is worth different things
-/// to the two players. At most 2³¹ positions; tier by tier, at most 2³¹ in a tier.
+/// to the two players. At most 2³¹ positions; tier by tier, at most 2³¹ in a tier. Larger tiers, and
+/// those that do not fit into memory, go by blocks that are kept elsewhere: [`TierBlock`].
 ///
 /// # Example
 ///

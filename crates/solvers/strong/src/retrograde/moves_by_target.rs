@@ -169,12 +169,12 @@ impl MovesByTarget {
 }
 
 impl IncomingMoves for MovesByTarget {
-    fn visit(&self, decided: &[u32], updates: &mut Updates<'_>) {
+    fn visit(&self, decided: &[u64], updates: &mut Updates<'_>) {
         for &entry in decided {
             updates.of_position(entry & 1 == 1);
             for word in &self.sources[self.row((entry >> 1) as usize)] {
                 let (source, turn) = unpack(word.load(Ordering::Relaxed));
-                updates.back_up(source, turn);
+                updates.back_up(source.into(), turn);
             }
         }
     }

@@ -100,6 +100,14 @@ impl<W: Width> Outcomes<W> {
         })
     }
 
+    /// The same of so many other positions, for which there is room; of those that are new,
+    /// nothing is known.
+    pub(super) fn resize(&mut self, positions: usize) {
+        self.codes.resize_with(positions, Zeroable::zeroed);
+        let moves = &mut self.undecided_moves;
+        moves.resize_with(positions, Zeroable::zeroed);
+    }
+
     pub(super) fn len(&self) -> usize {
         self.codes.len()
     }

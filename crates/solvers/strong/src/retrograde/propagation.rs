@@ -16,19 +16,20 @@ use super::width::Width;
 pub(super) trait IncomingMoves: Sync {
     /// Backs up positions that were decided. Each entry is twice the number of a position, plus one
     /// for a loss.
-    fn visit(&self, decided: &[u32], updates: &mut Updates<'_>);
+    fn visit(&self, decided: &[u64], updates: &mut Updates<'_>);
 }
 
 /// The number of plies of a round, and how many positions were visited in it: the first ones.
 pub(super) type Round = (u32, usize);
 
 /// Words of the frontier between two checks of the limits.
-const BLOCK: usize = 1 << 7;
+pub(super) const BLOCK: usize = 1 << 7;
 
-const PARTS: Parts = Parts::new(2, 4);
+/// How the threads share the words of a block.
+pub(super) const PARTS: Parts = Parts::new(2, 4);
 
 /// Decided positions that are visited at once.
-const VISITED: usize = 256;
+pub(super) const VISITED: usize = 256;
 
 /// Decides every position from which a player can force a win. The others remain undecided: draws.
 ///
@@ -69,10 +70,10 @@ pub(super) fn propagate<W: Width>(
     let mut next = Frontier::new(count, &mut meter.budget)?;
     let mut words = meter.budget.vec(count.div_ceil(frontier::WORD))?;
     if from.is_some() {
-        now.insert_decided(outcomes, plies, visited);
+        now.insert_decided(outcomes, plies, visited..count);
     }
     if visited > 0 && plies < Outcome::MAX_PLIES {
-        next.insert_decided(outcomes, plies + 1, 0);
+        next.insert_decided(outcomes, plies + 1, 0..count);
     }
     let (mut unchecked, mut narrow) = (0, None);
     loop {
@@ -127,7 +128,7 @@ pub(super) fn propagate<W: Width>(
 }
 
 /// Checks the limits after enough lines of positions.
-fn check_limits(
+pub(super) fn check_limits(
     unchecked: &mut usize,
     block: &[(u32, u64)],
     meter: &mut Meter<'_>,
@@ -147,9 +148,9 @@ fn pass_on<W: Width>(
     (outcomes, next): (&Outcomes<W>, &Frontier),
     (plies, codes): (u32, Option<[u64; 2]>),
     moves: &dyn IncomingMoves,
-) -> Option<u32> {
+) -> Option<u64> {
     let mut too_far = None;
-    let mut apply = |updates: &[u32]| match codes {
+    let mut apply = |updates: &[u64]| match codes {
         Some(codes) => update(outcomes, next, codes, updates),
         None => too_far = too_far.or_else(|| updates.first().map(|update| update >> 1)),
     };
@@ -157,7 +158,7 @@ fn pass_on<W: Width>(
     let mut decided = Vec::with_capacity(VISITED);
     for &word in words {
         frontier::visit_decided(word, outcomes, plies, |position, is_lost| {
-            decided.push(position << 1 | u32::from(is_lost));
+            decided.push((position as u64) << 1 | u64::from(is_lost));
             if decided.len() == VISITED {
                 moves.visit(&decided, &mut updates);
                 decided.clear();

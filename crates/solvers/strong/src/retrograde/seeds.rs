@@ -126,6 +126,19 @@ impl Seeds {
     }
 }
 
+/// The plies of the first pending outcome of some positions, which the threads share by parts.
+pub(super) fn first_due<W: Width>(
+    outcomes: &Outcomes<W>,
+    parts: Parts,
+    threads: &Threads,
+) -> Option<u32> {
+    let due = AtomicU32::new(NEVER);
+    threads.for_parts(outcomes.len(), parts, &|part| {
+        due.fetch_min(next_pending(outcomes, part, 0), Ordering::Relaxed);
+    });
+    Some(due.into_inner()).filter(|&plies| plies != NEVER)
+}
+
 /// The plies of the first outcome, from a number of plies on, that is pending in some positions.
 fn next_pending<W: Width>(outcomes: &Outcomes<W>, positions: Range<usize>, from: u32) -> u32 {
     // The least code of so many plies.

@@ -141,7 +141,7 @@ impl TierShard {
 
     /// Appends places that were decided in the plies of the round, each once: twice the place, plus
     /// one for a loss. Stops after `most` or a few more; says whether some are left.
-    pub fn decided(&mut self, most: usize, decided: &mut Vec<u32>) -> bool {
+    pub fn decided(&mut self, most: usize, decided: &mut Vec<u64>) -> bool {
         let (plies, end) = (self.plies, decided.len().saturating_add(most));
         while decided.len() < end {
             let Some(word) = self.left.pop() else {
@@ -149,7 +149,7 @@ impl TierShard {
             };
             of_any_width!(&self.outcomes.0, all => {
                 frontier::visit_decided(word, all, plies, |place, is_lost| {
-                    decided.push(place << 1 | u32::from(is_lost));
+                    decided.push((place as u64) << 1 | u64::from(is_lost));
                 });
             });
         }

@@ -3,9 +3,11 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 
+use stonework_core::StopReason;
 use stonework_core::kit::{Meter, Threads};
 
 use super::checkpoint::{Checkpoint, Resumed, SafePoint, Stage};
+use super::expansion::Expanded;
 use super::frontier;
 use super::moves_by_target::MovesByTarget;
 use super::outcomes::{AnyWidth, Outcomes, TooWide};
@@ -13,7 +15,7 @@ use super::pass::{BLOCK, Ended, Pass, Visit, each_position};
 use super::propagation::{IncomingMoves, Round, propagate};
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
-use super::tier_rules::{TierPredecessors, TierRules};
+use super::tier_rules::{MOST_OF_TIER, TierPredecessors, TierRules};
 use super::updates::Updates;
 use super::width::{Narrow, Wide, Width};
 use super::worth::seed;
@@ -41,6 +43,7 @@ impl Tier<'_> {
         checkpoint: &mut dyn Checkpoint,
         meter: &mut Meter<'_>,
     ) -> Result<TierOutcomes, TierError> {
+        demand_places(&self.range)?;
         let (counted, held) = (meter.positions(), meter.budget.used());
         let is_wide = resumed.as_ref().is_some_and(|resumed| resumed.is_wide);
         let expanded = if is_wide {
@@ -120,7 +123,8 @@ impl Tier<'_> {
         let first = self.range.start;
         let place = |number: usize| u32::try_from(number - first).unwrap_or(u32::MAX);
         let for_each = |visit: &Visit<'_>, meter: &mut Meter<'_>| {
-            let visited = self.for_each((first, Pass::Inside), meter, &mut |_| Ok(()), visit);
+            let pass = (self.range.clone(), Pass::Inside);
+            let visited = self.for_each(pass, meter, &mut |_| Ok(()), visit);
             visited.map_err(Ended::into_error)
         };
         let moves = MovesByTarget::counting(self.range.len(), meter)?;
@@ -183,7 +187,7 @@ impl Tier<'_> {
         }
         let mut reached = first;
         let expanded = self.for_each(
-            (first, Pass::Seeds),
+            (first..self.range.end, Pass::Seeds),
             meter,
             &mut |number| {
                 reached = number;
@@ -191,12 +195,7 @@ impl Tier<'_> {
             },
             &|first, expansion, codes| {
                 each_position(first, expansion, codes, |number, position, codes| {
-                    let (code, undecided) = match position.end {
-                        Some(code) => (code, 0),
-                        None => seed(reading, position, codes).ok_or(TierError::TooFar(number))?,
-                    };
-                    let entered = unsolved.enter(number - self.range.start, code, undecided);
-                    entered.map_err(|TooWide| Ended::TooWide)
+                    enter(&unsolved, self.range.start, (number, position, codes))
                 })
             },
         );
@@ -210,6 +209,31 @@ impl Tier<'_> {
     fn expanded<'o, W: Width>(&self, number: usize, outcomes: &'o Outcomes<W>) -> SafePoint<'o> {
         SafePoint::new(Stage::Expanded(number - self.range.start), outcomes)
     }
+}
+
+/// Refuses a tier that has too many positions to be analysed in one piece.
+pub(super) fn demand_places(tier: &Range<usize>) -> Result<(), StopReason> {
+    if tier.len() > MOST_OF_TIER {
+        return Err(StopReason::SolverPositions(MOST_OF_TIER as u64));
+    }
+    Ok(())
+}
+
+/// Enters a position, given the codes of the outcomes that its moves to earlier tiers lead to, and
+/// the number of the first position of all.
+#[inline]
+pub(super) fn enter<W: Width>(
+    outcomes: &Outcomes<W>,
+    first: usize,
+    (number, position, codes): (usize, &Expanded<'_>, &[u32]),
+) -> Result<(), Ended> {
+    let reading = outcomes.reading();
+    let (code, undecided) = match position.end {
+        Some(code) => (code, 0),
+        None => seed(reading, position, codes).ok_or(TierError::TooFar(number))?,
+    };
+    let entered = outcomes.enter(number - first, code, undecided);
+    entered.map_err(|TooWide| Ended::TooWide)
 }
 
 /// The safe point in a round of so many plies where so many positions were visited.
@@ -226,7 +250,7 @@ struct Listed<'a> {
 }
 
 impl IncomingMoves for Listed<'_> {
-    fn visit(&self, decided: &[u32], updates: &mut Updates<'_>) {
+    fn visit(&self, decided: &[u64], updates: &mut Updates<'_>) {
         self.rules
             .update_predecessors(decided, self.tier, updates, &self.unnumbered);
     }

@@ -28,6 +28,10 @@ pub enum TierError {
         "the position with number {0} has an outcome that is too far away, or too great a margin"
     )]
     TooFar(usize),
+    /// An outcome or a number of moves needs more bytes than the positions of a
+    /// [block](super::TierBlock) have.
+    #[error("an outcome or a number of moves needs more bytes a position")]
+    TooWide,
     /// The position with this number has a predecessor without a number.
     #[error("the position with number {0} has a predecessor without a number")]
     Unnumbered(usize),

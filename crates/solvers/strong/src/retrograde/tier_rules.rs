@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stonework_core::kit::ImageOf;
-use stonework_core::{Game, Predecessors, StopReason, Symmetric, Tiered, Turn};
+use stonework_core::{Game, Predecessors, Symmetric, Tiered, Turn};
 
 use super::expansion::{Expansion, Listing};
 use super::outcomes;
@@ -13,7 +13,8 @@ use super::tier_value::{Reading, TierValue};
 use super::updates::Updates;
 use crate::sealed::Sealed;
 
-/// The most positions of a tier: a place and one bit more share 32 bits.
+/// The most positions of a tier that is analysed in one piece: a place and one bit more share 32
+/// bits. More go by [blocks](super::TierBlock).
 pub const MOST_OF_TIER: usize = 1 << 31;
 
 /// The numbered positions of a [`Tiered`] game, many at a time: what the analysis of a tier needs
@@ -39,8 +40,7 @@ pub trait TierRules: Sync + Sealed {
     /// The tier of the position with a number.
     fn tier_of(&self, number: usize) -> usize;
 
-    /// Checks that the tiers are consecutive ranges of all numbers, each with at most
-    /// [`MOST_OF_TIER`] positions.
+    /// Checks that the tiers are consecutive ranges of all numbers.
     ///
     /// O(k) time for `k` tiers.
     ///
@@ -54,10 +54,6 @@ pub trait TierRules: Sync + Sealed {
             let range = self.tier(tier);
             if range.start != end || range.end < end || range.end > self.count() {
                 return Err((tier, TierError::Short));
-            }
-            if range.len() > MOST_OF_TIER {
-                let most = StopReason::SolverPositions(MOST_OF_TIER as u64);
-                return Err((tier, most.into()));
             }
             end = range.end;
         }
@@ -116,6 +112,24 @@ impl Expansion {
     }
 }
 
+impl Expansion {
+    /// Replaces the positions by some of one tier, expanded with the targets of all of their moves,
+    /// those inside the tier too, as if they led to earlier ones.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Expansion::expand_some`].
+    pub fn expand_all(
+        &mut self,
+        rules: &dyn TierRules,
+        numbers: Range<usize>,
+    ) -> Result<(), TierError> {
+        let end = rules.tier(rules.tier_of(numbers.start)).end;
+        self.begin(end..end, Listing::All, usize::MAX);
+        rules.expand(numbers, self).map(drop)
+    }
+}
+
 /// Where the outcome of a position is to be found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutcomePlace {
@@ -136,7 +150,7 @@ pub trait TierPredecessors: TierRules {
     /// Lowers `unnumbered` to the number of a position with a predecessor that has no number.
     fn update_predecessors(
         &self,
-        decided: &[u32],
+        decided: &[u64],
         tier: &Range<usize>,
         updates: &mut Updates<'_>,
         unnumbered: &AtomicUsize,
@@ -152,9 +166,9 @@ pub trait TierPredecessors: TierRules {
     /// Lowers `unnumbered` as [`TierPredecessors::update_predecessors`] does.
     fn list_winners(
         &self,
-        decided: &[(u32, u32)],
+        decided: &[(u64, u32)],
         tier: &Range<usize>,
-        winners: &mut Vec<(u32, u32)>,
+        winners: &mut Vec<(u64, u32)>,
         unnumbered: &AtomicUsize,
     );
 }
@@ -303,7 +317,7 @@ where
 {
     fn update_predecessors(
         &self,
-        decided: &[u32],
+        decided: &[u64],
         tier: &Range<usize>,
         updates: &mut Updates<'_>,
         unnumbered: &AtomicUsize,
@@ -322,9 +336,9 @@ where
 
     fn list_winners(
         &self,
-        decided: &[(u32, u32)],
+        decided: &[(u64, u32)],
         tier: &Range<usize>,
-        winners: &mut Vec<(u32, u32)>,
+        winners: &mut Vec<(u64, u32)>,
         unnumbered: &AtomicUsize,
     ) {
         for &(place, code) in decided {
@@ -352,17 +366,17 @@ where
     #[inline]
     fn each_predecessor(
         &self,
-        place: u32,
+        place: u64,
         tier: &Range<usize>,
         unnumbered: &AtomicUsize,
-        mut visit: impl FnMut(u32, Turn),
+        mut visit: impl FnMut(u64, Turn),
     ) {
         let game = self.game;
         let number = tier.start + place as usize;
         for (before, turn) in game.predecessors_in_tier(&game.unrank(number)) {
             let index = game.rank(&before);
-            match index.checked_sub(tier.start).map(u32::try_from) {
-                Some(Ok(place)) if index < tier.end => visit(place, turn),
+            match index.checked_sub(tier.start) {
+                Some(place) if index < tier.end => visit(place as u64, turn),
                 _ if index >= game.count() => {
                     // The least of them, so that it is the same with any number of threads.
                     unnumbered.fetch_min(number, Ordering::Relaxed);

@@ -3,7 +3,7 @@
 use stonework_core::kit::{Meter, Threads};
 use stonework_core::{HaltOf, Indexed, SolveError, StopReason, Tiered};
 
-use super::tier::Tier;
+use super::tier::{Tier, demand_places};
 use super::tier_error::TierError;
 use super::tier_rules::{TierPredecessors, TierRules};
 use crate::strong_solution::ValueCodes;
@@ -18,6 +18,12 @@ pub(super) fn analyse_tiers(
     rules
         .check_tiers()
         .map_err(|(tier, error)| TiersHalt { tier, error })?;
+    for tier in 0..rules.tiers() {
+        demand_places(&rules.tier(tier)).map_err(|reason| TiersHalt {
+            tier,
+            error: reason.into(),
+        })?;
+    }
     let positions = rules.count();
     meter.expect_positions(positions);
     let mut solved = ValueCodes::zeroed(positions, &mut meter.budget)?;
@@ -74,8 +80,10 @@ impl TiersHalt {
     ) -> HaltOf<G> {
         match self.error {
             TierError::Stopped(reason) => reason.into(),
-            // Outcomes in memory can be read.
-            TierError::Short | TierError::Io(_) => SolveError::Tiers { tier: self.tier }.into(),
+            // Outcomes in memory can be read, and get more bytes if they need them.
+            TierError::Short | TierError::TooWide | TierError::Io(_) => {
+                SolveError::Tiers { tier: self.tier }.into()
+            }
             TierError::TooFar(number) => {
                 let state = game.unrank(number);
                 SolveError::Overflow { state }.into()

@@ -1,6 +1,6 @@
 //! Un-moves: the moves that lead to a position, by the rules of the game: [`UnMoves`].
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stonework_core::{Game, Predecessors};
 
@@ -13,7 +13,7 @@ pub(super) struct UnMoves<'a, G: Game> {
     game: &'a G,
     positions: &'a PositionIndex<G>,
     /// The first position with a predecessor that should have a number and has none.
-    unnumbered: AtomicU32,
+    unnumbered: AtomicUsize,
 }
 
 impl<'a, G: Predecessors> UnMoves<'a, G> {
@@ -21,7 +21,7 @@ impl<'a, G: Predecessors> UnMoves<'a, G> {
         Self {
             game,
             positions,
-            unnumbered: AtomicU32::new(u32::MAX),
+            unnumbered: AtomicUsize::new(usize::MAX),
         }
     }
 
@@ -30,7 +30,7 @@ impl<'a, G: Predecessors> UnMoves<'a, G> {
         let Self {
             game, positions, ..
         } = self;
-        let state = positions.state(game, self.unnumbered.into_inner() as usize)?;
+        let state = positions.state(game, self.unnumbered.into_inner())?;
         let mut before = game.predecessors(&state).map(|(before, _)| before);
         before.find(|before| positions.find(game, before, None).is_none())
     }
@@ -40,17 +40,17 @@ impl<G> IncomingMoves for UnMoves<'_, G>
 where
     G: Predecessors<State: Sync> + Sync,
 {
-    fn visit(&self, decided: &[u32], updates: &mut Updates<'_>) {
+    fn visit(&self, decided: &[u64], updates: &mut Updates<'_>) {
         for &entry in decided {
-            let position = entry >> 1;
-            let Some(state) = self.positions.state(self.game, position as usize) else {
+            let position = (entry >> 1) as usize;
+            let Some(state) = self.positions.state(self.game, position) else {
                 continue;
             };
             updates.of_position(entry & 1 == 1);
             for (before, turn) in self.game.predecessors(&state) {
                 let number = self.positions.find(self.game, &before, None);
-                match number.map(u32::try_from) {
-                    Some(Ok(before)) => updates.back_up(before, turn),
+                match number {
+                    Some(before) => updates.back_up(before as u64, turn),
                     // A predecessor that was not reached does not count. If every position is
                     // numbered, it is an error.
                     _ if !self.positions.is_complete() => {}

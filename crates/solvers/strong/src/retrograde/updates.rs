@@ -9,18 +9,18 @@ use super::width::Width;
 /// Collects updates and applies them by the thousand: each is twice the number of a position, plus
 /// one if a move of it is refuted; without, that move wins.
 pub struct Updates<'a> {
-    waiting: Vec<u32>,
+    waiting: Vec<u64>,
     /// Whether the decided position is lost.
     is_lost: bool,
-    apply: &'a mut dyn FnMut(&[u32]),
+    apply: &'a mut dyn FnMut(&[u64]),
 }
 
 /// The most updates that wait.
-const MOST: usize = 1 << 12;
+const MOST: usize = 1 << 11;
 
 impl<'a> Updates<'a> {
     /// No updates; `apply` is given many at once.
-    pub fn new(apply: &'a mut dyn FnMut(&[u32])) -> Self {
+    pub fn new(apply: &'a mut dyn FnMut(&[u64])) -> Self {
         Self {
             waiting: Vec::with_capacity(MOST),
             is_lost: false,
@@ -37,12 +37,12 @@ impl<'a> Updates<'a> {
     /// Backs the outcome of the decided position up to one from which a move leads there. `turn`
     /// says whose turn it is after that move.
     #[inline]
-    pub(super) fn back_up(&mut self, predecessor: u32, turn: Turn) {
+    pub(super) fn back_up(&mut self, predecessor: u64, turn: Turn) {
         let is_refuted = self.is_lost != (turn == Turn::Passes);
         if self.waiting.len() == MOST {
             self.apply();
         }
-        self.waiting.push(predecessor << 1 | u32::from(is_refuted));
+        self.waiting.push(predecessor << 1 | u64::from(is_refuted));
     }
 
     fn apply(&mut self) {
@@ -87,20 +87,46 @@ pub(super) fn decide<W: Width>(
 /// Applies updates. `codes` are those of a win and of a loss by them, and what is decided is
 /// entered into the frontier.
 #[inline]
-pub(super) fn update<W: Width>(
+pub(super) fn update<W: Width, U: Update>(
     outcomes: &Outcomes<W>,
     frontier: &Frontier,
     codes: [u64; 2],
-    updates: &[u32],
+    updates: &[U],
 ) {
     /// An update waits for so many others, while its memory is fetched.
     const AHEAD: usize = 24;
 
-    let fetch = |&update: &u32| outcomes.prefetch((update >> 1) as usize, update & 1 == 1);
+    let fetch = |&update: &U| outcomes.prefetch(update.place(), update.is_refuted());
     updates.iter().take(AHEAD).for_each(fetch);
     for (at, &update) in updates.iter().enumerate() {
         updates.get(at + AHEAD).into_iter().for_each(fetch);
-        let (position, is_refuted) = ((update >> 1) as usize, update & 1 == 1);
-        decide(outcomes, frontier, codes, position, is_refuted);
+        let is_refuted = update.is_refuted();
+        decide(outcomes, frontier, codes, update.place(), is_refuted);
     }
 }
+
+/// An update: twice the place of a position, plus one if a move of it is refuted.
+pub(super) trait Update: Copy {
+    fn place(self) -> usize;
+
+    fn is_refuted(self) -> bool;
+}
+
+macro_rules! updates {
+    ($($update:ty)*) => {$(
+        impl Update for $update {
+            #[inline]
+            fn place(self) -> usize {
+                (self >> 1) as usize
+            }
+
+            #[inline]
+            fn is_refuted(self) -> bool {
+                self & 1 == 1
+            }
+        }
+    )*};
+}
+
+// Among all positions of a tier; among those of a part of it.
+updates!(u64 u32);

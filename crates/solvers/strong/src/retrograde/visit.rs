@@ -14,12 +14,12 @@ use super::tier_error::TierError;
 use super::tier_outcomes::FinishedError;
 
 impl Tier<'_> {
-    /// Calls `visit` for every position from a number on, by any thread. Gives the error of the
+    /// Calls `visit` for every position with these numbers, by any thread. Gives the error of the
     /// first position that has one. Before each block, and before the limits are checked there,
     /// `between` gets the number of the next position; and at the end too.
     pub(super) fn for_each(
         &self,
-        from: (usize, Pass),
+        from: (Range<usize>, Pass),
         meter: &mut Meter<'_>,
         between: &mut dyn FnMut(usize) -> Result<(), FinishedError>,
         visit: &Visit<'_>,
@@ -33,7 +33,7 @@ impl Tier<'_> {
     /// The same; the bytes of the batch are still counted at the end.
     fn for_each_block(
         &self,
-        (first, pass): (usize, Pass),
+        (numbers, pass): (Range<usize>, Pass),
         batch: &mut Batch,
         meter: &mut Meter<'_>,
         between: &mut dyn FnMut(usize) -> Result<(), FinishedError>,
@@ -41,9 +41,9 @@ impl Tier<'_> {
     ) -> Result<(), Ended> {
         let many = self.finished.positions_at_once();
         let many = many.filter(|_| pass != Pass::Inside);
-        let mut blocks = Blocks::new(first..self.range.end, many.unwrap_or(BLOCK));
+        let mut next = numbers.start;
+        let mut blocks = Blocks::new(numbers, many.unwrap_or(BLOCK));
         let spare = Spare::new();
-        let mut next = first;
         loop {
             between(next).map_err(TierError::Io)?;
             let block = match pass {

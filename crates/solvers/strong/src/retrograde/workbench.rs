@@ -7,7 +7,7 @@ use super::checkpoint::{Checkpoint, Resumed};
 use super::tier::Tier;
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedTiers, TierCodes, TierOutcomes};
-use super::tier_rules::{MOST_OF_TIER, TierPredecessors};
+use super::tier_rules::TierPredecessors;
 
 /// The threads, the limits and the memory of one strong solve, for callers that keep what it finds
 /// elsewhere: on disk, for example.
@@ -144,7 +144,11 @@ impl<'r> Workbench<'r> {
     ///
     /// # Errors
     ///
-    /// [`TierError`], also that of `finished` and of `checkpoint`.
+    /// [`TierError`], also that of `finished` and of `checkpoint`;
+    /// [`StopReason::SolverPositions`] if the tier has more than [`MOST_OF_TIER`] positions: these
+    /// go by [blocks](super::TierBlock).
+    ///
+    /// [`MOST_OF_TIER`]: super::MOST_OF_TIER
     pub fn solve(
         &mut self,
         rules: &dyn TierPredecessors,
@@ -154,9 +158,6 @@ impl<'r> Workbench<'r> {
         checkpoint: &mut dyn Checkpoint,
     ) -> Result<TierOutcomes, TierError> {
         let range = rules.tier(tier);
-        if range.len() > MOST_OF_TIER {
-            return Err(StopReason::SolverPositions(MOST_OF_TIER as u64).into());
-        }
         self.or_nothing(|threads, meter| {
             let work = Tier {
                 rules,
@@ -231,6 +232,17 @@ impl<'r> Workbench<'r> {
     /// The limit that was reached.
     pub fn count(&mut self, positions: usize) -> Result<(), StopReason> {
         self.meter.count_many(positions as u64)
+    }
+
+    /// How many positions were counted.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.meter.positions()
+    }
+
+    /// Positions that were counted will be visited again.
+    pub fn uncount(&mut self, positions: u64) {
+        self.meter.uncount(positions);
     }
 
     /// Checks the limits. Long work between two tiers calls it.
