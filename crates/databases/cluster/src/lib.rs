@@ -71,18 +71,23 @@
 //! A [`ClusterPlan`] tells before anything is begun; [`mod@simulation`] has what was measured, and
 //! what a game beyond any machine would take.
 
+mod asking;
 mod bench;
 mod cluster;
 mod connect;
 mod discovery;
 mod error;
 mod evaluation;
+mod gather;
 mod handshake;
+mod holders;
 mod key_file;
 mod level_share;
 mod links;
 mod manifest_state;
 mod message;
+mod numbers;
+mod own_disk;
 mod ownership;
 mod peers;
 mod plan;

@@ -57,15 +57,19 @@ pub use crate::database::Database;
 pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;
 pub use crate::fingerprint::fingerprint;
+pub use crate::gathering::{CompressedFrame, Gathering};
 pub use crate::geometry::FRAME_BYTES;
 pub use crate::key_file_writer::KeyFileWriter;
 pub use crate::key_frames::{KeyFrame, KeyFrames};
 pub use crate::level_fingerprint::level_fingerprint;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest,
-    Numbering, TierEntry, VERSION,
+    Numbering, PartEntry, TierEntry, VERSION,
 };
 pub use crate::needs::bytes_to_solve;
+pub use crate::part_directory::PartDirectory;
+pub use crate::part_tier_writer::PartTierWriter;
+pub use crate::parts::demand_parts;
 pub use crate::plan::{Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver, append_stored_codes, demand_solvable};
 pub use crate::save_error::SaveError;
@@ -73,7 +77,7 @@ pub use crate::save_levels::{LEVEL_SOLVER, demand_level};
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::tier_frames::{TierFrame, TierFrames};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
-pub use crate::verify::{Verified, verify};
+pub use crate::verify::{Verified, verify, verify_opened};
 pub use crate::verify_levels::verify_levels;
 pub use crate::written_tiers::{SharedTiers, WrittenTiers};
 pub use crate::zugzwangs::{NullMoves, Zugzwangs};
@@ -100,6 +104,7 @@ mod frame;
 mod frame_cache;
 mod framed_file;
 mod framed_file_writer;
+mod gathering;
 mod geometry;
 mod key_file;
 mod key_file_writer;
@@ -117,6 +122,9 @@ mod manifest_file;
 mod needs;
 mod outcomes;
 mod parallel;
+mod part_directory;
+mod part_tier_writer;
+mod parts;
 mod plan;
 mod regular_file;
 mod samples;

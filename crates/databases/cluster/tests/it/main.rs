@@ -4,6 +4,7 @@
 
 mod connecting;
 mod lost;
+mod own_disks;
 mod random_levels;
 #[path = "../../../store/tests/it/random_tiers.rs"]
 mod random_tiers;

@@ -37,7 +37,7 @@ impl RandomGame {
         Arc::new(Self::Levels(RandomLevels { seed, sizes }))
     }
 
-    fn with_rules(&self, work: &mut dyn FnMut(Rules<'_>)) {
+    pub(crate) fn with_rules(&self, work: &mut dyn FnMut(Rules<'_>)) {
         match self {
             Self::Tiers(game) => work(Rules::Tiers(&TieredGame::new(game).symmetric())),
             Self::Levels(game) => work(Rules::Levels(&LevelGame::new(game).unwrap())),
@@ -133,6 +133,21 @@ pub(crate) fn pair() -> [TcpStream; 2] {
         socket.set_nodelay(true).unwrap();
     }
     [one, other]
+}
+
+/// So many processes, each with its connections to the others.
+pub(crate) fn mesh(processes: usize) -> Vec<Vec<Option<TcpStream>>> {
+    let mut sockets: Vec<Vec<_>> = (0..processes)
+        .map(|_| (0..processes).map(|_| None).collect())
+        .collect();
+    for one in 0..processes {
+        for other in 0..one {
+            let [of_one, of_other] = pair();
+            sockets[one][other] = Some(of_one);
+            sockets[other][one] = Some(of_other);
+        }
+    }
+    sockets
 }
 
 /// Hosts of this machine with free ports.
