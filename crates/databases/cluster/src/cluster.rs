@@ -26,7 +26,7 @@ use crate::error::ClusterError;
 use crate::evaluation::evaluate_levels;
 use crate::links::{Alarm, Link, Links, LinksGuard};
 use crate::manifest_state::ManifestState;
-use crate::message::TotalWork;
+use crate::message::{Status, TotalWork};
 use crate::own_disk::OwnDisk;
 use crate::peers::Peers;
 use crate::progress::{ClusterWork, Stage};
@@ -349,6 +349,27 @@ struct Task<'t> {
     at_once: usize,
 }
 
+/// Makes sure that all processes have a directory together, or all one of their own and the first
+/// gathers or not.
+fn demand_alike(gathers: Option<bool>, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
+    let way = match gathers {
+        None => 0,
+        Some(false) => 1,
+        Some(true) => 2,
+    };
+    let status = Status {
+        greatest: way,
+        due: Some(way),
+        ..Status::default()
+    };
+    let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
+    if told.due == Some(told.greatest) {
+        Ok(())
+    } else {
+        Err(ClusterError::Unlike)
+    }
+}
+
 impl Task<'_> {
     /// Solves what is missing, as one of the workers.
     fn save(
@@ -387,6 +408,8 @@ impl Task<'_> {
         let beside = bench.at_once.saturating_mul(BYTES_AT_ONCE);
         let taken = bench.workbench.budget().take(beside);
         bench.demand(taken.map_err(ClusterError::from))?;
+        let gathers = self.own_disk.as_ref().map(|own_disk| own_disk.gathers);
+        demand_alike(gathers, &mut bench)?;
         if let Some(own_disk) = self.own_disk.take() {
             let Rules::Tiers(rules) = rules else {
                 return Err(ClusterError::OwnDisks);

@@ -47,6 +47,12 @@ pub enum ClusterError {
          directory, on a file system that they share"
     )]
     OwnDisks,
+    /// Some processes have directories of their own and others not, or only some are to gather.
+    #[error(
+        "the processes differ in what they do with their directories: either all have one together, \
+         or all have one of their own, and all or none of them gather the database at the end"
+    )]
+    Unlike,
     /// Another process sent what cannot be read.
     #[error("what another process tells cannot be read: {0}")]
     Message(String),

@@ -12,6 +12,9 @@
 //! With the rules, a [`Plan`] says what it will take to save a game, a [`Saver`] solves and writes
 //! it, [`verify`](verify()) checks every position of a database, and [`Statistics`] counts them.
 //!
+//! Processes that have no disk in common write a database in parts, each in a [`PartDirectory`]:
+//! [`Database::open_parts`] reads them together, and a [`Gathering`] makes them one.
+//!
 //! A certificate is one file that proves what the start of a game is worth: [`CertificateWriter`],
 //! [`CertificateFile`], and its own [format](mod@certificate_format).
 //!

@@ -524,6 +524,44 @@ fn rewritten(text: &str, from: &Path) -> String {
 }
 
 #[test]
+fn processes_that_differ_in_what_they_do_are_told() {
+    let game = RandomGame::tiers(39, 1000, 2);
+    let dir = tempfile::tempdir().unwrap();
+    let dirs = dirs(dir.path(), 2);
+    for (first, second) in [
+        (Some(true), Some(false)),
+        (None, Some(false)),
+        (Some(false), None),
+    ] {
+        let ways = [first, second];
+        let said = thread::scope(|scope| {
+            let sockets = mesh(2).into_iter().enumerate();
+            let running = sockets.map(|(process, sockets)| {
+                let (game, dir, way) = (&game, &dirs[process], ways[process]);
+                scope.spawn(move || {
+                    let cluster = Cluster::of_processes(NonZeroUsize::MIN, process, sockets);
+                    let (rules, run) = (game.rules(), Run::new());
+                    let Some(gathers) = way else {
+                        let dir = &dir.with_extension("shared");
+                        let writer = (process == 0).then(|| game.writer(dir));
+                        return cluster.save(rules, dir, writer, &run);
+                    };
+                    let part = u32::try_from(process).unwrap();
+                    let part = PartDirectory::open(dir, &game.entry(), part, 2).unwrap();
+                    cluster.save_part(rules, part, gathers, &run)
+                })
+            });
+            let running: Vec<_> = running.collect();
+            let said = running.into_iter().map(|process| process.join().unwrap());
+            said.collect::<Vec<_>>()
+        });
+        for said in said {
+            assert!(matches!(said, Err(ClusterError::Unlike)), "{said:?}");
+        }
+    }
+}
+
+#[test]
 fn levels_need_a_directory_of_all() {
     let game = RandomGame::levels(38, &[1, 20, 400]);
     let dir = tempfile::tempdir().unwrap();

@@ -10,6 +10,7 @@ mod kills;
 mod levels;
 mod manifests;
 mod margins;
+mod parts;
 mod plan;
 mod python;
 mod random_tiers;
