@@ -11,6 +11,7 @@ use crate::manifest_state::ManifestState;
 use crate::message::{Content, Status, TotalWork};
 use crate::peers::Peers;
 use crate::progress::{ClusterProgress, ClusterWork, Stage};
+use crate::tier_file::WRITER;
 
 /// Is told how far all workers have come, in the thread of one of them.
 pub type Observer = dyn Fn(&ClusterProgress) + Send + Sync;
@@ -24,6 +25,8 @@ pub(crate) struct Bench<'b, 'r> {
     /// What the workers of this process have together, and whether this one loads it for all.
     pub(crate) shared: &'b Mutex<Option<SharedTiers>>,
     pub(crate) loads: bool,
+    /// The workers of a process, if each process has a directory of its own.
+    pub(crate) own_disks: Option<usize>,
     /// Who is told how far the work has come; one worker tells it.
     pub(crate) observer: Option<&'b Observer>,
     pub(crate) stage: AtWork,
@@ -56,7 +59,18 @@ impl AtWork {
     }
 }
 
+/// The bytes of the messages of a position that a worker works on, in two epochs.
+pub(crate) const BYTES_AT_ONCE: usize = 1024;
+
 impl Bench<'_, '_> {
+    /// The worker that writes what this one has compressed.
+    pub(crate) fn writer(&self) -> usize {
+        match self.own_disks {
+            Some(workers) => self.peers.me() / workers * workers,
+            None => WRITER,
+        }
+    }
+
     /// Ends an epoch with what a worker has done in it, and tells its status: all go on, or none.
     /// Gives what it has done, and what all have told.
     pub(crate) fn end_epoch<T>(

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use stonework_core::Run;
 use stonework_store::{
-    Database, DatabaseWriter, Manifest, SharedTiers, WrittenTiers, demand_solvable,
+    Database, DatabaseWriter, Manifest, PartDirectory, SharedTiers, WrittenTiers, demand_solvable,
 };
 use stonework_strong::levels::LevelRules;
 use stonework_strong::retrograde::{Reading, TierPredecessors, Workbench};
@@ -19,7 +19,7 @@ use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
 use timely::communication::{Config, Hooks, initialize_from};
 use timely::worker::Worker;
 
-use crate::bench::{AtWork, Bench, Observer};
+use crate::bench::{AtWork, BYTES_AT_ONCE, Bench, Observer};
 use crate::discovery::find_levels;
 use crate::error::ClusterError;
 use crate::evaluation::evaluate_levels;
@@ -27,7 +27,8 @@ use crate::handshake::Connection;
 use crate::link::{Link, LinkThreads};
 use crate::links::{self, Links};
 use crate::manifest_state::ManifestState;
-use crate::message::TotalWork;
+use crate::message::{Status, TotalWork};
+use crate::own_disk::OwnDisk;
 use crate::peers::Peers;
 use crate::progress::{ClusterWork, Stage};
 use crate::rules::{Rules, WithRules};
@@ -65,9 +66,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How many positions a worker works on in an epoch, by default.
 const AT_ONCE: usize = 1 << 16;
-
-/// The bytes of the messages of a position that a worker works on, in two epochs.
-const BYTES_AT_ONCE: usize = 1024;
 
 /// Between two looks.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -167,7 +165,7 @@ impl Cluster {
     ///
     /// If a writer is missing in the first process, or given to another.
     pub fn save(
-        mut self,
+        self,
         rules: Arc<WithRules>,
         dir: &Path,
         writer: Option<DatabaseWriter>,
@@ -178,6 +176,47 @@ impl Cluster {
             self.process == 0,
             "the first process writes, and no other"
         );
+        let dir = dir.to_path_buf();
+        self.solve(rules, Disk::Shared(dir, writer), run)
+    }
+
+    /// The same where each process has a directory of its own: there it keeps its part of the
+    /// database, and what it does not have it asks of the others. The parts are read
+    /// [together](stonework_store::Database::open_parts); if `gathers`, the first process has the
+    /// whole database at the end.
+    ///
+    /// Only games in tiers are solved so.
+    ///
+    /// # Errors
+    ///
+    /// [`ClusterError`], among others [`ClusterError::OwnDisks`] for a game found level by level; the
+    /// parts have the tiers that were added before.
+    ///
+    /// # Panics
+    ///
+    /// If the directory is for the part of another process, or of other processes.
+    pub fn save_part(
+        self,
+        rules: Arc<WithRules>,
+        part: PartDirectory,
+        gathers: bool,
+        run: &Run,
+    ) -> Result<ClusterSaved, ClusterError> {
+        let place = [self.process, self.sockets.len()];
+        assert_eq!(
+            part.place().map(|number| number as usize),
+            place,
+            "the directory is for another process"
+        );
+        self.solve(rules, Disk::Own(part, gathers), run)
+    }
+
+    fn solve(
+        mut self,
+        rules: Arc<WithRules>,
+        disk: Disk,
+        run: &Run,
+    ) -> Result<ClusterSaved, ClusterError> {
         let begun = Instant::now();
         let (threads, process) = (self.workers, self.process);
         let workers = threads.get();
@@ -189,9 +228,12 @@ impl Cluster {
         let links = Arc::new(Links::new(process, self.sockets.len(), self.patience));
         let (observer, at_once) = (self.observer.take(), self.at_once);
         let (builders, connections) = self.start(&links)?;
-        let writer = Mutex::new(writer);
-        let place = dir.to_path_buf();
-        let shared = Mutex::default();
+        let (place, writer, part, gathers) = match disk {
+            Disk::Shared(dir, writer) => (dir, writer, None, None),
+            Disk::Own(part, gathers) => (part.dir().to_path_buf(), None, Some(part), Some(gathers)),
+        };
+        let (writer, part) = (Mutex::new(writer), Mutex::new(part));
+        let (shared, shared_part) = (Mutex::default(), Mutex::default());
         let work = move |allocator| {
             let config = timely::WorkerConfig::default();
             // Without a timer, a worker that waits does not sleep.
@@ -207,6 +249,13 @@ impl Cluster {
                 at_once,
                 dir: place.clone(),
                 writer: (peers.me() == 0).then(|| take(&writer)).flatten(),
+                own_disk: gathers.map(|gathers| OwnDisk {
+                    dir: place.clone(),
+                    part: is_first.then(|| take(&part)).flatten(),
+                    gathers,
+                    workers,
+                    shared: &shared_part,
+                }),
                 observer: observer.as_deref().filter(|_| is_first),
             };
             let mut saved = Err(ClusterError::NoRules);
@@ -305,21 +354,52 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or_else(|| "it does not say why".to_owned())
 }
 
-/// Takes the writer out, which one worker gets.
-fn take(writer: &Mutex<Option<DatabaseWriter>>) -> Option<DatabaseWriter> {
-    writer.lock().ok()?.take()
+/// Takes out what one worker gets.
+fn take<T>(of_one: &Mutex<Option<T>>) -> Option<T> {
+    of_one.lock().ok()?.take()
+}
+
+/// Where a database is written.
+enum Disk {
+    /// In a directory that all processes have; the first has its writer.
+    Shared(PathBuf, Option<DatabaseWriter>),
+    /// In a directory that each process has; the first gathers all, or not.
+    Own(PartDirectory, bool),
 }
 
 /// What a worker is to do.
 struct Task<'t> {
     dir: PathBuf,
     writer: Option<DatabaseWriter>,
+    /// The directory, if it is that of this process alone.
+    own_disk: Option<OwnDisk<'t>>,
     observer: Option<&'t Observer>,
     /// The workers of this process, and whether this is the first of them.
     workers: NonZeroUsize,
     is_first: bool,
     shared: &'t Mutex<Option<SharedTiers>>,
     at_once: usize,
+}
+
+/// Makes sure that all processes have a directory together, or all one of their own and the first
+/// gathers or not.
+fn demand_alike(gathers: Option<bool>, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
+    let way = match gathers {
+        None => 0,
+        Some(false) => 1,
+        Some(true) => 2,
+    };
+    let status = Status {
+        greatest: way,
+        due: Some(way),
+        ..Status::default()
+    };
+    let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
+    if told.due == Some(told.greatest) {
+        Ok(())
+    } else {
+        Err(ClusterError::Unlike)
+    }
 }
 
 impl Task<'_> {
@@ -348,6 +428,7 @@ impl Task<'_> {
             shared: self.shared,
             at_once: self.at_once,
             loads: self.is_first,
+            own_disks: self.own_disk.as_ref().map(|own| own.workers),
             observer: self.observer,
             stage: AtWork::begin(Stage::Solving),
             total_work: TotalWork::default(),
@@ -359,6 +440,15 @@ impl Task<'_> {
         let beside = bench.at_once.saturating_mul(BYTES_AT_ONCE);
         let taken = bench.workbench.budget().take(beside);
         bench.demand(taken.map_err(ClusterError::from))?;
+        let gathers = self.own_disk.as_ref().map(|own_disk| own_disk.gathers);
+        demand_alike(gathers, &mut bench)?;
+        if let Some(own_disk) = self.own_disk.take() {
+            let Rules::Tiers(rules) = rules else {
+                return Err(ClusterError::OwnDisks);
+            };
+            let manifest = own_disk.save(rules, &mut bench)?;
+            return Ok((bench.total_work, manifest));
+        }
         match rules {
             Rules::Tiers(rules) => self.save_tiers(rules, &mut bench)?,
             Rules::Levels(rules) => self.save_levels(rules, &mut bench)?,

@@ -58,6 +58,22 @@ pub enum ClusterError {
     /// The values of the game are margins.
     #[error("a cluster solves games without scores: one process saves a game of margins")]
     Margins,
+    /// The positions of the game are found, and processes have disks of their own.
+    #[error(
+        "processes with disks of their own solve games that number their positions in tiers: the \
+         positions of this one are found level by level, for which all processes need the same \
+         directory, on a file system that they share"
+    )]
+    OwnDisks,
+    /// Some processes have directories of their own and others not, or only some are to gather.
+    #[error(
+        "the processes differ in what they do with their directories: either all have one together, \
+         or all have one of their own, and all or none of them gather the database at the end"
+    )]
+    Unlike,
+    /// Another process sent what cannot be read.
+    #[error("what another process tells cannot be read: {0}")]
+    Message(String),
     /// The game gives its rules to nobody.
     #[error("the game gives no rules to the workers")]
     NoRules,

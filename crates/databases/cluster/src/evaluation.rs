@@ -366,7 +366,7 @@ impl<'g> Part<'g> {
 }
 
 /// Codes in as few bytes each as the greatest needs: how many, and the bytes.
-fn packed(codes: &[u32]) -> (u8, Vec<u8>) {
+pub(crate) fn packed(codes: &[u32]) -> (u8, Vec<u8>) {
     let greatest = codes.iter().max().copied().unwrap_or(0);
     let width = match greatest {
         0..=0xFF => 1,

@@ -56,10 +56,23 @@
 //!
 //! # The directory
 //!
-//! All processes have the same directory, on a file system that they share. The first process
-//! writes; the others read from it what was written before. The tiers that are written are the
-//! checkpoint: however a process ends, all processes are started again, as many as you like, and go
-//! on from the last tier that is whole.
+//! All processes have the same directory, on a file system that they share ([`Cluster::save`]). The
+//! first process writes; the others read from it what was written before. The tiers that are written
+//! are the checkpoint: however a process ends, all processes are started again, as many as you like,
+//! and go on from the last tier that is whole.
+//!
+//! Or each process has a directory of its own ([`Cluster::save_part`]), for games in tiers. There it
+//! writes the frames of each tier that its workers compress: a part of the database. What the moves
+//! of a worker's positions lead to in earlier tiers it asks of the processes that have it: in an
+//! epoch it expands some positions and asks, in the next the others answer, then the positions are
+//! entered. It asks for what is stored: for the image of a position, once for all moves that lead to
+//! it, and not for what the rules tell. Of its own part, a process has in memory as many frames as
+//! its limit leaves room for.
+//!
+//! All parts have a tier before the next one begins. When all processes are started again, as many as
+//! there were, with any number of workers, they go on from the last tier that all have. The parts are
+//! read together ([`stonework_store::Database::open_parts`]); or the first process gathers them in
+//! its directory, which has the files then that one process would have written.
 //!
 //! # Security
 //!
@@ -83,22 +96,27 @@
 //!
 //! # What it takes
 //!
-//! A [`ClusterPlan`] tells before anything is begun; [`mod@simulation`] has what was measured, and
+//! A [`ClusterPlan`] tells before anything is begun, for a directory that all share; [`mod@simulation`] has what was measured, and
 //! what a game beyond any machine would take.
 
+mod asking;
 mod bench;
 mod cluster;
 mod connect;
 mod discovery;
 mod error;
 mod evaluation;
+mod gather;
 mod handshake;
+mod holders;
 mod key_file;
 mod level_share;
 mod link;
 mod links;
 mod manifest_state;
 mod message;
+mod numbers;
+mod own_disk;
 mod ownership;
 mod peers;
 mod plan;

@@ -1,7 +1,7 @@
 //! What workers tell each other: [`Message`].
 
 use serde::{Deserialize, Serialize};
-use stonework_store::{KeyFrame, TierFrame};
+use stonework_store::{CompressedFrame, KeyFrame, TierFrame};
 
 /// A message to a worker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -38,6 +38,17 @@ pub(crate) enum Content {
     Questions(u32, #[serde(with = "serde_bytes")] Vec<u8>),
     /// The codes of the keys of a grade that were asked for, in their order: in so many bytes each.
     Answers(u32, u8, #[serde(with = "serde_bytes")] Vec<u8>),
+    /// So many numbers of positions, [packed](crate::numbers), whose codes are asked for.
+    Places(u32, #[serde(with = "serde_bytes")] Vec<u8>),
+    /// How many positions of the sender's frames of a tier have each code.
+    Counts(Vec<u64>),
+    /// The number of the solve, and the manifest of a process in JSON.
+    Solve([u8; 32]),
+    Manifest(#[serde(with = "serde_bytes")] Vec<u8>),
+    /// The frames of a tier that a process has, a bit each.
+    Held(u64, #[serde(with = "serde_bytes")] Vec<u8>),
+    /// A frame of the tier that is gathered, with its number.
+    Gathered(u32, CompressedFrame),
 }
 
 /// Words, written as the bytes that they are in memory and read with one copy.
@@ -87,6 +98,11 @@ impl Content {
             Self::Answers(_, width, bytes) => {
                 (bytes.len() / usize::from(*width).max(1), bytes.len())
             }
+            Self::Places(count, bytes) => (*count as usize, bytes.len()),
+            Self::Counts(counts) => (0, size_of_val(counts.as_slice())),
+            Self::Solve(solve) => (0, solve.len()),
+            Self::Manifest(bytes) | Self::Held(_, bytes) => (0, bytes.len()),
+            Self::Gathered(_, frame) => (0, frame.compressed_bytes()),
             Self::Frame(_, frame) => (0, frame.compressed_bytes()),
             Self::KeyFrame(_, frame) => (0, frame.compressed_bytes()),
             Self::Status(_) => (0, size_of::<Status>()),

@@ -18,10 +18,10 @@ use crate::peers::Peers;
 use crate::tier_file::write_tier;
 
 /// Positions that are expanded at once, if earlier tiers are in memory.
-const EXPANDED: usize = 1 << 12;
+pub(crate) const EXPANDED: usize = 1 << 12;
 
 /// Positions of a worker that are expanded in an epoch: about a second's work.
-const ENTERED: usize = 1 << 21;
+pub(crate) const ENTERED: usize = 1 << 21;
 
 /// Decided positions that are looked at between two looks at what came.
 const BETWEEN: usize = 1 << 10;
@@ -40,9 +40,21 @@ pub(crate) fn solve_tier(
     let range = rules.tier(tier);
     let ownership = Ownership::new(range.len(), bench.peers.me(), bench.peers.count());
     prepare(bench, tier, &ownership, earlier)?;
-    let (mut shard, told) = enter(bench, rules, &range, &ownership, earlier)?;
-    propagate(bench, rules, &range, &ownership, &mut shard, told)?;
-    write(bench, rules, &range, &ownership, &shard, writer)?;
+    let entered = enter(bench, rules, &range, &ownership, earlier)?;
+    finish_tier(bench, rules, &range, &ownership, entered, writer)
+}
+
+/// Solves and writes a tier whose positions are entered.
+pub(crate) fn finish_tier(
+    bench: &mut Bench<'_, '_>,
+    rules: &dyn TierPredecessors,
+    range: &Range<usize>,
+    ownership: &Ownership,
+    (mut shard, told): (TierShard, Status),
+    writer: Option<&mut DatabaseWriter>,
+) -> Result<(), ClusterError> {
+    propagate(bench, rules, range, ownership, &mut shard, told)?;
+    write(bench, rules, range, ownership, &shard, writer)?;
     shard.free(bench.workbench);
     Ok(())
 }
@@ -118,6 +130,14 @@ fn enter(
             break;
         }
     }
+    finish_entering(bench, shard)
+}
+
+/// All positions are entered: tells what is due first.
+pub(crate) fn finish_entering(
+    bench: &mut Bench<'_, '_>,
+    mut shard: TierShard,
+) -> Result<(TierShard, Status), ClusterError> {
     let finished = shard.finish_entering(bench.workbench);
     let finished = finished.map_err(ClusterError::from).map(|()| {
         let status = Status {
@@ -172,7 +192,7 @@ fn enter_blocks(
 }
 
 /// An error that tells the number of a position.
-fn at_number(error: TierError, number: usize) -> TierError {
+pub(crate) fn at_number(error: TierError, number: usize) -> TierError {
     match error {
         TierError::TooFar(_) => TierError::TooFar(number),
         other => other,

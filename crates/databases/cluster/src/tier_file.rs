@@ -3,14 +3,16 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use stonework_store::{DatabaseWriter, StoreError, TierFrame, TierFrames, TierWriter};
+use stonework_store::{
+    DatabaseWriter, PartTierWriter, StoreError, TierFrame, TierFrames, TierWriter,
+};
 
 use crate::bench::Bench;
 use crate::error::ClusterError;
 use crate::message::{Content, Status};
 use crate::ownership::Ownership;
 
-/// The worker that writes.
+/// The worker that writes, if one does for all.
 pub(crate) const WRITER: usize = 0;
 
 /// The frames of a worker that are made in one epoch, about.
@@ -21,7 +23,8 @@ pub(crate) type CodesOf<'c> =
     dyn FnMut(Range<usize>, &mut Vec<Option<u32>>) -> Result<(), ClusterError> + 'c;
 
 /// Writes the next tier: each worker compresses the frames whose first places are its own, and one
-/// writes all of them. `greatest` is the greatest code of mine that is stored, or 0.
+/// writes all of them; or one of each process those of its process. `greatest` is the greatest code
+/// of mine that is stored, or 0.
 pub(crate) fn write_tier(
     bench: &mut Bench<'_, '_>,
     ownership: &Ownership,
@@ -44,7 +47,8 @@ pub(crate) fn write_tier(
         let done = file.compress(bench).and_then(|()| {
             let places = batch * at_once * file.per_frame..(batch + 1) * at_once * file.per_frame;
             file.tell_codes(bench, ownership, &places, codes_of)?;
-            file.write_frames()?;
+            // What was told two epochs ago is compressed by all, and here.
+            file.write_frames((batch.saturating_sub(1) * at_once) as u64)?;
             Ok(((), Status::default()))
         });
         bench.end_epoch(done, &mut |_, content| match content {
@@ -54,6 +58,9 @@ pub(crate) fn write_tier(
             Content::Codes(place, bytes) => file.receive_codes(place, &bytes),
             _ => {}
         })?;
+    }
+    if let Some(workers) = bench.own_disks {
+        file.share_counts(bench, workers)?;
     }
     let finished = file.finish(writer);
     bench.wait(finished)
@@ -68,8 +75,16 @@ struct TierFile {
     parts: BTreeMap<usize, Vec<Option<u32>>>,
     /// Compressed frames that wait to be written, by their numbers.
     frames: BTreeMap<u64, TierFrame>,
-    /// The file, in one worker.
-    tier: Option<TierWriter>,
+    /// The file, in one worker, or one of each process.
+    tier: Option<TierOut>,
+    /// How many positions of my frames have each code; then of all frames.
+    by_code: Vec<u64>,
+}
+
+/// The file of a tier, or of a part of it.
+enum TierOut {
+    Whole(TierWriter),
+    Part(PartTierWriter),
 }
 
 fn begin(
@@ -79,7 +94,15 @@ fn begin(
 ) -> Result<TierFile, ClusterError> {
     let maker = TierFrames::new(longest)?;
     let positions = ownership.positions();
-    let tier = writer.map(|writer| writer.begin_tier(positions as u64, longest));
+    let tier = writer.map(|writer| {
+        let positions = positions as u64;
+        match writer.manifest().part {
+            None => writer.begin_tier(positions, longest).map(TierOut::Whole),
+            Some(_) => writer
+                .begin_part_tier(positions, longest)
+                .map(TierOut::Part),
+        }
+    });
     Ok(TierFile {
         positions,
         per_frame: maker.positions_per_frame(),
@@ -87,6 +110,7 @@ fn begin(
         parts: BTreeMap::new(),
         frames: BTreeMap::new(),
         tier: tier.transpose()?,
+        by_code: Vec::new(),
     })
 }
 
@@ -152,35 +176,72 @@ impl TierFile {
             }
             let frame = self.maker.make(&codes)?;
             codes.clear();
+            add(&mut self.by_code, frame.by_code());
             let number = (place / self.per_frame) as u64;
-            if bench.peers.me() == WRITER {
+            let writer = bench.writer();
+            if bench.peers.me() == writer {
                 self.frames.insert(number, frame);
             } else {
-                bench.peers.send(WRITER, Content::Frame(number, frame));
+                bench.peers.send(writer, Content::Frame(number, frame));
             }
         }
         Ok(())
     }
 
-    /// Writes the frames that are here, as far as they follow on those that are written.
-    fn write_frames(&mut self) -> Result<(), StoreError> {
+    /// Writes the frames that are here, as far as they follow on those that are written: of a part,
+    /// those before `end`, all of which are here.
+    fn write_frames(&mut self, end: u64) -> Result<(), StoreError> {
         let Some(tier) = &mut self.tier else {
             return Ok(());
         };
         while let Some(first) = self.frames.first_entry() {
-            if *first.key() != tier.next_frame() {
-                break;
+            let number = *first.key();
+            match tier {
+                TierOut::Whole(tier) if number == tier.next_frame() => tier.push(first.remove())?,
+                TierOut::Part(tier) if number < end => tier.push(number, first.remove())?,
+                _ => break,
             }
-            tier.push(first.remove())?;
         }
         Ok(())
     }
 
+    /// Tells the workers that write, one of each process, how many positions have each code.
+    fn share_counts(
+        &mut self,
+        bench: &mut Bench<'_, '_>,
+        workers: usize,
+    ) -> Result<(), ClusterError> {
+        let me = bench.peers.me();
+        for to in (0..bench.peers.count()).step_by(workers) {
+            if to != me {
+                bench.peers.send(to, Content::Counts(self.by_code.clone()));
+            }
+        }
+        let done = Ok(((), Status::default()));
+        bench.end_epoch(done, &mut |_, content| {
+            if let Content::Counts(by_code) = content {
+                add(&mut self.by_code, &by_code);
+            }
+        })?;
+        Ok(())
+    }
+
     fn finish(mut self, writer: Option<&mut DatabaseWriter>) -> Result<(), ClusterError> {
-        self.write_frames()?;
+        self.write_frames(u64::MAX)?;
         if let (Some(writer), Some(tier)) = (writer, self.tier) {
-            writer.add_tier(tier.finish()?)?;
+            writer.add_tier(match tier {
+                TierOut::Whole(tier) => tier.finish()?,
+                TierOut::Part(tier) => tier.finish(self.by_code)?,
+            })?;
         }
         Ok(())
+    }
+}
+
+/// Adds counts by code.
+fn add(sum: &mut Vec<u64>, by_code: &[u64]) {
+    sum.resize(sum.len().max(by_code.len()), 0);
+    for (sum, count) in sum.iter_mut().zip(by_code) {
+        *sum += count;
     }
 }

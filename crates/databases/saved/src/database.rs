@@ -2,7 +2,7 @@
 //! [`position_value`].
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use stonework_catalog::{
     Catalog, Failed, Input, OpenError, OpenGame, PositionKey, PositionRules, PositionValue,
@@ -35,7 +35,20 @@ impl SavedDatabase {
     /// [`SavedError::Open`] if there is no such game, [`StoreError::OtherGame`] if it has other
     /// rules, or as [`Database::open`].
     pub fn open(dir: &Path, catalog: &Catalog, cache: u64) -> Result<Self, SavedError> {
-        let files = Database::open(dir, cache)?;
+        Self::open_parts(&[dir.to_path_buf()], catalog, cache)
+    }
+
+    /// The same of a database in parts, in these directories.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::open`], and [`Database::open_parts`].
+    ///
+    /// # Panics
+    ///
+    /// If there are no directories.
+    pub fn open_parts(dirs: &[PathBuf], catalog: &Catalog, cache: u64) -> Result<Self, SavedError> {
+        let files = Database::open_parts(dirs, cache)?;
         let named = &files.manifest().game;
         let settings = Settings::of(&named.parameters).map_err(OpenError::from)?;
         let game = catalog.open(&named.name, settings, Some(&named.start))?;

@@ -29,6 +29,12 @@ impl From<[u8; 32]> for Checksum {
     }
 }
 
+impl From<Checksum> for [u8; 32] {
+    fn from(Checksum(bytes): Checksum) -> Self {
+        bytes
+    }
+}
+
 impl fmt::Display for Checksum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))

@@ -10,9 +10,10 @@ use crate::checkpoint_file;
 use crate::content::{append_codes, code_at};
 use crate::error::StoreError;
 use crate::frame_cache::{Content, FrameCache, FrameKey};
-use crate::framed_file::FramedFile;
+use crate::gathering::CompressedFrame;
 use crate::key_file::KeyFile;
-use crate::manifest::Manifest;
+use crate::manifest::{FileEntry, Manifest, TierEntry};
+use crate::parts;
 use crate::tier_file::TierFile;
 
 /// The outcomes of the positions of a game, on disk.
@@ -21,7 +22,8 @@ use crate::tier_file::TierFile;
 /// frames that were asked for lately, within the bytes it was opened with. Every frame has a
 /// checksum, which is checked when it is read.
 pub struct Database {
-    dir: PathBuf,
+    /// Its directory, or that of each part.
+    dirs: Vec<PathBuf>,
     manifest: Manifest,
     /// By tier; none for a tier without positions.
     files: Vec<Option<TierFile>>,
@@ -43,30 +45,92 @@ impl Database {
     /// - [`StoreError::NotADatabase`] if the directory has no manifest.
     /// - [`StoreError::Version`], [`StoreError::Syntax`], [`StoreError::Checksum`] and
     ///   [`StoreError::Manifest`] if the manifest is of another version or damaged.
+    /// - [`StoreError::MissingPart`] if the directory has one of several parts of a database.
     /// - [`StoreError::Length`] and [`StoreError::SeekTable`] if a file does not fit it.
     /// - [`StoreError::Io`] if a file is missing or cannot be read.
     pub fn open(dir: impl Into<PathBuf>, cache_bytes: u64) -> Result<Self, StoreError> {
-        let dir = dir.into();
-        let manifest = Manifest::read(&dir)?;
-        let tiers = manifest.tiers.iter();
-        let files = tiers.map(|tier| {
-            let file = tier.file.as_ref();
-            file.map(|file| TierFile::open(&dir, file, tier.code_bytes, tier.positions))
-                .transpose()
+        Self::open_parts(&[dir.into()], cache_bytes)
+    }
+
+    /// The same of a database in parts, whose directories are given in any order; or of one in a
+    /// single directory. Of tiers that not all parts have yet, it has none.
+    ///
+    /// 6 bytes of memory more for each frame.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::open`]; and
+    ///
+    /// - [`StoreError::MissingPart`], [`StoreError::SamePart`] and [`StoreError::NotAPart`] if the
+    ///   directories are not those of all parts.
+    /// - [`StoreError::OtherGame`], [`StoreError::OtherSolve`] and [`StoreError::UnequalParts`] if
+    ///   the parts do not belong together.
+    /// - [`StoreError::Frame`] if no part has some frame, or two have it.
+    ///
+    /// # Panics
+    ///
+    /// If there are no directories.
+    pub fn open_parts(dirs: &[PathBuf], cache_bytes: u64) -> Result<Self, StoreError> {
+        assert!(!dirs.is_empty(), "a database is in some directory");
+        let manifests = dirs.iter().map(|dir| Manifest::read(dir));
+        let mut manifests = manifests.collect::<Result<Vec<_>, _>>()?;
+        if let ([dir], [Manifest { part: None, .. }]) = (dirs, &manifests[..]) {
+            let manifest = manifests.remove(0);
+            let files = open_tiers(&manifest, &|tier, file| TierFile::open(dir, tier, file))?;
+            let mut database = Self::new(vec![dir.clone()], manifest, files, cache_bytes);
+            database.keys = database.open_keys()?;
+            return Ok(database);
+        }
+        let parts = dirs.iter().cloned().zip(manifests).collect();
+        let joined = parts::join(parts)?;
+        let tiers = joined.whole.tiers.iter().enumerate();
+        let files = tiers.map(|(number, tier)| {
+            let files = joined.files_of(number);
+            let files = files.map(|files| TierFile::open_parts(&joined.dirs, tier, &files));
+            files.transpose()
         });
         let files = files.collect::<Result<_, _>>()?;
-        let mut context = DCtx::create();
-        let levels = manifest.levels.iter().flat_map(|found| &found.levels);
-        let keys = levels.map(|level| KeyFile::open(&dir, level, &mut context));
-        let keys = keys.collect::<Result<_, _>>()?;
-        Ok(Self {
-            dir,
+        Ok(Self::new(joined.dirs, joined.whole, files, cache_bytes))
+    }
+
+    /// The same of one part of a database alone: frames that other parts have cannot be read. What
+    /// [`Self::manifest`] says of counts is of all parts.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::open`]; [`StoreError::NotAPart`] if the database is not in parts.
+    pub fn open_part(dir: impl Into<PathBuf>, cache_bytes: u64) -> Result<Self, StoreError> {
+        let dir = dir.into();
+        let manifest = Manifest::read(&dir)?;
+        if manifest.part.is_none() {
+            return Err(StoreError::NotAPart { path: dir });
+        }
+        let open = |tier: &TierEntry, file: &FileEntry| TierFile::open_part(&dir, tier, file);
+        let files = open_tiers(&manifest, &open)?;
+        Ok(Self::new(vec![dir], manifest, files, cache_bytes))
+    }
+
+    fn new(
+        dirs: Vec<PathBuf>,
+        manifest: Manifest,
+        files: Vec<Option<TierFile>>,
+        cache_bytes: u64,
+    ) -> Self {
+        Self {
+            dirs,
             manifest,
             files,
-            keys,
+            keys: Vec::new(),
             cache: FrameCache::new(cache_bytes),
             contexts: Mutex::default(),
-        })
+        }
+    }
+
+    fn open_keys(&self) -> Result<Vec<KeyFile>, StoreError> {
+        let mut context = DCtx::create();
+        let levels = self.manifest.levels.iter().flat_map(|found| &found.levels);
+        let keys = levels.map(|level| KeyFile::open(self.dir(), level, &mut context));
+        keys.collect()
     }
 
     /// The keys of each level.
@@ -79,10 +143,18 @@ impl Database {
         &self.cache
     }
 
-    /// The directory.
+    /// The directory; that of the first part if there are several.
     #[must_use]
     pub fn dir(&self) -> &Path {
-        &self.dir
+        &self.dirs[0]
+    }
+
+    /// The file that has the frame of a position; the directory if there is none.
+    pub(crate) fn path_of(&self, tier: usize, number: u64) -> &Path {
+        let entry = &self.manifest.tiers[tier];
+        let frame = (number - entry.first) / entry.code_bytes.positions_per_frame() as u64;
+        let file = self.files[tier].as_ref().zip(u32::try_from(frame).ok());
+        file.map_or(self.dir(), |(file, frame)| file.file_of(frame).path())
     }
 
     /// What the database has.
@@ -102,7 +174,7 @@ impl Database {
     #[must_use]
     pub fn tier_with_checkpoint(&self) -> Option<u64> {
         let next = self.manifest.tiers.len() as u64;
-        let exists = checkpoint_file::exists(&self.dir, next) || blocks::exists(&self.dir, next);
+        let exists = checkpoint_file::exists(self.dir(), next) || blocks::exists(self.dir(), next);
         exists.then_some(next)
     }
 
@@ -151,7 +223,7 @@ impl Database {
         let stored = self.positions();
         if number >= stored {
             return Err(StoreError::NotStored {
-                path: self.dir.clone(),
+                path: self.dir().to_path_buf(),
                 number,
                 stored,
             });
@@ -172,7 +244,7 @@ impl Database {
         let content = self.cache.get(key, || {
             let file = self.files[tier].as_ref();
             let file = file.expect("a tier with positions has a file");
-            self.read_frame(&file.file, key.1).map(Content::from)
+            self.read_frame(file, key.1).map(Content::from)
         })?;
         let code = code_at(&content, inside, width);
         *last = Some((key, content));
@@ -187,9 +259,38 @@ impl Database {
     /// If the tier is not written.
     #[must_use]
     pub fn frames(&self, tier: usize) -> u32 {
-        self.files[tier]
-            .as_ref()
-            .map_or(0, |tier| tier.file.frames())
+        self.files[tier].as_ref().map_or(0, TierFile::frames)
+    }
+
+    /// Whether a frame of a tier can be read: a [part alone](Self::open_part) has some of them.
+    ///
+    /// # Panics
+    ///
+    /// If the tier is not written.
+    #[must_use]
+    pub fn has_frame(&self, tier: usize, frame: u32) -> bool {
+        let file = self.files[tier].as_ref();
+        file.is_some_and(|file| file.file_of(frame).has(frame))
+    }
+
+    /// A frame of a tier as it is in its file, for [`crate::Gathering`]. It is checked.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::code`]; [`StoreError::Frame`] too if the frame is in another part.
+    ///
+    /// # Panics
+    ///
+    /// If the tier is not written, or has no positions.
+    pub fn compressed_frame(&self, tier: usize, frame: u32) -> Result<CompressedFrame, StoreError> {
+        let file = self.files[tier].as_ref();
+        let file = file.unwrap_or_else(|| panic!("tier {tier} has no file"));
+        let file = file.file_of(frame);
+        let (bytes, content) = self.with_context(|context| file.read_compressed(context, frame))?;
+        Ok(CompressedFrame {
+            bytes,
+            content_bytes: content.len(),
+        })
     }
 
     /// Reads the codes of a frame of a tier into `codes`, which is cleared first: for whoever goes
@@ -209,9 +310,9 @@ impl Database {
         codes: &mut Vec<u32>,
     ) -> Result<(), StoreError> {
         let file = self.files[tier].as_ref();
-        let file = file.filter(|tier| frame < tier.file.frames());
+        let file = file.filter(|tier| frame < tier.frames());
         let file = file.unwrap_or_else(|| panic!("tier {tier} has no frame {frame}"));
-        let content = self.read_frame(&file.file, frame)?;
+        let content = self.read_frame(file, frame)?;
         codes.clear();
         append_codes(&content, file.width, codes);
         Ok(())
@@ -238,7 +339,7 @@ impl Database {
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
         for tier in self.files.iter().flatten() {
-            tier.file.verify(check)?;
+            tier.verify(check)?;
         }
         self.keys
             .iter()
@@ -252,19 +353,29 @@ impl Database {
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<(), E> {
         let file = self.files[tier].as_ref();
-        file.map_or(Ok(()), |tier| tier.file.verify(check))
+        file.map_or(Ok(()), |tier| tier.verify(check))
     }
 
     /// The content of a frame.
-    fn read_frame(&self, file: &FramedFile, frame: u32) -> Result<Vec<u8>, StoreError> {
-        self.with_context(|context| file.read(context, frame))
+    fn read_frame(&self, tier: &TierFile, frame: u32) -> Result<Vec<u8>, StoreError> {
+        self.with_context(|context| tier.file_of(frame).read(context, frame))
     }
+}
+
+/// Opens the file of each tier; a tier without positions has none.
+fn open_tiers(
+    manifest: &Manifest,
+    open: &dyn Fn(&TierEntry, &FileEntry) -> Result<TierFile, StoreError>,
+) -> Result<Vec<Option<TierFile>>, StoreError> {
+    let tiers = manifest.tiers.iter();
+    let files = tiers.map(|tier| tier.file.as_ref().map(|file| open(tier, file)).transpose());
+    files.collect()
 }
 
 impl std::fmt::Debug for Database {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Database")
-            .field("dir", &self.dir)
+            .field("dirs", &self.dirs)
             .field("positions", &self.positions())
             .finish_non_exhaustive()
     }

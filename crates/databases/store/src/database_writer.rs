@@ -10,8 +10,10 @@ use crate::error::StoreError;
 use crate::file_names;
 use crate::key_file_writer::KeyFileWriter;
 use crate::lock::Lock;
-use crate::manifest::{GameEntry, LevelEntry, Manifest};
+use crate::manifest::{GameEntry, LevelEntry, Manifest, PartEntry};
 use crate::manifest_file;
+use crate::part_directory::remove_part_files;
+use crate::part_tier_writer::PartTierWriter;
 use crate::tier_writer::{TierWriter, WrittenTier};
 
 /// Writes a database, one tier after the other, and keeps other writers out meanwhile.
@@ -41,17 +43,23 @@ impl DatabaseWriter {
     ) -> Result<Self, StoreError> {
         let dir = dir.into();
         make_directory(&dir)?;
-        if let Some(found) = foreign_file(&dir)? {
-            return Err(StoreError::NotEmpty { path: dir, found });
-        }
+        demand_empty(&dir)?;
         let lock = Lock::take(&dir)?;
         // another writer may have begun before the lock was taken
-        if let Some(found) = foreign_file(&dir)? {
-            return Err(StoreError::NotEmpty { path: dir, found });
-        }
-        remove_temporaries(&dir)?;
+        demand_empty(&dir)?;
         let manifest = Manifest::new(game, solver);
-        manifest_file::write(&dir, &manifest)?;
+        let mut writer = Self::with_lock(dir, manifest.clone(), lock)?;
+        writer.replace(manifest)?;
+        Ok(writer)
+    }
+
+    /// Goes on with what a directory has, whose lock is taken.
+    pub(crate) fn with_lock(
+        dir: PathBuf,
+        manifest: Manifest,
+        lock: Lock,
+    ) -> Result<Self, StoreError> {
+        remove_temporaries(&dir)?;
         Ok(Self {
             dir,
             manifest,
@@ -64,6 +72,8 @@ impl DatabaseWriter {
     /// # Errors
     ///
     /// - [`StoreError::OtherGame`] if the database is of another game.
+    /// - [`StoreError::OnlyAPart`] if it has a part of a database: [`crate::PartDirectory`] goes on
+    ///   with it.
     /// - [`StoreError::Locked`] if another writer is at work there.
     /// - As for [`crate::Database::open`] if the manifest is damaged.
     pub fn resume(dir: impl Into<PathBuf>, game: &GameEntry) -> Result<Self, StoreError> {
@@ -73,12 +83,11 @@ impl DatabaseWriter {
         let lock = Lock::take(&dir)?;
         let manifest = Manifest::read(&dir)?;
         manifest_file::demand_game(&dir, &manifest, game)?;
-        remove_temporaries(&dir)?;
-        Ok(Self {
-            dir,
-            manifest,
-            _lock: lock,
-        })
+        if let Some(PartEntry { part, parts, .. }) = manifest.part {
+            let path = dir;
+            return Err(StoreError::OnlyAPart { path, part, parts });
+        }
+        Self::with_lock(dir, manifest, lock)
     }
 
     /// The directory.
@@ -149,6 +158,26 @@ impl DatabaseWriter {
         positions: u64,
         longest: Option<u32>,
     ) -> Result<TierWriter, StoreError> {
+        let (tier, first) = self.next_tier(positions)?;
+        TierWriter::create(&self.dir, tier, first, positions, longest)
+    }
+
+    /// The same in the directory of a part, which has some of the frames of the tier.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::begin_tier`].
+    pub fn begin_part_tier(
+        &self,
+        positions: u64,
+        longest: Option<u32>,
+    ) -> Result<PartTierWriter, StoreError> {
+        let (tier, first) = self.next_tier(positions)?;
+        PartTierWriter::create(&self.dir, tier, first, positions, longest)
+    }
+
+    /// The number of the next tier, of so many positions, and of its first position.
+    fn next_tier(&self, positions: u64) -> Result<(u64, u64), StoreError> {
         let tier = self.manifest.tiers.len() as u64;
         let first = self.manifest.positions_written();
         let expected = self.manifest.game.positions;
@@ -160,7 +189,7 @@ impl DatabaseWriter {
                 expected,
             });
         }
-        TierWriter::create(&self.dir, tier, first, positions, longest)
+        Ok((tier, first))
     }
 
     /// Adds a tier whose files are whole. From now on it can be read.
@@ -191,15 +220,45 @@ impl DatabaseWriter {
     /// - [`StoreError::Manifest`] if the tiers do not have all positions of the game.
     /// - [`StoreError::Io`] if the manifest cannot be written.
     pub fn finish(mut self) -> Result<Manifest, StoreError> {
-        let manifest = Manifest {
-            complete: true,
-            ..self.manifest.clone()
-        };
-        self.replace(manifest)?;
+        self.complete()?;
         Ok(self.manifest)
     }
 
-    fn replace(&mut self, manifest: Manifest) -> Result<(), StoreError> {
+    /// The same of a part, which may be [gathered](crate::Gathering) then.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::finish`].
+    pub fn complete(&mut self) -> Result<(), StoreError> {
+        self.replace(Manifest {
+            complete: true,
+            ..self.manifest.clone()
+        })
+    }
+
+    /// Goes back to the tiers that all parts have, which those of this part begin with.
+    ///
+    /// `common` is of a part that has them alone: its counts are those of all parts.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::add_tier`].
+    pub fn go_back_to(&mut self, common: &Manifest) -> Result<(), StoreError> {
+        let mut manifest = self.manifest.clone();
+        manifest.tiers.truncate(common.tiers.len());
+        manifest.complete &= common.complete;
+        manifest.counts = common.counts;
+        manifest.by_code.clone_from(&common.by_code);
+        if manifest == self.manifest {
+            return Ok(());
+        }
+        let tiers = manifest.tiers.len() as u64;
+        self.replace(manifest)?;
+        remove_part_files(&self.dir, tiers)
+    }
+
+    /// Writes another manifest.
+    pub(crate) fn replace(&mut self, manifest: Manifest) -> Result<(), StoreError> {
         manifest_file::write(&self.dir, &manifest)?;
         self.manifest = manifest;
         Ok(())
@@ -207,7 +266,7 @@ impl DatabaseWriter {
 }
 
 /// Makes the directory if it does not exist. Its name lasts through a loss of power.
-fn make_directory(dir: &Path) -> Result<(), StoreError> {
+pub(crate) fn make_directory(dir: &Path) -> Result<(), StoreError> {
     if dir.is_dir() {
         return Ok(());
     }
@@ -217,6 +276,18 @@ fn make_directory(dir: &Path) -> Result<(), StoreError> {
     }
     fs::create_dir_all(dir).map_err(StoreError::io("make the directory", dir))?;
     sync_parent(dir)
+}
+
+/// Refuses a directory with anything but what a writer leaves that was killed before it wrote a
+/// manifest.
+pub(crate) fn demand_empty(dir: &Path) -> Result<(), StoreError> {
+    match foreign_file(dir)? {
+        None => Ok(()),
+        Some(found) => Err(StoreError::NotEmpty {
+            path: dir.to_path_buf(),
+            found,
+        }),
+    }
 }
 
 /// A file in the directory that no writer left which was killed before it wrote a manifest.

@@ -192,6 +192,98 @@ pub enum StoreError {
         /// What was asked for.
         expected: String,
     },
+    /// A directory has one of several parts of a database, and another part is missing.
+    #[error(
+        "{} has part {part} of a database in {parts} parts, and part {missing} is missing: \
+         the directories of all parts are needed together",
+        path.display()
+    )]
+    MissingPart {
+        /// The directory.
+        path: PathBuf,
+        /// The part that is there, from 0.
+        part: u32,
+        /// How many there are.
+        parts: u32,
+        /// The first that is missing.
+        missing: u32,
+    },
+    /// Two directories have the same part of a database.
+    #[error(
+        "{} and {} both have part {part} of a database: each part is needed once",
+        other.display(), path.display()
+    )]
+    SamePart {
+        /// The part, from 0.
+        part: u32,
+        /// The second directory.
+        path: PathBuf,
+        /// The first.
+        other: PathBuf,
+    },
+    /// A directory does not have a part of a database, but a whole one.
+    #[error(
+        "{} has no part of a database, but a database of its own: \
+         it cannot be joined with parts",
+        path.display()
+    )]
+    NotAPart {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// A directory has a part of a database where a whole one is needed.
+    #[error(
+        "{} has part {part} of a database in {parts} parts: only a cluster of {parts} processes \
+         with disks of their own goes on with it",
+        path.display()
+    )]
+    OnlyAPart {
+        /// The directory.
+        path: PathBuf,
+        /// The part, from 0.
+        part: u32,
+        /// How many there are.
+        parts: u32,
+    },
+    /// A directory has another part of a database than the one that is needed.
+    #[error(
+        "{} has part {} of {}; part {} of {} is needed",
+        path.display(), found[0], found[1], expected[0], expected[1]
+    )]
+    WrongPart {
+        /// The directory.
+        path: PathBuf,
+        /// The part that it has, from 0, and of how many.
+        found: [u32; 2],
+        /// The part that is needed, and of how many.
+        expected: [u32; 2],
+    },
+    /// Two directories have parts of different solves of a game.
+    #[error(
+        "{} and {} have parts of different solves: the parts of one are needed",
+        other.display(), path.display()
+    )]
+    OtherSolve {
+        /// The second directory.
+        path: PathBuf,
+        /// The first.
+        other: PathBuf,
+    },
+    /// A part has fewer tiers than another, by more than the one at work when a solve ended.
+    #[error(
+        "{} has {tiers} tiers and {} has {other_tiers}: parts are at most one tier apart",
+        path.display(), other.display()
+    )]
+    UnequalParts {
+        /// The directory with fewer tiers.
+        path: PathBuf,
+        /// How many it has.
+        tiers: usize,
+        /// The directory with more.
+        other: PathBuf,
+        /// How many it has.
+        other_tiers: usize,
+    },
     /// The database has no such position, or not yet.
     #[error(
         "{} has no position {number}, only those below {stored}: \

@@ -11,6 +11,25 @@ pub(crate) fn of_tier(tier: u64) -> String {
     format!("tier-{tier:04}.outcomes.zst")
 }
 
+/// The tier whose file has this name, if it is one.
+pub(crate) fn tier_of_outcomes(name: &str) -> Option<u64> {
+    let tier = name.strip_prefix("tier-")?.strip_suffix(".outcomes.zst")?;
+    let tier = tier.parse().ok()?;
+    (of_tier(tier) == name).then_some(tier)
+}
+
+/// What a part of a database has of a tier.
+pub(crate) fn of_part(tier: u64) -> String {
+    format!("tier-{tier:04}.part.zst")
+}
+
+/// The tier of which a part has what is in the file with this name, if it is one.
+pub(crate) fn tier_of_part(name: &str) -> Option<u64> {
+    let tier = name.strip_prefix("tier-")?.strip_suffix(".part.zst")?;
+    let tier = tier.parse().ok()?;
+    (of_part(tier) == name).then_some(tier)
+}
+
 /// The keys of a level.
 pub(crate) fn of_keys(level: usize) -> String {
     format!("level-{level:04}.keys.zst")
@@ -59,7 +78,9 @@ pub(crate) fn is_temporary(name: &str) -> bool {
     let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
     let is_ours = target == MANIFEST
         || (target.starts_with("tier-")
-            && (target.ends_with(".outcomes.zst") || target.ends_with(".checkpoint")))
+            && [".outcomes.zst", ".part.zst", ".checkpoint"]
+                .iter()
+                .any(|end| target.ends_with(end)))
         || (target.starts_with("level-") && target.ends_with(".keys.zst"));
     is_number && is_ours
 }

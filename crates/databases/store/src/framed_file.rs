@@ -63,6 +63,39 @@ impl FramedFile {
         })
     }
 
+    /// The same of the file of a part of a database, which has some of so many frames.
+    pub(crate) fn open_part(
+        dir: &Path,
+        entry: &FileEntry,
+        frames: Option<u32>,
+        due: &dyn Fn(u32) -> usize,
+    ) -> Result<Self, StoreError> {
+        let mut file = Self::open(dir, entry, frames, &|frame| 0..=due(frame))?;
+        for frame in 0..file.table.frames() {
+            let entry = file.table.entry(frame);
+            let content = entry.map_or(0, |entry| entry.content as usize);
+            if content > 0 && content != due(frame) {
+                let due = due(frame);
+                return Err(StoreError::SeekTable {
+                    path: file.path,
+                    reason: format!("frame {frame} has {content} bytes instead of {due}"),
+                });
+            }
+        }
+        file.table = file.table.of_part();
+        Ok(file)
+    }
+
+    /// Where the file is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it has a frame.
+    pub(crate) fn has(&self, frame: u32) -> bool {
+        self.table.entry(frame).is_some()
+    }
+
     /// How many frames the file has.
     pub(crate) fn frames(&self) -> u32 {
         self.table.frames()
@@ -70,13 +103,24 @@ impl FramedFile {
 
     /// The content of a frame.
     pub(crate) fn read(&self, context: &mut DCtx<'_>, frame: u32) -> Result<Vec<u8>, StoreError> {
+        self.read_compressed(context, frame)
+            .map(|(_, content)| content)
+    }
+
+    /// A frame as it is in the file, and its content.
+    pub(crate) fn read_compressed(
+        &self,
+        context: &mut DCtx<'_>,
+        frame: u32,
+    ) -> Result<(Vec<u8>, Vec<u8>), StoreError> {
         let damaged = |reason: String| self.damaged(frame, reason);
         let entry = self.table.entry(frame);
-        let entry = entry.ok_or_else(|| damaged("the file has fewer frames".to_owned()))?;
+        let entry = entry.ok_or_else(|| damaged("the file does not have it".to_owned()))?;
         let mut file = File::open(&self.path).map_err(StoreError::io("open", &self.path))?;
         let compressed = read_at(&mut file, entry.begin, entry.compressed.into())
             .map_err(StoreError::io("read a frame of", &self.path))?;
-        frame::decompress(context, &compressed, entry.content as usize).map_err(damaged)
+        let content = frame::decompress(context, &compressed, entry.content as usize);
+        Ok((compressed, content.map_err(damaged)?))
     }
 
     /// What is wrong with a frame, as an error.

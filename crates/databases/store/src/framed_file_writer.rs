@@ -45,6 +45,11 @@ impl FramedFileWriter {
         self.append(&frame.bytes)
     }
 
+    /// Leaves out the next frame, which another part of the database has.
+    pub(crate) fn leave_out(&mut self) {
+        self.table.push(0, 0);
+    }
+
     fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.hasher.update(bytes);
         self.bytes += bytes.len() as u64;

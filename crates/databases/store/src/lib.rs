@@ -12,6 +12,9 @@
 //! With the rules, a [`Plan`] says what it will take to save a game, a [`Saver`] solves and writes
 //! it, [`verify`](verify()) checks every position of a database, and [`Statistics`] counts them.
 //!
+//! Processes that have no disk in common write a database in parts, each in a [`PartDirectory`]:
+//! [`Database::open_parts`] reads them together, and a [`Gathering`] makes them one.
+//!
 //! A certificate is one file that proves what the start of a game is worth: [`CertificateWriter`],
 //! [`CertificateFile`], and its own [format](mod@certificate_format).
 //!
@@ -57,15 +60,19 @@ pub use crate::database::Database;
 pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;
 pub use crate::fingerprint::fingerprint;
+pub use crate::gathering::{CompressedFrame, Gathering};
 pub use crate::geometry::FRAME_BYTES;
 pub use crate::key_file_writer::KeyFileWriter;
 pub use crate::key_frames::{KeyFrame, KeyFrames};
 pub use crate::level_fingerprint::level_fingerprint;
 pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest,
-    Numbering, TierEntry, VERSION,
+    Numbering, PartEntry, TierEntry, VERSION,
 };
 pub use crate::needs::bytes_to_solve;
+pub use crate::part_directory::PartDirectory;
+pub use crate::part_tier_writer::PartTierWriter;
+pub use crate::parts::demand_parts;
 pub use crate::plan::{BlockPlan, Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver, demand_solvable};
 pub use crate::save_error::SaveError;
@@ -74,7 +81,7 @@ pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::stored_codes::append_stored_codes;
 pub use crate::tier_frames::{TierFrame, TierFrames};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
-pub use crate::verify::{Verified, verify};
+pub use crate::verify::{Verified, verify, verify_opened};
 pub use crate::verify_levels::verify_levels;
 pub use crate::written_tiers::{SharedTiers, WrittenTiers};
 pub use crate::zugzwangs::{NullMoves, Zugzwangs};
@@ -104,6 +111,7 @@ mod frame_cache;
 mod framed_file;
 mod framed_file_writer;
 mod free_bytes;
+mod gathering;
 mod geometry;
 mod key_file;
 mod key_file_writer;
@@ -121,6 +129,9 @@ mod manifest_file;
 mod needs;
 mod outcomes;
 mod parallel;
+mod part_directory;
+mod part_tier_writer;
+mod parts;
 mod plan;
 mod regular_file;
 mod samples;

@@ -16,6 +16,9 @@ pub(crate) const FORMAT: &str = "stonework-database";
 /// The most plies of a win or loss that can be stored: their codes have two bytes.
 pub const MAX_PLIES: u32 = (u16::MAX as u32 - 2) / 2;
 
+/// The most parts of a database.
+pub(crate) const MOST_PARTS: u32 = 1 << 16;
+
 /// What a database has: the game, counts, and the files of each tier.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,6 +29,9 @@ pub struct Manifest {
     pub game: GameEntry,
     /// The solver, for readers.
     pub solver: String,
+    /// Which part of a database this is, if the database is in parts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<PartEntry>,
     /// Whether every position of the game is stored.
     pub complete: bool,
     /// The stored positions of all tiers, by result.
@@ -38,6 +44,20 @@ pub struct Manifest {
     pub levels: Option<FoundLevels>,
     /// The tiers that are written, from tier 0 on.
     pub tiers: Vec<TierEntry>,
+}
+
+/// Which part of a database a directory has: some frames of each tier.
+///
+/// But for the files of its tiers, its manifest says the same as those of the other parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartEntry {
+    /// Which part, from 0.
+    pub part: u32,
+    /// How many parts there are.
+    pub parts: u32,
+    /// A random number that the parts of one solve have in common.
+    pub solve: Checksum,
 }
 
 /// The positions that play comes to, by their keys: a level for each grade.
@@ -284,6 +304,7 @@ impl Manifest {
             levels: (game.numbering == Numbering::Keys).then(FoundLevels::default),
             game,
             solver: solver.into(),
+            part: None,
             complete: false,
             counts: Counts::default(),
             by_code: Vec::new(),

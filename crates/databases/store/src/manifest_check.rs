@@ -5,7 +5,9 @@ use stonework_strong::levels::MOST_OF_LEVEL;
 use crate::code::longest_of;
 use crate::file_names;
 use crate::key_file::frames_of_keys;
-use crate::manifest::{CodeWidth, Counts, LevelEntry, Manifest, Numbering, TierEntry, VERSION};
+use crate::manifest::{
+    CodeWidth, Counts, LevelEntry, MOST_PARTS, Manifest, Numbering, PartEntry, TierEntry, VERSION,
+};
 use crate::seek_table;
 
 /// What is wrong, in words.
@@ -15,10 +17,13 @@ type Checked = Result<(), String>;
 pub(crate) fn check(manifest: &Manifest) -> Checked {
     assert_eq!(manifest.version, VERSION, "checked before it is parsed");
     check_levels(manifest)?;
+    check_part(manifest)?;
     let mut first = 0_u64;
     let mut counts = Counts::default();
     for (number, tier) in (0..).zip(&manifest.tiers) {
-        check_tier(tier, number, first).map_err(|reason| format!("tier {number}: {reason}"))?;
+        let is_part = manifest.part.is_some();
+        check_tier(tier, number, first, is_part)
+            .map_err(|reason| format!("tier {number}: {reason}"))?;
         first = add(first, tier.positions)?;
         counts.won = add(counts.won, tier.counts.won)?;
         counts.drawn = add(counts.drawn, tier.counts.drawn)?;
@@ -38,6 +43,19 @@ pub(crate) fn check(manifest: &Manifest) -> Checked {
         )
     })?;
     check_codes(manifest, counts)
+}
+
+/// Checks which part it is, if it is one.
+fn check_part(manifest: &Manifest) -> Checked {
+    let Some(PartEntry { part, parts, .. }) = manifest.part else {
+        return Ok(());
+    };
+    demand((1..=MOST_PARTS).contains(&parts) && part < parts, || {
+        format!("it is part {part} of {parts}; from 0, there are 1 to {MOST_PARTS} of them")
+    })?;
+    demand(manifest.game.numbering == Numbering::Dense, || {
+        "it is a part of a database, and its positions are not numbered by the game".to_owned()
+    })
 }
 
 /// Checks the levels of keys, if there are any, and the tiers against them.
@@ -167,7 +185,7 @@ fn check_codes(manifest: &Manifest, counts: Counts) -> Checked {
     })
 }
 
-fn check_tier(tier: &TierEntry, number: u64, first: u64) -> Checked {
+fn check_tier(tier: &TierEntry, number: u64, first: u64, is_part: bool) -> Checked {
     demand(tier.tier == number, || {
         format!(
             "its number is {}; the tiers are to be consecutive",
@@ -204,7 +222,11 @@ fn check_tier(tier: &TierEntry, number: u64, first: u64) -> Checked {
     demand(tier.positions > 0, || {
         "it has a file and no positions".to_owned()
     })?;
-    let name = file_names::of_tier(number);
+    let name = if is_part {
+        file_names::of_part(number)
+    } else {
+        file_names::of_tier(number)
+    };
     demand(file.name == name, || {
         format!("its file is called {:?}; {name} is its name", file.name)
     })?;

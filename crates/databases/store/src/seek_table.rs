@@ -36,6 +36,8 @@ pub(crate) fn bytes_of(frames: u32) -> u64 {
 #[derive(Default)]
 pub(crate) struct SeekTable {
     entries: Vec<Entry>,
+    /// The frames of the entries, of a part that has only some of so many.
+    some: Option<(Vec<u32>, u32)>,
     /// The bytes of all frames.
     end: u64,
 }
@@ -68,14 +70,37 @@ impl SeekTable {
     ///
     /// If they are more than a table can have.
     pub(crate) fn frames(&self) -> u32 {
+        if let Some((_, all)) = self.some {
+            return all;
+        }
         let frames = u32::try_from(self.entries.len()).ok();
         let frames = frames.filter(|&frames| frames <= MOST_FRAMES);
         frames.expect("the file was checked to have no more frames than a table")
     }
 
-    /// A frame; `None` if there are fewer.
+    /// A frame; `None` if there are fewer, or a part does not have it.
     pub(crate) fn entry(&self, frame: u32) -> Option<Entry> {
-        self.entries.get(frame as usize).copied()
+        let at = match &self.some {
+            None => frame as usize,
+            Some((numbers, _)) => numbers.binary_search(&frame).ok()?,
+        };
+        self.entries.get(at).copied()
+    }
+
+    /// The same of the file of a part: frames that it does not have are those without content.
+    pub(crate) fn of_part(mut self) -> Self {
+        let all = self.frames();
+        let mut numbers = Vec::new();
+        let mut number = 0..;
+        self.entries.retain(|entry| {
+            let number = number.next();
+            let is_there = entry.content > 0;
+            numbers.extend(number.filter(|_| is_there));
+            is_there
+        });
+        self.entries.shrink_to_fit();
+        self.some = Some((numbers, all));
+        self
     }
 
     /// The table as it is at the end of a file.

@@ -32,6 +32,14 @@ impl TierFrame {
     }
 }
 
+impl TierFrame {
+    /// How many of its positions have each code, for those that are stored.
+    #[must_use]
+    pub fn by_code(&self) -> &[u64] {
+        &self.by_code
+    }
+}
+
 impl TierFrames {
     /// Frames of a tier whose longest win or loss has so many plies: `None` if it has neither.
     ///

@@ -65,7 +65,21 @@ pub fn verify(
     rules: &dyn TierPredecessors,
     run: &Run,
 ) -> Result<Verified, SaveError> {
-    let database = Database::open(dir, 0)?;
+    verify_opened(Database::open(dir, 0)?, game, rules, run)
+}
+
+/// The same of a database that was opened, in parts perhaps: with no cache, as frames that are read
+/// are not kept.
+///
+/// # Errors
+///
+/// As for [`verify`].
+pub fn verify_opened(
+    database: Database,
+    game: &GameEntry,
+    rules: &dyn TierPredecessors,
+    run: &Run,
+) -> Result<Verified, SaveError> {
     let dir = database.dir().to_path_buf();
     let manifest = database.manifest().clone();
     manifest_file::demand_game(&dir, &manifest, game)?;
@@ -102,9 +116,9 @@ fn verify_tier(
     written: &mut WrittenTiers<'_>,
     workbench: &mut Workbench<'_>,
 ) -> Result<Vec<u64>, SaveError> {
-    let Some(file) = written.database().manifest().tiers[tier].file.clone() else {
+    if written.database().manifest().tiers[tier].file.is_none() {
         return Ok(Vec::new());
-    };
+    }
     let reserve = written.bytes(tier).saturating_add(match rules.reading() {
         Reading::Distances => SLACK,
         // The tier is solved once more.
@@ -117,8 +131,8 @@ fn verify_tier(
     let (loaded, by_code) = LoadedTier::read(written.database(), tier, rules, workbench)?;
     let wrong = workbench.find_wrong(rules, tier, written, &loaded)?;
     if let Some(number) = wrong {
-        let path = written.database().dir().join(file.name);
         let number = number as u64;
+        let path = written.database().path_of(tier, number).to_path_buf();
         return Err(StoreError::Outcome { path, number }.into());
     }
     written.keep(tier, loaded, workbench);

@@ -51,15 +51,19 @@ impl EndgameDatabase {
 
     /// Opens a database. Half the memory of the run is for its frames; the run that is returned has
     /// the other half.
-    pub(crate) fn open(dir: &Path, catalog: &Catalog, run: &Run) -> Result<(Self, Run), Failure> {
+    pub(crate) fn open(
+        dirs: &[PathBuf],
+        catalog: &Catalog,
+        run: &Run,
+    ) -> Result<(Self, Run), Failure> {
         let cache = run.bytes().map_or(UNLIMITED, |bytes| bytes / 2);
         let rest = match run.bytes() {
             Some(bytes) => run.clone().with_bytes(bytes - cache),
             None => run.clone(),
         };
-        let saved = SavedDatabase::open(dir, catalog, cache as u64)?;
+        let saved = SavedDatabase::open_parts(dirs, catalog, cache as u64)?;
         let with_endgames = Self {
-            path: dir.join("manifest.json"),
+            path: saved.files.dir().join("manifest.json"),
             of: saved.game.entry.id,
             settings: saved.game.settings.clone(),
             outcomes: Arc::new(EndgameOutcomes::new(DatabaseOutcomes(saved))),

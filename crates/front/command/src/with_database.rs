@@ -1,6 +1,6 @@
 //! A database that other commands than its own ask: [`WithDatabase`].
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use stonework_catalog::words::grouped;
@@ -30,20 +30,21 @@ impl WithDatabase {
         run: &Run,
         console: &mut Console<'_>,
     ) -> Result<Option<Self>, Failure> {
-        let dir = args.database.as_deref();
-        dir.map(|dir| Self::open_dir(dir, catalog, run, console))
+        let dirs = args.dirs();
+        dirs.map(|dirs| Self::open_dirs(&dirs, catalog, run, console))
             .transpose()
     }
 
-    fn open_dir(
-        dir: &Path,
+    fn open_dirs(
+        dirs: &[PathBuf],
         catalog: &Catalog,
         run: &Run,
         console: &mut Console<'_>,
     ) -> Result<Self, Failure> {
         let quarter = run.bytes().map_or(usize::MAX, |bytes| bytes / 4);
         let cache = usize::try_from(CACHE).unwrap_or(usize::MAX).min(quarter);
-        let saved = SavedDatabase::open(dir, catalog, cache as u64)?;
+        let saved = SavedDatabase::open_parts(dirs, catalog, cache as u64)?;
+        let dir = saved.files.dir();
         let manifest = saved.files.manifest();
         let is_found = manifest.levels.as_ref().is_none_or(|found| found.complete);
         if !is_found {

@@ -5,6 +5,7 @@
 mod accidents;
 mod connecting;
 mod lost;
+mod own_disks;
 mod random_levels;
 #[path = "../../../store/tests/it/random_tiers.rs"]
 mod random_tiers;

@@ -38,7 +38,7 @@ impl RandomGame {
         Arc::new(Self::Levels(RandomLevels { seed, sizes }))
     }
 
-    fn with_rules(&self, work: &mut dyn FnMut(Rules<'_>)) {
+    pub(crate) fn with_rules(&self, work: &mut dyn FnMut(Rules<'_>)) {
         match self {
             Self::Tiers(game) => work(Rules::Tiers(&TieredGame::new(game).symmetric())),
             Self::Levels(game) => work(Rules::Levels(&LevelGame::new(game).unwrap())),
@@ -146,6 +146,34 @@ pub(crate) fn proved([one, other]: [TcpStream; 2]) -> [Connection; 2] {
 /// A connection of two processes.
 pub(crate) fn pair() -> [Connection; 2] {
     proved(sockets())
+}
+
+/// A process: its connections to the others, and the sockets below these.
+#[derive(Default)]
+pub(crate) struct Process {
+    pub(crate) connections: Vec<Option<Connection>>,
+    pub(crate) sockets: Vec<Option<TcpStream>>,
+}
+
+/// So many processes that are connected.
+pub(crate) fn mesh(processes: usize) -> Vec<Process> {
+    let none = || Process {
+        connections: (0..processes).map(|_| None).collect(),
+        sockets: (0..processes).map(|_| None).collect(),
+    };
+    let mut mesh: Vec<Process> = (0..processes).map(|_| none()).collect();
+    for one in 0..processes {
+        for other in 0..one {
+            let pair = sockets();
+            let [below_one, below_other] = [0, 1].map(|side: usize| pair[side].try_clone().unwrap());
+            let [of_one, of_other] = proved(pair);
+            mesh[one].connections[other] = Some(of_one);
+            mesh[one].sockets[other] = Some(below_one);
+            mesh[other].connections[one] = Some(of_other);
+            mesh[other].sockets[one] = Some(below_other);
+        }
+    }
+    mesh
 }
 
 /// Hosts of this machine with free ports.

@@ -11,6 +11,7 @@ mod kills;
 mod levels;
 mod manifests;
 mod margins;
+mod parts;
 mod plan;
 mod python;
 mod random_tiers;

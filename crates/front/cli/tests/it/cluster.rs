@@ -98,6 +98,152 @@ mod built {
         }
     }
 
+    /// Processes with directories of their own.
+    fn start_parts(game: &[&str], dirs: &[PathBuf], name: &str, options: &[&str]) -> Vec<Child> {
+        let [hosts, secret] = membership(name, dirs.len());
+        let (hosts, secret) = (hosts.to_str().unwrap(), secret.to_str().unwrap());
+        let started = dirs.iter().enumerate().map(|(number, dir)| {
+            let number = number.to_string();
+            let own = ["--own-disks", "--process", &number, "--workers", "1"];
+            let members = ["--hosts", hosts, "--secret", secret, "--wait", "20"];
+            let options = [&own[..], &members, options].concat();
+            cluster(game, dir, &options).spawn().unwrap()
+        });
+        started.collect()
+    }
+
+    fn part_dirs(name: &str, parts: usize) -> Vec<PathBuf> {
+        let dirs = (0..parts).map(|part| empty_place(&format!("{name}-{part}")));
+        dirs.collect()
+    }
+
+    /// What a command prints on the whole database, and on its parts: the same but for the
+    /// directory.
+    fn assert_same_answers(whole: &Path, parts: &[PathBuf]) {
+        let shown: Vec<_> = parts.iter().map(|dir| dir.to_str().unwrap()).collect();
+        let mut joined = vec![shown[1]];
+        let others = shown.iter().filter(|&&dir| dir != shown[1]);
+        joined.extend(others.flat_map(|&dir| ["--part", dir]));
+        let whole = whole.to_str().unwrap();
+        for command in ["probe", "verify", "stats"] {
+            let text = if command == "probe" {
+                &["start"][..]
+            } else {
+                &[]
+            };
+            for json in [&[][..], &["--json"]] {
+                let [one, all] = [&[whole][..], &joined].map(|dirs| {
+                    let said = run(&[&[command], dirs, text, json].concat()).output(0);
+                    said.replace(whole, "DIR").replace(shown[1], "DIR")
+                });
+                assert_eq!(all, one, "{command}");
+            }
+        }
+        let solve = ["solve", "quixo", "--set", "size=3", "--json", "--with"];
+        let [one, all] = [&[whole][..], &joined].map(|dirs| {
+            let mut said = run(&[&solve[..], dirs].concat()).json(0);
+            said.as_object_mut()
+                .unwrap()
+                .retain(|key, _| key == "value");
+            said
+        });
+        assert_eq!(all, one);
+    }
+
+    #[test]
+    fn processes_with_disks_of_their_own_write_parts_that_are_read_or_gathered() {
+        let name = "cluster-own-disks";
+        let whole = empty_place(&format!("{name}-whole"));
+        let save = ["--save", whole.to_str().unwrap()];
+        run(&[&["strong"], &QUIXO[..], &save].concat()).output(0);
+        let wanted = files(&whole);
+        let dirs = part_dirs(name, 2);
+        for (at, child) in start_parts(&QUIXO, &dirs, name, &["--json"])
+            .into_iter()
+            .enumerate()
+        {
+            let said = ran(child).json(0);
+            assert_eq!(
+                (said["part"].as_u64(), said["parts"].as_u64()),
+                (Some(at as u64), Some(2))
+            );
+            assert_eq!(said["database"], dirs[at].to_str().unwrap());
+        }
+        assert_same_answers(&whole, &dirs);
+        let alone = run(&["stats", dirs[0].to_str().unwrap()]).refusal();
+        let told = "has part 0 of a database in 2 parts, and part 1 is missing: the directories of all \
+                    parts are needed together";
+        assert!(alone.ends_with(told), "{alone}");
+        let again = ran(start_parts(&QUIXO, &dirs, name, &["--wait", "0.2"]).remove(0));
+        assert!(
+            again
+                .refusal()
+                .ends_with("has a database already: --resume goes on with it")
+        );
+
+        for options in [&["--resume", "--gather"], &["--resume", "--gather"]] {
+            let mut said = start_parts(&QUIXO, &dirs, name, options)
+                .into_iter()
+                .map(ran);
+            let first = said.next().unwrap().output(0);
+            assert!(first.contains("\nCluster: 2 workers"), "{first}");
+            let second = said.next().unwrap().output(0);
+            assert!(second.contains("Part:  "), "{second}");
+            assert_eq!(files(&dirs[0]), wanted);
+        }
+    }
+
+    #[test]
+    fn processes_with_disks_of_their_own_are_killed_and_go_on() {
+        let name = "cluster-own-disks-killed";
+        let wanted = expected(&MORRIS, &format!("{name}-expected"));
+        let dirs = part_dirs(name, 2);
+        let mut rng = Rng::with_seed(18);
+        for killed in [0, 1, 0] {
+            let children = start_parts(&MORRIS, &dirs, name, &["--resume"]);
+            let after = Duration::from_millis(rng.u64(300..2500));
+            for (process, said) in kill_one(children, killed, after).into_iter().enumerate() {
+                let lost = format!("error: process {killed} is lost");
+                let is_due = said.code == Some(0)
+                    || process == killed
+                    || said.stderr.contains(&lost)
+                    || said.stderr.contains("error: not reached");
+                assert!(is_due, "{said:?}");
+                assert!(!said.stderr.contains("panicked"), "{said:?}");
+            }
+        }
+        for child in start_parts(&MORRIS, &dirs, name, &["--resume", "--gather", "--json"]) {
+            ran(child).json(0);
+        }
+        assert_eq!(files(&dirs[0]), wanted);
+    }
+
+    #[test]
+    fn what_cannot_have_disks_of_its_own_is_refused() {
+        let dir = empty_place("cluster-own-disks-refused");
+        let refusal = |game: &[&str], options: &[&str]| {
+            ran(cluster(game, &dir, options).spawn().unwrap()).refusal()
+        };
+        let alone = refusal(&QUIXO, &["--own-disks"]);
+        assert_eq!(
+            alone,
+            "--own-disks needs --of or --hosts: the processes that have them"
+        );
+        let shared = refusal(&QUIXO, &["--gather"]);
+        assert!(shared.contains("--own-disks"), "{shared}");
+        let [hosts, secret] = membership("cluster-own-disks-refused", 2);
+        let members = [
+            "--hosts",
+            hosts.to_str().unwrap(),
+            "--secret",
+            secret.to_str().unwrap(),
+        ];
+        let options = [&["--own-disks", "--process", "0"][..], &members].concat();
+        let levels = refusal(&CONNECT_FOUR, &options);
+        assert!(levels.contains("are found level by level"), "{levels}");
+        assert!(!dir.exists());
+    }
+
     /// Kills a process, and gives what the others say.
     fn kill_one(mut children: Vec<Child>, killed: usize, after: Duration) -> Vec<Ran> {
         sleep(after);

@@ -24,10 +24,11 @@ pub(crate) enum ClusterCommand {
     /// files, byte for byte.
     ///
     /// Workers share the positions of each tier. They are threads of one process; or of several, on one
-    /// machine or more, that all have the same directory on a file system they share. Every process is
-    /// started with the same command. If one of them ends, however it does, the others end too: all
-    /// are started again with --resume, and go on from the last tier that is whole. One that hangs is
-    /// named after five seconds and waited for; after two minutes the others end.
+    /// machine or more, that all have the same directory on a file system they share, or each one of
+    /// its own (--own-disks). Every process is started with the same command. If one of them ends,
+    /// however it does, the others end too: all are started again with --resume, and go on from the
+    /// last tier that is whole. One that hangs is named after five seconds and waited for; after two
+    /// minutes the others end.
     ///
     /// What processes tell each other is sealed with the secret: nobody else can change it, add to it or
     /// send it again. It is not encrypted: whoever can listen to the network reads the positions of the
@@ -46,13 +47,28 @@ pub(crate) struct ClusterStrongArgs {
     #[command(flatten)]
     pub(crate) input: PositionArgs,
 
-    /// The directory of the database, the same for all processes.
+    /// The directory of the database: with --own-disks, that of this process, without, the same for all
+    /// processes.
     #[arg(long, value_name = "DIR")]
     pub(crate) save: PathBuf,
 
     /// Goes on with a database that was begun, with any number of workers; or begins it.
     #[arg(long)]
     pub(crate) resume: bool,
+
+    /// Each process has a directory of its own, in which it keeps a part of the database; what it does
+    /// not have it asks of the others.
+    ///
+    /// The parts are read together: `probe DIR --part DIR …`, and so on. For games that are solved
+    /// tier by tier. The number of processes stays the same with --resume; --plan tells of a directory
+    /// that all share.
+    #[arg(long, conflicts_with = "plan")]
+    pub(crate) own_disks: bool,
+
+    /// At the end the first process gathers the parts: its directory has the whole database then. The
+    /// others keep theirs, which are no longer needed.
+    #[arg(long, requires = "own_disks")]
+    pub(crate) gather: bool,
 
     /// Says what it will take, tier by tier, and solves nothing: memory, disk, messages, time.
     #[arg(long)]

@@ -1,14 +1,34 @@
-//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`], [`ExportArgs`].
+//! The commands on databases: [`ProbeArgs`], [`VerifyArgs`], [`StatsArgs`], [`ExportArgs`]; and the
+//! database that they are on: [`DatabaseArgs`].
 
 use std::path::PathBuf;
 
 use super::limits::LimitArgs;
 
 #[derive(clap::Args, Debug)]
-pub(crate) struct ProbeArgs {
-    /// The directory of a database that `strong --save` wrote.
+pub(crate) struct DatabaseArgs {
+    /// The directory of a database that `strong --save` wrote, or of one of its parts.
     #[arg(value_name = "DIR", index = 1)]
     pub(crate) database: PathBuf,
+
+    /// The directory of another part of the database, where `cluster strong --own-disks` wrote one in
+    /// parts: once for each of the others, in any order.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) part: Vec<PathBuf>,
+}
+
+impl DatabaseArgs {
+    /// The directories of all parts.
+    pub(crate) fn dirs(&self) -> Vec<PathBuf> {
+        let first = std::iter::once(&self.database);
+        first.chain(&self.part).cloned().collect()
+    }
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct ProbeArgs {
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
 
     /// Positions of its game; `games GAME` tells how they are written.
     #[arg(value_name = "POSITION", index = 2, required_unless_present = "batch")]
@@ -29,9 +49,8 @@ pub(crate) struct ProbeArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct VerifyArgs {
-    /// The directory of a database that `strong --save` wrote.
-    #[arg(value_name = "DIR", index = 1)]
-    pub(crate) database: PathBuf,
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -43,9 +62,8 @@ pub(crate) struct VerifyArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct StatsArgs {
-    /// The directory of a database that `strong --save` wrote.
-    #[arg(value_name = "DIR", index = 1)]
-    pub(crate) database: PathBuf,
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -65,9 +83,8 @@ pub(crate) struct StatsArgs {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExportArgs {
-    /// The directory of a database that `strong --save` wrote.
-    #[arg(value_name = "DIR", index = 1)]
-    pub(crate) database: PathBuf,
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
 
     /// Writes a Parquet file of this name. An older one stays until the new one is whole.
     #[arg(long, value_name = "FILE")]

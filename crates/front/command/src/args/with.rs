@@ -12,4 +12,18 @@ pub(crate) struct WithArgs {
     /// another game whose positions are the endgames of this one.
     #[arg(long = "with", value_name = "DIR")]
     pub(crate) database: Option<PathBuf>,
+
+    /// The directory of another part of that database, if it is in parts: once for each of the
+    /// others.
+    #[arg(long, value_name = "DIR", requires = "database")]
+    pub(crate) part: Vec<PathBuf>,
+}
+
+impl WithArgs {
+    /// The directories of all parts of the database, if one is given.
+    pub(crate) fn dirs(&self) -> Option<Vec<PathBuf>> {
+        let first = self.database.iter();
+        let all = first.chain(&self.part).cloned().collect();
+        self.database.as_ref().map(|_| all)
+    }
 }

@@ -17,6 +17,7 @@ use stonework_core::Run;
 use stonework_saved::{game_entry, stored_positions, with_rules};
 use stonework_store::{Database, SaveError};
 
+use super::own_disks::{self, Solved};
 use super::plan_text::{ClusterPlanResult, numbered};
 use super::save::{SavedGame, begin, what_is_kept};
 use crate::args::{ClusterArgs, ClusterCommand, ClusterStrongArgs};
@@ -60,7 +61,21 @@ pub(super) fn run(
         console.show(&result, args.json)?;
         return Ok(Ending::Solved);
     }
-    let listening = membership(args)?.map(Membership::listen).transpose()?;
+    let membership = membership(args)?;
+    let processes = membership.as_ref().map_or(1, |all| all.hosts.len());
+    let listening = membership.map(Membership::listen).transpose()?;
+    if args.own_disks {
+        let Some(listening) = listening else {
+            let reason = "--own-disks needs --of or --hosts: the processes that have them";
+            return Err(Failure::Usage(reason.to_owned()));
+        };
+        let solved = Solved {
+            game: &game,
+            positions: positions.as_ref(),
+            entry: &entry,
+        };
+        return own_disks::run(args, (listening, processes), &solved, &run, console);
+    }
     let process = listening.as_ref().map_or(0, Listening::process);
     let dir = &args.save;
     let writer = (process == 0)
@@ -94,7 +109,7 @@ pub(super) fn run(
 }
 
 /// How many workers this process has.
-fn workers(args: &ClusterStrongArgs) -> NonZeroUsize {
+pub(super) fn workers(args: &ClusterStrongArgs) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let default = || match args.of {
         Some(_) => NonZeroUsize::MIN,
@@ -174,7 +189,7 @@ fn unreadable(file: &Path, error: std::io::Error) -> Failure {
 }
 
 /// The rules of a game, for the threads of the workers.
-fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
+pub(super) fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
     let instance = game.entry.build(&game.input, &game.settings)?;
     let instance: Arc<dyn Instance> = Arc::from(instance);
     Ok(Arc::new(move |work: &mut dyn FnMut(Rules<'_>)| {
@@ -191,7 +206,7 @@ fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
 }
 
 /// Whether all can be started again to go on.
-fn is_stopped(error: &ClusterError) -> bool {
+pub(super) fn is_stopped(error: &ClusterError) -> bool {
     match error {
         ClusterError::Save(error) => matches!(error, SaveError::Stopped(_)),
         ClusterError::OtherWorker | ClusterError::Lost { .. } | ClusterError::Silent { .. } => true,
@@ -201,15 +216,15 @@ fn is_stopped(error: &ClusterError) -> bool {
 
 /// A game that workers have saved.
 #[derive(Serialize)]
-struct ClusterResult<'a> {
+pub(super) struct ClusterResult<'a> {
     #[serde(flatten)]
-    saved: SavedGame<'a>,
-    cluster: ClusterJson,
+    pub(super) saved: SavedGame<'a>,
+    pub(super) cluster: ClusterJson,
 }
 
 /// What it has cost.
 #[derive(Serialize)]
-struct ClusterJson {
+pub(super) struct ClusterJson {
     workers: usize,
     seconds: f64,
     messages: u64,
@@ -221,7 +236,7 @@ struct ClusterJson {
 }
 
 impl ClusterJson {
-    fn of(saved: &ClusterSaved) -> Self {
+    pub(super) fn of(saved: &ClusterSaved) -> Self {
         Self {
             workers: saved.workers,
             seconds: saved.elapsed.as_secs_f64(),
@@ -234,23 +249,28 @@ impl ClusterJson {
     }
 }
 
-impl Display for ClusterResult<'_> {
+impl Display for ClusterJson {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let ClusterJson {
+        let Self {
             workers,
             messages,
             bytes_sent,
             imbalance,
             time,
             ..
-        } = &self.cluster;
+        } = self;
         let workers = counted(*workers as u64, "worker");
         let sent = bytes(*bytes_sent);
         let messages = grouped(*messages);
-        writeln!(
+        write!(
             f,
-            "{}\nCluster: {workers}: {time}, {messages} messages, {sent} sent, imbalance {imbalance:.2}.",
-            self.saved
+            "Cluster: {workers}: {time}, {messages} messages, {sent} sent, imbalance {imbalance:.2}."
         )
+    }
+}
+
+impl Display for ClusterResult<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n{}", self.saved, self.cluster)
     }
 }

@@ -16,6 +16,8 @@ mod games;
 mod laws;
 mod misere_quotient;
 mod nimbers;
+#[cfg(feature = "cluster")]
+mod own_disks;
 mod period_proof;
 mod plan_text;
 mod play;

@@ -16,7 +16,7 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let saved = SavedDatabase::open_parts(&args.database.dirs(), catalog, CACHE)?;
     let positions = saved.positions()?;
     let find = |text: &str| {
         let state = match text.trim() {

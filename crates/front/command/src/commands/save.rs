@@ -92,17 +92,23 @@ pub(super) fn begin(dir: &Path, resume: bool, entry: GameEntry) -> Result<Databa
     if resume && is_begun {
         return Ok(DatabaseWriter::resume(dir, &entry)?);
     }
-    if is_begun {
-        return Err(Failure::Usage(format!(
-            "{} has a database already: --resume goes on with it",
-            dir.display()
-        )));
-    }
+    demand_new(dir, resume)?;
     let solver = match entry.numbering {
         Numbering::Keys => LEVEL_SOLVER,
         _ => SOLVER,
     };
     Ok(DatabaseWriter::create(dir, entry, solver)?)
+}
+
+/// Refuses a directory that has a database, if that is not to be gone on with.
+pub(super) fn demand_new(dir: &Path, resume: bool) -> Result<(), Failure> {
+    if resume || !dir.join("manifest.json").exists() {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!(
+        "{} has a database already: --resume goes on with it",
+        dir.display()
+    )))
 }
 
 /// What a save that was stopped has kept, and how it is gone on with.

@@ -31,10 +31,10 @@ pub(super) fn run(
     let setup = GameSetup::find(&args.game, &args.limits.resources, catalog, console)?
         .with_distances(args.distances())?;
     let endgames = match &args.with.database {
-        Some(dir) => EndgameDatabase::is_needed(dir, &setup)?.then_some(dir),
-        None => None,
+        Some(dir) if EndgameDatabase::is_needed(dir, &setup)? => args.with.dirs(),
+        _ => None,
     };
-    let solver = match endgames {
+    let solver = match &endgames {
         None => setup.solvers(&args.solver)?.pop(),
         // Where endgames are looked up, other solvers fit.
         Some(_) => None,
@@ -47,7 +47,7 @@ pub(super) fn run(
     }
     let plot = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.limits.run(console.interrupt());
-    let database = match endgames {
+    let database = match &endgames {
         None => WithDatabase::open(&args.with, catalog, &run, console)?,
         Some(_) if args.batch.file.is_some() => {
             return Err(Failure::Usage(
@@ -92,8 +92,8 @@ pub(super) fn run(
             let solve = find(&game, solver, &run, console)?;
             (game, solve)
         }
-        Some(dir) => {
-            let (database, run) = EndgameDatabase::open(dir, catalog, &run)?;
+        Some(dirs) => {
+            let (database, run) = EndgameDatabase::open(&dirs, catalog, &run)?;
             let game = database.attach(game)?;
             let fitting = game.instance.solvers();
             let named = args.solver.as_ref();

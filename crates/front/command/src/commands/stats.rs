@@ -27,7 +27,7 @@ pub(super) fn run(
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
-    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let saved = SavedDatabase::open_parts(&args.database.dirs(), catalog, CACHE)?;
     let positions = saved.positions()?;
     let scores = has_scores(positions.as_ref());
     if scores && file.is_some() {
@@ -70,7 +70,7 @@ pub(super) fn run(
     let result = StatsResult {
         by_score,
         game: &entry.name,
-        database: args.database.display().to_string(),
+        database: args.database.database.display().to_string(),
         longest_win: find(statistics.first_longest_win)?,
         longest_loss: find(statistics.first_longest_loss)?,
         full_point: find(zugzwangs.first_full_point)?,

@@ -4,7 +4,7 @@ use serde::Serialize;
 use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, PositionRules};
 use stonework_saved::{CACHE, SavedDatabase, with_rules};
-use stonework_store::{Verified, verify, verify_levels};
+use stonework_store::{Database, Verified, verify_levels, verify_opened};
 
 use crate::args::VerifyArgs;
 use crate::console::Console;
@@ -18,21 +18,24 @@ pub(super) fn run(
     catalog: &Catalog,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
-    let saved = SavedDatabase::open(&args.database, catalog, CACHE)?;
+    let dirs = args.database.dirs();
+    let saved = SavedDatabase::open_parts(&dirs, catalog, CACHE)?;
     let positions = saved.positions()?;
     let entry = &saved.files.manifest().game;
     let run = args.limits.run(console.interrupt());
     let verified = with_rules(positions.as_ref(), |rules| {
         let verified = console.watch(run, "verify", |run| match rules {
-            PositionRules::Numbered(rules) => verify(&args.database, entry, rules, run),
-            PositionRules::Keyed(rules) => verify_levels(&args.database, entry, rules, run),
+            PositionRules::Numbered(rules) => {
+                verify_opened(Database::open_parts(&dirs, 0)?, entry, rules, run)
+            }
+            PositionRules::Keyed(rules) => verify_levels(saved.files.dir(), entry, rules, run),
         });
         Ok::<_, Failure>(verified?)
     })?;
     if args.json {
         console.json(&VerifiedJson {
             game: &entry.name,
-            database: &args.database.display().to_string(),
+            database: &args.database.database.display().to_string(),
             verified: &verified,
         })?;
     } else {

@@ -1,0 +1,313 @@
+//! Positions of a tier whose moves lead to what other processes have: [`enter_asking`].
+
+use std::collections::VecDeque;
+use std::iter::Peekable;
+use std::ops::Range;
+
+use stonework_store::Database;
+use stonework_strong::retrograde::{
+    Expansion, OutcomePlace, Target, TierError, TierPredecessors, TierShard,
+};
+
+use crate::bench::Bench;
+use crate::error::ClusterError;
+use crate::evaluation::packed;
+use crate::holders::Holders;
+use crate::message::{Content, Status};
+use crate::numbers::{pack, unpack};
+use crate::ownership::Ownership;
+use crate::tier::{ENTERED, EXPANDED, at_number, finish_entering};
+
+/// A position has so many moves to earlier tiers, about: with more of them, fewer are worked on at
+/// once.
+const MOVES: usize = 4;
+
+/// The tiers that are written, each process with some of their frames.
+#[derive(Debug)]
+pub(crate) struct EarlierParts<'e> {
+    pub(crate) holders: &'e Holders,
+    /// What this process has.
+    pub(crate) part: &'e Database,
+    /// The workers of a process.
+    pub(crate) workers: usize,
+}
+
+/// A tier whose positions are entered.
+#[derive(Clone, Copy)]
+pub(crate) struct Entering<'a> {
+    pub(crate) rules: &'a dyn TierPredecessors,
+    /// The numbers of its positions.
+    pub(crate) range: &'a Range<usize>,
+    pub(crate) ownership: &'a Ownership,
+    pub(crate) earlier: &'a EarlierParts<'a>,
+}
+
+/// The places of a worker that are not expanded yet, some at a time.
+type Places<'p> = Peekable<Box<dyn Iterator<Item = Range<usize>> + 'p>>;
+
+/// Expands all positions, each worker its own.
+///
+/// Each worker expands some positions and asks the workers of other processes for the outcomes that
+/// these have. In the next epoch these answer, while the next positions are expanded; then the
+/// first are entered.
+pub(crate) fn enter_asking(
+    bench: &mut Bench<'_, '_>,
+    entering: Entering<'_>,
+) -> Result<(TierShard, Status), ClusterError> {
+    let ownership = entering.ownership;
+    let shard = TierShard::new(ownership.my_places(), bench.workbench);
+    let mut shard = bench.demand(shard.map_err(ClusterError::from))?;
+    let at_once = EXPANDED.min(bench.at_once);
+    let places = ownership.mine().iter().flat_map(|&block| {
+        let places = ownership.places(block);
+        let end = places.end;
+        let firsts = places.step_by(at_once);
+        firsts.map(move |first| first..end.min(first + at_once))
+    });
+    let mut places: Places<'_> = (Box::new(places) as Box<dyn Iterator<Item = _>>).peekable();
+    // The parts that wait for answers, and one whose questions are not answered before the next
+    // epoch.
+    let mut waiting: VecDeque<Part> = VecDeque::new();
+    let mut free: Vec<Part> = Vec::new();
+    let mut questions: Vec<(usize, u32, Vec<u8>)> = Vec::new();
+    let mut answers: Vec<(usize, u8, Vec<u8>)> = Vec::new();
+    loop {
+        let mut work = || -> Result<Status, ClusterError> {
+            if let Some(part) = waiting.front_mut()
+                && part.epochs_left == 0
+            {
+                for (from, width, bytes) in answers.drain(..) {
+                    part.take_answers(from, width, &bytes);
+                }
+                part.enter(entering, &mut shard, bench)?;
+                free.extend(waiting.pop_front());
+            }
+            for (from, count, bytes) in questions.drain(..) {
+                let mut codes = Vec::new();
+                let numbers = unpack(count, &bytes);
+                entering.earlier.part.codes(&numbers, &mut codes)?;
+                let (width, bytes) = packed(&codes);
+                bench.peers.send(from, Content::Answers(0, width, bytes));
+            }
+            let mut entered = 0;
+            while places.peek().is_some() && entered < ENTERED {
+                let mut part = free.pop().unwrap_or_default();
+                entered += part.expand(entering, &mut places, bench)?;
+                if part.asks || !waiting.is_empty() {
+                    waiting.push_back(part);
+                    break;
+                }
+                part.enter(entering, &mut shard, bench)?;
+                free.push(part);
+            }
+            for part in &mut waiting {
+                part.epochs_left = part.epochs_left.saturating_sub(1);
+            }
+            Ok(Status {
+                has_more: places.peek().is_some() || !waiting.is_empty(),
+                ..Status::default()
+            })
+        };
+        let done = work().map(|status| ((), status));
+        let ((), told) = bench.end_epoch(done, &mut |from, content| match content {
+            Content::Places(count, bytes) => questions.push((from, count, bytes)),
+            Content::Answers(_, width, bytes) => answers.push((from, width, bytes)),
+            _ => {}
+        })?;
+        if !told.has_more {
+            return finish_entering(bench, shard);
+        }
+    }
+}
+
+/// Some positions that are expanded together.
+#[derive(Default)]
+struct Part {
+    /// The places of consecutive positions, expanded.
+    expansions: Vec<(Range<usize>, Expansion)>,
+    /// How many of them are in use.
+    used: usize,
+    /// The codes of where their moves to earlier tiers lead, as far as they are known.
+    codes: Vec<u32>,
+    /// What each worker is asked, by its number.
+    queries: Vec<Query>,
+    /// Whether any worker is.
+    asks: bool,
+    /// How many epochs it takes until all answers are here.
+    epochs_left: u32,
+}
+
+/// The positions whose codes a worker is asked for.
+#[derive(Default)]
+struct Query {
+    /// Their numbers, in ascending order.
+    numbers: Vec<u64>,
+    /// Where the codes go, and which of the numbers each is of.
+    places: Vec<(u32, u32)>,
+}
+
+impl Query {
+    fn clear(&mut self) {
+        self.numbers.clear();
+        self.places.clear();
+    }
+
+    /// Asks for the position with this number, for moves that lead to it.
+    fn add(&mut self, number: usize, moves: &[(usize, u32)]) {
+        let question = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
+        self.numbers.push(number as u64);
+        let moves = moves.iter().map(|&(_, place)| (place, question));
+        self.places.extend(moves);
+    }
+}
+
+impl Part {
+    /// Expands the next positions, tells how many, and asks for the codes that others have.
+    fn expand(
+        &mut self,
+        entering: Entering<'_>,
+        places: &mut Places<'_>,
+        bench: &mut Bench<'_, '_>,
+    ) -> Result<usize, ClusterError> {
+        let (mut positions, mut moves) = (0, 0);
+        let most_moves = MOVES.saturating_mul(bench.at_once);
+        self.used = 0;
+        while positions < bench.at_once
+            && moves < most_moves
+            && let Some(places) = places.next()
+        {
+            if self.used == self.expansions.len() {
+                self.expansions.push((0..0, Expansion::default()));
+            }
+            let (of, expansion) = &mut self.expansions[self.used];
+            self.used += 1;
+            bench.workbench.count(places.len())?;
+            bench.peers.work.positions += places.len() as u64;
+            let first = entering.range.start;
+            let numbers = first + places.start..first + places.end;
+            expansion.expand_some(entering.rules, numbers)?;
+            positions += places.len();
+            moves += expansion.earlier().len();
+            *of = places;
+        }
+        self.ask(entering, bench)?;
+        Ok(positions)
+    }
+
+    /// Asks for the codes of where moves lead, and looks up those that this process has.
+    fn ask(
+        &mut self,
+        entering: Entering<'_>,
+        bench: &mut Bench<'_, '_>,
+    ) -> Result<(), ClusterError> {
+        let EarlierParts {
+            holders,
+            part,
+            workers,
+        } = *entering.earlier;
+        self.codes.clear();
+        let of_moves = self.expansions[..self.used].iter();
+        let of_moves = of_moves.flat_map(|(_, expansion)| expansion.earlier());
+        let mut moves: Vec<_> = of_moves
+            .map(|target: &Target| target.number())
+            .zip(0..)
+            .collect();
+        self.codes.resize(moves.len(), 0);
+        moves.sort_unstable();
+        resolve(entering.rules, &mut moves, &mut self.codes);
+        let (me, count) = (bench.peers.me(), bench.peers.count());
+        self.queries.resize_with(count, Query::default);
+        self.queries.iter_mut().for_each(Query::clear);
+        let (mut worker, mut end) = (0, 0);
+        for same in moves.chunk_by(|one, other| one.0 == other.0) {
+            let number = same[0].0;
+            if number >= end {
+                (worker, end) = holders.worker(number, workers);
+                if worker / workers == me / workers {
+                    worker = me;
+                }
+            }
+            self.queries[worker].add(number, same);
+        }
+        let mut codes = Vec::new();
+        let mine = &self.queries[me];
+        part.codes(&mine.numbers, &mut codes)?;
+        for &(place, question) in &mine.places {
+            self.codes[place as usize] = codes[question as usize];
+        }
+        self.asks = false;
+        for (worker, query) in self.queries.iter().enumerate() {
+            if worker != me && !query.numbers.is_empty() {
+                let count = u32::try_from(query.numbers.len()).unwrap_or(u32::MAX);
+                let content = Content::Places(count, pack(&query.numbers));
+                bench.peers.send(worker, content);
+                self.asks = true;
+            }
+        }
+        self.epochs_left = if self.asks { 2 } else { 0 };
+        Ok(())
+    }
+
+    /// Takes the answers of a worker.
+    fn take_answers(&mut self, from: usize, width: u8, bytes: &[u8]) {
+        let width = usize::from(width).max(1);
+        for &(place, question) in &self.queries[from].places {
+            let first = question as usize * width;
+            let mut code = [0; 4];
+            code[..width].copy_from_slice(&bytes[first..first + width]);
+            self.codes[place as usize] = u32::from_le_bytes(code);
+        }
+    }
+
+    /// Enters the positions, all of whose answers are here.
+    fn enter(
+        &self,
+        entering: Entering<'_>,
+        shard: &mut TierShard,
+        bench: &mut Bench<'_, '_>,
+    ) -> Result<(), TierError> {
+        let mut codes = self.codes.as_slice();
+        for (places, expansion) in &self.expansions[..self.used] {
+            for (place, position) in places.clone().zip(expansion.positions()) {
+                let (own, rest) = codes.split_at(position.earlier.len());
+                codes = rest;
+                let mine = entering.ownership.my_place(place);
+                let entered = shard.enter(mine, &position, own, bench.workbench);
+                entered.map_err(|error| at_number(error, entering.range.start + place))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Finds where the outcomes of positions are stored, which moves lead to: puts the number of its
+/// image in place of that of a position, and leaves out those whose code the rules tell. Both lists
+/// of moves are in the order of the numbers.
+fn resolve(rules: &dyn TierPredecessors, moves: &mut Vec<(usize, u32)>, codes: &mut [u32]) {
+    const KNOWN: usize = usize::MAX;
+
+    let mut places = Vec::new();
+    let mut has_images = false;
+    for run in moves.chunk_by_mut(|one, next| next.0 - one.0 <= 1) {
+        let first = run[0].0;
+        places.clear();
+        rules.outcome_places(first..run[run.len() - 1].0 + 1, &mut places);
+        for (number, place) in run {
+            match places[*number - first] {
+                OutcomePlace::Here => {}
+                OutcomePlace::At(image) => {
+                    has_images = true;
+                    *number = image;
+                }
+                OutcomePlace::Rules(code) => {
+                    codes[*place as usize] = code;
+                    *number = KNOWN;
+                }
+            }
+        }
+    }
+    moves.retain(|&(number, _)| number != KNOWN);
+    if has_images {
+        moves.sort_unstable();
+    }
+}
