@@ -48,7 +48,7 @@ impl Told {
     }
 
     /// Whether a move is told to stay in its tier: two of three that do.
-    fn stays(&self, &state: &usize, mv: usize) -> bool {
+    fn stays(&self, state: usize, mv: usize) -> bool {
         let after = self.play(&state, mv).state;
         self.tier_of(after) == self.tier_of(state) && !(self.split(state).0 + mv).is_multiple_of(3)
     }
@@ -103,10 +103,10 @@ impl Tiered for Told {
         self.joined(start, 0)..self.joined(end, 0)
     }
     fn moves_out(&self, state: &usize) -> impl Iterator<Item = usize> {
-        self.moves(state).filter(|&mv| !self.stays(state, mv))
+        self.moves(state).filter(|&mv| !self.stays(*state, mv))
     }
     fn in_tier_move_count(&self, state: &usize) -> u32 {
-        let inside = self.moves(state).filter(|&mv| self.stays(state, mv));
+        let inside = self.moves(state).filter(|&mv| self.stays(*state, mv));
         u32::try_from(inside.count()).unwrap()
     }
 }

@@ -222,16 +222,15 @@ impl<G: Tiered> Tiered for Planted<G> {
         answer!(self.in_tier_move_count(state))
     }
     fn targets_in_tier(&self, state: &G::State) -> impl Iterator<Item = (usize, Turn)> {
-        let targets: Vec<_> = match self.targets_in_tier {
-            Some(planted) => planted(&self.game, state),
-            None => {
-                let out: Vec<_> = self.moves_out(state).collect();
-                let moves = self.moves(state).filter(|mv| !out.contains(mv));
-                let steps = moves.map(|mv| self.play(state, mv));
-                steps
-                    .map(|step| (self.rank(&step.state), step.turn))
-                    .collect()
-            }
+        let targets: Vec<_> = if let Some(planted) = self.targets_in_tier {
+            planted(&self.game, state)
+        } else {
+            let out: Vec<_> = self.moves_out(state).collect();
+            let moves = self.moves(state).filter(|mv| !out.contains(mv));
+            let steps = moves.map(|mv| self.play(state, mv));
+            steps
+                .map(|step| (self.rank(&step.state), step.turn))
+                .collect()
         };
         targets.into_iter()
     }

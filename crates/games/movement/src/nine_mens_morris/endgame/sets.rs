@@ -81,7 +81,9 @@ static BELOW: [[u8; 8]; 256] = {
     while set < 256 {
         let mut place = 1;
         while place < 8 {
-            below[set][place] = below[set][place - 1] + (set >> (place - 1) & 1) as u8;
+            let has_last = set >> (place - 1) & 1 == 1;
+            let before = below[set][place - 1];
+            below[set][place] = if has_last { before + 1 } else { before };
             place += 1;
         }
         set += 1;
