@@ -25,7 +25,7 @@ use crate::error::ClusterError;
 use crate::evaluation::evaluate_levels;
 use crate::handshake::Connection;
 use crate::link::{Link, LinkThreads};
-use crate::links::{self, Links};
+use crate::links::{self, Alarm, Links};
 use crate::manifest_state::ManifestState;
 use crate::message::{Status, TotalWork};
 use crate::own_disk::OwnDisk;
@@ -322,18 +322,6 @@ impl Cluster {
         threads.add(engine);
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
         Ok((builders, Box::new(threads)))
-    }
-}
-
-/// Tells the other workers of a process if one ends with a panic.
-#[derive(Debug)]
-struct Alarm(Arc<Links>);
-
-impl Drop for Alarm {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.panic();
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the threads of a process know of other processes and of each other: [`Links`].
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -136,11 +136,6 @@ impl Links {
         self.silences[process].load(Ordering::SeqCst) == GONE
     }
 
-    /// A worker of this process ended with a panic.
-    pub(crate) fn panic(&self) {
-        self.has_panicked.store(true, Ordering::SeqCst);
-    }
-
     /// A process was lost. Only the first matters.
     pub(crate) fn lose(&self, fault: Fault) {
         let _ = self.fault.set(fault);
@@ -155,6 +150,18 @@ impl Links {
     pub(crate) fn await_workers(&self) {
         while !self.has_ended.load(Ordering::SeqCst) {
             thread::sleep(NAP);
+        }
+    }
+}
+
+/// Tells the other workers of a process if one ends with a panic.
+#[derive(Debug)]
+pub(crate) struct Alarm(pub(crate) Arc<Links>);
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.has_panicked.store(true, Ordering::SeqCst);
         }
     }
 }
