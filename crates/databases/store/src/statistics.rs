@@ -168,9 +168,9 @@ impl Statistics {
             workbench.count(to_usize(entry.positions))?;
             let mut zugzwangs = zugzwangs.as_mut().zip(null_moves);
             let (by_code, first_of) = if is_too_large(database, tier, &mut workbench) {
-                count_apart(database, tier, rules, zugzwangs.as_mut(), &mut workbench)?
+                count_apart(database, tier, rules, &mut zugzwangs, &mut workbench)?
             } else {
-                count_loaded(database, tier, rules, zugzwangs.as_mut(), &mut workbench)?
+                count_loaded(database, tier, rules, &mut zugzwangs, &mut workbench)?
             };
             let before = sums.counts;
             sums.count(&by_code);
@@ -230,7 +230,7 @@ fn count_loaded(
     database: &Database,
     tier: usize,
     rules: &dyn TierRules,
-    zugzwangs: Option<&mut CountZugzwangs<'_, '_>>,
+    zugzwangs: &mut Option<CountZugzwangs<'_, '_>>,
     workbench: &mut Workbench<'_>,
 ) -> Result<Counted, SaveError> {
     let entry = &database.manifest().tiers[tier];
@@ -248,7 +248,7 @@ fn count_loaded(
         }
     }
     if let Some((zugzwangs, null_moves)) = zugzwangs {
-        zugzwangs.count(&loaded, &rules.tier(tier), *null_moves, workbench)?;
+        zugzwangs.count(&loaded, &rules.tier(tier), null_moves, workbench)?;
     }
     drop(loaded);
     let bytes = LoadedTier::bytes(to_usize(entry.positions), entry.code_bytes);
@@ -261,7 +261,7 @@ fn count_apart(
     database: &Database,
     tier: usize,
     rules: &dyn TierRules,
-    mut zugzwangs: Option<&mut CountZugzwangs<'_, '_>>,
+    zugzwangs: &mut Option<CountZugzwangs<'_, '_>>,
     workbench: &mut Workbench<'_>,
 ) -> Result<Counted, SaveError> {
     let range = rules.tier(tier);
@@ -280,12 +280,12 @@ fn count_apart(
                 lost.push(number);
             }
         }
-        let Some((zugzwangs, null_moves)) = &mut zugzwangs else {
+        let Some((zugzwangs, null_moves)) = zugzwangs else {
             return Ok(());
         };
         let codes_of =
             |numbers: &[usize], codes: &mut Vec<u32>| look_up(database, rules, numbers, codes);
-        zugzwangs.count_lost(&lost, &range, *null_moves, &codes_of)
+        zugzwangs.count_lost(&lost, &range, null_moves, &codes_of)
     })?;
     Ok((by_code, first_of))
 }

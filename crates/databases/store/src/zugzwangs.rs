@@ -40,6 +40,9 @@ pub struct Zugzwangs {
 /// play is over in one of the two. It is in the same tier.
 pub type NullMoves<'g> = dyn Fn(&[usize], &mut Vec<Option<usize>>) + Sync + 'g;
 
+/// Looks up the codes of positions with these numbers.
+pub(crate) type LookUp<'l> = dyn Fn(&[usize], &mut Vec<u32>) -> Result<(), StoreError> + 'l;
+
 /// The positions that a thread takes at once, and the parts between two checks of the limits.
 const PART: usize = 1 << 12;
 const AT_ONCE: usize = 1 << 8;
@@ -79,7 +82,7 @@ impl Zugzwangs {
         lost: &[usize],
         numbers: &Range<usize>,
         null_moves: &NullMoves<'_>,
-        codes_of: &dyn Fn(&[usize], &mut Vec<u32>) -> Result<(), StoreError>,
+        codes_of: &LookUp<'_>,
     ) -> Result<(), SaveError> {
         let mut after = Vec::new();
         null_moves(lost, &mut after);

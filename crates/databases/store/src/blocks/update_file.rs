@@ -66,9 +66,10 @@ impl UpdateFile {
         }
         let cut = || {
             let file = OpenOptions::new().write(true).open(path)?;
-            match file.metadata()?.len() >= self.bytes {
-                true => file.set_len(self.bytes),
-                false => Ok(()),
+            if file.metadata()?.len() >= self.bytes {
+                file.set_len(self.bytes)
+            } else {
+                Ok(())
             }
         };
         cut().map_err(StoreError::io("cut", path))

@@ -9,7 +9,7 @@ use super::seeds::Seeds;
 use super::tier_error::TierError;
 use super::tier_outcomes::FinishedError;
 use super::tier_value::Reading;
-use super::updates::{Updates, update};
+use super::updates::{Update as _, Updates, update};
 use super::width::Width;
 
 /// The moves that lead to each position.
@@ -113,7 +113,7 @@ pub(super) fn propagate<W: Width>(
                 pass_on(&block[part], (outcomes, &next), (plies, codes), moves)
             });
             if let Some(position) = too_far {
-                return Err(TierError::TooFar(position as usize));
+                return Err(TierError::TooFar(position));
             }
         }
         visited = 0;
@@ -148,11 +148,11 @@ fn pass_on<W: Width>(
     (outcomes, next): (&Outcomes<W>, &Frontier),
     (plies, codes): (u32, Option<[u64; 2]>),
     moves: &dyn IncomingMoves,
-) -> Option<u64> {
+) -> Option<usize> {
     let mut too_far = None;
     let mut apply = |updates: &[u64]| match codes {
         Some(codes) => update(outcomes, next, codes, updates),
-        None => too_far = too_far.or_else(|| updates.first().map(|update| update >> 1)),
+        None => too_far = too_far.or_else(|| updates.first().map(|update| update.place())),
     };
     let mut updates = Updates::new(&mut apply);
     let mut decided = Vec::with_capacity(VISITED);

@@ -117,7 +117,7 @@ macro_rules! updates {
         impl Update for $update {
             #[inline]
             fn place(self) -> usize {
-                (self >> 1) as usize
+                usize::try_from(self >> 1).unwrap_or(usize::MAX)
             }
 
             #[inline]
