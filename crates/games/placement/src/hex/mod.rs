@@ -7,14 +7,17 @@ mod geometry;
 mod hints;
 mod recent;
 
-use stonework_core::{Game, Graded, Step, Symmetric, WinLose};
+use stonework_core::{Game, Graded, Packed, Step, Symmetric, WinLose};
 
 use self::geometry::Geometry;
+use self::recent::recent;
 use super::board::on_board;
 use super::cell_set::CellSet;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form, packed_by_cells};
+use super::grid_game::{
+    CELL, GridBoard, GridGame, GridKey, Look, board_field, board_form, packed_by_cells,
+};
 use super::lines::chain;
 use super::permutation::Permutation;
 use super::{Sides, size};
@@ -189,7 +192,21 @@ impl<B: CellSet> Symmetric for Hex<B> {
     }
 }
 
-packed_by_cells!(Hex, u128, |_| 2);
+/// A class is the first image of the position filled in.
+impl<B: CellSet> Packed for Hex<B>
+where
+    Sides<B>: GridKey,
+{
+    type Key = <Sides<B> as GridKey>::Key;
+
+    packed_by_cells!(methods | _ | 2);
+
+    #[inline]
+    fn class_key(&self, sides: &Sides<B>) -> Self::Key {
+        let filled = recent(self, *sides, |known| known.filled.sides());
+        self.pack(&self.canonical(&filled))
+    }
+}
 
 /// How many stones there are.
 impl<B: CellSet> Graded for Hex<B> {
