@@ -192,7 +192,8 @@ impl<B: CellSet> Symmetric for Hex<B> {
     }
 }
 
-/// A class is the first image of the position filled in.
+/// A class is the first image of the position with its dead and captured cells filled, which does not
+/// change who wins.
 impl<B: CellSet> Packed for Hex<B>
 where
     Sides<B>: GridKey,
