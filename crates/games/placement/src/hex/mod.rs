@@ -5,19 +5,17 @@ mod fill;
 mod filled;
 mod geometry;
 mod hints;
+mod packed;
 mod recent;
 
-use stonework_core::{Game, Graded, Packed, Step, Symmetric, WinLose};
+use stonework_core::{Game, Graded, Step, Symmetric, WinLose};
 
 use self::geometry::Geometry;
-use self::recent::recent;
 use super::board::on_board;
 use super::cell_set::CellSet;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{
-    CELL, GridBoard, GridGame, GridKey, Look, board_field, board_form, packed_by_cells,
-};
+use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form};
 use super::lines::chain;
 use super::permutation::Permutation;
 use super::{Sides, size};
@@ -189,23 +187,6 @@ impl<B: CellSet> Symmetric for Hex<B> {
             _ => *sides,
         };
         self.board.least(sides)
-    }
-}
-
-/// A class is the first image of the position with its dead and captured cells filled, which does not
-/// change who wins.
-impl<B: CellSet> Packed for Hex<B>
-where
-    Sides<B>: GridKey,
-{
-    type Key = <Sides<B> as GridKey>::Key;
-
-    packed_by_cells!(methods | _ | 2);
-
-    #[inline]
-    fn class_key(&self, sides: &Sides<B>) -> Self::Key {
-        let filled = recent(self, *sides, |known| known.filled.sides());
-        self.pack(&self.canonical(&filled))
     }
 }
 
