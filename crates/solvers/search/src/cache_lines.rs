@@ -1,4 +1,4 @@
-//! Words in lines of the processor's cache, for tables that threads share: [`CacheLines`].
+//! Words in lines of the processor's cache, for tables that threads share: [`CacheLines`], [`Apart`].
 
 use std::sync::atomic::AtomicU64;
 
@@ -9,6 +9,12 @@ pub(super) const WAYS: usize = 8;
 
 /// The words of a line.
 pub(super) type Line = [AtomicU64; WAYS];
+
+/// A value on a line of its own, so that a thread that writes to it does not slow down those that
+/// read what lies beside it (false sharing).
+#[derive(Default)]
+#[repr(align(64))]
+pub(super) struct Apart<T>(pub(super) T);
 
 /// Lines that are aligned as those of the processor's cache.
 pub(super) struct CacheLines {

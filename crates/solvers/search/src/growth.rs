@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicIsize, AtomicU32, Ordering};
 
 use stonework_core::Budget;
 
+use crate::cache_lines::Apart;
+
 /// A table that is opened small and doubles as it fills.
 pub(crate) trait GrowingTable {
     /// The heap memory behind the states that are kept and that no budget counts yet.
@@ -24,7 +26,9 @@ pub(super) const CALLS_BETWEEN_TRIES: u32 = 1 << 10;
 /// How many places of a table are used, and when it is to grow: when five eighths are.
 pub(crate) struct Growth {
     /// Less than nothing for a moment, as threads count the places that they take a little late.
-    used: AtomicIsize,
+    ///
+    /// It lies apart from what all threads read for each position.
+    used: Apart<AtomicIsize>,
     /// How many places there are.
     places: usize,
     /// The table is full when so many places are used.
@@ -38,7 +42,7 @@ impl Growth {
     /// Of an empty table of so many places, which may grow to `most_bytes`.
     pub(super) fn new(places: usize, most_bytes: usize) -> Self {
         Self {
-            used: AtomicIsize::new(0),
+            used: Apart(AtomicIsize::new(0)),
             places,
             full: full(places),
             wait: AtomicU32::new(0),
@@ -57,19 +61,19 @@ impl Growth {
 
     /// How many places are used.
     pub(super) fn used(&self) -> usize {
-        let used = self.used.load(Ordering::Relaxed);
+        let used = self.used.0.load(Ordering::Relaxed);
         usize::try_from(used).unwrap_or(0)
     }
 
     /// Counts a place that is used no more.
     pub(super) fn free_place(&self) {
-        self.used.fetch_sub(1, Ordering::Relaxed);
+        self.used.0.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Counts a place that is used now, for one thread alone.
     #[inline]
     pub(super) fn use_place(&mut self) {
-        *self.used.get_mut() += 1;
+        *self.used.0.get_mut() += 1;
     }
 
     /// Whether the table should grow, and may, now that `more` places are used than at the last
@@ -77,7 +81,7 @@ impl Growth {
     #[inline]
     pub(super) fn is_due(&self, more: usize) -> bool {
         let more = more.cast_signed();
-        if self.used.fetch_add(more, Ordering::Relaxed) + more < self.full {
+        if self.used.0.fetch_add(more, Ordering::Relaxed) + more < self.full {
             return false;
         }
         let waited = |wait: u32| wait.checked_sub(1);
@@ -107,7 +111,7 @@ impl Growth {
     /// The table has so many places now, of which so many are used.
     pub(super) fn set(&mut self, places: usize, used: usize) {
         (self.places, self.full) = (places, full(places));
-        *self.used.get_mut() = used.cast_signed();
+        *self.used.0.get_mut() = used.cast_signed();
     }
 }
 

@@ -12,6 +12,10 @@ use super::team::{Counts, SYNC_INTERVAL, Team};
 /// The leading thread tells how full the table is each time it has synchronized so often.
 const SYNCS_PER_LOAD: u64 = 256;
 
+/// Threads that search together count for one another each time they have synchronized so often: to
+/// write where another one has written takes as long as some positions.
+const SYNCS_PER_COUNT: u64 = 8;
+
 /// The table, and what the threads of a solve tell one another while they search for the answer to
 /// one question, which is an `A`.
 pub(super) struct Common<A, T> {
@@ -141,8 +145,9 @@ impl<'a, A: Copy, T: GrowingTable> Member<'a, A, T> {
             }
         }
         let shared = &self.common.table;
-        if self.table.growth().is_due(std::mem::take(&mut self.fresh)) {
-            shared.request_growth();
+        let counts = !self.is_shared || self.syncs.is_multiple_of(SYNCS_PER_COUNT);
+        if counts {
+            self.count_slots();
         }
         if shared.should_grow() {
             self.table.let_go();
@@ -156,14 +161,18 @@ impl<'a, A: Copy, T: GrowingTable> Member<'a, A, T> {
         }
         let team = &self.common.team;
         if self.worker == 0 {
-            self.counts.count_helpers(meter, team)?;
+            if counts {
+                self.counts.count_helpers(meter, team)?;
+            }
             if team.is_over()
                 && let Some(proved) = *lock(&self.common.answer)
             {
                 return Ok(News::Proved(proved));
             }
         } else {
-            self.counts.report(meter, team);
+            if counts {
+                self.counts.report(meter, team);
+            }
             if team.is_over() {
                 return Err(StopReason::Cancelled);
             }
@@ -173,6 +182,20 @@ impl<'a, A: Copy, T: GrowingTable> Member<'a, A, T> {
         } else {
             News::Nothing
         })
+    }
+
+    /// Counts the slots that were taken since the last call, and asks for a larger table if it is
+    /// time.
+    fn count_slots(&mut self) {
+        if self.table.growth().is_due(std::mem::take(&mut self.fresh)) {
+            self.common.table.request_growth();
+        }
+    }
+
+    /// Ends to help: tells the leader what was counted.
+    pub(super) fn leave(&mut self, meter: &Meter<'_>) {
+        self.count_slots();
+        self.counts.report_all(meter, &self.common.team);
     }
 
     /// Counts the heap memory behind the states of the table.

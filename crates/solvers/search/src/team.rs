@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use stonework_core::kit::Meter;
 use stonework_core::{Run, StopReason};
 
+use crate::cache_lines::Apart;
+
 /// The most positions that a thread searches before it synchronizes: asks whether the table should
 /// grow, and what other threads have found.
 pub(super) const SYNC_INTERVAL: u64 = 64;
@@ -17,10 +19,7 @@ const ANNOUNCED: usize = 64;
 pub(super) struct Team {
     /// A thread has the answer, or all should stop to look for it.
     over: AtomicBool,
-    /// Positions that helpers have searched and the leader has not counted yet.
-    positions: AtomicU64,
-    /// Table hits of helpers, likewise.
-    hits: AtomicU64,
+    counted: Apart<Counted>,
     /// The bytes that helpers held at most, added up.
     bytes: AtomicUsize,
     /// The keys of positions that are being searched, [`ANNOUNCED`] places for each thread; 0 is
@@ -28,13 +27,21 @@ pub(super) struct Team {
     searched_now: Vec<AtomicU64>,
 }
 
+/// What helpers have counted and the leader has not taken over yet.
+#[derive(Default)]
+struct Counted {
+    /// Positions that were searched.
+    positions: AtomicU64,
+    /// Table hits.
+    hits: AtomicU64,
+}
+
 impl Team {
     pub(super) fn new(threads: usize) -> Self {
         let places = if threads > 1 { threads * ANNOUNCED } else { 0 };
         Self {
             over: AtomicBool::new(false),
-            positions: AtomicU64::new(0),
-            hits: AtomicU64::new(0),
+            counted: Apart::default(),
             bytes: AtomicUsize::new(0),
             searched_now: (0..places).map(|_| AtomicU64::new(0)).collect(),
         }
@@ -157,8 +164,8 @@ impl Counts {
         meter: &mut Meter<'_>,
         team: &Team,
     ) -> Result<(), StopReason> {
-        let positions = team.positions.swap(0, Ordering::Relaxed);
-        meter.hits += team.hits.swap(0, Ordering::Relaxed);
+        let positions = team.counted.0.positions.swap(0, Ordering::Relaxed);
+        meter.hits += team.counted.0.hits.swap(0, Ordering::Relaxed);
         let lent = positions.min(self.lent);
         self.lent -= lent;
         meter.count_many(positions - lent)
@@ -166,11 +173,13 @@ impl Counts {
 
     /// Tells the leader how many positions this helper has searched.
     pub(super) fn report(&mut self, meter: &Meter<'_>, team: &Team) {
-        let counts = (meter.positions(), meter.hits);
-        let (positions, hits) = std::mem::replace(&mut self.reported, counts);
-        team.positions
-            .fetch_add(counts.0 - positions, Ordering::Relaxed);
-        team.hits.fetch_add(counts.1 - hits, Ordering::Relaxed);
+        let now = (meter.positions(), meter.hits);
+        let before = std::mem::replace(&mut self.reported, now);
+        let Apart(counted) = &team.counted;
+        counted
+            .positions
+            .fetch_add(now.0 - before.0, Ordering::Relaxed);
+        counted.hits.fetch_add(now.1 - before.1, Ordering::Relaxed);
     }
 
     /// The same for the last time, with the bytes that it held at most.

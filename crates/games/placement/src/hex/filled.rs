@@ -15,6 +15,18 @@ pub(super) struct Filled<B> {
     pub(super) empty: B,
 }
 
+impl<B: CellSet> Filled<B> {
+    /// The stones.
+    #[inline]
+    pub(super) fn sides(&self) -> Sides<B> {
+        Sides {
+            own: self.own,
+            other: self.other,
+            to_move: self.to_move,
+        }
+    }
+}
+
 impl<B: CellSet> Hex<B> {
     /// The position filled in: its value is the same, and that of each move to an empty cell. Dead
     /// cells are given to the player who is not to move.

@@ -28,7 +28,8 @@ impl<B: CellSet> Bounded for Hex<B> {
 /// Moves into every connection that the opponent would make with the next move, as others lose;
 /// without dead and captured cells, and without those that another move captures or kills: with that
 /// move, the player has them as well, and more stones never hurt. Those that leave the opponent the
-/// fewest cells to move to come first, those near the middle before others.
+/// fewest cells to move to come first, those near the middle before others. After a move that leaves
+/// none, and so wins, no more are listed.
 ///
 /// The reductions are those of R. Hayward, Y. Björnsson, M. Johanson, M. Kan, N. Po and J. van
 /// Rijswijck, "Solving 7×7 Hex with domination, fill-in, and virtual connections", Theoretical
@@ -96,11 +97,14 @@ impl<B: CellSet> Iterator for Ranked<'_, B> {
         let (game, sides) = (self.game, self.sides);
         let find = || Cells(game.undominated(sides, self.must_play));
         let mv = self.left.get_or_insert_with(find).next()?;
-        // If none are needed, it wins.
         let replies = recent(game, sides.after_put(mv), |known| {
-            known.needed_by_other(game).unwrap_or(known.filled.empty)
+            let needed = known.needed_by_other(game);
+            if needed == Some(B::EMPTY) {
+                // It wins, so that no other move has to be searched.
+                self.left = Some(Cells(B::EMPTY));
+            }
+            needed.unwrap_or(known.filled.empty).count()
         });
-        let replies = replies.count();
         Some(Candidate {
             mv,
             rank: -(64 * replies.cast_signed() + game.off_centre(mv)),

@@ -5,6 +5,7 @@ mod fill;
 mod filled;
 mod geometry;
 mod hints;
+mod packed;
 mod recent;
 
 use stonework_core::{Game, Graded, Step, Symmetric, WinLose};
@@ -14,7 +15,7 @@ use super::board::on_board;
 use super::cell_set::CellSet;
 use super::cells::Cells;
 use super::grid::Grid;
-use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form, packed_by_cells};
+use super::grid_game::{CELL, GridBoard, GridGame, Look, board_field, board_form};
 use super::lines::chain;
 use super::permutation::Permutation;
 use super::{Sides, size};
@@ -188,8 +189,6 @@ impl<B: CellSet> Symmetric for Hex<B> {
         self.board.least(sides)
     }
 }
-
-packed_by_cells!(Hex, u128, |_| 2);
 
 /// How many stones there are.
 impl<B: CellSet> Graded for Hex<B> {

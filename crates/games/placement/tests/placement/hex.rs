@@ -1,8 +1,10 @@
 //! Hex: what is told of positions without a search is right, and who wins is known.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use stonework::{AlphaBeta, Bounded, Game, Ordered, Run, SeededRng, Solver, WinLose};
+use stonework::{
+    AlphaBeta, Bounded, Game, Ordered, Packed, Run, SeededRng, Solver, Symmetric, WinLose,
+};
 use stonework_placement::cell_set::CellSet;
 use stonework_placement::{Board, Hex, Sides};
 
@@ -20,12 +22,11 @@ fn wins<B: CellSet>(game: &Hex<B>, state: &Sides<B>, memo: &mut HashMap<Sides<B>
     wins
 }
 
-/// Holds what is told of random positions with at most so many empty cells, and as many stones of either player as
-/// chance has it, against the rules. How many were decided at a glance, of how many.
-fn check<B: CellSet>(game: &Hex<B>, most_empty: usize, boards: usize) -> (u32, u32) {
+/// Random positions with at most so many empty cells, and as many stones of either player as chance has it.
+fn positions<B: CellSet>(game: &Hex<B>, most_empty: usize, boards: usize) -> Vec<Sides<B>> {
     let cells = game.moves(&game.start()).count();
-    let (mut memo, mut dice) = (HashMap::new(), SeededRng::new(5));
-    let (mut decided, mut all) = (0, 0);
+    let mut dice = SeededRng::new(5);
+    let mut found = Vec::new();
     for _ in 0..boards {
         let mut state = game.start();
         let stones = dice.below(cells);
@@ -45,26 +46,35 @@ fn check<B: CellSet>(game: &Hex<B>, most_empty: usize, boards: usize) -> (u32, u
                 break;
             }
             state = next;
-            if moves.len() > most_empty + 1 {
-                continue;
+            if moves.len() <= most_empty + 1 {
+                found.push(state);
             }
-            let text = game.write_state(&state);
-            let expected = wins(game, &state, &mut memo);
-            let bounds = game.bounds(&state);
-            all += 1;
-            decided += u32::from(bounds.value().is_some());
-            assert!(
-                bounds
-                    .value()
-                    .is_none_or(|value| value == WinLose::win_if(expected)),
-                "{text}"
-            );
-            let mut listed = game.candidates(&state);
-            let found =
-                listed.any(|listed| !wins(game, &game.play(&state, listed.mv).state, &mut memo));
-            assert_eq!(found, expected, "{text}");
-            assert!(game.candidates(&state).next().is_some(), "{text}");
         }
+    }
+    found
+}
+
+/// Holds what is told of random positions against the rules. How many were decided at a glance, of how many.
+fn check<B: CellSet>(game: &Hex<B>, most_empty: usize, boards: usize) -> (u32, u32) {
+    let mut memo = HashMap::new();
+    let (mut decided, mut all) = (0, 0);
+    for state in positions(game, most_empty, boards) {
+        let text = game.write_state(&state);
+        let expected = wins(game, &state, &mut memo);
+        let bounds = game.bounds(&state);
+        all += 1;
+        decided += u32::from(bounds.value().is_some());
+        assert!(
+            bounds
+                .value()
+                .is_none_or(|value| value == WinLose::win_if(expected)),
+            "{text}"
+        );
+        let mut listed = game.candidates(&state);
+        let found =
+            listed.any(|listed| !wins(game, &game.play(&state, listed.mv).state, &mut memo));
+        assert_eq!(found, expected, "{text}");
+        assert!(game.candidates(&state).next().is_some(), "{text}");
     }
     (decided, all)
 }
@@ -98,6 +108,37 @@ fn what_is_told_of_positions_is_right() {
     assert!(sums.1 > 10_000, "{} positions", sums.1);
     // Nearly all of such positions are decided at a glance.
     assert!(sums.0 * 10 > sums.1 * 9, "{} of {}", sums.0, sums.1);
+}
+
+#[test]
+fn positions_of_a_class_are_worth_the_same() {
+    for (rows, cols, most_empty, boards) in [
+        (2, 3, 6, 500),
+        (3, 3, 9, 2000),
+        (3, 4, 11, 2000),
+        (4, 3, 11, 2000),
+        (4, 4, 11, 1000),
+        (5, 5, 11, 300),
+        (6, 6, 11, 200),
+    ] {
+        let game = Hex::new(rows, cols).unwrap();
+        let (mut memo, mut states, mut classes) = (HashMap::new(), HashSet::new(), HashMap::new());
+        for state in positions(&game, most_empty, boards) {
+            for state in [state, game.canonical(&state)] {
+                let expected = wins(&game, &state, &mut memo);
+                let key = game.class_key(&state);
+                assert!(key < 1 << game.class_bits());
+                let known = *classes.entry(key).or_insert(expected);
+                assert_eq!(known, expected, "{}", game.write_state(&state));
+                states.insert(state);
+            }
+        }
+        let (states, classes) = (states.len(), classes.len());
+        assert!(
+            5 * classes < 4 * states,
+            "{rows}×{cols}: {classes} classes of {states}"
+        );
+    }
 }
 
 /// The first moves that win on square boards, by the search of this project.

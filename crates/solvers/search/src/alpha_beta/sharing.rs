@@ -141,7 +141,7 @@ impl<G: Game, H: UseHints<G>, T: SearchTable<G>> SharedQuestion<'_, G, H, T> {
             Err(halted) => Err(halted),
         };
         let common = &self.shared.common;
-        search.member.counts.report_all(&search.meter, &common.team);
+        search.member.leave(&search.meter);
         // A search that a limit stops leaves the rest to the others.
         if let Ok(Some(answer)) = answered {
             common.end(answer);

@@ -73,9 +73,7 @@ impl<G: Game, H: UseHints<G>, T: ProofTable<G>> Search<'_, '_, G, H, T> {
     ) -> Result<Proved<G::Value>, HaltOf<G>> {
         self.member.join(worker);
         let answered = self.search_on(node, question);
-        self.member
-            .counts
-            .report_all(&self.meter, &self.member.common.team);
+        self.member.leave(&self.meter);
         Ok(Proved {
             answer: answered?,
             place: self.proving.map(|(_, place)| place),
