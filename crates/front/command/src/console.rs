@@ -68,6 +68,22 @@ impl<'a> Console<'a> {
         Self { version, ..self }
     }
 
+    /// The same Ctrl-C with an output of its own, and nobody who reads notes: for a command within
+    /// another one.
+    pub(crate) fn within<'b>(&self, output: impl Write + 'b, errors: impl Write + 'b) -> Console<'b> {
+        Console {
+            interrupt: self.interrupt.clone(),
+            quiet: true,
+            version: self.version,
+            ..Console::new(io::empty(), output, errors)
+        }
+    }
+
+    /// What `--version` tells.
+    pub(crate) fn version(&self) -> &'static str {
+        self.version
+    }
+
     /// The command line, with its version.
     pub(crate) fn command_line(&self) -> Command {
         Args::command().version(self.version)

@@ -6,6 +6,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use stonework_atlas::FindingsError;
 use stonework_catalog::{
     CertifyFailure, CheckFailed, CountFailure, InputError, Notation, OpenError, SettingError,
     SolveFailure, TableFailure,
@@ -95,6 +96,9 @@ pub(crate) enum Failure {
     /// The game has no table; with a hint at what to try instead.
     #[error("{0}{1}")]
     Table(TableFailure, &'static str),
+    /// The list of an atlas is wrong, or its findings.
+    #[error(transparent)]
+    Atlas(#[from] FindingsError),
     /// A limit was reached before anything was proved.
     #[error("stopped: {0}")]
     Stopped(StopReason),

@@ -6,6 +6,7 @@
 )]
 
 mod at;
+mod atlas;
 mod batch;
 mod bench;
 mod boards;

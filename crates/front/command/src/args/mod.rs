@@ -1,5 +1,6 @@
 //! The arguments of the command: [`Args`].
 
+mod atlas;
 mod batch;
 mod bench;
 mod certificate;
@@ -31,6 +32,7 @@ use stonework_catalog::{Catalog, Entry};
 use self::parsers::solver_names;
 use crate::failure::Failure;
 
+pub(crate) use self::atlas::AtlasArgs;
 pub(crate) use self::batch::BatchArgs;
 pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::certificate::{CertificateArgs, CheckArgs, ClaimArg};
@@ -326,6 +328,16 @@ pub(crate) enum Command {
     /// where it is. A remark breaks no law: the turn never passed, a player never won.
     #[command(after_help = format!("{INPUTS}\n\n{ENDINGS}"))]
     Laws(LawsArgs),
+    /// An atlas of solved games: what is known of many boards and heaps, with what the literature says.
+    ///
+    /// Without a file it sums up the atlas that is built in. With one, it computes what that does not
+    /// have of the list, and adds it line by line; however the command ends, what is written is kept,
+    /// and the same command goes on with it.
+    #[command(
+        after_help = ENDINGS,
+        mut_arg("time", |time| time.help("The time each entry has; fractions are fine").default_value("60")),
+    )]
+    Atlas(AtlasArgs),
     /// Writes the completions of a shell: commands, options and, for bash and zsh, games.
     Completions(CompletionsArgs),
     /// Writes a man page, of the whole or of a command.
@@ -349,6 +361,7 @@ impl Command {
             Self::Compare(args) => Some(&args.limits),
             Self::Bench(args) => Some(&args.limits),
             Self::Perft(args) | Self::Divide(args) => Some(&args.limits),
+            Self::Atlas(args) => Some(&args.limits),
             Self::Games(_)
             | Self::Nimbers(_)
             | Self::Cluster(_)

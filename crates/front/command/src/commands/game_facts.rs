@@ -10,7 +10,7 @@ use stonework_catalog::{
 use stonework_core::Run;
 
 use crate::value_text::move_list;
-use crate::wording::wrapped;
+use crate::wording::{counted, wrapped};
 
 /// A game of the catalog with all there is to know of it.
 #[derive(Serialize)]
@@ -33,6 +33,8 @@ pub(super) struct GameFacts {
     example: &'static str,
     /// Whether its positions have values, as games that add up.
     values: bool,
+    /// How many answers the atlas has of it.
+    atlas: usize,
     /// What rules that are a text call their players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     roles: Vec<String>,
@@ -150,6 +152,7 @@ impl GameFacts {
             preferred_solver: instance.choose(&Run::new()).solver.name,
             example: entry.example,
             values: instance.valued().is_some(),
+            atlas: stonework_atlas::answers_of(entry.names()),
             about: facts.iter().cloned().collect(),
             told: facts,
             roles,
@@ -234,8 +237,13 @@ impl Display for GameFacts {
             );
             ("values", told)
         });
+        let atlas = (self.atlas > 0).then(|| {
+            let answers = counted(self.atlas as u64, "answer");
+            let told = format!("{answers}: `{} atlas --game {}`", self.program, self.id);
+            ("atlas", told)
+        });
         let rest = [("solvers", self.solvers.join(", ")), ("example", example)];
-        for (name, fact) in facts.into_iter().chain(set).chain(values).chain(rest) {
+        for (name, fact) in facts.into_iter().chain(set).chain(values).chain(atlas).chain(rest) {
             writeln!(f, "  {name:<9}  {}", wrapped(&fact, 13))?;
         }
         self.about(f)?;

@@ -1,5 +1,6 @@
 //! What each command does, one file for each.
 
+mod atlas;
 mod batch;
 mod bench;
 mod check;
@@ -94,6 +95,7 @@ pub(crate) fn run(
         Command::Compare(args) => compare::run(args, catalog, console),
         Command::Laws(args) => laws::run(args, catalog, console),
         Command::Bench(args) => bench::run(args, catalog, console),
+        Command::Atlas(args) => atlas::run(args, program, catalog, console),
         Command::Completions(args) => shell::completions(args, program, catalog, console),
         Command::Man(args) => shell::man(args, program, console),
         #[cfg(not(feature = "cluster"))]

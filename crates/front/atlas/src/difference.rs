@@ -1,0 +1,99 @@
+//! Where what was found differs from what is said of it: [`Difference`].
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::entry::AtlasEntry;
+use crate::finding::Finding;
+
+/// A fact that is another one than is said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Difference {
+    /// The command.
+    pub command: String,
+    /// The name of the fact.
+    pub fact: String,
+    /// What is said: by the literature, or by another solve.
+    pub said: String,
+    /// Who says so.
+    pub by: String,
+    /// What was found; `None` if nothing was found of it.
+    pub found: Option<String>,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            command,
+            fact,
+            said,
+            by,
+            found,
+        } = self;
+        let found = found.as_deref().unwrap_or("nothing");
+        write!(f, "{command}: {fact} is {found}, by {by} it is {said}")
+    }
+}
+
+/// The claims of an entry, which what was found bears out, and those that it does not.
+///
+/// Best moves are a set. A claim of nimbers or of lines of play is about the first ones.
+#[must_use]
+pub fn compare(entry: &AtlasEntry, finding: &Finding) -> (usize, Vec<Difference>) {
+    let mut agreed = 0;
+    let mut differences = Vec::new();
+    for (fact, said) in entry.claims() {
+        let found = finding.fact(fact);
+        let is_same = found.as_ref().is_some_and(|found| holds(fact, said, found));
+        if is_same {
+            agreed += 1;
+            continue;
+        }
+        differences.push(Difference {
+            command: finding.command.clone(),
+            fact: fact.to_owned(),
+            said: said.to_owned(),
+            by: entry.source().to_owned(),
+            found,
+        });
+    }
+    (agreed, differences)
+}
+
+/// The facts of a solve that another one of the same entry contradicts. Costs are not compared, nor
+/// what depends on the solver: the length of a line.
+#[must_use]
+pub fn contradictions(known: &Finding, again: &Finding, by: &str) -> Vec<Difference> {
+    let compared = again.found.keys().filter(|&fact| fact != "plies");
+    let both = compared.filter_map(|fact| Some((fact, known.fact(fact)?, again.fact(fact)?)));
+    let differing = both.filter(|(fact, known, again)| !holds(fact, again, known));
+    differing
+        .map(|(fact, found, said)| Difference {
+            command: known.command.clone(),
+            fact: fact.clone(),
+            said,
+            by: by.to_owned(),
+            found: Some(found),
+        })
+        .collect()
+}
+
+/// Whether what is said of a fact is what was found.
+fn holds(fact: &str, said: &str, found: &str) -> bool {
+    let set = |moves: &str| moves.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>();
+    match fact {
+        "best" => set(said) == set(found),
+        "nimbers" | "nodes" => {
+            let said = said.split([',', ' ']).filter(|part| !part.is_empty());
+            let mut found = found.split(',');
+            said.into_iter().all(|said| found.next() == Some(said))
+        }
+        // A distance goes beyond who wins.
+        "value" if !said.contains(" in ") => {
+            let found = found.split(" in ").next().unwrap_or(found);
+            said == found
+        }
+        _ => said == found,
+    }
+}

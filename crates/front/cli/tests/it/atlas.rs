@@ -1,0 +1,150 @@
+//! `stonework atlas`.
+
+use std::fs;
+use std::path::Path;
+
+use stonework_atlas::{AtlasEntry, FINDINGS, Findings, LIST, contradictions};
+
+use crate::support::{run, words};
+
+/// A list of these lines in a directory.
+fn list(dir: &Path, lines: &str) -> String {
+    let path = dir.join("list.csv");
+    fs::write(&path, format!("command,says,source\n{lines}")).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// A line of the list, as comma-separated values.
+fn line(command: &str) -> String {
+    format!("\"{}\",,\n", command.replace('"', "\"\""))
+}
+
+/// Each answer that took less than a tenth of a second is found again.
+#[test]
+fn what_is_quick_is_found_again() {
+    let known = Findings::read(FINDINGS).unwrap();
+    let quick: String = (known.iter())
+        .filter(|finding| finding.seconds < 0.1)
+        .map(|finding| line(&finding.command))
+        .collect();
+    let dir = tempfile::tempdir().unwrap();
+    let list = list(dir.path(), &quick);
+    let file = dir.path().join("again.jsonl");
+    let file = file.to_str().unwrap();
+    let text = run(&["atlas", file, "--list", &list]).output(0);
+    assert!(text.ends_with(" known.\n"), "{text}");
+    let again = Findings::read(&fs::read_to_string(file).unwrap()).unwrap();
+    assert!(again.len() > 1800, "{}", again.len());
+    for finding in again.iter() {
+        let known = known.get(&finding.command).unwrap();
+        assert_eq!(contradictions(known, finding, "now"), []);
+    }
+}
+
+#[test]
+fn what_is_built_in_is_summed_up() {
+    let text = words("atlas").output(0);
+    assert!(text.starts_with("The atlas has "), "{text}");
+    assert!(text.contains(" agree, 0 differ."), "{text}");
+    let text = words("atlas --game hex").output(0);
+    assert!(
+        text.contains("solve hex --set rows=3 --set cols=3 --moves  win; best c1 a2 b2 c2 a3"),
+        "{text}"
+    );
+    let text = words("atlas --compare").output(0);
+    assert!(text.ends_with(" of the literature agree, 0 differ.\n"), "{text}");
+    let text = words("games chomp").output(0);
+    assert!(text.contains("answers: `stonework atlas --game chomp`"), "{text}");
+    let told = words("games chomp --json").json(0);
+    assert!(told["atlas"].as_u64().unwrap() > 100);
+}
+
+#[test]
+fn what_is_missing_is_added() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = line("solve nim '[1,2]'") + &line("solve hex --set rows=3 --set cols=3");
+    let short = list(dir.path(), &lines);
+    let file = dir.path().join("findings.jsonl");
+    let file = file.to_str().unwrap();
+    let text = run(&["atlas", file, "--list", &short, "--game", "nim"]).output(0);
+    assert!(text.ends_with("1 answer found, 0 open; 1 of 1 known.\n"), "{text}");
+    let first = fs::read_to_string(file).unwrap();
+    let text = run(&["atlas", file, "--list", &short]).output(0);
+    assert!(text.starts_with("solve hex"), "{text}");
+    let both = fs::read_to_string(file).unwrap();
+    assert!(both.starts_with(&first) && both.lines().count() == 2);
+    // All is there: nothing is solved.
+    let text = run(&["atlas", file, "--list", &short]).output(0);
+    assert_eq!(text, "0 answers found, 0 open; 2 of 2 known.\n");
+    assert_eq!(fs::read_to_string(file).unwrap(), both);
+    // By every other solver.
+    let text = run(&["atlas", file, "--list", &short, "--check", "1"]).output(0);
+    assert_eq!(text, "2 answers solved again, 0 not within their limits; 0 differ.\n");
+    let pages = dir.path().join("pages");
+    run(&["atlas", file, "--list", &short, "--pages", pages.to_str().unwrap()]).output(0);
+    let page = fs::read_to_string(pages.join("hex.md")).unwrap();
+    assert!(page.contains("| `solve hex --set rows=3 --set cols=3` | win |"), "{page}");
+}
+
+#[test]
+fn an_open_entry_is_told_and_asked_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = line("solve hex --set rows=9 --set cols=9") + &line("solve hex --set rows=0");
+    let list = list(dir.path(), &lines);
+    let file = dir.path().join("findings.jsonl");
+    let file = file.to_str().unwrap();
+    let text = run(&["atlas", file, "--list", &list, "--time", "0.1"]).output(3);
+    assert!(text.contains("cols=9: open: not within its limits\n"), "{text}");
+    assert!(text.contains("rows=0: open: "), "{text}");
+    assert!(text.ends_with("0 answers found, 2 open; 0 of 2 known.\n"), "{text}");
+    assert_eq!(fs::read_to_string(file).unwrap(), "");
+}
+
+#[test]
+fn what_differs_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let wrong = list(dir.path(), "\"solve nim '[1,2]'\",value=loss,someone\n");
+    let file = dir.path().join("findings.jsonl");
+    let file = file.to_str().unwrap();
+    run(&["atlas", file, "--list", &wrong]).output(0);
+    let text = run(&["atlas", file, "--list", &wrong, "--compare"]).output(1);
+    assert_eq!(
+        text,
+        "solve nim '[1,2]': value is win, by someone it is loss\n\
+         0 facts of the literature agree, 1 differ.\n"
+    );
+    // A finding that is wrong.
+    let found = fs::read_to_string(file).unwrap();
+    fs::write(file, found.replace("\"win\"", "\"loss\"")).unwrap();
+    let text = run(&["atlas", file, "--list", &wrong, "--check", "1"]).output(1);
+    assert!(text.contains("value is loss, by another solve it is win\n"), "{text}");
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let bad = list(dir.path(), "play hex,,\n");
+    let error = run(&["atlas", "--list", &bad]).refusal();
+    assert!(error.contains("line 2 of the list: `play hex` is none of solve"), "{error}");
+    let error = run(&["atlas", "--list", "nowhere.csv"]).refusal();
+    assert!(error.contains("cannot read `nowhere.csv`"), "{error}");
+    let error = run(&["atlas", "--game", "poker"]).refusal();
+    assert!(error.contains("the list has no entry of `poker`"), "{error}");
+    let error = run(&["atlas", "--check", "2"]).refusal();
+    assert!(error.contains("a share is a number from 0 to 1"), "{error}");
+    let other = dir.path().join("letter.txt");
+    fs::write(&other, "Dear reader,\n").unwrap();
+    let error = run(&["atlas", other.to_str().unwrap()]).refusal();
+    assert!(error.contains("line 1 is no finding"), "{error}");
+    assert_eq!(fs::read_to_string(&other).unwrap(), "Dear reader,\n");
+}
+
+/// Every entry of the built-in list is one that the command takes.
+#[test]
+fn the_list_can_be_asked() {
+    let entries = AtlasEntry::read_list(LIST).unwrap();
+    let known = Findings::read(FINDINGS).unwrap();
+    let open = entries.iter();
+    let open = open.filter(|entry| known.get(entry.command()).is_none());
+    assert!(open.count() < 50);
+}
