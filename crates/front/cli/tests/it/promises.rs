@@ -54,6 +54,14 @@ const SOLVERS: &[Long] = &[
     ),
     ("nimber, moves", "solve kayles 4294967295 --solver nimber"),
     (
+        "nimber-outcomes",
+        "solve cram --set rows=8 --set cols=8 --solver nimber-outcomes",
+    ),
+    (
+        "nimber-outcomes, moves",
+        "solve kayles 4294967295 --solver nimber-outcomes",
+    ),
+    (
         "retrograde",
         "solve wythoff [9000000000,9000000000] --solver retrograde",
     ),

@@ -36,8 +36,8 @@ pub(super) struct Parts<S> {
 }
 
 impl<S: Eq + Hash> Parts<S> {
-    /// As many moves, or more, are not told apart.
-    pub(super) const MANY: u16 = u16::MAX;
+    /// As many moves, or more, are not told apart: to count them takes long.
+    pub(super) const MANY: u16 = 1 << 12;
 
     pub(super) fn new() -> Self {
         Self {

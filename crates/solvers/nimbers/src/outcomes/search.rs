@@ -163,7 +163,7 @@ impl<'a, 'r, G: Game<Value = WinLose>, P: Components<G>> Search<'a, 'r, G, P> {
         let most = usize::from(Parts::<G::State>::MANY);
         let moves = self.game.moves(&state).take(most).count();
         self.meter.pass_many(moves)?;
-        let moves = u16::try_from(moves).unwrap_or(u16::MAX);
+        let moves = u16::try_from(moves).unwrap_or(Parts::<G::State>::MANY);
         let heap_bytes = G::state_heap_bytes(&state);
         let budget = &mut self.meter.budget;
         Ok(self.parts.add(hash, state, moves, heap_bytes, budget)?)
