@@ -72,7 +72,7 @@ fn solve_tier(
                     for update in updates {
                         let place = usize::try_from(*update >> 1).unwrap();
                         assert!(!places.contains(&place), "it is its own");
-                        let own = place % positions << 1 | usize::from(*update & 1 == 1);
+                        let own = (place % positions) << 1 | usize::from(*update & 1 == 1);
                         let mut told = told.lock().unwrap();
                         told[place / positions].push(u32::try_from(own).unwrap());
                     }

@@ -22,7 +22,7 @@ const UPDATES: (usize, usize) = (1 << 10, 1 << 16);
 const UPDATE: usize = size_of::<u32>();
 
 /// More bytes are of no use.
-const MOST_BYTES: usize = 256 << 20;
+const MOST_BYTES: usize = 1 << 30;
 
 /// What is known of a block beside its positions, in memory.
 const BLOCK_ENTRY: usize = 512;
@@ -33,8 +33,7 @@ impl BlockSizes {
         let bytes = bytes.min(MOST_BYTES);
         let each = TierBlock::memory_bytes(1 << 10, is_wide);
         let most = (bytes / 4 * 3 / each).saturating_mul(1 << 10);
-        // Small tiers need no thousand.
-        let most = most.clamp(0, MOST);
+        let most = most.min(MOST);
         if most == 0 {
             return None;
         }

@@ -7,8 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use stonework::retrograde::{TierPredecessors, TierRules, TieredGame};
-use stonework::{CancelFlag, Observer, Progress, Run, SeededRng, StopReason};
-use stonework_store::{Database, DatabaseWriter, SaveError, StoreError};
+use stonework::{
+    CancelFlag, Game, Indexed, Observer, Outcome, Predecessors, Progress, Run, SeededRng, Step,
+    StopReason, Tiered, Turn,
+};
+use stonework_store::{Database, DatabaseWriter, Plan, SaveError, StoreError};
 
 use crate::margins::Margins;
 use crate::random_tiers::{Mirrored, RandomTiers};
@@ -253,6 +256,79 @@ fn without_their_directory_the_blocks_of_a_tier_are_begun_anew_and_none_is_left_
     fs::write(left.join("block-0.0"), b"anything").unwrap();
     by_blocks(dir.path(), &rules, 300, &run(1), Duration::MAX).unwrap();
     assert!(files(dir.path()).into_iter().eq(expected));
+}
+
+/// So many positions, none of which has a move.
+struct Ends(usize);
+
+impl Game for Ends {
+    type State = usize;
+    type Move = usize;
+    type Value = Outcome;
+
+    fn start(&self) -> usize {
+        0
+    }
+    fn terminal_value(&self, _: &usize) -> Option<Outcome> {
+        Some(Outcome::DRAW)
+    }
+    fn moves(&self, _: &usize) -> impl Iterator<Item = usize> {
+        std::iter::empty()
+    }
+    fn play(&self, &state: &usize, _: usize) -> Step<Self> {
+        Step::to(state)
+    }
+}
+
+impl Indexed for Ends {
+    fn count(&self) -> usize {
+        self.0
+    }
+    fn rank(&self, &state: &usize) -> usize {
+        state
+    }
+    fn unrank(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Tiered for Ends {
+    fn tiers(&self) -> usize {
+        1
+    }
+    fn tier(&self, _: usize) -> std::ops::Range<usize> {
+        0..self.0
+    }
+}
+
+impl Predecessors for Ends {
+    fn predecessors(&self, _: &usize) -> impl Iterator<Item = (usize, Turn)> {
+        std::iter::empty()
+    }
+}
+
+#[test]
+fn a_disk_that_is_too_small_is_refused_before_a_tier_is_begun_and_the_plan_tells_it() {
+    let game = Ends(1 << 40);
+    let rules = TieredGame::new(&game);
+    let dir = tempfile::tempdir().unwrap();
+    let limited = || run(1).with_bytes(1 << 30).with_positions(100_000);
+    let plan = Plan::new(&rules, dir.path(), &limited()).unwrap();
+    let blocks = plan.tiers[0].by_blocks.unwrap();
+    assert_eq!(blocks.disk_bytes, 6 << 40);
+    assert!(blocks.blocks * blocks.positions >= 1 << 40);
+    assert!(plan.memory_bytes <= 1 << 30 && plan.disk_may_be_short);
+    let refused = saver(dir.path(), &rules).save(&rules, &limited());
+    let error = refused.expect_err("no disk has 6 TiB for a test");
+    let SaveError::Store(StoreError::DiskTooSmall { needed, free, .. }) = &error else {
+        panic!("{error}");
+    };
+    assert_eq!(*needed, 6 << 40);
+    let text = error.to_string();
+    assert!(text.contains(&needed.to_string()) && text.contains(&free.to_string()));
+    // Without a limit, a tier with more than 2^31 positions goes by blocks as well.
+    let plan = Plan::new(&rules, dir.path(), &run(1)).unwrap();
+    assert!(plan.tiers[0].by_blocks.is_some());
 }
 
 #[test]

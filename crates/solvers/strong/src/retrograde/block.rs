@@ -3,21 +3,21 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use stonework_core::kit::{Meter, Parts, Spare, Threads};
+use stonework_core::kit::Parts;
 use stonework_core::{Outcome, StopReason};
 
 use super::frontier::{self, Frontier};
 use super::outcomes::{AnyWidth, Outcomes, PositionBytes, of_any_width};
 use super::pass::{Ended, Pass, each_position};
-use super::propagation::{BLOCK, PARTS, VISITED, check_limits};
+use super::pass_on::PassOn;
 use super::seeds::{self, Seeds};
 use super::tier::{Tier, enter};
 use super::tier_error::TierError;
 use super::tier_outcomes::{FinishedError, FinishedTiers, TierOutcomes};
 use super::tier_rules::{MOST_OF_TIER, TierPredecessors};
 use super::tier_value::Reading;
-use super::updates::{Updates, update};
-use super::width::{Narrow, Wide, Width};
+use super::updates::update;
+use super::width::{Narrow, Wide, Width as _};
 use super::workbench::Workbench;
 
 /// Some consecutive positions of a tier, for whoever analyses a tier block by block because it does
@@ -337,7 +337,8 @@ impl TierBlock {
         let too_far = of_any_width!(&self.outcomes.0, all => {
             let codes = (next_plies <= Outcome::MAX_PLIES).then(|| all.decided_at(next_plies));
             let pass = PassOn {
-                tier,
+                rules: tier.rules,
+                unnumbered: &tier.unnumbered,
                 range: &range,
                 places: &self.places,
                 next: &self.next,
@@ -387,105 +388,3 @@ const SCANNED: Parts = Parts::new(8 * frontier::WORD, 16 * frontier::WORD);
 
 /// How they share updates.
 const UPDATED: Parts = Parts::new(1 << 12, 1 << 13);
-
-/// What was decided in a round is passed on to these.
-struct PassOn<'a> {
-    tier: &'a BlockTier<'a>,
-    /// The numbers of the tier.
-    range: &'a Range<usize>,
-    /// The places of the block.
-    places: &'a Range<usize>,
-    next: &'a Frontier,
-    /// Those of the next round; none if there is no such outcome.
-    codes: Option<[u64; 2]>,
-    tell: &'a (dyn Fn(&mut [u64]) + Sync),
-}
-
-impl PassOn<'_> {
-    /// Gives the place of a position whose outcome is too far, if there is one.
-    fn all<W: Width>(
-        &self,
-        outcomes: &Outcomes<W>,
-        plies: u32,
-        words: &[(u32, u64)],
-        (threads, meter): (&Threads, &mut Meter<'_>),
-    ) -> Result<Option<usize>, StopReason> {
-        let spare = Spare::new();
-        let mut unchecked = 0;
-        for block in words.chunks(BLOCK) {
-            check_limits(&mut unchecked, block, meter)?;
-            let too_far = threads.find_in_parts(block.len(), PARTS, &|part| {
-                spare.lend(Scratch::default, |scratch| {
-                    self.some(&block[part], outcomes, plies, scratch)
-                })
-            });
-            if too_far.is_some() {
-                return Ok(too_far);
-            }
-        }
-        Ok(None)
-    }
-
-    /// The same of some lines.
-    fn some<W: Width>(
-        &self,
-        words: &[(u32, u64)],
-        outcomes: &Outcomes<W>,
-        plies: u32,
-        Scratch {
-            decided,
-            own,
-            others,
-        }: &mut Scratch,
-    ) -> Option<usize> {
-        let (first, len) = (self.places.start as u64, self.places.len() as u64);
-        let mut too_far = None;
-        let mut apply = |updates: &[u64]| {
-            let Some(codes) = self.codes else {
-                let place = updates.first().map(|update| update >> 1);
-                too_far = too_far.or_else(|| usize::try_from(place?).ok());
-                return;
-            };
-            for &update in updates {
-                // What is before the block wraps round, and is not below its length.
-                let own_update = update.wrapping_sub(2 * first);
-                if own_update >> 1 < len {
-                    own.push(own_update);
-                } else {
-                    others.push(update);
-                }
-            }
-            update(outcomes, self.next, codes, own);
-            own.clear();
-            if !others.is_empty() {
-                (self.tell)(others);
-                others.clear();
-            }
-        };
-        let mut updates = Updates::new(&mut apply);
-        let (rules, unnumbered) = (self.tier.rules, &self.tier.unnumbered);
-        for &word in words {
-            frontier::visit_decided(word, outcomes, plies, |place, is_lost| {
-                decided.push((first + place as u64) << 1 | u64::from(is_lost));
-                if decided.len() == VISITED {
-                    rules.update_predecessors(decided, self.range, &mut updates, unnumbered);
-                    decided.clear();
-                }
-            });
-        }
-        rules.update_predecessors(decided, self.range, &mut updates, unnumbered);
-        decided.clear();
-        updates.finish();
-        too_far
-    }
-}
-
-/// The buffers of a thread.
-#[derive(Default)]
-struct Scratch {
-    /// Decided positions whose predecessors are not updated yet.
-    decided: Vec<u64>,
-    /// Updates of the block itself, and of others.
-    own: Vec<u64>,
-    others: Vec<u64>,
-}

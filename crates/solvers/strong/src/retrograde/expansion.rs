@@ -4,8 +4,6 @@ use std::ops::Range;
 
 use stonework_core::Turn;
 
-use super::worth::Worth;
-
 /// Some consecutive positions of a tier: the outcome of each that is terminal, and where the moves
 /// of the others lead.
 ///
@@ -110,15 +108,6 @@ impl Expanded<'_> {
     #[must_use]
     pub fn terminal_code(&self) -> Option<u32> {
         self.end
-    }
-
-    /// The code of its outcome, if values are distances: that of a terminal position, or of the best
-    /// of its moves, which are [all listed](Expansion::expand_all) and lead to outcomes with these
-    /// codes. `None` if it is too far away.
-    #[must_use]
-    pub fn code(&self, codes: &[u32]) -> Option<u32> {
-        let moves = self.earlier.iter().copied().zip(codes.iter().copied());
-        self.end.or_else(|| Some(Worth::of(moves)?.code()))
     }
 }
 

@@ -10,6 +10,7 @@ mod line;
 mod moves_by_target;
 mod outcomes;
 mod pass;
+mod pass_on;
 mod positions;
 mod propagation;
 mod rounds;

@@ -62,6 +62,17 @@ impl Worth {
     }
 }
 
+impl Expanded<'_> {
+    /// The code of its outcome, if values are distances: that of a terminal position, or of the best
+    /// of its moves, which are [all listed](super::Expansion::expand_all) and lead to outcomes with these
+    /// codes. `None` if it is too far away.
+    #[must_use]
+    pub fn code(&self, codes: &[u32]) -> Option<u32> {
+        let moves = self.earlier.iter().copied().zip(codes.iter().copied());
+        self.end.or_else(|| Some(Worth::of(moves)?.code()))
+    }
+}
+
 /// The code of the value that a position has by its moves to earlier tiers, 0 for none, and the
 /// number of its undecided moves; `None` if an outcome is too far, or a margin too great. `codes`
 /// has the values that these moves lead to.
