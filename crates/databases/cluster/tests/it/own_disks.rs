@@ -378,7 +378,7 @@ fn what_are_not_all_parts_of_one_database_is_told() {
         dirs
     });
     let said = |dirs: &[&PathBuf]| {
-        let dirs: Vec<_> = dirs.iter().map(|dir| dir.to_path_buf()).collect();
+        let dirs: Vec<_> = dirs.iter().map(|&dir| dir.clone()).collect();
         Database::open_parts(&dirs, 0).unwrap_err().to_string()
     };
     let [zero, one, two] = [&first[0], &first[1], &first[2]];

@@ -137,15 +137,16 @@ pub(crate) fn pair() -> [TcpStream; 2] {
 
 /// So many processes, each with its connections to the others.
 pub(crate) fn mesh(processes: usize) -> Vec<Vec<Option<TcpStream>>> {
-    let mut sockets: Vec<Vec<_>> = (0..processes)
-        .map(|_| (0..processes).map(|_| None).collect())
-        .collect();
-    for one in 0..processes {
-        for other in 0..one {
+    let mut sockets: Vec<Vec<_>> = Vec::new();
+    for _ in 0..processes {
+        let mut mine = Vec::new();
+        for others in &mut sockets {
             let [of_one, of_other] = pair();
-            sockets[one][other] = Some(of_one);
-            sockets[other][one] = Some(of_other);
+            mine.push(Some(of_one));
+            others.push(Some(of_other));
         }
+        mine.push(None);
+        sockets.push(mine);
     }
     sockets
 }
