@@ -59,7 +59,7 @@ pub(super) fn run(
     let membership = membership(args)?;
     let processes = membership.as_ref().map_or(1, |all| all.hosts.len());
     let listening = membership.map(Membership::listen).transpose()?;
-    if args.own_disks {
+    if args.disks.own_disks {
         let Some(listening) = listening else {
             let reason = "--own-disks needs --of or --hosts: the processes that have them";
             return Err(Failure::Usage(reason.to_owned()));

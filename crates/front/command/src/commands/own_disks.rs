@@ -57,7 +57,7 @@ pub(super) fn run(
     let directory = PartDirectory::open(dir, entry, part, parts)?;
     let cluster = listening.connect(workers, entry, run)?;
     let saved = console.watch_cluster(cluster, |cluster| {
-        cluster.save_part(rules, directory, args.gather, run)
+        cluster.save_part(rules, directory, args.disks.gather, run)
     });
     let saved = match saved {
         Ok(saved) => saved,
