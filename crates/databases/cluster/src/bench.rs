@@ -11,7 +11,6 @@ use crate::manifest_state::ManifestState;
 use crate::message::{Content, Status, TotalWork};
 use crate::peers::Peers;
 use crate::progress::{ClusterProgress, ClusterWork, Stage};
-use crate::tier_file::WRITER;
 
 /// Is told how far all workers have come, in the thread of one of them.
 pub type Observer = dyn Fn(&ClusterProgress) + Send + Sync;
@@ -58,6 +57,9 @@ impl AtWork {
         }
     }
 }
+
+/// The worker that writes, if one does for all.
+pub(crate) const WRITER: usize = 0;
 
 /// The bytes of the messages of a position that a worker works on, in two epochs.
 pub(crate) const BYTES_AT_ONCE: usize = 1024;

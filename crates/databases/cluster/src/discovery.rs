@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use stonework_store::{Database, DatabaseWriter, LevelEntry, demand_level};
 use stonework_strong::levels::{GradedKey, LevelError, LevelKeys, LevelRules, LevelShard};
 
-use crate::bench::Bench;
+use crate::bench::{Bench, WRITER};
 use crate::error::ClusterError;
 use crate::key_file::write_keys;
 use crate::level_share::{Share, keys_of, to_bytes};
 use crate::message::{Content, Status};
 use crate::ownership::worker_of_key;
-use crate::tier_file::WRITER;
 
 /// Finds and writes the levels that a database does not have yet. One worker has the writer.
 pub(crate) fn find_levels(

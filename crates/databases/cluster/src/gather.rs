@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use stonework_store::{CompressedFrame, Database, FRAME_BYTES, Gathering, Manifest};
 
-use crate::bench::{BYTES_AT_ONCE, Bench};
+use crate::bench::{BYTES_AT_ONCE, Bench, WRITER};
 use crate::error::ClusterError;
 use crate::message::{Content, Status};
-use crate::tier_file::WRITER;
 
 /// Sends all frames to the first process, which writes them. One worker of each process has its part
 /// open, and that of the first has what it gathers in. All know the manifest.

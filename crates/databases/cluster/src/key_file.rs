@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use stonework_store::{DatabaseWriter, KeyFileWriter, KeyFrame, KeyFrames, StoreError};
 
-use crate::bench::Bench;
+use crate::bench::{Bench, WRITER};
 use crate::error::ClusterError;
 use crate::level_share::{keys_of, to_bytes};
 use crate::message::{Content, Status};
-use crate::tier_file::WRITER;
 
 /// The keys that all workers tell in one epoch, at the most, if each tells those of a frame or more.
 const TOLD: usize = 32 * KeyFrames::KEYS;

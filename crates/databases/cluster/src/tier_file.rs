@@ -12,9 +12,6 @@ use crate::error::ClusterError;
 use crate::message::{Content, Status};
 use crate::ownership::Ownership;
 
-/// The worker that writes, if one does for all.
-pub(crate) const WRITER: usize = 0;
-
 /// The frames of a worker that are made in one epoch, about.
 const FRAMES: usize = 8;
 

@@ -12,7 +12,7 @@ use crate::key_file_writer::KeyFileWriter;
 use crate::lock::Lock;
 use crate::manifest::{GameEntry, LevelEntry, Manifest, PartEntry};
 use crate::manifest_file;
-use crate::part_directory::remove_part_files;
+use crate::part_files::remove_part_files;
 use crate::part_tier_writer::PartTierWriter;
 use crate::tier_writer::{TierWriter, WrittenTier};
 

@@ -7,7 +7,7 @@ use crate::error::StoreError;
 use crate::file_names;
 use crate::framed_file_writer::{Frame, FramedFileWriter};
 use crate::manifest::{FileEntry, Manifest};
-use crate::part_directory::remove_part_files;
+use crate::part_files::remove_part_files;
 
 /// A frame as it is in its file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -130,6 +130,7 @@ mod needs;
 mod outcomes;
 mod parallel;
 mod part_directory;
+mod part_files;
 mod part_tier_writer;
 mod parts;
 mod plan;

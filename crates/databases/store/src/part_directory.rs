@@ -1,6 +1,5 @@
 //! The directory of one part of a database, before its solve goes on: [`PartDirectory`].
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::checksum::Checksum;
@@ -10,6 +9,7 @@ use crate::file_names;
 use crate::lock::Lock;
 use crate::manifest::{GameEntry, Manifest, PartEntry};
 use crate::manifest_file;
+use crate::part_files::{remove_part_files, remove_whole_files};
 
 /// A directory for one part of a database: new, or with what is written of the part. Other writers
 /// are kept out.
@@ -155,27 +155,4 @@ fn demand_part(dir: &Path, game: &GameEntry, expected: [u32; 2]) -> Result<Manif
         None if expected[0] > 0 || !manifest.complete => Err(StoreError::NotAPart { path: path() }),
         _ => Ok(manifest),
     }
-}
-
-/// Removes the files of the tiers of a part from this one on. The caller has the lock.
-pub(crate) fn remove_part_files(dir: &Path, from: u64) -> Result<(), StoreError> {
-    remove(dir, &|name| {
-        file_names::tier_of_part(name).is_some_and(|tier| tier >= from)
-    })
-}
-
-/// Removes the files of a gathering that did not come to its end. The caller has the lock.
-fn remove_whole_files(dir: &Path) -> Result<(), StoreError> {
-    remove(dir, &|name| file_names::tier_of_outcomes(name).is_some())
-}
-
-fn remove(dir: &Path, is_left: &dyn Fn(&str) -> bool) -> Result<(), StoreError> {
-    for entry in fs::read_dir(dir).map_err(StoreError::io("list", dir))? {
-        let entry = entry.map_err(StoreError::io("list", dir))?;
-        if entry.file_name().to_str().is_some_and(is_left) {
-            let path = entry.path();
-            fs::remove_file(&path).map_err(StoreError::io("remove", &path))?;
-        }
-    }
-    Ok(())
 }

@@ -97,7 +97,7 @@ fn demand_all(
     for (at, (path, _, entry)) in (0..).zip(&parts) {
         // The first that is missing is before one that is there, or after all of them.
         let is_last = at as usize + 1 == parts.len();
-        let missing = if entry.part != at { at } else { at + 1 };
+        let missing = if entry.part == at { at + 1 } else { at };
         if entry.part != at || is_last && missing < entry.parts {
             return Err(StoreError::MissingPart {
                 path: path.clone(),

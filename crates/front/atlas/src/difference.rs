@@ -81,7 +81,12 @@ pub fn contradictions(known: &Finding, again: &Finding, by: &str) -> Vec<Differe
 
 /// Whether what is said of a fact is what was found.
 fn holds(fact: &str, said: &str, found: &str) -> bool {
-    let set = |moves: &str| moves.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>();
+    let set = |moves: &str| {
+        moves
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect::<BTreeSet<_>>()
+    };
     match fact {
         "best" => set(said) == set(found),
         "nimbers" | "nodes" => {

@@ -204,7 +204,14 @@ impl AtlasEntry {
 /// The options that a command of a list may have: what they ask, and nothing that writes files or
 /// limits the solve.
 const OPTIONS: [&str; 8] = [
-    "--set", "--at", "--moves", "--best", "--distance", "--terms", "--misere", "--depth",
+    "--set",
+    "--at",
+    "--moves",
+    "--best",
+    "--distance",
+    "--terms",
+    "--misere",
+    "--depth",
 ];
 
 /// What the words of a command ask, if the atlas takes it.

@@ -51,7 +51,10 @@ impl Finding {
                 .collect(),
             input: object.get("input").map(text_of),
             found: facts(entry.asked(), object)?,
-            solver: object.get("solver").and_then(Value::as_str).map(str::to_owned),
+            solver: object
+                .get("solver")
+                .and_then(Value::as_str)
+                .map(str::to_owned),
             positions: report
                 .and_then(|report| report.get("positions"))
                 .and_then(Value::as_u64),

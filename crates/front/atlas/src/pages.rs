@@ -133,7 +133,8 @@ impl Pages<'_> {
             }
             let known = subject.entries.iter();
             let known = known.filter(|entry| self.findings.get(entry.command()).is_some());
-            let kinds: BTreeSet<Asked> = subject.entries.iter().map(|entry| entry.asked()).collect();
+            let kinds: BTreeSet<Asked> =
+                subject.entries.iter().map(|entry| entry.asked()).collect();
             let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
             let _ = writeln!(
                 text,

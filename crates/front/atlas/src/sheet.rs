@@ -101,7 +101,9 @@ fn board(catalog: &Catalog, game: &Entry, finding: &Finding) -> Option<Board> {
     for (name, value) in &finding.settings {
         settings = settings.with(&format!("{name}={value}")).ok()?;
     }
-    let game = catalog.open(game.id, settings, finding.input.as_deref()).ok()?;
+    let game = catalog
+        .open(game.id, settings, finding.input.as_deref())
+        .ok()?;
     let session = game.instance.session();
     let mut moves: Vec<(Notation, ShownValue)> = Vec::new();
     for mv in session.moves() {

@@ -70,7 +70,11 @@ impl<'a> Console<'a> {
 
     /// The same Ctrl-C with an output of its own, and nobody who reads notes: for a command within
     /// another one.
-    pub(crate) fn within<'b>(&self, output: impl Write + 'b, errors: impl Write + 'b) -> Console<'b> {
+    pub(crate) fn within<'b>(
+        &self,
+        output: impl Write + 'b,
+        errors: impl Write + 'b,
+    ) -> Console<'b> {
         Console {
             interrupt: self.interrupt.clone(),
             quiet: true,

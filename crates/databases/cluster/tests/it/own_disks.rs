@@ -378,7 +378,7 @@ fn what_are_not_all_parts_of_one_database_is_told() {
         dirs
     });
     let said = |dirs: &[&PathBuf]| {
-        let dirs: Vec<_> = dirs.iter().map(|dir| dir.to_path_buf()).collect();
+        let dirs: Vec<_> = dirs.iter().map(|&dir| dir.clone()).collect();
         Database::open_parts(&dirs, 0).unwrap_err().to_string()
     };
     let [zero, one, two] = [&first[0], &first[1], &first[2]];
@@ -539,7 +539,8 @@ fn processes_that_differ_in_what_they_do_are_told() {
             let running = sockets.map(|(process, of_process)| {
                 let (game, dir, way) = (&game, &dirs[process], ways[process]);
                 scope.spawn(move || {
-                    let cluster = Cluster::of_processes(NonZeroUsize::MIN, process, of_process.connections);
+                    let cluster =
+                        Cluster::of_processes(NonZeroUsize::MIN, process, of_process.connections);
                     let (rules, run) = (game.rules(), Run::new());
                     let Some(gathers) = way else {
                         let dir = &dir.with_extension("shared");

@@ -157,21 +157,20 @@ pub(crate) struct Process {
 
 /// So many processes that are connected.
 pub(crate) fn mesh(processes: usize) -> Vec<Process> {
-    let none = || Process {
-        connections: (0..processes).map(|_| None).collect(),
-        sockets: (0..processes).map(|_| None).collect(),
-    };
-    let mut mesh: Vec<Process> = (0..processes).map(|_| none()).collect();
-    for one in 0..processes {
-        for other in 0..one {
-            let pair = sockets();
-            let [below_one, below_other] = [0, 1].map(|side: usize| pair[side].try_clone().unwrap());
-            let [of_one, of_other] = proved(pair);
-            mesh[one].connections[other] = Some(of_one);
-            mesh[one].sockets[other] = Some(below_one);
-            mesh[other].connections[one] = Some(of_other);
-            mesh[other].sockets[one] = Some(below_other);
+    let mut mesh: Vec<Process> = Vec::new();
+    for _ in 0..processes {
+        let mut mine = Process::default();
+        for other in &mut mesh {
+            let [one, two] = sockets();
+            mine.sockets.push(one.try_clone().ok());
+            other.sockets.push(two.try_clone().ok());
+            let [one, two] = proved([one, two]);
+            mine.connections.push(Some(one));
+            other.connections.push(Some(two));
         }
+        mine.sockets.push(None);
+        mine.connections.push(None);
+        mesh.push(mine);
     }
     mesh
 }

@@ -108,9 +108,9 @@ fn a_gathering_that_does_not_end_leaves_the_part() {
     let dirs = ["0", "1"].map(|part| dir.path().join(part));
     let mut writers = writers(&dirs, count(&tiers));
     add_tier(&mut writers, &tiers[0], &mut rng);
-    writers
-        .iter_mut()
-        .for_each(|writer| writer.complete().unwrap());
+    for writer in &mut writers {
+        writer.complete().unwrap();
+    }
     let before = files(&dirs[0]);
     let joined = Database::open_parts(&dirs, 0).unwrap();
     let mut gathering = Gathering::new(writers.swap_remove(0));

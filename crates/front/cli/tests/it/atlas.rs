@@ -52,9 +52,15 @@ fn what_is_built_in_is_summed_up() {
         "{text}"
     );
     let text = words("atlas --compare").output(0);
-    assert!(text.ends_with(" of the literature agree, 0 differ.\n"), "{text}");
+    assert!(
+        text.ends_with(" of the literature agree, 0 differ.\n"),
+        "{text}"
+    );
     let text = words("games chomp").output(0);
-    assert!(text.contains("answers: `stonework atlas --game chomp`"), "{text}");
+    assert!(
+        text.contains("answers: `stonework atlas --game chomp`"),
+        "{text}"
+    );
     let told = words("games chomp --json").json(0);
     assert!(told["atlas"].as_u64().unwrap() > 100);
 }
@@ -67,7 +73,10 @@ fn what_is_missing_is_added() {
     let file = dir.path().join("findings.jsonl");
     let file = file.to_str().unwrap();
     let text = run(&["atlas", file, "--list", &short, "--game", "nim"]).output(0);
-    assert!(text.ends_with("1 answer found, 0 open; 1 of 1 known.\n"), "{text}");
+    assert!(
+        text.ends_with("1 answer found, 0 open; 1 of 1 known.\n"),
+        "{text}"
+    );
     let first = fs::read_to_string(file).unwrap();
     let text = run(&["atlas", file, "--list", &short]).output(0);
     assert!(text.starts_with("solve hex"), "{text}");
@@ -79,11 +88,25 @@ fn what_is_missing_is_added() {
     assert_eq!(fs::read_to_string(file).unwrap(), both);
     // By every other solver.
     let text = run(&["atlas", file, "--list", &short, "--check", "1"]).output(0);
-    assert_eq!(text, "2 answers solved again, 0 not within their limits; 0 differ.\n");
+    assert_eq!(
+        text,
+        "2 answers solved again, 0 not within their limits; 0 differ.\n"
+    );
     let pages = dir.path().join("pages");
-    run(&["atlas", file, "--list", &short, "--pages", pages.to_str().unwrap()]).output(0);
+    run(&[
+        "atlas",
+        file,
+        "--list",
+        &short,
+        "--pages",
+        pages.to_str().unwrap(),
+    ])
+    .output(0);
     let page = fs::read_to_string(pages.join("hex.md")).unwrap();
-    assert!(page.contains("| `solve hex --set rows=3 --set cols=3` | win |"), "{page}");
+    assert!(
+        page.contains("| `solve hex --set rows=3 --set cols=3` | win |"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -94,9 +117,15 @@ fn an_open_entry_is_told_and_asked_again() {
     let file = dir.path().join("findings.jsonl");
     let file = file.to_str().unwrap();
     let text = run(&["atlas", file, "--list", &list, "--time", "0.1"]).output(3);
-    assert!(text.contains("cols=9: open: not within its limits\n"), "{text}");
+    assert!(
+        text.contains("cols=9: open: not within its limits\n"),
+        "{text}"
+    );
     assert!(text.contains("rows=0: open: "), "{text}");
-    assert!(text.ends_with("0 answers found, 2 open; 0 of 2 known.\n"), "{text}");
+    assert!(
+        text.ends_with("0 answers found, 2 open; 0 of 2 known.\n"),
+        "{text}"
+    );
     assert_eq!(fs::read_to_string(file).unwrap(), "");
 }
 
@@ -117,7 +146,10 @@ fn what_differs_is_told() {
     let found = fs::read_to_string(file).unwrap();
     fs::write(file, found.replace("\"win\"", "\"loss\"")).unwrap();
     let text = run(&["atlas", file, "--list", &wrong, "--check", "1"]).output(1);
-    assert!(text.contains("value is loss, by another solve it is win\n"), "{text}");
+    assert!(
+        text.contains("value is loss, by another solve it is win\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -125,11 +157,17 @@ fn bad_input_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let bad = list(dir.path(), "play hex,,\n");
     let error = run(&["atlas", "--list", &bad]).refusal();
-    assert!(error.contains("line 2 of the list: `play hex` is none of solve"), "{error}");
+    assert!(
+        error.contains("line 2 of the list: `play hex` is none of solve"),
+        "{error}"
+    );
     let error = run(&["atlas", "--list", "nowhere.csv"]).refusal();
     assert!(error.contains("cannot read `nowhere.csv`"), "{error}");
     let error = run(&["atlas", "--game", "poker"]).refusal();
-    assert!(error.contains("the list has no entry of `poker`"), "{error}");
+    assert!(
+        error.contains("the list has no entry of `poker`"),
+        "{error}"
+    );
     let error = run(&["atlas", "--check", "2"]).refusal();
     assert!(error.contains("a share is a number from 0 to 1"), "{error}");
     let other = dir.path().join("letter.txt");

@@ -56,19 +56,8 @@ pub(crate) struct ClusterStrongArgs {
     #[arg(long)]
     pub(crate) resume: bool,
 
-    /// Each process has a directory of its own, in which it keeps a part of the database; what it does
-    /// not have it asks of the others.
-    ///
-    /// The parts are read together: `probe DIR --part DIR …`, and so on. For games that are solved
-    /// tier by tier. The number of processes stays the same with --resume; --plan tells of a directory
-    /// that all share.
-    #[arg(long, conflicts_with = "plan")]
-    pub(crate) own_disks: bool,
-
-    /// At the end the first process gathers the parts: its directory has the whole database then. The
-    /// others keep theirs, which are no longer needed.
-    #[arg(long, requires = "own_disks")]
-    pub(crate) gather: bool,
+    #[command(flatten)]
+    pub(crate) disks: DiskArgs,
 
     /// Says what it will take, tier by tier, and solves nothing: memory, disk, messages, time.
     #[arg(long)]
@@ -112,4 +101,22 @@ pub(crate) struct ClusterStrongArgs {
     /// Writes a JSON object, on one line.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Where the processes of a cluster keep the database.
+#[derive(clap::Args, Debug)]
+pub(crate) struct DiskArgs {
+    /// Each process has a directory of its own, in which it keeps a part of the database; what it does
+    /// not have it asks of the others.
+    ///
+    /// The parts are read together: `probe DIR --part DIR …`, and so on. For games that are solved
+    /// tier by tier. The number of processes stays the same with --resume; --plan tells of a directory
+    /// that all share.
+    #[arg(long, conflicts_with = "plan")]
+    pub(crate) own_disks: bool,
+
+    /// At the end the first process gathers the parts: its directory has the whole database then. The
+    /// others keep theirs, which are no longer needed.
+    #[arg(long, requires = "own_disks")]
+    pub(crate) gather: bool,
 }

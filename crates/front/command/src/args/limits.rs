@@ -76,7 +76,9 @@ impl LimitArgs {
     /// The limits that are given, as words of a command line.
     pub(crate) fn as_words(&self) -> Vec<(&'static str, String)> {
         let ResourceArgs { memory, time } = self.resources;
-        let threads = self.threads.map(|threads| ("--threads", threads.to_string()));
+        let threads = self
+            .threads
+            .map(|threads| ("--threads", threads.to_string()));
         let memory = memory.map(|bytes| ("--memory", bytes.to_string()));
         let time = time.map(|time| ("--time", time.as_secs_f64().to_string()));
         [threads, memory, time].into_iter().flatten().collect()

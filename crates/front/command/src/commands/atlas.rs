@@ -140,12 +140,10 @@ impl Asker<'_, '_> {
         let ended = super::run(&parsed.command, self.program, self.catalog, &mut console);
         drop(console);
         Ok(match ended {
-            Ok(Ending::Solved | Ending::Disagreement) => {
-                match serde_json::from_slice(&output) {
-                    Ok(value) => Answer::Found(value),
-                    Err(error) => Answer::Open(error.to_string()),
-                }
-            }
+            Ok(Ending::Solved | Ending::Disagreement) => match serde_json::from_slice(&output) {
+                Ok(value) => Answer::Found(value),
+                Err(error) => Answer::Open(error.to_string()),
+            },
             Ok(_) => Answer::Open("not within its limits".to_owned()),
             Err(failure) => Answer::Open(failure.to_string()),
         })
@@ -166,8 +164,10 @@ impl Asker<'_, '_> {
             let answer = self.ask(entry.words())?;
             if self.console.interrupt().came() {
                 let left = missing.len() as u64 - found - open as u64;
-                self.console
-                    .text(&format!("Stopped: {}, {left} not asked for.\n", found_in_words(found)))?;
+                self.console.text(&format!(
+                    "Stopped: {}, {left} not asked for.\n",
+                    found_in_words(found)
+                ))?;
                 return Ok(Ending::Stopped);
             }
             let finding = match answer {
@@ -197,7 +197,11 @@ impl Asker<'_, '_> {
             entries.len() - open,
             entries.len()
         ))?;
-        Ok(if open == 0 { Ending::Solved } else { Ending::Stopped })
+        Ok(if open == 0 {
+            Ending::Solved
+        } else {
+            Ending::Stopped
+        })
     }
 
     /// Sums up what is there.
@@ -285,7 +289,8 @@ impl Asker<'_, '_> {
                 (_, answer) => {
                     open += 1;
                     if let Answer::Open(reason) = answer {
-                        self.console.text(&format!("{}: {reason}\n", entry.command()))?;
+                        self.console
+                            .text(&format!("{}: {reason}\n", entry.command()))?;
                     }
                 }
             }

@@ -1,22 +1,18 @@
 //! `stonework cluster strong`: a database that several workers write together.
 
-use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use serde::Serialize;
-use stonework_catalog::words::grouped;
 use stonework_catalog::{Catalog, Instance, PositionRules};
-use stonework_cluster::{
-    Cluster, ClusterError, ClusterPlan, ClusterSaved, Listening, Membership, Rules, WithRules,
-};
+use stonework_cluster::{Cluster, ClusterPlan, Listening, Membership, Rules, WithRules};
 use stonework_core::Run;
 use stonework_saved::{game_entry, stored_positions, with_rules};
-use stonework_store::{Database, SaveError};
+use stonework_store::Database;
 
+use super::cluster_result::{ClusterJson, ClusterResult, is_stopped};
 use super::own_disks::{self, Solved};
 use super::plan_text::{ClusterPlanResult, numbered};
 use super::save::{SavedGame, begin, what_is_kept};
@@ -25,7 +21,6 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
-use crate::wording::{bytes, counted, duration};
 
 /// What a secret has at the least.
 const LEAST_SECRET: usize = 16;
@@ -64,7 +59,7 @@ pub(super) fn run(
     let membership = membership(args)?;
     let processes = membership.as_ref().map_or(1, |all| all.hosts.len());
     let listening = membership.map(Membership::listen).transpose()?;
-    if args.own_disks {
+    if args.disks.own_disks {
         let Some(listening) = listening else {
             let reason = "--own-disks needs --of or --hosts: the processes that have them";
             return Err(Failure::Usage(reason.to_owned()));
@@ -73,8 +68,10 @@ pub(super) fn run(
             game: &game,
             positions: positions.as_ref(),
             entry: &entry,
+            rules: rules(&game)?,
+            workers,
         };
-        return own_disks::run(args, (listening, processes), &solved, &run, console);
+        return own_disks::run(args, (listening, processes), solved, &run, console);
     }
     let process = listening.as_ref().map_or(0, Listening::process);
     let dir = &args.save;
@@ -109,7 +106,7 @@ pub(super) fn run(
 }
 
 /// How many workers this process has.
-pub(super) fn workers(args: &ClusterStrongArgs) -> NonZeroUsize {
+fn workers(args: &ClusterStrongArgs) -> NonZeroUsize {
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let default = || match args.of {
         Some(_) => NonZeroUsize::MIN,
@@ -189,7 +186,7 @@ fn unreadable(file: &Path, error: std::io::Error) -> Failure {
 }
 
 /// The rules of a game, for the threads of the workers.
-pub(super) fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
+fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
     let instance = game.entry.build(&game.input, &game.settings)?;
     let instance: Arc<dyn Instance> = Arc::from(instance);
     Ok(Arc::new(move |work: &mut dyn FnMut(Rules<'_>)| {
@@ -203,74 +200,4 @@ pub(super) fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
             });
         }
     }))
-}
-
-/// Whether all can be started again to go on.
-pub(super) fn is_stopped(error: &ClusterError) -> bool {
-    match error {
-        ClusterError::Save(error) => matches!(error, SaveError::Stopped(_)),
-        ClusterError::OtherWorker | ClusterError::Lost { .. } | ClusterError::Silent { .. } => true,
-        _ => false,
-    }
-}
-
-/// A game that workers have saved.
-#[derive(Serialize)]
-pub(super) struct ClusterResult<'a> {
-    #[serde(flatten)]
-    pub(super) saved: SavedGame<'a>,
-    pub(super) cluster: ClusterJson,
-}
-
-/// What it has cost.
-#[derive(Serialize)]
-pub(super) struct ClusterJson {
-    workers: usize,
-    seconds: f64,
-    messages: u64,
-    bytes_sent: u64,
-    busy_seconds: f64,
-    imbalance: f64,
-    #[serde(skip)]
-    time: String,
-}
-
-impl ClusterJson {
-    pub(super) fn of(saved: &ClusterSaved) -> Self {
-        Self {
-            workers: saved.workers,
-            seconds: saved.elapsed.as_secs_f64(),
-            messages: saved.work.messages,
-            bytes_sent: saved.work.bytes,
-            busy_seconds: saved.work.busy.as_secs_f64(),
-            imbalance: saved.work.imbalance,
-            time: duration(saved.elapsed),
-        }
-    }
-}
-
-impl Display for ClusterJson {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self {
-            workers,
-            messages,
-            bytes_sent,
-            imbalance,
-            time,
-            ..
-        } = self;
-        let workers = counted(*workers as u64, "worker");
-        let sent = bytes(*bytes_sent);
-        let messages = grouped(*messages);
-        write!(
-            f,
-            "Cluster: {workers}: {time}, {messages} messages, {sent} sent, imbalance {imbalance:.2}."
-        )
-    }
-}
-
-impl Display for ClusterResult<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n{}", self.saved, self.cluster)
-    }
 }

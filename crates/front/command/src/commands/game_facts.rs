@@ -243,7 +243,13 @@ impl Display for GameFacts {
             ("atlas", told)
         });
         let rest = [("solvers", self.solvers.join(", ")), ("example", example)];
-        for (name, fact) in facts.into_iter().chain(set).chain(values).chain(atlas).chain(rest) {
+        for (name, fact) in facts
+            .into_iter()
+            .chain(set)
+            .chain(values)
+            .chain(atlas)
+            .chain(rest)
+        {
             writeln!(f, "  {name:<9}  {}", wrapped(&fact, 13))?;
         }
         self.about(f)?;

@@ -6,6 +6,8 @@ mod bench;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
+#[cfg(feature = "cluster")]
+mod cluster_result;
 mod compare;
 mod count;
 mod draw;

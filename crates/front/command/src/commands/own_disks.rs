@@ -1,16 +1,18 @@
 //! `stonework cluster strong --own-disks`: a database in parts, each process with one.
 
 use std::fmt::{self, Display, Formatter};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde::Serialize;
 use stonework_catalog::StoredPositions;
 use stonework_catalog::words::grouped;
-use stonework_cluster::{ClusterError, Listening};
+use stonework_cluster::{ClusterError, Listening, WithRules};
 use stonework_core::Run;
 use stonework_store::{Database, GameEntry, Manifest, Numbering, PartDirectory};
 
-use super::cluster::{ClusterJson, ClusterResult, is_stopped, rules, workers};
+use super::cluster_result::{ClusterJson, ClusterResult, is_stopped};
 use super::save::{SavedGame, demand_new};
 use crate::args::ClusterStrongArgs;
 use crate::columns::Columns;
@@ -25,13 +27,16 @@ pub(super) struct Solved<'a> {
     pub(super) game: &'a PreparedGame,
     pub(super) positions: &'a dyn StoredPositions,
     pub(super) entry: &'a GameEntry,
+    pub(super) rules: Arc<WithRules>,
+    /// The workers of this process.
+    pub(super) workers: NonZeroUsize,
 }
 
 /// Solves the part of this process, of so many.
 pub(super) fn run(
     args: &ClusterStrongArgs,
     (listening, processes): (Listening, usize),
-    solved: &Solved<'_>,
+    solved: Solved<'_>,
     run: &Run,
     console: &mut Console<'_>,
 ) -> Result<Ending, Failure> {
@@ -39,7 +44,9 @@ pub(super) fn run(
         game,
         positions,
         entry,
-    } = *solved;
+        rules,
+        workers,
+    } = solved;
     if entry.numbering == Numbering::Keys {
         return Err(ClusterError::OwnDisks.into());
     }
@@ -48,10 +55,9 @@ pub(super) fn run(
     let process = listening.process();
     let [part, parts] = [process, processes].map(|number| u32::try_from(number).unwrap_or(0));
     let directory = PartDirectory::open(dir, entry, part, parts)?;
-    let cluster = listening.connect(workers(args), entry, run)?;
-    let rules = rules(game)?;
+    let cluster = listening.connect(workers, entry, run)?;
     let saved = console.watch_cluster(cluster, |cluster| {
-        cluster.save_part(rules, directory, args.gather, run)
+        cluster.save_part(rules, directory, args.disks.gather, run)
     });
     let saved = match saved {
         Ok(saved) => saved,
