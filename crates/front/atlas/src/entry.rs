@@ -161,6 +161,26 @@ impl AtlasEntry {
         &self.words
     }
 
+    /// The words of the command that solves it once more: a value by every solver that fits, all else as
+    /// it was.
+    #[must_use]
+    pub fn words_to_check(&self) -> Vec<String> {
+        if self.asked != Asked::Value {
+            return self.words.clone();
+        }
+        let mut words = vec!["compare".to_owned()];
+        let mut left = self.words.iter().skip(1);
+        while let Some(word) = left.next() {
+            match word.as_str() {
+                "--moves" => {}
+                "--best" => drop(left.next()),
+                _ if word.starts_with("--best=") => {}
+                _ => words.push(word.clone()),
+            }
+        }
+        words
+    }
+
     /// The command as one types it, without the name of the program.
     #[must_use]
     pub fn command(&self) -> &str {

@@ -79,6 +79,34 @@ impl Finding {
     }
 }
 
+impl Finding {
+    /// What was found, in short: the value and the best moves, or the first of many nimbers.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let facts = ["answer", "value", "nimber", "order", "nodes", "nimbers"];
+        let fact = facts.iter().find_map(|fact| self.fact(fact));
+        let mut told = beginning(&fact.unwrap_or_default().replace(',', ", "), 50);
+        if let Some(best) = self.fact("best").filter(|best| !best.is_empty()) {
+            told += &format!("; best {}", beginning(&best, 30));
+        }
+        let counts = ["positions", "won", "lost"].map(|name| self.fact(name));
+        if let [Some(positions), Some(won), Some(lost)] = counts {
+            told += &format!("; {positions} positions, {won} won, {lost} lost");
+        }
+        told
+    }
+}
+
+/// As many words of a text as so many letters have room for.
+fn beginning(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let end = text.char_indices().nth(most - 1).map_or(0, |(end, _)| end);
+    let end = text[..end].rfind(' ').unwrap_or(end);
+    format!("{} …", &text[..end])
+}
+
 /// Seconds to the millisecond.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 1000.0).round() / 1000.0

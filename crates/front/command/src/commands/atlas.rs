@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Parser as _;
 use serde_json::Value;
 use stonework_atlas::{
-    Asked, AtlasEntry, Difference, Finding, Findings, FindingsFile, Pages, compare, contradictions,
+    AtlasEntry, Difference, Finding, Findings, FindingsFile, Pages, compare, contradictions,
 };
 use stonework_catalog::Catalog;
 
@@ -15,7 +15,7 @@ use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
-use crate::wording::{beginning, counted};
+use crate::wording::counted;
 
 pub(super) fn run(
     args: &AtlasArgs,
@@ -180,7 +180,7 @@ impl Asker<'_, '_> {
             let told = match finding {
                 Ok(finding) => {
                     found += 1;
-                    let told = format!("{} ({:.3} s)", told(&finding), finding.seconds);
+                    let told = format!("{} ({:.3} s)", finding.told(), finding.seconds);
                     file.add(finding)?;
                     told
                 }
@@ -211,7 +211,7 @@ impl Asker<'_, '_> {
         for entry in entries {
             if let Some(finding) = findings.get(entry.command()) {
                 known += 1;
-                table.row([entry.command().to_owned(), told(finding)]);
+                table.row([entry.command().to_owned(), finding.told()]);
                 let (same, different) = compare(entry, finding);
                 agreed += same;
                 differing += different.len();
@@ -267,7 +267,7 @@ impl Asker<'_, '_> {
             if random.f64() >= share {
                 continue;
             }
-            let words = words_to_check(entry);
+            let words = entry.words_to_check();
             let answer = self.ask(&words)?;
             if self.console.interrupt().came() {
                 break;
@@ -357,40 +357,4 @@ fn ending(differing: &[Difference]) -> Ending {
     } else {
         Ending::Disagreement
     }
-}
-
-/// The command that solves an entry once more: values by every solver that fits.
-fn words_to_check(entry: &AtlasEntry) -> Vec<String> {
-    if entry.asked() != Asked::Value {
-        return entry.words().to_vec();
-    }
-    let mut words = vec!["compare".to_owned()];
-    let mut left = entry.words().iter().skip(1);
-    while let Some(word) = left.next() {
-        match word.as_str() {
-            "--moves" => {}
-            "--best" => drop(left.next()),
-            _ if word.starts_with("--best=") => {}
-            _ => words.push(word.clone()),
-        }
-    }
-    words
-}
-
-/// What was found, in a line.
-fn told(finding: &Finding) -> String {
-    let facts = ["answer", "value", "nimber", "order", "nodes", "nimbers"];
-    let fact = facts.iter().find_map(|fact| finding.fact(fact));
-    let mut told = beginning(&fact.unwrap_or_default().replace(',', ", "), 50);
-    if let Some(best) = finding.fact("best").filter(|best| !best.is_empty()) {
-        told += &format!("; best {}", beginning(&best, 30));
-    }
-    if let (Some(positions), Some(won), Some(lost)) = (
-        finding.fact("positions"),
-        finding.fact("won"),
-        finding.fact("lost"),
-    ) {
-        told += &format!("; {positions} positions, {won} won, {lost} lost");
-    }
-    told
 }
