@@ -397,7 +397,10 @@ fn a_plan_says_what_a_save_will_take_and_saves_nothing() {
         "{text}"
     );
     let small = [save(&game, name), vec!["--plan", "--memory", "100MB"]];
-    let refused = run(&small.concat());
+    let text = run(&small.concat()).output(0);
+    assert!(text.contains("† is solved by blocks on the disk"), "{text}");
+    let too_small = [save(&game, name), vec!["--plan", "--memory", "10MB"]];
+    let refused = run(&too_small.concat());
     assert_eq!(refused.code, Some(3), "{refused:?}");
     assert!(refused.stderr.contains("bytes are needed"), "{refused:?}");
     assert!(!dir.exists());

@@ -181,7 +181,7 @@ fn what_does_not_fit_a_game_is_refused() {
         ("solve mnk --set rows=3", "; it has m, n, k, rule"),
         (
             "x",
-            "games, solve, strong, cluster, probe, verify, stats, export, check, nimbers, value, perft, divide, play, draw, serve, table, compare, bench, laws, completions, man",
+            "games, solve, strong, cluster, probe, verify, stats, export, check, nimbers, value, perft, divide, play, draw, serve, table, compare, bench, laws, atlas, completions, man",
         ),
     ]);
 }
