@@ -110,8 +110,8 @@ impl Pages<'_> {
             "# Atlas of solved games\n\n\
              {answers} answers of {asked} that are asked for, each computed and found again by the command beside it. \
              The literature says {claims} facts of them; {agreed} agree.\n\n\
-             `stonework atlas` computes what is missing, `stonework atlas --check 0.1` solves a tenth of it again by other \
-             solvers, `stonework atlas --compare` tells where the literature differs. These pages are made of the data by \
+             `stonework atlas --game NAME` lists those of a game, `stonework atlas --check 0.1` solves a tenth of all again by other \
+             solvers, and `stonework atlas FILE` computes them from the first on. These pages are made of the data by \
              `stonework atlas --pages DIR`.\n"
         );
         if !differing.is_empty() {
