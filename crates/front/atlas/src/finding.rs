@@ -1,6 +1,7 @@
 //! What was found: [`Finding`].
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -87,11 +88,13 @@ impl Finding {
         let fact = facts.iter().find_map(|fact| self.fact(fact));
         let mut told = beginning(&fact.unwrap_or_default().replace(',', ", "), 50);
         if let Some(best) = self.fact("best").filter(|best| !best.is_empty()) {
-            told += &format!("; best {}", beginning(&best, 30));
+            told.push_str("; best ");
+            told.push_str(&beginning(&best, 30));
         }
         let counts = ["positions", "won", "lost"].map(|name| self.fact(name));
         if let [Some(positions), Some(won), Some(lost)] = counts {
-            told += &format!("; {positions} positions, {won} won, {lost} lost");
+            // Writing to a string does not fail.
+            let _ = write!(told, "; {positions} positions, {won} won, {lost} lost");
         }
         told
     }

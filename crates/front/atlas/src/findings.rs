@@ -58,13 +58,12 @@ impl Findings {
 
     /// Adds a finding, in place of another one of the same command.
     pub fn add(&mut self, finding: Finding) {
-        match self.by_command.get(&finding.command) {
-            Some(&at) => self.all[at] = finding,
-            None => {
-                self.by_command
-                    .insert(finding.command.clone(), self.all.len());
-                self.all.push(finding);
-            }
+        if let Some(&at) = self.by_command.get(&finding.command) {
+            self.all[at] = finding;
+        } else {
+            let command = finding.command.clone();
+            self.by_command.insert(command, self.all.len());
+            self.all.push(finding);
         }
     }
 

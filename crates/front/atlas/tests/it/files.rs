@@ -26,7 +26,8 @@ fn a_file_is_gone_on_with() {
     let mut file = FindingsFile::open(&path).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), whole);
     assert_eq!(file.findings.len(), 2);
-    assert_eq!(file.findings.get("solve b").unwrap().seconds, 0.5);
+    let seconds = file.findings.get("solve b").unwrap().seconds;
+    assert_eq!(seconds.to_string(), "0.5");
     file.add(finding("solve c")).unwrap();
     let again = FindingsFile::open(&path).unwrap();
     assert_eq!(again.findings, file.findings);

@@ -65,16 +65,12 @@ pub(super) fn run(
         let findings = asker.findings()?;
         return asker.write_pages(&entries, &findings, dir);
     }
-    match &args.findings {
-        Some(file) => {
-            let mut file = FindingsFile::open(file)?;
-            asker.complete(&entries, &mut file)
-        }
-        None => {
-            let findings = asker.findings()?;
-            asker.sum_up(&entries, &findings)
-        }
+    if let Some(file) = &args.findings {
+        let mut file = FindingsFile::open(file)?;
+        return asker.complete(&entries, &mut file);
     }
+    let findings = asker.findings()?;
+    asker.sum_up(&entries, &findings)
 }
 
 /// The entries of a list.
@@ -115,7 +111,7 @@ impl Asker<'_, '_> {
     }
 
     /// What a command finds, within the limits of an entry.
-    fn ask(&mut self, words: &[String]) -> Result<Answer, Failure> {
+    fn ask(&mut self, words: &[String]) -> Answer {
         let limits = self.args.limits.as_words();
         let mut line = vec![self.program.to_owned()];
         line.extend(words.iter().cloned());
@@ -132,21 +128,21 @@ impl Asker<'_, '_> {
             Err(error) => {
                 let text = error.to_string();
                 let reason = text.lines().next().unwrap_or_default().to_owned();
-                return Ok(Answer::Open(reason));
+                return Answer::Open(reason);
             }
         };
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let mut console = self.console.within(&mut output, &mut errors);
         let ended = super::run(&parsed.command, self.program, self.catalog, &mut console);
         drop(console);
-        Ok(match ended {
+        match ended {
             Ok(Ending::Solved | Ending::Disagreement) => match serde_json::from_slice(&output) {
                 Ok(value) => Answer::Found(value),
                 Err(error) => Answer::Open(error.to_string()),
             },
             Ok(_) => Answer::Open("not within its limits".to_owned()),
             Err(failure) => Answer::Open(failure.to_string()),
-        })
+        }
     }
 
     /// Computes what is missing.
@@ -161,7 +157,7 @@ impl Asker<'_, '_> {
         let (mut found, mut open) = (0_u64, 0_usize);
         for entry in &missing {
             let command = entry.command().to_owned();
-            let answer = self.ask(entry.words())?;
+            let answer = self.ask(entry.words());
             if self.console.interrupt().came() {
                 let left = missing.len() as u64 - found - open as u64;
                 self.console.text(&format!(
@@ -268,7 +264,7 @@ impl Asker<'_, '_> {
                 continue;
             }
             let words = entry.words_to_check();
-            let answer = self.ask(&words)?;
+            let answer = self.ask(&words);
             if self.console.interrupt().came() {
                 break;
             }

@@ -242,7 +242,7 @@ impl TierBlock {
             ));
             expanded.map_err(|ended| match ended {
                 Ended::TooWide => TierError::TooWide,
-                ended => ended.into_error(),
+                Ended::Error(error) => error,
             })
         })
     }

@@ -57,9 +57,9 @@ struct Scratch {
     /// All of their moves.
     moves: Expansion,
     /// The places of positions that a move may win by leading there, and their codes.
-    decided: Vec<(u64, u32)>,
+    decided: Vec<(usize, u32)>,
     /// The places of positions that are won, and the code of that win.
-    winners: Vec<(u64, u32)>,
+    winners: Vec<(usize, u32)>,
 }
 
 impl Tier<'_> {
@@ -132,7 +132,7 @@ impl Check<'_> {
             let code = self.code(number);
             if code != 0 && (may_stay || outcomes::is_loss(code)) {
                 let place = number - self.first();
-                scratch.decided.push((place as u64, code));
+                scratch.decided.push((place, code));
             }
             if let Some(end) = position.end {
                 if end != code {
@@ -201,14 +201,14 @@ impl Check<'_> {
         let range = &self.tier.range;
         self.predecessors
             .list_winners(decided, range, winners, &self.unnumbered);
-        let fetch = |&(place, _): &(u64, u32)| self.known.prefetch(place as usize);
+        let fetch = |&(place, _): &(usize, u32)| self.known.prefetch(place);
         winners.iter().take(AHEAD).for_each(fetch);
         for (at, &(place, win)) in winners.iter().enumerate() {
             winners.get(at + AHEAD).into_iter().for_each(fetch);
-            let code = self.known.code(place as usize);
+            let code = self.known.code(place);
             let is_won = code != 0 && !outcomes::is_loss(code);
             if !is_won || code > win {
-                self.found_wrong(self.first() + place as usize);
+                self.found_wrong(self.first() + place);
             }
         }
     }

@@ -166,9 +166,9 @@ pub trait TierPredecessors: TierRules {
     /// Lowers `unnumbered` as [`TierPredecessors::update_predecessors`] does.
     fn list_winners(
         &self,
-        decided: &[(u64, u32)],
+        decided: &[(usize, u32)],
         tier: &Range<usize>,
-        winners: &mut Vec<(u64, u32)>,
+        winners: &mut Vec<(usize, u32)>,
         unnumbered: &AtomicUsize,
     );
 }
@@ -324,8 +324,9 @@ where
     ) {
         for &entry in decided {
             updates.of_position(entry & 1 == 1);
-            self.each_predecessor(entry >> 1, tier, unnumbered, |place, turn| {
-                updates.back_up(place, turn);
+            let place = usize::try_from(entry >> 1).unwrap_or(usize::MAX);
+            self.each_predecessor(place, tier, unnumbered, |place, turn| {
+                updates.back_up(place as u64, turn);
             });
         }
     }
@@ -336,9 +337,9 @@ where
 
     fn list_winners(
         &self,
-        decided: &[(u64, u32)],
+        decided: &[(usize, u32)],
         tier: &Range<usize>,
-        winners: &mut Vec<(u64, u32)>,
+        winners: &mut Vec<(usize, u32)>,
         unnumbered: &AtomicUsize,
     ) {
         for &(place, code) in decided {
@@ -366,17 +367,17 @@ where
     #[inline]
     fn each_predecessor(
         &self,
-        place: u64,
+        place: usize,
         tier: &Range<usize>,
         unnumbered: &AtomicUsize,
-        mut visit: impl FnMut(u64, Turn),
+        mut visit: impl FnMut(usize, Turn),
     ) {
         let game = self.game;
-        let number = tier.start + place as usize;
+        let number = tier.start + place;
         for (before, turn) in game.predecessors_in_tier(&game.unrank(number)) {
             let index = game.rank(&before);
             match index.checked_sub(tier.start) {
-                Some(place) if index < tier.end => visit(place as u64, turn),
+                Some(place) if index < tier.end => visit(place, turn),
                 _ if index >= game.count() => {
                     // The least of them, so that it is the same with any number of threads.
                     unnumbered.fetch_min(number, Ordering::Relaxed);
