@@ -127,7 +127,7 @@ impl Plan {
     ///   what is needed for all of them.
     /// - [`SaveError::Stopped`] if another limit was reached.
     /// - [`SaveError::Tier`] if the rules break a law.
-    /// - [`StoreError::Io`] if the system does not tell how much of the disk is free.
+    /// - [`crate::StoreError::Io`] if the system does not tell how much of the disk is free.
     pub fn new(rules: &dyn TierRules, dir: &Path, run: &Run) -> Result<Self, SaveError> {
         let mut workbench = Workbench::new(run)?;
         demand_solvable(rules)?;
