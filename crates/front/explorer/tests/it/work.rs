@@ -161,7 +161,7 @@ fn events_tell_what_the_page_shows() {
     limits.patience = Duration::from_millis(500);
     let server = Listening::within(limits);
     // Its moves take long enough to be seen one after the other.
-    let mut events = server.ask("/events/connect-four?set.width=6&set.height=5");
+    let mut events = server.ask("/events/connect-four?set.width=7&set.height=5");
     let mut last = String::new();
     for _ in 0..240 {
         let told = first_of(&mut events);
@@ -179,10 +179,10 @@ fn events_tell_what_the_page_shows() {
         " s of 60 s\"",
         " a second\"",
         "\"valued\":\"",
-        " of 6\"",
+        " of 7\"",
         "\"done\":[",
         "\"best\":\"",
-        "\"best_link\":\"/games/connect-four?set.width=6&set.height=5&m=",
+        "\"best_link\":\"/games/connect-four?set.width=7&set.height=5&m=",
     ] {
         assert!(last.contains(part), "{part}: {last}");
     }
