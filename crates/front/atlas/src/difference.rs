@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::entry::AtlasEntry;
 use crate::finding::Finding;
+use crate::findings::Findings;
 
 /// A fact that is another one than is said.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,6 +60,41 @@ pub fn compare(entry: &AtlasEntry, finding: &Finding) -> (usize, Vec<Difference>
         });
     }
     (agreed, differences)
+}
+
+/// What was found of all that is asked, against the literature.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Agreement {
+    /// How many entries have an answer.
+    pub answers: usize,
+    /// How many facts that the literature tells of these are those that were found.
+    pub agreed: usize,
+    /// The others.
+    pub differing: Vec<Difference>,
+}
+
+impl Agreement {
+    /// The agreement of findings with the entries that they answer.
+    #[must_use]
+    pub fn of(entries: &[AtlasEntry], findings: &Findings) -> Self {
+        let mut all = Self::default();
+        for entry in entries {
+            if let Some(finding) = findings.get(entry.command()) {
+                let (agreed, differing) = compare(entry, finding);
+                all.answers += 1;
+                all.agreed += agreed;
+                all.differing.extend(differing);
+            }
+        }
+        all
+    }
+
+    /// How many facts the literature tells.
+    #[must_use]
+    pub fn told(&self) -> usize {
+        self.agreed + self.differing.len()
+    }
 }
 
 /// The facts of a solve that another one of the same entry contradicts. Costs are not compared, nor

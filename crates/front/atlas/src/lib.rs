@@ -57,7 +57,7 @@ pub fn answers_of(names: impl Iterator<Item = &'static str>) -> usize {
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-pub use self::difference::{Difference, compare, contradictions};
+pub use self::difference::{Agreement, Difference, compare, contradictions};
 pub use self::entry::{Asked, AtlasEntry, ListError};
 pub use self::finding::Finding;
 pub use self::findings::{Findings, FindingsError, FindingsFile};

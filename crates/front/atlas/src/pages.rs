@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use stonework_catalog::Catalog;
 
-use crate::difference::compare;
+use crate::difference::{Agreement, compare};
 use crate::entry::{Asked, AtlasEntry};
 use crate::finding::Finding;
 use crate::findings::Findings;
@@ -93,18 +93,9 @@ impl Pages<'_> {
     }
 
     fn index(&self, subjects: &[Subject<'_>]) -> Page {
-        let found = self.entries.iter().filter_map(|entry| {
-            let finding = self.findings.get(entry.command())?;
-            Some((entry, finding))
-        });
-        let (mut answers, mut claims, mut agreed, mut differing) = (0, 0, 0, Vec::new());
-        for (entry, finding) in found {
-            answers += 1;
-            let (same, different) = compare(entry, finding);
-            claims += same + different.len();
-            agreed += same;
-            differing.extend(different);
-        }
+        let agreement = Agreement::of(self.entries, self.findings);
+        let (answers, agreed) = (agreement.answers, agreement.agreed);
+        let (claims, differing) = (agreement.told(), &agreement.differing);
         let asked = self.entries.len();
         let mut text = format!(
             "# Atlas of solved games\n\n\
@@ -116,7 +107,7 @@ impl Pages<'_> {
         );
         if !differing.is_empty() {
             text.push_str("\n## Where the literature differs\n\n");
-            for difference in &differing {
+            for difference in differing {
                 // Writing to a string does not fail.
                 let _ = writeln!(text, "- {difference}");
             }

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Parser as _;
 use serde_json::Value;
 use stonework_atlas::{
-    AtlasEntry, Difference, Finding, Findings, FindingsFile, Pages, compare, contradictions,
+    Agreement, AtlasEntry, Difference, Finding, Findings, FindingsFile, Pages, contradictions,
 };
 use stonework_catalog::Catalog;
 
@@ -202,17 +202,15 @@ impl Asker<'_, '_> {
 
     /// Sums up what is there.
     fn sum_up(&mut self, entries: &[AtlasEntry], findings: &Findings) -> Result<Ending, Failure> {
-        let (mut agreed, mut differing, mut known) = (0, 0, 0);
         let mut table = Columns::new("<<");
         for entry in entries {
             if let Some(finding) = findings.get(entry.command()) {
-                known += 1;
                 table.row([entry.command().to_owned(), finding.told()]);
-                let (same, different) = compare(entry, finding);
-                agreed += same;
-                differing += different.len();
             }
         }
+        let agreement = Agreement::of(entries, findings);
+        let known = agreement.answers;
+        let (agreed, differing) = (agreement.agreed, agreement.differing.len());
         if !self.args.game.is_empty() {
             self.console.text(&format!("{table}\n"))?;
         }
@@ -222,7 +220,7 @@ impl Asker<'_, '_> {
              `{program} atlas --game NAME` lists those of a game, `{program} atlas --check 0.01` solves some \
              again.\n",
             counted(entries.len() as u64, "question"),
-            counted((agreed + differing) as u64, "fact"),
+            counted(agreement.told() as u64, "fact"),
             program = self.program,
         ))?;
         Ok(Ending::Solved)
@@ -230,14 +228,9 @@ impl Asker<'_, '_> {
 
     /// Compares what was found with the literature.
     fn compare(&mut self, entries: &[AtlasEntry], findings: &Findings) -> Result<Ending, Failure> {
-        let (mut agreed, mut differing) = (0, Vec::new());
-        for entry in entries {
-            if let Some(finding) = findings.get(entry.command()) {
-                let (same, different) = compare(entry, finding);
-                agreed += same;
-                differing.extend(different);
-            }
-        }
+        let Agreement {
+            agreed, differing, ..
+        } = Agreement::of(entries, findings);
         self.tell(&differing)?;
         self.console.text(&format!(
             "{} of the literature agree, {} differ.\n",
