@@ -91,7 +91,8 @@ fn what_is_missing_is_added() {
     let text = run(&["atlas", file, "--list", &short, "--check", "1"]).output(0);
     assert_eq!(
         text,
-        "2 answers solved again, 0 not within their limits; 0 differ.\n"
+        "solve nim '[1,2]': agrees\nsolve hex --set rows=3 --set cols=3: agrees\n\
+         2 answers solved again, 0 not within their limits; 0 differ.\n"
     );
     let pages = dir.path().join("pages");
     run(&[

@@ -26,7 +26,8 @@ pub(crate) struct AtlasArgs {
     pub(crate) game: Vec<String>,
 
     /// Solves a random share of what was found once more, and compares: values and best moves by every
-    /// other solver that fits, the rest by the same command; 1 for all.
+    /// other solver that fits and is done within ten times as long and a second, the rest by the same
+    /// command; 1 for all.
     #[arg(long, value_name = "SHARE", value_parser = share, conflicts_with_all = ["compare", "pages"])]
     pub(crate) check: Option<f64>,
 

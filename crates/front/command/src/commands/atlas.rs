@@ -110,15 +110,18 @@ impl Asker<'_, '_> {
         })
     }
 
-    /// What a command finds, within the limits of an entry.
-    fn ask(&mut self, words: &[String]) -> Answer {
+    /// What a command finds, within the limits of an entry, and within so many seconds.
+    fn ask(&mut self, words: &[String], most: f64) -> Answer {
         let limits = self.args.limits.as_words();
         let mut line = vec![self.program.to_owned()];
         line.extend(words.iter().cloned());
         line.push("--json".to_owned());
         // All commands have these but one, which has no threads.
         let has_threads = words.first().is_none_or(|word| word != "nimbers");
-        for (option, value) in limits {
+        for (option, mut value) in limits {
+            if option == "--time" && value.parse().is_ok_and(|seconds: f64| seconds > most) {
+                value = most.to_string();
+            }
             if option != "--threads" || has_threads {
                 line.extend([option.to_owned(), value]);
             }
@@ -157,7 +160,7 @@ impl Asker<'_, '_> {
         let (mut found, mut open) = (0_u64, 0_usize);
         for entry in &missing {
             let command = entry.command().to_owned();
-            let answer = self.ask(entry.words());
+            let answer = self.ask(entry.words(), f64::INFINITY);
             if self.console.interrupt().came() {
                 let left = missing.len() as u64 - found - open as u64;
                 self.console.text(&format!(
@@ -257,7 +260,8 @@ impl Asker<'_, '_> {
                 continue;
             }
             let words = entry.words_to_check();
-            let answer = self.ask(&words);
+            // Most solvers that take far longer would not come to an end.
+            let answer = self.ask(&words, 1.0 + 10.0 * finding.seconds);
             if self.console.interrupt().came() {
                 break;
             }
@@ -273,7 +277,15 @@ impl Asker<'_, '_> {
                     } else {
                         "another solve"
                     };
-                    differing.extend(contradictions(finding, &again, by));
+                    let contradicted = contradictions(finding, &again, by);
+                    let said = if contradicted.is_empty() {
+                        "agrees"
+                    } else {
+                        "differs"
+                    };
+                    self.console
+                        .text(&format!("{}: {said}\n", entry.command()))?;
+                    differing.extend(contradicted);
                 }
                 (_, answer) => {
                     open += 1;
