@@ -14,11 +14,11 @@ use crate::support::{RandomGame, files, proved, sockets, threads};
 
 #[test]
 fn a_connection_that_ends_ends_all_workers_and_others_go_on() {
-    let game = &RandomGame::tiers(14, 400_000, 8);
+    let game = &RandomGame::tiers(14, 1_000_000, 8);
     let dir = tempfile::tempdir().unwrap();
     let wanted = game.expected(&dir.path().join("one"));
     let place = &dir.path().join("two");
-    for millis in [0, 30, 150] {
+    for millis in [0, 15, 60] {
         let sockets = sockets();
         let cut = sockets[0].try_clone().unwrap();
         let [one, other] = proved(sockets);
