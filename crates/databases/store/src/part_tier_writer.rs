@@ -6,10 +6,10 @@ use crate::code::longest_of;
 use crate::error::StoreError;
 use crate::file_names;
 use crate::framed_file_writer::{Frame, FramedFileWriter};
-use crate::manifest::{CodeWidth, Counts, MAX_PLIES, TierEntry};
+use crate::manifest::TierEntry;
 use crate::seek_table;
 use crate::tier_frames::{TierFrame, most_code};
-use crate::tier_writer::WrittenTier;
+use crate::tier_writer::{WrittenTier, begun_entry};
 
 /// Writes some frames of one tier, in the order of their numbers, into the file of a part.
 ///
@@ -31,27 +31,15 @@ impl PartTierWriter {
         positions: u64,
         longest: Option<u32>,
     ) -> Result<Self, StoreError> {
-        let Some(width) = CodeWidth::of(longest) else {
-            return Err(StoreError::TooLong {
-                plies: longest.unwrap_or(0),
-                most: MAX_PLIES,
-            });
-        };
+        let entry = begun_entry(tier, first, positions, longest)?;
+        let width = entry.code_bytes;
         let file = match positions {
             0 => None,
             _ => Some(FramedFileWriter::create(dir, file_names::of_part(tier))?),
         };
         let frames = seek_table::frames(positions, width.positions_per_frame());
         Ok(Self {
-            entry: TierEntry {
-                tier,
-                first,
-                positions,
-                counts: Counts::default(),
-                longest,
-                code_bytes: width,
-                file: None,
-            },
+            entry,
             file,
             next: 0,
             frames: frames.map_or(u64::MAX, u64::from),

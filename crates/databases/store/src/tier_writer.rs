@@ -45,6 +45,30 @@ pub struct WrittenTier {
     pub(crate) by_code: Vec<u64>,
 }
 
+/// The entry of a tier whose file is begun.
+pub(crate) fn begun_entry(
+    tier: u64,
+    first: u64,
+    positions: u64,
+    longest: Option<u32>,
+) -> Result<TierEntry, StoreError> {
+    let Some(code_bytes) = CodeWidth::of(longest) else {
+        return Err(StoreError::TooLong {
+            plies: longest.unwrap_or(0),
+            most: MAX_PLIES,
+        });
+    };
+    Ok(TierEntry {
+        tier,
+        first,
+        positions,
+        counts: Counts::default(),
+        longest,
+        code_bytes,
+        file: None,
+    })
+}
+
 impl TierWriter {
     /// Begins the file of a tier.
     pub(crate) fn create(
@@ -54,27 +78,15 @@ impl TierWriter {
         positions: u64,
         longest: Option<u32>,
     ) -> Result<Self, StoreError> {
-        let Some(width) = CodeWidth::of(longest) else {
-            return Err(StoreError::TooLong {
-                plies: longest.unwrap_or(0),
-                most: MAX_PLIES,
-            });
-        };
+        let entry = begun_entry(tier, first, positions, longest)?;
+        let width = entry.code_bytes;
         let file = match positions {
             0 => None,
             _ => Some(FramedFileWriter::create(dir, file_names::of_tier(tier))?),
         };
         let frames_at_once = FRAMES_A_THREAD * rayon::current_num_threads();
         Ok(Self {
-            entry: TierEntry {
-                tier,
-                first,
-                positions,
-                counts: Counts::default(),
-                longest,
-                code_bytes: width,
-                file: None,
-            },
+            entry,
             file,
             waiting: Vec::new(),
             codes_at_once: frames_at_once * width.positions_per_frame(),

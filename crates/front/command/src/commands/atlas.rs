@@ -252,6 +252,7 @@ impl Asker<'_, '_> {
     ) -> Result<Ending, Failure> {
         let mut random = fastrand::Rng::with_seed(self.args.seed);
         let (mut checked, mut open, mut differing) = (0, 0, Vec::new());
+        let mut disagree = false;
         for entry in entries {
             let Some(finding) = findings.get(entry.command()) else {
                 continue;
@@ -272,13 +273,11 @@ impl Asker<'_, '_> {
             match (again, answer) {
                 (Some(again), Answer::Found(value)) => {
                     checked += 1;
-                    let by = if value.get("agree") == Some(&Value::Bool(false)) {
-                        "solvers that disagree"
-                    } else {
-                        "another solve"
-                    };
-                    let contradicted = contradictions(finding, &again, by);
-                    let said = if contradicted.is_empty() {
+                    let contradicted = contradictions(finding, &again, "another solve");
+                    let said = if value.get("agree") == Some(&Value::Bool(false)) {
+                        disagree = true;
+                        "solvers disagree"
+                    } else if contradicted.is_empty() {
                         "agrees"
                     } else {
                         "differs"
@@ -305,7 +304,11 @@ impl Asker<'_, '_> {
         if self.console.interrupt().came() {
             return Ok(Ending::Stopped);
         }
-        Ok(ending(&differing))
+        Ok(if disagree {
+            Ending::Disagreement
+        } else {
+            ending(&differing)
+        })
     }
 
     fn tell(&mut self, differing: &[Difference]) -> Result<(), Failure> {
