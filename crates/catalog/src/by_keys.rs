@@ -19,7 +19,8 @@ use super::solver_entry::{OracleSearch, Request, SolverEntry, erased_solution, g
 use super::solvers::{SolverInfo, info};
 use super::told::Told;
 
-/// What the transposition table of alpha-beta search may grow to, unless less memory is allowed.
+/// What the transposition table of alpha-beta search may grow to where there is no limit on bytes;
+/// where there is one, to half of it.
 pub(super) const TABLE_BYTES: usize = 1 << 30;
 
 /// A search of a game by keys.
@@ -87,10 +88,12 @@ pub(super) fn add_searches(
     rules: &Arc<dyn ShownGame<Outcome>>,
     keyed: &KeyedGame<WinLose>,
 ) {
-    let alpha_beta = AlphaBeta::new().with_table_bytes(TABLE_BYTES).packed();
+    let alpha_beta = AlphaBeta::new().with_table_bytes(TABLE_BYTES);
+    let alpha_beta = alpha_beta.using_half_of_limit().packed();
     let search = KeyedAlphaBeta::counting_plies(keyed, alpha_beta.parallel());
     features.good_moves = Some(GoodMoves::by_keys(Arc::clone(rules), search.clone()));
-    let proof_number = ProofNumber::new().packed().parallel().into();
+    let proof_number = ProofNumber::new().using_half_of_limit();
+    let proof_number = proof_number.packed().parallel().into();
     let proof_number = SearchKind::ProofNumber(keyed.counting_plies(), proof_number);
     for (name, kind) in [
         ("alpha-beta", SearchKind::AlphaBeta(search)),

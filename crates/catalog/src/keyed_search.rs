@@ -61,7 +61,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         ProofNumber<H, T>: Into<KeyedProofNumber>,
     {
         let keyed = KeyedGame::packed::<H, G>(&self.game);
-        let solver = self.with_convention(solver).into();
+        let solver = self.with_convention(solver.using_half_of_limit()).into();
         self.search_by_keys(None, SearchKind::ProofNumber(keyed, solver))
     }
 
@@ -74,7 +74,7 @@ impl<G: CatalogGame> GameBuilder<G> {
         ProofNumber<H, T>: Into<KeyedProofNumber>,
     {
         let keyed = KeyedGame::ranked::<H, G>(&self.game);
-        let solver = self.with_convention(solver).into();
+        let solver = self.with_convention(solver.using_half_of_limit()).into();
         self.search_by_keys(None, SearchKind::ProofNumber(keyed, solver))
     }
 
@@ -93,7 +93,8 @@ impl<G: CatalogGame> GameBuilder<G> {
             return self.proof_number_by_keys(solver);
         }
         let keyed = KeyedGame::symmetric::<H, G>(&self.game);
-        self.search_by_keys(None, SearchKind::ProofNumber(keyed, solver.into()))
+        let solver = solver.using_half_of_limit().into();
+        self.search_by_keys(None, SearchKind::ProofNumber(keyed, solver))
     }
 
     /// The same with a search by keys.

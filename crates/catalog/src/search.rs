@@ -25,8 +25,11 @@ impl Search {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            alpha_beta: AlphaBeta::new().with_table_bytes(TABLE_BYTES).parallel(),
-            proof_number: ProofNumber::new().parallel(),
+            alpha_beta: AlphaBeta::new()
+                .with_table_bytes(TABLE_BYTES)
+                .using_half_of_limit()
+                .parallel(),
+            proof_number: ProofNumber::new().using_half_of_limit().parallel(),
         }
     }
 }

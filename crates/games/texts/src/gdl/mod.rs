@@ -94,7 +94,8 @@ pub(crate) const ENTRY: Entry = Entry {
     })
 };
 
-/// What the transposition table of a game with long keys may grow to, unless less memory is allowed.
+/// What the transposition table of a game with long keys may grow to where there is no limit on
+/// bytes; where there is one, to half of it.
 const TABLE_BYTES: usize = 1 << 30;
 
 /// The memory that the rules may take where nothing is said.
@@ -102,7 +103,9 @@ const BYTES: usize = 2 << 30;
 
 /// The search of a game with long keys, which one thread makes.
 fn search() -> AlphaBeta {
-    AlphaBeta::new().with_table_bytes(TABLE_BYTES)
+    AlphaBeta::new()
+        .with_table_bytes(TABLE_BYTES)
+        .using_half_of_limit()
 }
 
 /// The game with the solvers for short keys.

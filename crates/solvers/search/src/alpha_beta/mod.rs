@@ -37,6 +37,7 @@ use stonework_core::{Game, Run, SolutionOf, SolveErrorOf, Solver, StopReason};
 use self::settings::Settings;
 use self::solve::{Kinds, judging, solve, with_search};
 use super::hints::{Endgames, Hints, NoHints, UseHints};
+use super::searches::TableBytes;
 
 /// Alpha-beta search: asks of each position only what its parent has to know, mostly whether its
 /// value is at least so much, and keeps what it proves in a transposition table.
@@ -107,7 +108,7 @@ impl AlphaBeta {
     pub fn new() -> Self {
         Self {
             settings: Settings {
-                table_bytes: 256 << 20,
+                table_bytes: TableBytes::new(),
                 goal: Goal::default(),
                 patience: 2048,
                 cutoffs_from: 64,
@@ -130,7 +131,15 @@ impl<H, T> AlphaBeta<H, T> {
     /// Under [`Run::with_bytes`], the table takes at most half of that limit.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: usize) -> Self {
-        self.settings.table_bytes = bytes;
+        self.settings.table_bytes.set(bytes);
+        self
+    }
+
+    /// Under [`Run::with_bytes`], the transposition table may grow to half of that limit, even if
+    /// that is more than [`Self::with_table_bytes`] says.
+    #[must_use]
+    pub fn using_half_of_limit(mut self) -> Self {
+        self.settings.table_bytes.use_half_of_limit();
         self
     }
 

@@ -2,10 +2,12 @@
 
 use stonework_core::Goal;
 
+use crate::searches::TableBytes;
+
 /// The settings that the type of the solver leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Settings {
-    pub(crate) table_bytes: usize,
+    pub(crate) table_bytes: TableBytes,
     pub(crate) goal: Goal,
     /// How many positions one thread searches for the answer to a question before the others help.
     pub(crate) patience: u64,
@@ -18,7 +20,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// Of another search beside this one, with a smaller table.
     pub(crate) fn of_another(mut self, most_bytes: usize) -> Self {
-        self.table_bytes = self.table_bytes.min(most_bytes);
+        self.table_bytes = self.table_bytes.at_most(most_bytes);
         self
     }
 }

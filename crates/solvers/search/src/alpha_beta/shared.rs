@@ -6,7 +6,6 @@ use super::endgame_table::EndgameTable;
 use super::settings::Settings;
 use crate::member::Common;
 use crate::question::Answer;
-use crate::searches::table_bytes;
 
 /// What the threads of one solve share.
 pub(super) struct Shared<V, T> {
@@ -22,10 +21,7 @@ impl<V: Copy, T> Shared<V, T> {
         Self {
             common: Common::new(table, threads),
             cutoffs_from: settings.cutoffs_from,
-            endgame: EndgameTable::new(
-                settings.endgames_after,
-                table_bytes(settings.table_bytes, run) / 2,
-            ),
+            endgame: EndgameTable::new(settings.endgames_after, settings.table_bytes.of(run) / 2),
         }
     }
 }

@@ -14,7 +14,7 @@ use super::table::SearchTable;
 use super::table_kind::TableKind;
 use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
-use crate::searches::{report_name, table_bytes};
+use crate::searches::report_name;
 use stonework_core::Goal;
 use stonework_core::kit::ask::{find_out, follow_line};
 
@@ -81,7 +81,7 @@ pub(crate) fn with_search<'r, G: Game, H: UseHints<G>, K: TableKind<G>>(
     user: &mut UseSearch<'_, 'r, G::State, G::Value>,
 ) -> Result<(), StopReason> {
     let mut meter = Meter::new(run);
-    let bytes = table_bytes(settings.table_bytes, run);
+    let bytes = settings.table_bytes.of(run);
     let table = K::Table::open(game, bytes, &mut meter.budget)?;
     let pool = HelperPool::of(run, K::IS_PARALLEL);
     let shared = Shared::new(table, pool.threads(), settings, run);

@@ -38,6 +38,7 @@ use self::prove::prove;
 use self::settings::Settings;
 use self::solve::solve;
 use super::hints::{Hints, NoHints, UseHints};
+use super::searches::TableBytes;
 use stonework_core::Goal;
 
 /// Depth-first proof-number search: is the value at least so much? It searches where the fewest
@@ -145,7 +146,7 @@ impl ProofNumber {
     pub fn new() -> Self {
         Self {
             settings: Settings {
-                table_bytes: 256 << 20,
+                table_bytes: TableBytes::new(),
                 goal: Goal::default(),
                 infinite_play: None,
                 patience: 512,
@@ -170,7 +171,15 @@ impl<H, T> ProofNumber<H, T> {
     /// an answer wrong.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: usize) -> Self {
-        self.settings.table_bytes = bytes;
+        self.settings.table_bytes.set(bytes);
+        self
+    }
+
+    /// Under [`Run::with_bytes`], the transposition table may grow to half of that limit, even if
+    /// that is more than [`Self::with_table_bytes`] says.
+    #[must_use]
+    pub fn using_half_of_limit(mut self) -> Self {
+        self.settings.table_bytes.use_half_of_limit();
         self
     }
 

@@ -6,13 +6,13 @@ use super::proof_table::Opening;
 use super::proof_table_kind::ProofTableKind;
 use crate::helper_pool::HelperPool;
 use crate::hints::UseHints;
-use crate::searches::{report_name, table_bytes};
+use crate::searches::{TableBytes, report_name};
 use stonework_core::Goal;
 
 /// The settings that the type of the solver leaves open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settings {
-    pub(super) table_bytes: usize,
+    pub(super) table_bytes: TableBytes,
     pub(super) goal: Goal,
     pub(super) infinite_play: Option<InfinitePlay>,
     /// How many positions one thread searches for the answer to a question before the others help.
@@ -26,7 +26,7 @@ impl Settings {
     /// position may come again are there any.
     pub(super) fn path_dependent_bytes(&self, run: &Run) -> usize {
         match self.infinite_play {
-            Some(_) => table_bytes(self.table_bytes, run) / 4,
+            Some(_) => self.table_bytes.of(run) / 4,
             None => 0,
         }
     }
@@ -34,7 +34,7 @@ impl Settings {
     /// How the transposition table is opened.
     pub(super) fn opening(&self, threads: usize, run: &Run) -> Opening {
         Opening {
-            most_bytes: table_bytes(self.table_bytes, run) - self.path_dependent_bytes(run),
+            most_bytes: self.table_bytes.of(run) - self.path_dependent_bytes(run),
             is_sided: self.infinite_play.is_some_and(InfinitePlay::is_sided),
             is_shared: threads > 1,
         }
