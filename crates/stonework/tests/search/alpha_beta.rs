@@ -564,3 +564,29 @@ fn without_bounds_a_search_of_outcomes_still_asks_only_what_matters() {
         }
     }
 }
+
+/// A table that may use half of the limit grows beyond what is set, and stays within the limit.
+fn grows<S: Solver<Threes>>(set: &S, using_half_of_limit: &S) {
+    let game = Threes {
+        width: 4,
+        height: 3,
+    };
+    let solve = |solver: &S, run: Run| solver.solve(&game, &run).unwrap();
+    let limit = 1 << 20;
+    let [small, large] =
+        [set, using_half_of_limit].map(|solver| solve(solver, Run::new().with_bytes(limit)));
+    assert_eq!(large.value(), small.value());
+    assert!(large.report().positions < small.report().positions);
+    assert!(large.report().peak_bytes > small.report().peak_bytes);
+    assert!(large.report().peak_bytes <= limit);
+    let unlimited = solve(using_half_of_limit, Run::new());
+    assert_eq!(unlimited.report().positions, small.report().positions);
+}
+
+#[test]
+fn a_table_may_use_half_of_the_limit() {
+    let search = AlphaBeta::new().with_table_bytes(1 << 12);
+    grows(&search, &search.using_half_of_limit());
+    let proof = ProofNumber::new().with_table_bytes(1 << 14);
+    grows(&proof, &proof.using_half_of_limit());
+}
