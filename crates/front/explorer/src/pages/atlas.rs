@@ -11,6 +11,9 @@ use stonework_pictures::Shade;
 use super::layout::{Look, page, prose, wide};
 use crate::address::{Address, url_part};
 
+/// A fact of more letters has a wide column.
+const LONG: usize = 24;
+
 /// All games with how much is known of each.
 pub(crate) fn atlas_page(pages: &Pages<'_>) -> Markup {
     let agreement = Agreement::of(pages.entries, pages.findings);
@@ -87,13 +90,15 @@ pub(crate) fn atlas_game_page(
                 }
             }
         }
-        @if has_picture {
-            @let picture = format!("{}.svg", link(subject));
-            a class="sheet" href=(picture) {
-                img src=(picture) alt="Boards with what their first moves are worth";
+        @for section in &sections {
+            (entries(subject, section))
+            @if has_picture && section.kind == Asked::Value {
+                @let picture = format!("{}.svg", link(subject));
+                a class="sheet" href=(picture) {
+                    img src=(picture) alt="Boards with what their first moves are worth";
+                }
             }
         }
-        @for section in &sections { (entries(subject, section)) }
     };
     page(&title, &Look::default(), &main)
 }
@@ -163,12 +168,15 @@ fn by_size(subject: &Subject<'_>, kind: Asked, grid: &Grid<'_>, values: &[ShownV
 /// Every entry with what was found, what the literature says, and the command that finds it again.
 fn one_by_one(subject: &Subject<'_>, section: &Section<'_>, values: &[ShownValue]) -> Markup {
     let columns = section.columns();
+    let solver = |row: &Row<'_>| row.finding.and_then(|found| found.solver.clone());
+    let is_by_solvers = section.rows.iter().any(|row| solver(row).is_some());
     html! {
         table class="entries" {
             thead { tr {
                 th scope="col" { "asked of" }
                 @for (_, heading) in &columns { th scope="col" { (heading) } }
-                th scope="col" { "by" } th scope="col" class="number" { "positions" }
+                @if is_by_solvers { th scope="col" { "by" } }
+                th scope="col" class="number" { "positions" }
                 th scope="col" class="number" { "time" }
                 @if section.has_claims() { th scope="col" { "the literature" } }
                 th scope="col" { "the command" }
@@ -183,8 +191,11 @@ fn one_by_one(subject: &Subject<'_>, section: &Section<'_>, values: &[ShownValue
                                 None => (asked_of(row.entry)),
                             }
                         }
-                        @for (fact, _) in &columns { td { (row.cell(fact)) } }
-                        td { (row.finding.and_then(|found| found.solver.as_deref()).unwrap_or_default()) }
+                        @for (fact, _) in &columns {
+                            @let cell = row.cell(fact);
+                            td class=[(cell.len() > LONG).then_some("long")] { (cell) }
+                        }
+                        @if is_by_solvers { td { (solver(row).unwrap_or_default()) } }
                         td class="number" { (row.finding.and_then(|found| found.positions).map_or_else(String::new, grouped)) }
                         td class="number" { (row.time()) }
                         @if section.has_claims() { td { (literature(row)) } }

@@ -94,7 +94,7 @@ fn tells(page: &str, row: &Row<'_>) {
     ] {
         let cell = escaped(&row.cell(fact));
         assert!(
-            told.contains(&format!("<td>{cell}</td>")) || cell.is_empty(),
+            told.contains(&format!(">{cell}</td>")) || cell.is_empty(),
             "{command}: {told}"
         );
     }

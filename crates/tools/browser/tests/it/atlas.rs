@@ -46,6 +46,13 @@ async fn a_value_is_two_clicks_away_and_opens_its_position() {
 async fn the_atlas_is_read_with_keys_alone() {
     let browser = Browser::open(true).await;
     browser.go("/atlas/domineering").await;
+    // A key is what makes a focus visible.
+    browser
+        .find("body")
+        .await
+        .send_keys(Key::Tab + "")
+        .await
+        .unwrap();
     let cell = browser.find(CELL).await;
     cell.focus().await.unwrap();
     let outline = cell.css_value("outline-style").await.unwrap();
