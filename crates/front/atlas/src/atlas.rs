@@ -40,6 +40,10 @@ pub struct Atlas {
 impl Atlas {
     /// The atlas of the games of this catalog, and of heaps by a code. Reads all of it: some
     /// milliseconds.
+    ///
+    /// # Panics
+    ///
+    /// If what is built in cannot be read, which a test holds that it can.
     #[must_use]
     pub fn built_in(catalog: Arc<Catalog>) -> Self {
         let entries = AtlasEntry::read_list(LIST).expect("the built-in list is read by a test");
