@@ -14,5 +14,6 @@ mod periods;
 pub use periods::period_proof;
 pub use stonework_words::{
     Players, bytes, counted, duration, explained, grouped, joined, move_list, plies_text, prospect,
-    proved, shortened, value_rank, verdict_between, verdict_by_bounds, verdict_to_move, worth,
+    proved, proved_so_far, shortened, value_rank, verdict_between, verdict_by_bounds,
+    verdict_to_move, worth,
 };

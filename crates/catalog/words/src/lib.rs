@@ -19,6 +19,7 @@ mod measures;
 mod names;
 mod notation;
 mod players;
+mod proved_so_far;
 mod scores;
 mod shown_value;
 mod values;
@@ -32,6 +33,7 @@ pub use notation::{
     Indexed, MOST_LISTED_MOVES, Notation, OfMove, is_cut, sort_as_listed, with_told, without_alike,
 };
 pub use players::{Players, verdict_to_move};
+pub use proved_so_far::proved_so_far;
 pub use scores::Scores;
 pub use shown_value::{ShownBounds, ShownValue};
 pub use values::{

@@ -56,6 +56,35 @@ impl ShownValue {
         }
     }
 
+    /// The value that a text tells as it is written: `-2`, `win in 3`, `draw`; `None` if it tells none.
+    ///
+    /// ```
+    /// use stonework_core::Wdl;
+    /// use stonework_words::ShownValue;
+    ///
+    /// let won = ShownValue::Outcome { result: Wdl::Win, plies: Some(3) };
+    /// assert_eq!(ShownValue::read("win in 3"), Some(won));
+    /// assert_eq!(ShownValue::read("-2"), Some(ShownValue::Margin((-2).into())));
+    /// assert_eq!(ShownValue::read("win in a while"), None);
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if let Ok(number) = text.parse::<i128>() {
+            return Some(Self::Margin(number.into()));
+        }
+        let (result, plies) = match text.split_once(" in ") {
+            Some((result, plies)) => (result, Some(plies.parse().ok()?)),
+            None => (text, None),
+        };
+        let result = match result {
+            "win" => Wdl::Win,
+            "draw" => Wdl::Draw,
+            "loss" => Wdl::Loss,
+            _ => return None,
+        };
+        Some(Self::Outcome { result, plies })
+    }
+
     /// Its distance in plies, where it is a result with one.
     #[must_use]
     pub fn plies(self) -> Option<u32> {
@@ -101,6 +130,35 @@ pub struct ShownBounds {
 }
 
 impl ShownBounds {
+    /// The bounds that a search tells as a text, of values like those of other bounds: `at least -3`,
+    /// `at most draw`, `draw to win in 7`, or the value itself. What is no value is no bound.
+    #[must_use]
+    pub fn read(text: &str, like: &Self) -> Self {
+        let value = |text: &str| like.value_like(text);
+        let (lower, upper) = if let Some(least) = text.strip_prefix("at least ") {
+            (value(least), None)
+        } else if let Some(most) = text.strip_prefix("at most ") {
+            (None, value(most))
+        } else if let Some((least, most)) = text.split_once(" to ") {
+            (value(least), value(most))
+        } else {
+            (value(text), value(text))
+        };
+        Self { lower, upper }
+    }
+
+    /// The value that a text tells, a number of what these bounds are numbers of.
+    #[must_use]
+    pub fn value_like(&self, text: &str) -> Option<ShownValue> {
+        let value = ShownValue::read(text)?;
+        Some(match (value, self.lower.or(self.upper)) {
+            (ShownValue::Margin(score), Some(ShownValue::Spare { what, .. })) => {
+                ShownValue::Spare { score, what }
+            }
+            _ => value,
+        })
+    }
+
     /// Who wins, if the bounds tell.
     #[must_use]
     pub fn outcome(&self) -> Option<Wdl> {

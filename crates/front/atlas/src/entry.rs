@@ -199,6 +199,39 @@ impl AtlasEntry {
         self.words.get(1).map_or("", String::as_str)
     }
 
+    /// The position or input that it is asked of, as it is written; `None` if that goes without saying.
+    #[must_use]
+    pub fn input(&self) -> Option<&str> {
+        let mut input = None;
+        for (option, value) in self.options() {
+            match option {
+                "" | "--at" => input = value,
+                _ => {}
+            }
+        }
+        input
+    }
+
+    /// The settings that it gives, by name and value.
+    pub fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
+        let set = self.options().filter(|(option, _)| *option == "--set");
+        set.filter_map(|(_, setting)| setting?.split_once('='))
+    }
+
+    /// What stands after the game: each option with its value, if it takes one; an input has no name.
+    fn options(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let mut left = self.words.iter().skip(2).map(String::as_str);
+        std::iter::from_fn(move || {
+            let word = left.next()?;
+            Some(match word.split_once('=') {
+                _ if !word.starts_with("--") => ("", Some(word)),
+                Some((option, value)) => (option, Some(value)),
+                None if WITHOUT_VALUE.contains(&word) => (word, None),
+                None => (word, left.next()),
+            })
+        })
+    }
+
     /// Whether it asks of heaps by a code, and not of a game of the catalog.
     #[must_use]
     pub fn is_of_heaps(&self) -> bool {
@@ -233,6 +266,9 @@ const OPTIONS: [&str; 8] = [
     "--misere",
     "--depth",
 ];
+
+/// Those of them that are a word alone.
+const WITHOUT_VALUE: [&str; 3] = ["--moves", "--distance", "--misere"];
 
 /// What the words of a command ask, if the atlas takes it.
 fn asked(words: &[String]) -> Option<Asked> {

@@ -7,34 +7,35 @@ use stonework_catalog::{Entry, Param, ParamValues};
 
 use crate::entry::Asked;
 use crate::finding::Finding;
+use crate::row::Row;
 
 /// The values of the starts of a game whose settings differ in two numbers alone, as a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Grid {
+#[derive(Clone, Debug)]
+pub struct Grid<'a> {
     axes: [&'static str; 2],
-    values: BTreeMap<(u32, u32), String>,
+    fact: &'static str,
+    starts: BTreeMap<(u32, u32), Row<'a>>,
 }
 
-impl Grid {
-    /// The grid of some findings of a kind of a game; `None` if they do not make one of two rows and
+impl<'a> Grid<'a> {
+    /// The grid of some rows of a kind of a game; `None` if they do not make one of two rows and
     /// columns.
-    pub(crate) fn of<'a>(
-        game: &Entry,
-        kind: Asked,
-        findings: impl Iterator<Item = &'a Finding>,
-    ) -> Option<Self> {
+    pub(crate) fn of(game: &Entry, kind: Asked, rows: &[Row<'a>]) -> Option<Self> {
         let fact = match kind {
             Asked::Value | Asked::CanonicalForm | Asked::Counts => "value",
             Asked::Nimber => "nimber",
             Asked::Sequence | Asked::Quotient | Asked::Lines => return None,
         };
-        let is_start = |finding: &&Finding| finding.input.as_deref() == Some("start");
-        let starts: Vec<&Finding> = findings.filter(is_start).collect();
-        let first = starts.first()?;
+        let found = rows.iter().filter_map(|row| Some((*row, row.finding?)));
+        let is_start =
+            |(_, finding): &(Row<'_>, &Finding)| finding.input.as_deref() == Some("start");
+        let starts: Vec<(Row<'a>, &Finding)> = found.filter(is_start).collect();
+        let (_, first) = starts.first()?;
         // The sizes of a board, or two settings that are numbers; of the others, those of the first are
         // shown.
         let differs = |name: &str| {
-            let values = starts.iter().map(|finding| finding.settings.get(name));
+            let values = starts.iter();
+            let values = values.map(|(_, finding)| finding.settings.get(name));
             values.collect::<BTreeSet<_>>().len() > 1
         };
         let differing = game.params.iter().filter(|param| differs(param.name));
@@ -50,32 +51,54 @@ impl Grid {
             return None;
         };
         let [rows, columns] = [rows.name, columns.name];
-        let mut values = BTreeMap::new();
-        for finding in &starts {
+        let mut by_size = BTreeMap::new();
+        for &(row, finding) in &starts {
             let is_other = |name| finding.settings.get(name) != first.settings.get(name);
             if others.iter().any(|param| is_other(param.name)) {
                 continue;
             }
             let place = |name: &str| finding.settings.get(name)?.parse().ok();
-            values.insert((place(rows)?, place(columns)?), finding.fact(fact)?);
+            finding.found.get(fact)?;
+            by_size.insert((place(rows)?, place(columns)?), row);
         }
         let grid = Self {
             axes: [rows, columns],
-            values,
+            fact,
+            starts: by_size,
         };
         let [down, across] = grid.sizes();
         (down.len() > 1 && across.len() > 1).then_some(grid)
     }
 
+    /// What the sizes down and across are called.
+    #[must_use]
+    pub fn axes(&self) -> [&'static str; 2] {
+        self.axes
+    }
+
+    /// The fact that it shows: `value` or `nimber`.
+    #[must_use]
+    pub fn fact(&self) -> &'static str {
+        self.fact
+    }
+
+    /// The start of a size, if it is known.
+    #[must_use]
+    pub fn at(&self, down: u32, across: u32) -> Option<Row<'a>> {
+        self.starts.get(&(down, across)).copied()
+    }
+
     /// The sizes down and across.
-    fn sizes(&self) -> [BTreeSet<u32>; 2] {
-        let places = self.values.keys();
+    #[must_use]
+    pub fn sizes(&self) -> [BTreeSet<u32>; 2] {
+        let places = self.starts.keys();
         let (down, across) = places.copied().unzip();
         [down, across]
     }
 }
 
-impl fmt::Display for Grid {
+/// It as a table in Markdown.
+impl fmt::Display for Grid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [rows, columns] = &self.axes;
         let [down, across] = self.sizes();
@@ -87,8 +110,8 @@ impl fmt::Display for Grid {
         for &row in &down {
             write!(f, "| **{row}** |")?;
             for &column in &across {
-                let value = self.values.get(&(row, column)).map_or("", String::as_str);
-                write!(f, " {} |", value.replace('|', "\\|"))?;
+                let value = self.at(row, column).and_then(|row| row.fact(self.fact));
+                write!(f, " {} |", value.unwrap_or_default().replace('|', "\\|"))?;
             }
             writeln!(f)?;
         }

@@ -3,10 +3,10 @@
 //! A list has the commands that are asked ([`AtlasEntry`]), a line each, with what the literature
 //! says of the answer. What a command found is a [`Finding`], a line of a file to which others are
 //! added ([`FindingsFile`]). [`compare`] tells where they differ, and [`Pages`] makes of both what
-//! people read.
+//! people read: by game, by what is asked, by size ([`Grid`]). [`Atlas`] is the one that is built in.
 //!
-//! Needs: the catalog for the titles and rules of games, pictures of their boards. Never knows: how a game is solved; who runs
-//! the commands.
+//! Needs: the catalog for the titles and rules of games, pictures of their boards. Never knows: how a
+//! game is solved; who runs the commands; how a page is shown, but in Markdown.
 //!
 //! ```
 //! use stonework_atlas::{AtlasEntry, Finding, compare};
@@ -24,19 +24,15 @@
 //! # Ok::<(), stonework_atlas::ListError>(())
 //! ```
 
+mod atlas;
 mod difference;
 mod entry;
 mod finding;
 mod findings;
 mod grid;
 mod pages;
+mod row;
 mod sheet;
-
-/// The list of the atlas that is built in.
-pub const LIST: &str = include_str!("../data/list.csv");
-
-/// The findings that are built in.
-pub const FINDINGS: &str = include_str!("../data/findings.jsonl");
 
 /// How many of the built-in findings are about the game with these names.
 #[must_use]
@@ -57,8 +53,11 @@ pub fn answers_of(names: impl Iterator<Item = &'static str>) -> usize {
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub use self::atlas::{Atlas, FINDINGS, LIST};
 pub use self::difference::{Agreement, Difference, compare, contradictions};
 pub use self::entry::{Asked, AtlasEntry, ListError};
 pub use self::finding::Finding;
 pub use self::findings::{Findings, FindingsError, FindingsFile};
-pub use self::pages::{Page, Pages};
+pub use self::grid::Grid;
+pub use self::pages::{Page, Pages, Section, Subject};
+pub use self::row::{Literature, Row};

@@ -1,15 +1,16 @@
-//! The pages of the atlas, in Markdown: [`Pages`].
+//! The pages of the atlas, what is on them and as Markdown: [`Pages`].
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use stonework_catalog::Catalog;
 
-use crate::difference::{Agreement, compare};
+use crate::difference::Agreement;
 use crate::entry::{Asked, AtlasEntry};
 use crate::finding::Finding;
 use crate::findings::Findings;
 use crate::grid::Grid;
+use crate::row::{Literature, Row};
 use crate::sheet::sheet;
 
 /// What the pages are made of.
@@ -33,13 +34,68 @@ pub struct Page {
 }
 
 /// The entries of a game, or of heaps by a code.
-struct Subject<'a> {
-    /// The name of its page, without ending.
-    name: String,
-    title: String,
-    family: &'static str,
-    rules: &'static str,
-    entries: Vec<&'a AtlasEntry>,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Subject<'a> {
+    /// The name of its page, without ending: the id of the game, if it is one.
+    pub name: String,
+    /// The title of the page.
+    pub title: String,
+    /// The family of the game.
+    pub family: &'static str,
+    /// The rules in a sentence.
+    pub rules: &'static str,
+    /// What is asked of it.
+    pub entries: Vec<&'a AtlasEntry>,
+}
+
+impl Subject<'_> {
+    /// Whether it is a game of the catalog.
+    #[must_use]
+    pub fn is_game(&self) -> bool {
+        self.name != HEAPS
+    }
+
+    /// What is asked of it, in words.
+    #[must_use]
+    pub fn kinds(&self) -> String {
+        let kinds: BTreeSet<Asked> = self.entries.iter().map(|entry| entry.asked()).collect();
+        let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
+        kinds.join(", ").to_lowercase()
+    }
+}
+
+/// The entries of a game that ask the same kind of question.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Section<'a> {
+    /// What they ask.
+    pub kind: Asked,
+    /// The values by the two sizes of the board, if there are two.
+    pub grid: Option<Grid<'a>>,
+    /// All of them, in the order of the list.
+    pub rows: Vec<Row<'a>>,
+}
+
+impl Section<'_> {
+    /// The facts that a table shows, each with the heading of its column. A column in which nothing
+    /// stands, or the same as in the one before, is left out.
+    #[must_use]
+    pub fn columns(&self) -> Vec<(&'static str, &'static str)> {
+        let is_told = |(name, _): &&(&str, &str)| {
+            let is_other = |row: &Row<'_>| row.fact("answer") != row.fact("value");
+            let differs = *name != "answer" || self.rows.iter().any(is_other);
+            differs && self.rows.iter().any(|row| row.fact(name).is_some())
+        };
+        columns(self.kind).iter().filter(is_told).copied().collect()
+    }
+
+    /// Whether the literature says something of one of them.
+    #[must_use]
+    pub fn has_claims(&self) -> bool {
+        let mut rows = self.rows.iter();
+        rows.any(|row| row.entry.claims().next().is_some())
+    }
 }
 
 /// Where heap games that only a code names have their page.
@@ -54,13 +110,17 @@ impl Pages<'_> {
         for subject in &subjects {
             let picture = self.picture(subject);
             pages.push(self.page(subject, picture.is_some()));
-            pages.extend(picture);
+            pages.extend(picture.map(|text| Page {
+                name: format!("{}.svg", subject.name),
+                text,
+            }));
         }
         pages
     }
 
     /// The entries by game, in the order of the catalog, heaps by a code last.
-    fn subjects(&self) -> Vec<Subject<'_>> {
+    #[must_use]
+    pub fn subjects(&self) -> Vec<Subject<'_>> {
         let mut by_name: BTreeMap<&str, Vec<&AtlasEntry>> = BTreeMap::new();
         for entry in self.entries {
             let game = self.catalog.find(entry.subject());
@@ -92,6 +152,14 @@ impl Pages<'_> {
         subjects
     }
 
+    /// The entries of the game of this name, also of another name that it goes by.
+    #[must_use]
+    pub fn subject(&self, name: &str) -> Option<Subject<'_>> {
+        let id = self.catalog.find(name).map_or(name, |game| game.id);
+        let mut subjects = self.subjects().into_iter();
+        subjects.find(|subject| subject.name == id)
+    }
+
     fn index(&self, subjects: &[Subject<'_>]) -> Page {
         let agreement = Agreement::of(self.entries, self.findings);
         let (answers, agreed) = (agreement.answers, agreement.agreed);
@@ -102,7 +170,8 @@ impl Pages<'_> {
              {answers} answers of {asked} that are asked for, each computed and found again by the command beside it. \
              The literature says {claims} facts of them; {agreed} agree.\n\n\
              `stonework atlas --game NAME` lists those of a game, `stonework atlas --check 0.1` solves a tenth of all again by other \
-             solvers, and `stonework atlas FILE` computes them from the first on. These pages are made of the data by \
+             solvers, and `stonework atlas FILE` computes them from the first on. \
+             In the explorer (`stonework serve`), where `/atlas` has the same, each answer opens its position. These pages are made of the data by \
              `stonework atlas --pages DIR`.\n"
         );
         if !differing.is_empty() {
@@ -122,18 +191,13 @@ impl Pages<'_> {
                     capitalised(family)
                 );
             }
-            let known = subject.entries.iter();
-            let known = known.filter(|entry| self.findings.get(entry.command()).is_some());
-            let kinds: BTreeSet<Asked> =
-                subject.entries.iter().map(|entry| entry.asked()).collect();
-            let kinds: Vec<String> = kinds.iter().map(ToString::to_string).collect();
             let _ = writeln!(
                 text,
                 "| [{}]({}.md) | {} | {} |",
                 subject.title,
                 subject.name,
-                known.count(),
-                kinds.join(", ").to_lowercase()
+                self.answers(subject),
+                subject.kinds()
             );
         }
         Page {
@@ -142,23 +206,51 @@ impl Pages<'_> {
         }
     }
 
-    /// The picture of its boards, with what their first moves are worth.
-    fn picture(&self, subject: &Subject<'_>) -> Option<Page> {
+    /// How many of the entries of a game have an answer.
+    #[must_use]
+    pub fn answers(&self, subject: &Subject<'_>) -> usize {
+        let known = subject.entries.iter();
+        let known = known.filter(|entry| self.findings.get(entry.command()).is_some());
+        known.count()
+    }
+
+    /// The picture of the boards of a game with what their first moves are worth, as SVG; `None` if it
+    /// has no boards with all these values. O(boards · moves) time.
+    #[must_use]
+    pub fn picture(&self, subject: &Subject<'_>) -> Option<String> {
         let solved = subject.entries.iter();
         let solved = solved.filter(|entry| entry.asked() == Asked::Value);
         let found = solved.filter_map(|entry| self.findings.get(entry.command()));
         let is_start = |finding: &&Finding| finding.input.as_deref() == Some("start");
         let game = self.catalog.find(&subject.name)?;
-        let text = sheet(self.catalog, game, found.filter(is_start))?;
-        Some(Page {
-            name: format!("{}.svg", subject.name),
-            text,
-        })
+        sheet(self.catalog, game, found.filter(is_start))
+    }
+
+    /// The entries of a game by what they ask.
+    #[must_use]
+    pub fn sections<'b>(&'b self, subject: &Subject<'b>) -> Vec<Section<'b>> {
+        let kinds: BTreeSet<Asked> = subject.entries.iter().map(|entry| entry.asked()).collect();
+        let section = |kind| {
+            let of_kind = subject.entries.iter().filter(|entry| entry.asked() == kind);
+            let rows: Vec<Row<'_>> = of_kind
+                .map(|&entry| Row {
+                    entry,
+                    finding: self.findings.get(entry.command()),
+                })
+                .collect();
+            let game = self.catalog.find(&subject.name);
+            Section {
+                kind,
+                grid: game.and_then(|game| Grid::of(game, kind, &rows)),
+                rows,
+            }
+        };
+        kinds.into_iter().map(section).collect()
     }
 
     fn page(&self, subject: &Subject<'_>, has_picture: bool) -> Page {
         let mut text = format!("# {}\n\n{}\n", subject.title, subject.rules);
-        if subject.name != HEAPS {
+        if subject.is_game() {
             let _ = writeln!(
                 text,
                 "\n`stonework games {}` tells how positions and moves are written. [All games](README.md)",
@@ -172,35 +264,18 @@ impl Pages<'_> {
                 subject.name
             );
         }
-        let kinds: BTreeSet<Asked> = subject.entries.iter().map(|entry| entry.asked()).collect();
-        for kind in kinds {
-            let of_kind = subject.entries.iter().filter(|entry| entry.asked() == kind);
-            let rows: Vec<Row<'_>> = of_kind
-                .map(|entry| Row {
-                    entry,
-                    finding: self.findings.get(entry.command()),
-                })
-                .collect();
-            let _ = write!(text, "\n## {kind}\n\n");
-            let known = rows.iter().filter_map(|row| row.finding);
-            if let Some(game) = self.catalog.find(&subject.name)
-                && let Some(grid) = Grid::of(game, kind, known)
-            {
+        for section in self.sections(subject) {
+            let _ = write!(text, "\n## {}\n\n", section.kind);
+            if let Some(grid) = &section.grid {
                 let _ = writeln!(text, "{grid}");
             }
-            text.push_str(&table(kind, &rows));
+            text.push_str(&table(&section));
         }
         Page {
             name: format!("{}.md", subject.name),
             text,
         }
     }
-}
-
-/// A line of a table.
-struct Row<'a> {
-    entry: &'a AtlasEntry,
-    finding: Option<&'a Finding>,
 }
 
 /// The facts that the table of a kind shows, with the headings of their columns.
@@ -237,19 +312,10 @@ fn columns(kind: Asked) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// The table of a kind. A column in which nothing stands, or the same as in the one before, is left
-/// out.
-fn table(kind: Asked, rows: &[Row<'_>]) -> String {
-    let fact = |row: &Row<'_>, name: &str| row.finding.and_then(|finding| finding.fact(name));
-    let is_told = |(name, _): &&(&str, &str)| {
-        let differs = *name != "answer"
-            || rows
-                .iter()
-                .any(|row| fact(row, "answer") != fact(row, "value"));
-        differs && rows.iter().any(|row| fact(row, name).is_some())
-    };
-    let columns: Vec<_> = columns(kind).iter().filter(is_told).collect();
-    let has_claims = rows.iter().any(|row| row.entry.claims().next().is_some());
+/// The table of a kind.
+fn table(section: &Section<'_>) -> String {
+    let columns = section.columns();
+    let has_claims = section.has_claims();
     let mut text = "| `stonework …` |".to_owned();
     for (_, heading) in &columns {
         let _ = write!(text, " {heading} |");
@@ -260,10 +326,10 @@ fn table(kind: Asked, rows: &[Row<'_>]) -> String {
     }
     let count = columns.len() + 4 + usize::from(has_claims);
     let _ = write!(text, "\n|{}\n", "---|".repeat(count));
-    for row in rows {
-        let _ = write!(text, "| `{}` |", row.entry.command().replace('|', "\\|"));
+    for row in &section.rows {
+        let _ = write!(text, "| `{}` |", in_cell(row.entry.command()));
         for (name, _) in &columns {
-            let _ = write!(text, " {} |", cell(fact(row, name)));
+            let _ = write!(text, " {} |", in_cell(&row.cell(name)));
         }
         let _ = match row.finding {
             Some(finding) => write!(
@@ -271,9 +337,9 @@ fn table(kind: Asked, rows: &[Row<'_>]) -> String {
                 " {} | {} | {} |",
                 finding.solver.as_deref().unwrap_or_default(),
                 finding.positions.map(grouped).unwrap_or_default(),
-                time(finding.seconds)
+                row.time()
             ),
-            None => write!(text, " | | open |"),
+            None => write!(text, " | | {} |", row.time()),
         };
         if has_claims {
             let _ = write!(text, " {} |", literature(row));
@@ -285,50 +351,24 @@ fn table(kind: Asked, rows: &[Row<'_>]) -> String {
 
 /// What the literature says of a line, and whether it agrees.
 fn literature(row: &Row<'_>) -> String {
-    if row.entry.claims().next().is_none() {
+    let Some(Literature {
+        agrees,
+        says,
+        source,
+    }) = row.literature()
+    else {
         return String::new();
-    }
-    let source = row.entry.source();
-    let Some(finding) = row.finding else {
-        let claims: Vec<String> = (row.entry.claims())
-            .map(|(fact, said)| format!("{fact} {said}"))
-            .collect();
-        return format!("{}: {source}", claims.join(", "));
     };
-    let (_, different) = compare(row.entry, finding);
-    if different.is_empty() {
-        return format!("agrees: {source}");
-    }
-    let different = different.iter();
-    let told: Vec<String> = different
-        .map(|one| format!("{} {}", one.fact, one.said))
-        .collect();
-    format!("**differs**, {}: {source}", told.join(", "))
-}
-
-/// A fact in a cell of a table; a long one is cut.
-fn cell(fact: Option<String>) -> String {
-    /// Letters of a cell.
-    const MOST: usize = 120;
-
-    let fact = fact.unwrap_or_default().replace('|', "\\|");
-    match fact.char_indices().nth(MOST) {
-        None => fact,
-        Some((end, _)) => format!("{}…", &fact[..end]),
+    match agrees {
+        Some(true) => format!("agrees: {source}"),
+        Some(false) => format!("**differs**, {says}: {source}"),
+        None => format!("{says}: {source}"),
     }
 }
 
-/// Seconds in words.
-fn time(seconds: f64) -> String {
-    if seconds < 0.001 {
-        "< 1 ms".to_owned()
-    } else if seconds < 1.0 {
-        format!("{:.0} ms", seconds * 1000.0)
-    } else if seconds < 600.0 {
-        format!("{seconds:.1} s")
-    } else {
-        format!("{:.0} min", seconds / 60.0)
-    }
+/// A text in a cell of a table.
+fn in_cell(text: &str) -> String {
+    text.replace('|', "\\|")
 }
 
 /// A number with its digits in groups of three.

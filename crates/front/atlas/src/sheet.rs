@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use stonework_catalog::{Catalog, Entry, Notation, ParamValues, Settings, ShownValue};
-use stonework_core::Wdl;
 use stonework_pictures::{Drawing, Palette, rated_position};
 
 use crate::finding::Finding;
@@ -109,7 +108,7 @@ fn board(catalog: &Catalog, game: &Entry, finding: &Finding) -> Option<Board> {
     for mv in session.moves() {
         let text = mv.to_string();
         let value = values.iter().find(|(name, _)| *name == text)?.1;
-        moves.push((mv, shown(value)?));
+        moves.push((mv, ShownValue::read(value)?));
     }
     let drawing = rated_position(session.as_ref(), &moves, Palette::Usual)?;
     let board = Board { name, drawing };
@@ -129,22 +128,4 @@ fn name(game: &Entry, finding: &Finding) -> Option<String> {
         }
     }
     Some(numbers.join(" × "))
-}
-
-/// A value as findings write it: `win in 3`, `draw`, `-2`.
-fn shown(text: &str) -> Option<ShownValue> {
-    if let Ok(number) = text.parse::<i128>() {
-        return Some(ShownValue::Margin(number.into()));
-    }
-    let (result, plies) = match text.split_once(" in ") {
-        Some((result, plies)) => (result, Some(plies.parse().ok()?)),
-        None => (text, None),
-    };
-    let result = match result {
-        "win" => Wdl::Win,
-        "draw" => Wdl::Draw,
-        "loss" => Wdl::Loss,
-        _ => return None,
-    };
-    Some(ShownValue::Outcome { result, plies })
 }

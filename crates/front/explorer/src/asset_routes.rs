@@ -32,6 +32,7 @@ const STYLE: &str = concat!(
     include_str!("style/map.css"),
     include_str!("style/play.css"),
     include_str!("style/share.css"),
+    include_str!("style/atlas.css"),
 );
 
 /// The scripts by name.

@@ -69,6 +69,7 @@ impl Explorer {
             solves: Arc::new(solves),
             thumbnails: Arc::default(),
             badges: Arc::default(),
+            atlas: Arc::default(),
         }
     }
 

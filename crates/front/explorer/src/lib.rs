@@ -5,8 +5,8 @@
 //! are links and forms that work without a script; one small script follows a solve while it runs.
 //!
 //! Needs: `stonework-catalog`, the heap rules of `stonework-nimbers`, `stonework-sums`,
-//! `stonework-pictures`, `stonework-serving`. Never knows: a game, the command, a file: [`KnownValues`] come from whoever
-//! has them.
+//! `stonework-pictures`, `stonework-atlas`, `stonework-opponents`, `stonework-serving`. Never knows: a game, the command, a
+//! file: [`KnownValues`] come from whoever has them.
 //!
 //! ```
 //! use std::net::{Ipv4Addr, SocketAddr};
@@ -42,6 +42,7 @@ mod answer;
 mod api;
 mod api_routes;
 mod asset_routes;
+mod atlas_routes;
 mod badges;
 mod documents;
 mod explorer;
@@ -52,7 +53,6 @@ mod known_values;
 mod lesson;
 mod lesson_routes;
 mod long_solve;
-mod longest;
 mod map_place;
 mod map_routes;
 mod map_values;
@@ -67,7 +67,6 @@ mod problem;
 mod replies;
 mod review;
 mod routes;
-mod sampled;
 mod share_routes;
 mod site;
 mod solves;

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use stonework_catalog::{Notation, ShownValue};
 use stonework_core::Wdl;
+use stonework_opponents::{Samples, lasts, longest};
 
 use crate::address::Address;
 use crate::answer::Answer;
-use crate::longest::{lasts, longest};
 use crate::mover::Mover;
 use crate::opened::{Position, play};
 use crate::problem::Problem;
@@ -140,6 +140,39 @@ impl Solves {
         let moves = position.moves.iter().copied();
         let unknown: Vec<_> = moves.filter(|mv| answer.value_of(*mv).is_none()).collect();
         Ok(self.sampled(address, &unknown).await?.or(known))
+    }
+
+    /// The one of some moves of a position that does best in games played on at random, which take up
+    /// to a second; the first one if there is no time for any, `None` if there are no moves.
+    pub(crate) async fn sampled(
+        self: &Arc<Self>,
+        address: &Address,
+        among: &[Notation],
+    ) -> Result<Option<Notation>, Problem> {
+        /// So often, the moves are sampled on for what is answered at once: no thread is held for
+        /// longer.
+        const TIMES: usize = 3;
+
+        let mut samples = Samples::of(among);
+        if among.len() < 2 {
+            return Ok(samples.best());
+        }
+        for _ in 0..TIMES {
+            let (solves, asked) = (Arc::clone(self), address.clone());
+            let sampled = self.work(move |run| {
+                let run = run.begun();
+                let game = solves.games.open(&asked, &run)?;
+                let mut session = game.instance.session();
+                play(&game, session.as_mut(), &asked)?;
+                let watch = run.watch();
+                while watch.check().is_ok() {
+                    samples.add(session.as_mut());
+                }
+                Ok(samples)
+            });
+            samples = sampled.await?;
+        }
+        Ok(samples.best())
     }
 
     /// The first of some moves after which play lasts longest.

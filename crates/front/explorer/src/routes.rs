@@ -10,8 +10,8 @@ use crate::problem::Problem;
 use crate::site::{Site, told_at};
 use crate::ways_on::with_ways;
 use crate::{
-    api_routes, asset_routes, game_routes, lesson_routes, map_routes, play_routes, position_routes,
-    share_routes, start_routes, value_routes,
+    api_routes, asset_routes, atlas_routes, game_routes, lesson_routes, map_routes, play_routes,
+    position_routes, share_routes, start_routes, value_routes,
 };
 
 /// All URLs.
@@ -26,6 +26,7 @@ pub(crate) fn router(site: Site, hosts: Hosts) -> Router {
         .merge(game_routes::routes())
         .merge(map_routes::routes())
         .merge(value_routes::routes())
+        .merge(atlas_routes::routes())
         .merge(api_routes::routes())
         .merge(asset_routes::routes())
         .fallback(nothing)

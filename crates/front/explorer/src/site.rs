@@ -1,10 +1,11 @@
 //! What all requests share, and what they ask of it: [`Site`].
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use maud::Markup;
+use stonework_atlas::Atlas;
 use stonework_catalog::{Catalog, Entry, OpenGame};
 use stonework_core::Run;
 
@@ -29,6 +30,8 @@ pub(crate) struct Site {
     pub(crate) documents: Arc<Documents>,
     pub(crate) thumbnails: Arc<Thumbnails>,
     pub(crate) badges: Arc<Badges>,
+    /// Empty until somebody asks for it.
+    pub(crate) atlas: Arc<OnceLock<Atlas>>,
 }
 
 /// A page, or why there is none.

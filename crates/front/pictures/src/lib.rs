@@ -40,6 +40,7 @@ mod palette;
 #[cfg(feature = "plots")]
 pub mod plots;
 mod rated_position;
+mod small_pictures;
 mod svg;
 mod triangle;
 
@@ -51,6 +52,7 @@ pub use self::layered::{Layered, layered};
 pub use self::mark::{Kind, Mark, Shade};
 pub use self::palette::{Colour, Palette};
 pub use self::rated_position::{places, rated_position};
+pub use self::small_pictures::{SmallPicture, small_pictures};
 pub use self::triangle::triangle;
 
 #[cfg(doc)]

@@ -113,10 +113,17 @@ impl Shade {
     /// What a style sheet knows it by: the result, and of a win or a loss its strength from 1 to 4.
     #[must_use]
     pub fn class(self) -> &'static str {
+        let classes = self.classes();
+        classes.split_once(' ').map_or(classes, |(_, class)| class)
+    }
+
+    /// The same with the result alone before it: `win win3`, `draw`.
+    #[must_use]
+    pub fn classes(self) -> &'static str {
         let classes = match self.result {
-            Wdl::Win => ["win1", "win2", "win3", "win4"],
+            Wdl::Win => ["win win1", "win win2", "win win3", "win win4"],
             Wdl::Draw => ["draw"; 4],
-            Wdl::Loss => ["loss1", "loss2", "loss3", "loss4"],
+            Wdl::Loss => ["loss loss1", "loss loss2", "loss loss3", "loss loss4"],
         };
         let steps = [0.25, 0.5, 0.75].into_iter();
         classes[steps.filter(|&step| self.strength > step).count()]

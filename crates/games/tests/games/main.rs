@@ -36,6 +36,7 @@ mod perft;
 mod places;
 mod played;
 mod positions;
+mod proved_so_far;
 mod random_inputs;
 mod readme;
 mod rows_of_any_width;

@@ -46,6 +46,41 @@ fn words_are_those_of_a_shell() {
 }
 
 #[test]
+fn a_command_tells_its_input_and_settings() {
+    for (command, input, settings) in [
+        ("solve hex", None, &[][..]),
+        (
+            "solve nim '[1,2]' --set rule=misere --moves",
+            Some("[1,2]"),
+            &[("rule", "misere")],
+        ),
+        (
+            "solve hex --set=rows=3 --set cols=4 --best all",
+            None,
+            &[("rows", "3"), ("cols", "4")],
+        ),
+        ("solve hex --moves --distance '../..'", Some("../.."), &[]),
+        (
+            "solve hex --at 'x./..' --set rows=2",
+            Some("x./.."),
+            &[("rows", "2")],
+        ),
+        (
+            "perft othello --depth 3 --set size=4",
+            None,
+            &[("size", "4")],
+        ),
+        ("nimbers 0.77 --misere", None, &[]),
+        ("solve stone-game-iii -1", Some("-1"), &[]),
+    ] {
+        let entries = read(&format!("\"{command}\",,\n")).unwrap();
+        assert_eq!(entries[0].input(), input, "{command}");
+        let given: Vec<_> = entries[0].settings().collect();
+        assert_eq!(given, settings, "{command}");
+    }
+}
+
+#[test]
 fn a_wrong_line_is_told_with_its_number() {
     for (lines, part) in [
         ("solve hex,,\nplay hex,,\n", "line 3"),

@@ -1,8 +1,7 @@
-//! What all pages share: [`page`], [`prose`], and the colours of values.
+//! What all pages share: [`page`], [`prose`].
 
 use maud::{DOCTYPE, Markup, html};
 use stonework_catalog::ShownValue;
-use stonework_core::Wdl;
 use stonework_pictures::Shade;
 
 use crate::address::Address;
@@ -41,6 +40,7 @@ pub(super) fn page(title: &str, look: &Look, main: &Markup) -> Markup {
                     }
                     nav aria-label="Site" {
                         a href="/" { "Games" }
+                        a href="/atlas" { "Atlas" }
                         a href="/values" { "Sums" }
                         a href="/rules" { "Your rules" }
                         a href="/api" { "API" }
@@ -88,19 +88,6 @@ pub(super) fn look_of(address: &Address) -> Look {
         safe_colours: address.view.safe_colours,
         head: None,
     }
-}
-
-/// The class of a table's row by which it is coloured: the result, and how strong it is from 1 to 4.
-pub(super) fn class(shade: Shade) -> &'static str {
-    let classes = match shade.result {
-        Wdl::Win => ["win win1", "win win2", "win win3", "win win4"],
-        Wdl::Draw => ["draw"; 4],
-        Wdl::Loss => ["loss loss1", "loss loss2", "loss loss3", "loss loss4"],
-    };
-    let above = [0.25, 0.5, 0.75]
-        .into_iter()
-        .filter(|&step| shade.strength > step);
-    classes[above.count()]
 }
 
 #[cfg(test)]

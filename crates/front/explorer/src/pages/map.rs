@@ -4,10 +4,10 @@ use maud::{Markup, PreEscaped, html};
 use stonework_catalog::words::{grouped, worth};
 use stonework_catalog::{Int, Notation, ShownValue};
 use stonework_core::Wdl;
-use stonework_pictures::{Layered, Shade, layered};
+use stonework_pictures::{Layered, Shade, SmallPicture, layered};
 
-use super::layout::{Look, class, page};
-use super::small_pictures::{Picture, pictures};
+use super::layout::{Look, page};
+use super::small_pictures::pictures;
 use crate::address::Address;
 use crate::game_map::GameMap;
 use crate::map_place::{Depth, Place, Way};
@@ -35,7 +35,7 @@ struct Drawn<'a> {
     /// The size of a box.
     size: (f64, f64),
     /// The pictures of the positions, if they have some.
-    pictures: Option<Vec<Picture>>,
+    pictures: Option<Vec<SmallPicture>>,
     /// What all pictures have, drawn below them.
     board: String,
     values: Vec<ShownValue>,
@@ -354,7 +354,7 @@ impl<'a> Drawn<'a> {
         let (width, height) = self.size;
         let shade = place
             .value
-            .map(|value| class(Shade::of(value, &self.values)));
+            .map(|value| Shade::of(value, &self.values).classes());
         let told = self.told(at);
         let address = self.at(place);
         let texts = &self.texts[at];
@@ -381,7 +381,7 @@ impl<'a> Drawn<'a> {
                         height=(LINE) rx="4" {}
                     text x=(width - OPEN / 2.0 - 3.0) y=(foot) text-anchor="middle" { "↗" }
                 }
-                @if let Some(Picture { svg, size }) = picture {
+                @if let Some(SmallPicture { svg, size, .. }) = picture {
                     g pointer-events="none" aria-hidden="true"
                         transform=(format!("translate({AROUND} {:.1})", (height - size.1) / 2.0)) {
                         use href="#map-board" {}

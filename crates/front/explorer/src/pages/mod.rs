@@ -1,6 +1,7 @@
 //! The pages, one file for each kind; and what they share.
 
 mod api;
+mod atlas;
 mod calculator;
 mod compare;
 mod layout;
@@ -22,6 +23,7 @@ mod why;
 mod worth;
 
 pub(crate) use self::api::api_page;
+pub(crate) use self::atlas::{atlas_game_page, atlas_page};
 pub(crate) use self::calculator::calculator_page;
 pub(crate) use self::compare::compare_page;
 pub(crate) use self::lesson::{Answered, Task, lesson_page, no_lesson_page, waiting_lesson_page};

@@ -92,6 +92,7 @@ fn tools(start: &Start) -> Markup {
             (tool("/rules", &thumb(entry), "Your own rules", "Write or paste the rules of a game as a text, and have it solved."))
         }
         (tool("/values", &sign("½ + ∗2"), "A calculator of sums", "Positions of different games and values, added up and compared."))
+        (tool("/atlas", &sign("+ = −"), "An atlas", "What is known of the games here, by size: values, counts, nimbers, with the literature."))
         @if let Some(known) = start.known {
             @let picture = start.catalog.find(&known.game).map(thumb);
             (tool(&known.link, &picture.unwrap_or_else(|| sign("…")), "A database",

@@ -6,7 +6,7 @@ use stonework_catalog::{Notation, ShownValue};
 use stonework_core::Row;
 use stonework_pictures::Shade;
 
-use super::layout::{class, look_of, page};
+use super::layout::{look_of, page};
 use crate::address::Address;
 
 /// The value of every part of a row.
@@ -93,7 +93,7 @@ pub(crate) fn triangle_page(address: &Address, title: &str, triangle: &Triangle)
                         aria-label=(text) class=[on_line.then_some("on-line")] {
                         title { (text) }
                         rect x=(f64::from(x) + 0.03) y=(f64::from(y) + 0.03) width="0.94" height="0.94"
-                            class=(class(shade)) fill=(colour(shade)) {}
+                            class=(shade.classes()) fill=(colour(shade)) {}
                         @if is_written {
                             text x=(f64::from(x) + 0.5) y=(f64::from(y) + 0.63) { (brief(*value)) }
                         }

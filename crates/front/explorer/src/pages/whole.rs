@@ -5,7 +5,7 @@ use stonework_catalog::words::{grouped, worth};
 use stonework_catalog::{ShownValue, ValueCounts};
 use stonework_pictures::{Bar, Shade, histogram};
 
-use super::layout::{class, look_of, page, sign, wide};
+use super::layout::{look_of, page, sign, wide};
 use crate::address::Address;
 
 /// Every position of a game, counted by value.
@@ -64,7 +64,7 @@ pub(crate) fn whole_page(address: &Address, title: &str, whole: &WholeSolution) 
             tbody {
                 @for (at, count) in counts.by_value.iter().enumerate() {
                     @let shade = Shade::of(count.value, &values);
-                    tr class=(class(shade)) {
+                    tr class=(shade.classes()) {
                         th scope="row" { (sign(count.value)) (worth(count.value)) }
                         td class="number" { (grouped(count.positions)) }
                         td {

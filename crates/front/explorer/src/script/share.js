@@ -10,9 +10,10 @@ function offerCopies() {
 
 async function copy(button) {
   const field = document.getElementById(button.dataset.copies);
-  field.select();
+  if (field.select) field.select();
+  else getSelection().selectAllChildren(field);
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(field.value ?? field.textContent);
   } catch {
     // Not every page may write there: what is selected can still be copied.
     if (!document.execCommand("copy")) return;

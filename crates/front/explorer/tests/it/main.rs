@@ -7,6 +7,7 @@
 
 mod agreement;
 mod api;
+mod atlas;
 mod attacks;
 mod clicked;
 mod gdl;

@@ -65,7 +65,7 @@ fn the_start_page_is_light_and_names_every_game_with_its_picture() {
     let cards: Vec<&String> = main.iter().filter(|link| !link.contains('#')).collect();
     assert!(at("/rules").is_some());
     assert_eq!(cards[0], "/", "to show all games again");
-    assert_eq!(cards[1..3], ["/rules", "/values"]);
+    assert_eq!(cards[1..4], ["/rules", "/values", "/atlas"]);
 }
 
 #[test]

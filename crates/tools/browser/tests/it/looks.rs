@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::browser::{Browser, Look};
 
 /// What each part of the explorer shows: a page, and what is seen on it whatever the look.
-const SHOWN: [(&str, &[&str]); 9] = [
+const SHOWN: [(&str, &[&str]); 10] = [
     ("/", &[".card .name", ".card .thumb", "#search"]),
     (
         "/games/mnk",
@@ -29,6 +29,10 @@ const SHOWN: [(&str, &[&str]); 9] = [
     ("/games/nim?input=[20,31,17,44]", &[".board svg a"]),
     ("/lesson/mnk?level=3&seed=2", &[".board svg a"]),
     ("/whole/three-mens-morris", &["svg a"]),
+    (
+        "/atlas/domineering",
+        &[".sheet img", ".grid td a", "summary"],
+    ),
 ];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,6 +8,7 @@
     reason = "clippy takes only functions marked #[test] for tests"
 )]
 
+mod atlas;
 mod board;
 mod browser;
 mod games;

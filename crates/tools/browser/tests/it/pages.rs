@@ -126,7 +126,7 @@ async fn pages_are_as_wide_as_a_phone() {
 }
 
 /// A page of each kind.
-const PAGES: [&str; 24] = [
+const PAGES: [&str; 28] = [
     "/play/mnk?m=b2&m=a2&second=perfect&hint=shown",
     "/play/mnk?m=b2&m=b1&m=a1&m=c3&m=a3&m=a2&m=c1&first=perfect",
     "/play/mnk?first=perfect&second=longest",
@@ -149,6 +149,10 @@ const PAGES: [&str; 24] = [
     "/values?expression={1",
     "/values?expression=domineering+..../....+%2B+{{9|{5|1},{4|2*}}|{{1/2|0},{3|-7}|{-1|-5},{-2|-4*}}}",
     "/values/domineering?input=..%23./..%23.",
+    "/atlas",
+    "/atlas/domineering",
+    "/atlas/stone-game-vii",
+    "/atlas/heap-codes",
     "/api",
     "/nowhere",
 ];

@@ -10,7 +10,6 @@ mod line;
 mod more;
 mod moves;
 mod panels;
-mod proved;
 mod share;
 mod so_far;
 mod typed;
@@ -75,7 +74,7 @@ pub(crate) fn position_page(
         div class="title" {
             h1 { (position.title) }
             p class="set" { (summary(entry, position)) }
-            (more(address, position))
+            (more(entry, address, position))
         }
         (wrong_way(&form, Some(address)))
         div class="columns" data-events=[is_solving.then(|| address.link("events"))] {

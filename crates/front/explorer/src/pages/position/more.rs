@@ -1,6 +1,7 @@
 //! Other pages about a position: [`more`].
 
 use maud::{Markup, html};
+use stonework_catalog::Entry;
 
 use super::super::layout::prose;
 use super::line::MOST_OF_LINE;
@@ -21,7 +22,8 @@ pub(super) fn notes(position: &Position) -> Markup {
 }
 
 /// Other pages about the position and its game.
-pub(super) fn more(address: &Address, position: &Position) -> Markup {
+pub(super) fn more(entry: &Entry, address: &Address, position: &Position) -> Markup {
+    let has_answers = stonework_atlas::answers_of(entry.names()) > 0;
     html! {
         nav aria-label="Pages of the game" {
             ul class="tabs" {
@@ -46,6 +48,11 @@ pub(super) fn more(address: &Address, position: &Position) -> Markup {
                 }
                 li {
                     a href=(address.start().link("lesson")) title="find the winning move" { "Lesson" }
+                }
+                @if has_answers {
+                    li {
+                        a href=(format!("/atlas/{}", url_part(entry.id))) title="what is known of the game, by size" { "Atlas" }
+                    }
                 }
                 li { a href=(address.link("compare")) title="the start by every solver" { "Solvers" } }
                 li {

@@ -6,7 +6,7 @@ use stonework_catalog::{Notation, ShownValue};
 use stonework_core::Wdl;
 use stonework_pictures::Shade;
 
-use super::super::layout::{class, sign};
+use super::super::layout::sign;
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::opened::Position;
@@ -30,7 +30,7 @@ pub(super) fn moves(address: &Address, position: &Position, known: Option<&Answe
         let text = mv.to_string();
         let shade = value.map(|value| (value, Shade::of(value, &values)));
         html! {
-            tr class=[shade.map(|(_, shade)| class(shade))] data-move=(text) {
+            tr class=[shade.map(|(_, shade)| shade.classes())] data-move=(text) {
                 td {
                     a class="move" href=(address.after(&text).link("games")) { (explained(mv)) }
                     @if best.contains(&mv) { "\u{a0}" span class="best" title="best" { "★" } }

@@ -3,10 +3,9 @@
 
 use maud::{Markup, html};
 use stonework_catalog::Player;
-use stonework_catalog::words::{duration, grouped, verdict_to_move};
+use stonework_catalog::words::{duration, grouped, proved_so_far, verdict_to_move};
 
 use super::super::layout::prose;
-use super::proved::proved;
 use super::work::{Work, stopped, work};
 use crate::address::Address;
 use crate::answer::Answer;
@@ -83,7 +82,7 @@ fn known(position: &Position, player: Player, answer: &Answer) -> String {
     let players = &position.players;
     let said = match answer.rated.value {
         Some(value) => Some(verdict_to_move(value, players, player)),
-        None => proved(&answer.rated.bounds, &answer.by_rules, players, player),
+        None => proved_so_far(&answer.rated.bounds, &answer.by_rules, players, player),
     };
     let said = said.unwrap_or_else(|| "Nothing is proved yet.".to_owned());
     if answer.rated.every_move_loses && answer.has_no_best() {

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use maud::{Markup, html};
 use serde::Serialize;
-use stonework_catalog::Notation;
-use stonework_catalog::words::{explained, grouped, worth};
+use stonework_catalog::words::{explained, grouped, proved_so_far, worth};
+use stonework_catalog::{Notation, ShownBounds};
 use stonework_core::StopReason;
 
-use super::proved::{bounds_of, proved, value_of};
 use crate::address::Address;
 use crate::answer::Answer;
 use crate::long_solve::HowFar;
@@ -65,13 +64,13 @@ impl Work {
             .map(|total| (progress.positions.min(total), total))
             .or(of_moves);
         if let (Some(player), Some(text)) = (position.to_move, &found.bounds) {
-            let mut bounds = bounds_of(text, &far.by_rules);
+            let mut bounds = ShownBounds::read(text, &far.by_rules);
             let mv = valued.and_then(|valued| position.moves.get(valued));
             if mv.is_none() {
                 // What a move is worth at most, others may better.
                 bounds.upper = None;
             }
-            let said = proved(&bounds, &far.by_rules, &position.players, player);
+            let said = proved_so_far(&bounds, &far.by_rules, &position.players, player);
             work.now = match (mv, said) {
                 (Some(mv), Some(said)) => Some(format!("after {mv}: {said}")),
                 (Some(mv), None) => Some(format!("{mv} is being valued")),
@@ -82,7 +81,7 @@ impl Work {
         if let Some((value, index)) = leading
             && let Some(mv) = position.moves.get(*index)
         {
-            let value = value_of(value, &far.by_rules).map(worth);
+            let value = far.by_rules.value_like(value).map(worth);
             let value = value.map_or_else(String::new, |value| format!(": {value}"));
             work.best = Some(format!("{}{value}", explained(*mv)));
             work.best_link = Some(address.after(&mv.to_string()).link("games"));

@@ -8,7 +8,8 @@ use stonework_core::{Run, Wdl};
 
 /// How long play lasts after a move of this value, in an order in which later is greater; `None`
 /// where the value does not tell.
-pub(crate) fn lasts(value: ShownValue) -> Option<i128> {
+#[must_use]
+pub fn lasts(value: ShownValue) -> Option<i128> {
     match value {
         ShownValue::Outcome {
             result: Wdl::Win | Wdl::Loss,
@@ -24,12 +25,9 @@ pub(crate) fn lasts(value: ShownValue) -> Option<i128> {
 /// best: who loses delays, who wins hurries, and all else goes the longest way.
 ///
 /// It searches the whole game from there, for as long as the run may; `None` if that is too long,
-/// or play may never end.
-pub(crate) fn longest(
-    session: &mut dyn Session,
-    moves: &[Notation],
-    run: &Run,
-) -> Option<Notation> {
+/// or play may never end. O(positions · moves) time; 200,000 positions are held at the most.
+#[must_use]
+pub fn longest(session: &mut dyn Session, moves: &[Notation], run: &Run) -> Option<Notation> {
     let watch = run.watch();
     let mut search = Search {
         may_go_on: &|| watch.check().is_ok(),

@@ -1,53 +1,13 @@
-//! A move that looks good where none is proved best in time: [`Solves::sampled`].
-
-use std::sync::Arc;
+//! A move that looks good where none is proved best: [`Samples`].
 
 use stonework_catalog::{Int, Notation, Player, Session, ShownValue};
 use stonework_core::Wdl;
 
-use crate::address::Address;
-use crate::opened::play;
-use crate::problem::Problem;
-use crate::solves::Solves;
-
-/// So often, the moves are sampled on for what is answered at once: no thread is held for longer.
-const TIMES: usize = 3;
-
-impl Solves {
-    /// The one of some moves of a position that does best in games played on at random (Kocsis and
-    /// Szepesvári, Bandit Based Monte-Carlo Planning, 2006), which take up to a second; the first one
-    /// if there is no time for any, `None` if there are no moves.
-    pub(crate) async fn sampled(
-        self: &Arc<Self>,
-        address: &Address,
-        among: &[Notation],
-    ) -> Result<Option<Notation>, Problem> {
-        let mut samples = Samples::of(among);
-        if among.len() < 2 {
-            return Ok(samples.best());
-        }
-        for _ in 0..TIMES {
-            let (solves, asked) = (Arc::clone(self), address.clone());
-            let sampled = self.work(move |run| {
-                let run = run.begun();
-                let game = solves.games.open(&asked, &run)?;
-                let mut session = game.instance.session();
-                play(&game, session.as_mut(), &asked)?;
-                let watch = run.watch();
-                while watch.check().is_ok() {
-                    samples.add(session.as_mut());
-                }
-                Ok(samples)
-            });
-            samples = sampled.await?;
-        }
-        Ok(samples.best())
-    }
-}
-
-/// The games that were played on at random from a position, as a tree.
+/// The games that were played on at random from a position, as a tree in which the moves that did best
+/// are made more often (L. Kocsis and C. Szepesvári, Bandit Based Monte-Carlo Planning, 2006). The same
+/// moves and games give the same tree. At most 50,000 moves are held.
 #[derive(Debug)]
-struct Samples {
+pub struct Samples {
     nodes: Vec<Node>,
     random: u64,
     /// The greatest margin that was seen.
@@ -84,7 +44,9 @@ impl Samples {
     /// So many moves are held at the most.
     const MOST: usize = 50_000;
 
-    fn of(among: &[Notation]) -> Self {
+    /// No games yet, from a position in which one of these moves is to be chosen.
+    #[must_use]
+    pub fn of(among: &[Notation]) -> Self {
         let root = Node {
             then: Some((1, among.len())),
             ..Node::of(None)
@@ -97,14 +59,15 @@ impl Samples {
         }
     }
 
-    /// The move that was made most often.
-    fn best(&self) -> Option<Notation> {
+    /// The move that was made most often; the first one if no game was played, `None` without moves.
+    #[must_use]
+    pub fn best(&self) -> Option<Notation> {
         let moves = self.nodes[1..=self.nodes[0].then?.1].iter().rev();
         moves.max_by_key(|node| node.visits)?.mv
     }
 
-    /// Plays one game to its end and takes it back.
-    fn add(&mut self, session: &mut dyn Session) {
+    /// Plays one game from that position to its end, and takes it back. O(moves of the game) time.
+    pub fn add(&mut self, session: &mut dyn Session) {
         let before = margin(session);
         let mut path = vec![(0, None)];
         let mut made = 0;
