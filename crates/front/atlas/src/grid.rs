@@ -26,7 +26,7 @@ impl Grid {
         let fact = match kind {
             Asked::Value | Asked::CanonicalForm | Asked::Counts => "value",
             Asked::Nimber => "nimber",
-            Asked::Sequence | Asked::Quotient | Asked::Lines => return None,
+            Asked::Sequence | Asked::Table | Asked::Quotient | Asked::Lines => return None,
         };
         let is_start = |finding: &&Finding| finding.input.as_deref() == Some("start");
         let starts: Vec<&Finding> = findings.filter(is_start).collect();

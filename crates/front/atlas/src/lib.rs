@@ -38,15 +38,23 @@ pub const LIST: &str = include_str!("../data/list.csv");
 /// The findings that are built in.
 pub const FINDINGS: &str = include_str!("../data/findings.jsonl");
 
-/// How many of the built-in findings are about the game with these names.
+/// How many of the built-in findings are about the game with these names. All files of rules count as
+/// that which is called `gdl`.
 #[must_use]
 pub fn answers_of(names: impl Iterator<Item = &'static str>) -> usize {
+    /// What a catalog calls the game whose rules are a text.
+    const TEXTS: &str = "gdl";
     static BY_SUBJECT: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
         let mut by_subject = HashMap::new();
         for line in FINDINGS.lines() {
             // A finding begins with its command.
             let command = line.strip_prefix("{\"command\":\"").unwrap_or_default();
             let subject = command.split([' ', '"']).nth(1).unwrap_or_default();
+            let subject = if entry::is_text(subject) {
+                TEXTS
+            } else {
+                subject
+            };
             *by_subject.entry(subject).or_default() += 1;
         }
         by_subject

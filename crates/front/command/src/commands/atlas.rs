@@ -1,16 +1,13 @@
 //! `stonework atlas`: what is known of many games, computed, compared and made into pages.
 
-use std::fs;
 use std::path::Path;
+use std::{fmt, fs};
 
-use clap::Parser as _;
-use serde_json::Value;
-use stonework_atlas::{
-    Agreement, AtlasEntry, Difference, Finding, Findings, FindingsFile, Pages, contradictions,
-};
+use stonework_atlas::{Agreement, AtlasEntry, Difference, Finding, Findings, FindingsFile, Pages};
 use stonework_catalog::Catalog;
 
-use crate::args::{Args, AtlasArgs};
+use super::atlas_asker::{Answer, Asker, Certified, read};
+use crate::args::AtlasArgs;
 use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
@@ -27,7 +24,7 @@ pub(super) fn run(
         // A catalog of one's own may have few of its games.
         None => list(stonework_atlas::LIST)?
             .into_iter()
-            .filter(|entry| entry.is_of_heaps() || catalog.find(entry.subject()).is_some())
+            .filter(|entry| entry.is_of_heaps() || entry.game(catalog).is_some())
             .collect(),
         Some(file) => list(&read(file)?)?,
     };
@@ -36,8 +33,8 @@ pub(super) fn run(
             .map(|name| catalog.find(name).map_or(name.as_str(), |game| game.id))
             .collect();
         let id = |entry: &AtlasEntry| {
-            let subject = catalog.find(entry.subject()).map(|game| game.id);
-            subject.map_or(entry.subject().to_owned(), str::to_owned)
+            let game = entry.game(catalog).map(|game| game.id);
+            game.unwrap_or(entry.subject()).to_owned()
         };
         for name in &wanted {
             if !entries.iter().any(|entry| id(entry) == *name) {
@@ -78,129 +75,104 @@ fn list(text: &str) -> Result<Vec<AtlasEntry>, Failure> {
     AtlasEntry::read_list(text).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-fn read(file: &Path) -> Result<String, Failure> {
-    let unreadable = |error| Failure::Unreadable(format!("`{}`", file.display()), error);
-    fs::read_to_string(file).map_err(unreadable)
-}
-
-/// What asks commands, and tells what it found.
-struct Asker<'a, 'c> {
-    args: &'a AtlasArgs,
-    program: &'a str,
-    catalog: &'a Catalog,
-    console: &'a mut Console<'c>,
-}
-
-/// What became of a command within the atlas.
-enum Answer {
-    Found(Value),
-    /// It was stopped, or failed: why.
-    Open(String),
-}
-
 impl Asker<'_, '_> {
-    /// The findings to be read.
-    fn findings(&self) -> Result<Findings, Failure> {
-        let text = match &self.args.findings {
-            Some(file) => read(file)?,
-            None => stonework_atlas::FINDINGS.to_owned(),
-        };
-        Findings::read(&text).map_err(|(line, error)| {
-            Failure::Usage(format!("line {line} of the findings is none: {error}"))
-        })
-    }
-
-    /// What a command finds, within the limits of an entry, and within so many seconds.
-    fn ask(&mut self, words: &[String], most: f64) -> Answer {
-        let limits = self.args.limits.as_words();
-        let mut line = vec![self.program.to_owned()];
-        line.extend(words.iter().cloned());
-        line.push("--json".to_owned());
-        // All commands have these but one, which has no threads.
-        let has_threads = words.first().is_none_or(|word| word != "nimbers");
-        for (option, mut value) in limits {
-            if option == "--time" && value.parse().is_ok_and(|seconds: f64| seconds > most) {
-                value = most.to_string();
-            }
-            if option != "--threads" || has_threads {
-                line.extend([option.to_owned(), value]);
-            }
-        }
-        let parsed = match Args::try_parse_from(&line) {
-            Ok(parsed) => parsed,
-            Err(error) => {
-                let text = error.to_string();
-                let reason = text.lines().next().unwrap_or_default().to_owned();
-                return Answer::Open(reason);
-            }
-        };
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
-        let mut console = self.console.within(&mut output, &mut errors);
-        let ended = super::run(&parsed.command, self.program, self.catalog, &mut console);
-        drop(console);
-        match ended {
-            Ok(Ending::Solved | Ending::Disagreement) => match serde_json::from_slice(&output) {
-                Ok(value) => Answer::Found(value),
-                Err(error) => Answer::Open(error.to_string()),
-            },
-            Ok(_) => Answer::Open("not within its limits".to_owned()),
-            Err(failure) => Answer::Open(failure.to_string()),
-        }
-    }
-
-    /// Computes what is missing.
+    /// Computes what is missing: answers, and certificates if they are asked for.
     fn complete(
         &mut self,
         entries: &[AtlasEntry],
         file: &mut FindingsFile,
     ) -> Result<Ending, Failure> {
-        let missing = entries.iter();
-        let missing = missing.filter(|entry| file.findings.get(entry.command()).is_none());
-        let missing: Vec<&AtlasEntry> = missing.collect();
-        let (mut found, mut open) = (0_u64, 0_usize);
-        for entry in &missing {
-            let command = entry.command().to_owned();
-            let answer = self.ask(entry.words(), f64::INFINITY);
+        let is_missing = |entry: &&AtlasEntry| match file.findings.get(entry.command()) {
+            None => true,
+            Some(finding) => self.args.certify && finding.certificate.is_none(),
+        };
+        let missing: Vec<&AtlasEntry> = entries.iter().filter(is_missing).collect();
+        let mut tally = Tally::default();
+        for (asked, entry) in missing.iter().enumerate() {
+            let known = file.findings.get(entry.command()).cloned();
+            let finding = match &known {
+                Some(finding) => Ok(finding.clone()),
+                None => self.find(entry),
+            };
             if self.console.interrupt().came() {
-                let left = missing.len() as u64 - found - open as u64;
-                self.console.text(&format!(
-                    "Stopped: {}, {left} not asked for.\n",
-                    found_in_words(found)
-                ))?;
+                let left = missing.len() - asked;
+                self.console
+                    .text(&format!("Stopped: {tally}, {left} not asked for.\n"))?;
                 return Ok(Ending::Stopped);
             }
-            let finding = match answer {
-                Answer::Found(value) => {
-                    let finding = Finding::of(entry, &value, self.console.version());
-                    finding.ok_or_else(|| "it did not answer what is asked".to_owned())
-                }
-                Answer::Open(reason) => Err(reason),
-            };
-            let told = match finding {
+            let (told, finding) = match finding {
                 Ok(finding) => {
-                    found += 1;
-                    let told = format!("{} ({:.3} s)", finding.told(), finding.seconds);
-                    file.add(finding)?;
-                    told
+                    self.told_and_certified(entry, finding, known.is_some(), &mut tally)?
                 }
                 Err(reason) => {
-                    open += 1;
-                    format!("open: {reason}")
+                    tally.open += 1;
+                    (format!("open: {reason}"), None)
                 }
             };
-            self.console.text(&format!("{command}: {told}\n"))?;
+            if let Some(finding) = finding {
+                file.add(finding)?;
+            }
+            self.console
+                .text(&format!("{}: {told}\n", entry.command()))?;
         }
         self.console.text(&format!(
-            "{}, {open} open; {} of {} known.\n",
-            found_in_words(found),
-            entries.len() - open,
-            entries.len()
+            "{tally}, {open} open; {} of {} known.\n",
+            entries.len() - tally.open,
+            entries.len(),
+            open = tally.open,
         ))?;
-        Ok(if open == 0 {
-            Ending::Solved
+        Ok(if tally.refused > 0 {
+            Ending::Disagreement
         } else {
-            Ending::Stopped
+            Ending::of(tally.open == 0)
         })
+    }
+
+    /// What the command of an entry finds; why nothing, if so.
+    fn find(&mut self, entry: &AtlasEntry) -> Result<Finding, String> {
+        match self.ask(entry.words(), f64::INFINITY) {
+            Answer::Found(value) => {
+                let finding = Finding::of(entry, &value, self.console.version());
+                finding.ok_or_else(|| "it did not answer what is asked".to_owned())
+            }
+            Answer::Open(reason) => Err(reason),
+        }
+    }
+
+    /// What is told of a finding, and what is to be kept, if it is new: with its certificate if that is
+    /// asked for.
+    fn told_and_certified(
+        &mut self,
+        entry: &AtlasEntry,
+        finding: Finding,
+        is_known: bool,
+        tally: &mut Tally,
+    ) -> Result<(String, Option<Finding>), Failure> {
+        let mut told = format!("{} ({:.3} s)", finding.told(), finding.seconds);
+        if !is_known {
+            tally.found += 1;
+        }
+        if !self.args.certify {
+            return Ok((told, Some(finding)));
+        }
+        let (kept, said) = match self.certify(entry, &finding, f64::INFINITY)? {
+            Certified::Proved(hash) => {
+                tally.certified += 1;
+                let said = format!("certificate {hash}");
+                (Some(finding.with_certificate(hash)), said)
+            }
+            Certified::Refused => {
+                tally.refused += 1;
+                (None, "THE CHECKER REFUSES ITS CERTIFICATE".to_owned())
+            }
+            Certified::Missing(reason) => {
+                let kept = (!is_known).then_some(finding);
+                (kept, format!("no certificate: {reason}"))
+            }
+        };
+        told.push_str("; ");
+        told.push_str(&said);
+        Ok((told, kept))
     }
 
     /// Sums up what is there.
@@ -234,88 +206,13 @@ impl Asker<'_, '_> {
         let Agreement {
             agreed, differing, ..
         } = Agreement::of(entries, findings);
-        self.tell(&differing)?;
+        tell(&differing, self.console)?;
         self.console.text(&format!(
             "{} of the literature agree, {} differ.\n",
             counted(agreed as u64, "fact"),
             differing.len()
         ))?;
         Ok(ending(&differing))
-    }
-
-    /// Solves a share of what was found once more.
-    fn check(
-        &mut self,
-        entries: &[AtlasEntry],
-        findings: &Findings,
-        share: f64,
-    ) -> Result<Ending, Failure> {
-        let mut random = fastrand::Rng::with_seed(self.args.seed);
-        let (mut checked, mut open, mut differing) = (0, 0, Vec::new());
-        let mut disagree = false;
-        for entry in entries {
-            let Some(finding) = findings.get(entry.command()) else {
-                continue;
-            };
-            if random.f64() >= share {
-                continue;
-            }
-            let words = entry.words_to_check();
-            // Most solvers that take far longer would not come to an end.
-            let answer = self.ask(&words, 1.0 + 10.0 * finding.seconds);
-            if self.console.interrupt().came() {
-                break;
-            }
-            let again = match &answer {
-                Answer::Found(value) => Finding::of(entry, value, ""),
-                Answer::Open(_) => None,
-            };
-            match (again, answer) {
-                (Some(again), Answer::Found(value)) => {
-                    checked += 1;
-                    let contradicted = contradictions(finding, &again, "another solve");
-                    let said = if value.get("agree") == Some(&Value::Bool(false)) {
-                        disagree = true;
-                        "solvers disagree"
-                    } else if contradicted.is_empty() {
-                        "agrees"
-                    } else {
-                        "differs"
-                    };
-                    self.console
-                        .text(&format!("{}: {said}\n", entry.command()))?;
-                    differing.extend(contradicted);
-                }
-                (_, answer) => {
-                    open += 1;
-                    if let Answer::Open(reason) = answer {
-                        self.console
-                            .text(&format!("{}: {reason}\n", entry.command()))?;
-                    }
-                }
-            }
-        }
-        self.tell(&differing)?;
-        self.console.text(&format!(
-            "{} solved again, {open} not within their limits; {} differ.\n",
-            counted(checked, "answer"),
-            differing.len()
-        ))?;
-        if self.console.interrupt().came() {
-            return Ok(Ending::Stopped);
-        }
-        Ok(if disagree {
-            Ending::Disagreement
-        } else {
-            ending(&differing)
-        })
-    }
-
-    fn tell(&mut self, differing: &[Difference]) -> Result<(), Failure> {
-        for difference in differing {
-            self.console.text(&format!("{difference}\n"))?;
-        }
-        Ok(())
     }
 
     /// Writes the pages.
@@ -349,13 +246,42 @@ impl Asker<'_, '_> {
     }
 }
 
-/// How many answers were found.
-fn found_in_words(found: u64) -> String {
-    format!("{} found", counted(found, "answer"))
+/// What was found.
+#[derive(Default)]
+struct Tally {
+    /// How many answers.
+    found: u64,
+    /// How many of the answers have a certificate now.
+    certified: u64,
+    /// How many have one that the checker refuses.
+    refused: u64,
+    /// How many entries have no answer.
+    open: usize,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} found", counted(self.found, "answer"))?;
+        if self.certified > 0 {
+            write!(f, ", {} made", counted(self.certified, "certificate"))?;
+        }
+        if self.refused > 0 {
+            write!(f, ", {} refused by the checker", self.refused)?;
+        }
+        Ok(())
+    }
+}
+
+/// Tells what differs.
+pub(super) fn tell(differing: &[Difference], console: &mut Console<'_>) -> Result<(), Failure> {
+    for difference in differing {
+        console.text(&format!("{difference}\n"))?;
+    }
+    Ok(())
 }
 
 /// How the command ends, given what differs.
-fn ending(differing: &[Difference]) -> Ending {
+pub(super) fn ending(differing: &[Difference]) -> Ending {
     if differing.is_empty() {
         Ending::Solved
     } else {

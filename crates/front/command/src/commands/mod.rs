@@ -1,6 +1,8 @@
 //! What each command does, one file for each.
 
 mod atlas;
+mod atlas_asker;
+mod atlas_check;
 mod batch;
 mod bench;
 mod check;
@@ -33,6 +35,7 @@ mod shell;
 mod solve;
 mod solve_run;
 mod solve_text;
+mod start_nimbers;
 mod stats;
 mod strong;
 mod table;
