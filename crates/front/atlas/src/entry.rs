@@ -275,9 +275,10 @@ pub(crate) fn is_text(subject: &str) -> bool {
     ends.is_some_and(|ends| ends.eq_ignore_ascii_case("kif"))
 }
 
-/// Whether it is an octal code or a set of what may be taken.
+/// Whether it is an octal code, or says what may be taken: `0.77`, `{1,2}`, `takes=1,half`.
 fn is_code(subject: &str) -> bool {
-    subject.starts_with(|sign: char| sign.is_ascii_digit() || sign == '{')
+    let is_begun = |sign: char| sign.is_ascii_digit() || sign == '{';
+    subject.starts_with(is_begun) || subject.starts_with("takes=")
 }
 
 /// The options that a command of a list may have: what they ask, and nothing that writes files or

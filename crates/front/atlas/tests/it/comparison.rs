@@ -121,7 +121,7 @@ fn moves_in_brackets_are_one_each() {
 fn facts_of_a_sequence() {
     let nimbers: Vec<u64> = (0..300).map(|heap| heap % 3).collect();
     let output = json!({"nimbers": nimbers, "report": {"positions": 300}});
-    let (_, finding) = found("nimbers {1,2} --terms 300", "", &output);
+    let (_, finding) = found("nimbers 0.3 --terms 300", "", &output);
     assert_eq!(finding.fact("terms").unwrap(), "300");
     assert_eq!(finding.fact("nimbers").unwrap().split(',').count(), 200);
     assert!(finding.fact("losing").unwrap().starts_with("3,6,9,"));
@@ -143,7 +143,7 @@ fn facts_of_a_table() {
     assert_eq!(finding.told(), "win in 4, loss in 4, loss in 4");
     // The positions of a row are no sequence.
     let output = json!({"rows": [{"length": 1, "cells": [{"value": 1}, {"value": 2}]}]});
-    let list = "command,says,source\ntable stone-game '[1,2]',,\n";
+    let list = "command,says,source\ntable stone-game 1,,\n";
     let entry = AtlasEntry::read_list(list).unwrap().remove(0);
     assert_eq!(Finding::of(&entry, &output, "1"), None);
 }
