@@ -167,6 +167,41 @@ fn worth(value: &Value) -> Value {
 /// So many nimbers of a sequence are kept: those that the command shows.
 const KEPT: usize = 200;
 
+/// The first nimbers of a sequence, how many there are, and which heaps are lost.
+fn of_nimbers(nimbers: &[Value]) -> Vec<(&'static str, Value)> {
+    let kept = &nimbers[..nimbers.len().min(KEPT)];
+    let mut facts = vec![("terms", nimbers.len().into()), ("nimbers", kept.into())];
+    let heaps = (0_u64..).zip(kept).skip(1);
+    let lost = heaps.filter(|(_, nimber)| nimber.as_u64() == Some(0));
+    let lost: Vec<u64> = lost.map(|(heap, _)| heap).collect();
+    if !lost.is_empty() {
+        facts.push(("losing", lost.into()));
+    }
+    facts
+}
+
+/// The values of a table by number, the first number, and which are lost; `None` if a number has more
+/// than one position.
+fn of_rows(rows: &[Value]) -> Option<[(&'static str, Value); 3]> {
+    let (mut values, mut lost) = (Vec::new(), Vec::new());
+    for row in rows {
+        let [cell] = row.get("cells")?.as_array()?.as_slice() else {
+            return None;
+        };
+        let value = text_of(&worth(cell.get("value")?));
+        if value.starts_with("loss") {
+            lost.push(row.get("length")?.clone());
+        }
+        values.push(value);
+    }
+    let from = rows.first()?.get("length")?.clone();
+    Some([
+        ("from", from),
+        ("values", values.join(",").into()),
+        ("losing", lost.into()),
+    ])
+}
+
 /// What was asked, of what a command wrote.
 fn facts(asked: Asked, output: &Map<String, Value>) -> Option<BTreeMap<String, Value>> {
     let known = |name: &str| output.get(name).filter(|value| !value.is_null());
@@ -210,15 +245,8 @@ fn facts(asked: Asked, output: &Map<String, Value>) -> Option<BTreeMap<String, V
         }
         Asked::Nimber => tell("nimber", known("nimber")?.clone()),
         Asked::Sequence => {
-            let nimbers = known("nimbers")?.as_array()?;
-            tell("terms", nimbers.len().into());
-            let kept = &nimbers[..nimbers.len().min(KEPT)];
-            tell("nimbers", kept.into());
-            let heaps = (0_u64..).zip(kept).skip(1);
-            let lost = heaps.filter(|(_, nimber)| nimber.as_u64() == Some(0));
-            let lost: Vec<u64> = lost.map(|(heap, _)| heap).collect();
-            if !lost.is_empty() {
-                tell("losing", lost.into());
+            for (name, value) in of_nimbers(known("nimbers")?.as_array()?) {
+                tell(name, value);
             }
             let period = known("period").and_then(Value::as_object);
             for (name, value) in period.into_iter().flatten() {
@@ -228,24 +256,9 @@ fn facts(asked: Asked, output: &Map<String, Value>) -> Option<BTreeMap<String, V
             }
         }
         Asked::Table => {
-            let rows = known("rows").and_then(Value::as_array)?;
-            let (mut values, mut lost) = (Vec::new(), Vec::new());
-            for row in rows {
-                let [cell] = row.get("cells")?.as_array()?.as_slice() else {
-                    return None;
-                };
-                let (number, value) = (row.get("length")?, worth(cell.get("value")?));
-                let value = text_of(&value);
-                if value.starts_with("loss") {
-                    lost.push(number.clone());
-                }
-                if values.is_empty() {
-                    tell("from", number.clone());
-                }
-                values.push(value);
+            for (name, value) in of_rows(known("rows").and_then(Value::as_array)?)? {
+                tell(name, value);
             }
-            tell("values", values.join(",").into());
-            tell("losing", lost.into());
         }
         Asked::Quotient => {
             for name in ["order", "heaps"] {

@@ -238,7 +238,7 @@ fn the_checksum_of_a_certificate_is_that_of_its_header() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("a.cert");
     let mut records = records(3000);
-    let mut made = |claim: &str, records: &[String]| {
+    let made = |claim: &str, records: &[String]| {
         let claim = Claim::Bounds(vec![claim.to_owned()]);
         try_write(&path, claim, records, CertificateWriter::MEMORY).unwrap()
     };
