@@ -24,12 +24,15 @@
 //! # Ok::<(), stonework_atlas::ListError>(())
 //! ```
 
+mod asking;
 mod difference;
 mod entry;
 mod finding;
 mod findings;
+mod gathered;
 mod grid;
 mod pages;
+mod recheck;
 mod sheet;
 
 /// The list of the atlas that is built in.
@@ -65,8 +68,11 @@ pub fn answers_of(names: impl Iterator<Item = &'static str>) -> usize {
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub use self::asking::{Answer, AskCommands, Certified};
 pub use self::difference::{Agreement, Difference, compare, contradictions};
 pub use self::entry::{Asked, AtlasEntry, ListError};
 pub use self::finding::Finding;
 pub use self::findings::{Findings, FindingsError, FindingsFile};
+pub use self::gathered::Gathered;
 pub use self::pages::{Page, Pages};
+pub use self::recheck::Recheck;

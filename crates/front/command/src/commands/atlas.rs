@@ -1,12 +1,15 @@
 //! `stonework atlas`: what is known of many games, computed, compared and made into pages.
 
+use std::fs;
 use std::path::Path;
-use std::{fmt, fs};
 
-use stonework_atlas::{Agreement, AtlasEntry, Difference, Finding, Findings, FindingsFile, Pages};
+use stonework_atlas::{
+    Agreement, AskCommands as _, AtlasEntry, Difference, Findings, FindingsFile, Gathered, Pages,
+    Recheck,
+};
 use stonework_catalog::Catalog;
 
-use super::atlas_asker::{Answer, Asker, Certified, read};
+use super::atlas_asker::{Asker, read};
 use crate::args::AtlasArgs;
 use crate::columns::Columns;
 use crate::console::Console;
@@ -52,7 +55,16 @@ pub(super) fn run(
     };
     if let Some(share) = args.check {
         let findings = asker.findings()?;
-        return asker.check(&entries, &findings, share);
+        let mut random = fastrand::Rng::with_seed(args.seed);
+        let chosen = || random.f64() < share;
+        let checked = Recheck::of(&mut asker, &entries, &findings, chosen)?;
+        return Ok(if asker.is_interrupted() {
+            Ending::Stopped
+        } else if checked.disagree {
+            Ending::Disagreement
+        } else {
+            ending(&checked.differing)
+        });
     }
     if args.compare {
         let findings = asker.findings()?;
@@ -64,7 +76,11 @@ pub(super) fn run(
     }
     if let Some(file) = &args.findings {
         let mut file = FindingsFile::open(file)?;
-        return asker.complete(&entries, &mut file);
+        let gathered = Gathered::complete(&mut asker, &entries, &mut file, args.certify)?;
+        return Ok(match gathered {
+            Some(gathered) if gathered.refused > 0 => Ending::Disagreement,
+            gathered => Ending::of(gathered.is_some_and(|gathered| gathered.open == 0)),
+        });
     }
     let findings = asker.findings()?;
     asker.sum_up(&entries, &findings)
@@ -76,105 +92,6 @@ fn list(text: &str) -> Result<Vec<AtlasEntry>, Failure> {
 }
 
 impl Asker<'_, '_> {
-    /// Computes what is missing: answers, and certificates if they are asked for.
-    fn complete(
-        &mut self,
-        entries: &[AtlasEntry],
-        file: &mut FindingsFile,
-    ) -> Result<Ending, Failure> {
-        let is_missing = |entry: &&AtlasEntry| match file.findings.get(entry.command()) {
-            None => true,
-            Some(finding) => self.args.certify && finding.certificate.is_none(),
-        };
-        let missing: Vec<&AtlasEntry> = entries.iter().filter(is_missing).collect();
-        let mut tally = Tally::default();
-        for (asked, entry) in missing.iter().enumerate() {
-            let known = file.findings.get(entry.command()).cloned();
-            let finding = match &known {
-                Some(finding) => Ok(finding.clone()),
-                None => self.find(entry),
-            };
-            if self.console.interrupt().came() {
-                let left = missing.len() - asked;
-                self.console
-                    .text(&format!("Stopped: {tally}, {left} not asked for.\n"))?;
-                return Ok(Ending::Stopped);
-            }
-            let (told, finding) = match finding {
-                Ok(finding) => {
-                    self.told_and_certified(entry, finding, known.is_some(), &mut tally)?
-                }
-                Err(reason) => {
-                    tally.open += 1;
-                    (format!("open: {reason}"), None)
-                }
-            };
-            if let Some(finding) = finding {
-                file.add(finding)?;
-            }
-            self.console
-                .text(&format!("{}: {told}\n", entry.command()))?;
-        }
-        self.console.text(&format!(
-            "{tally}, {open} open; {} of {} known.\n",
-            entries.len() - tally.open,
-            entries.len(),
-            open = tally.open,
-        ))?;
-        Ok(if tally.refused > 0 {
-            Ending::Disagreement
-        } else {
-            Ending::of(tally.open == 0)
-        })
-    }
-
-    /// What the command of an entry finds; why nothing, if so.
-    fn find(&mut self, entry: &AtlasEntry) -> Result<Finding, String> {
-        match self.ask(entry.words(), f64::INFINITY) {
-            Answer::Found(value) => {
-                let finding = Finding::of(entry, &value, self.console.version());
-                finding.ok_or_else(|| "it did not answer what is asked".to_owned())
-            }
-            Answer::Open(reason) => Err(reason),
-        }
-    }
-
-    /// What is told of a finding, and what is to be kept, if it is new: with its certificate if that is
-    /// asked for.
-    fn told_and_certified(
-        &mut self,
-        entry: &AtlasEntry,
-        finding: Finding,
-        is_known: bool,
-        tally: &mut Tally,
-    ) -> Result<(String, Option<Finding>), Failure> {
-        let mut told = format!("{} ({:.3} s)", finding.told(), finding.seconds);
-        if !is_known {
-            tally.found += 1;
-        }
-        if !self.args.certify {
-            return Ok((told, Some(finding)));
-        }
-        let (kept, said) = match self.certify(entry, &finding, f64::INFINITY)? {
-            Certified::Proved(hash) => {
-                tally.certified += 1;
-                let said = format!("certificate {hash}");
-                (Some(finding.with_certificate(hash)), said)
-            }
-            Certified::Refused => {
-                tally.refused += 1;
-                (None, "THE CHECKER REFUSES ITS CERTIFICATE".to_owned())
-            }
-            Certified::Missing(reason) => {
-                let kept = (!is_known).then_some(finding);
-                (kept, format!("no certificate: {reason}"))
-            }
-        };
-        told.push_str("; ");
-        told.push_str(&said);
-        Ok((told, kept))
-    }
-
     /// Sums up what is there.
     fn sum_up(&mut self, entries: &[AtlasEntry], findings: &Findings) -> Result<Ending, Failure> {
         let mut table = Columns::new("<<");
@@ -206,7 +123,9 @@ impl Asker<'_, '_> {
         let Agreement {
             agreed, differing, ..
         } = Agreement::of(entries, findings);
-        tell(&differing, self.console)?;
+        for difference in &differing {
+            self.tell(&difference.to_string())?;
+        }
         self.console.text(&format!(
             "{} of the literature agree, {} differ.\n",
             counted(agreed as u64, "fact"),
@@ -246,42 +165,8 @@ impl Asker<'_, '_> {
     }
 }
 
-/// What was found.
-#[derive(Default)]
-struct Tally {
-    /// How many answers.
-    found: u64,
-    /// How many of the answers have a certificate now.
-    certified: u64,
-    /// How many have one that the checker refuses.
-    refused: u64,
-    /// How many entries have no answer.
-    open: usize,
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} found", counted(self.found, "answer"))?;
-        if self.certified > 0 {
-            write!(f, ", {} made", counted(self.certified, "certificate"))?;
-        }
-        if self.refused > 0 {
-            write!(f, ", {} refused by the checker", self.refused)?;
-        }
-        Ok(())
-    }
-}
-
-/// Tells what differs.
-pub(super) fn tell(differing: &[Difference], console: &mut Console<'_>) -> Result<(), Failure> {
-    for difference in differing {
-        console.text(&format!("{difference}\n"))?;
-    }
-    Ok(())
-}
-
 /// How the command ends, given what differs.
-pub(super) fn ending(differing: &[Difference]) -> Ending {
+fn ending(differing: &[Difference]) -> Ending {
     if differing.is_empty() {
         Ending::Solved
     } else {

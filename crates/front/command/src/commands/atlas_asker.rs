@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use clap::Parser as _;
 use serde_json::Value;
-use stonework_atlas::{AtlasEntry, Finding, Findings};
+use stonework_atlas::{Answer, AskCommands, AtlasEntry, Certified, Finding, Findings};
 use stonework_catalog::Catalog;
 use stonework_saved::SavedCertificate;
 use stonework_store::Claim;
@@ -21,23 +21,6 @@ pub(super) struct Asker<'a, 'c> {
     pub(super) program: &'a str,
     pub(super) catalog: &'a Catalog,
     pub(super) console: &'a mut Console<'c>,
-}
-
-/// What became of a command within the atlas.
-pub(super) enum Answer {
-    Found(Value),
-    /// It was stopped, or failed: why.
-    Open(String),
-}
-
-/// What became of the certificate of an answer.
-pub(super) enum Certified {
-    /// It was made and checked: its hash.
-    Proved(String),
-    /// The checker refuses it.
-    Refused,
-    /// There is none: why.
-    Missing(String),
 }
 
 /// The memory within which a certificate is made if nothing else is said: which of several good moves
@@ -64,12 +47,7 @@ impl Asker<'_, '_> {
         })
     }
 
-    /// What a command finds, within the limits of an entry, and within so many seconds.
-    pub(super) fn ask(&mut self, words: &[String], most: f64) -> Answer {
-        self.ask_with(words, most, self.args.limits.as_words())
-    }
-
-    /// The same within other limits.
+    /// What a command finds within these limits, and within so many seconds.
     fn ask_with(
         &mut self,
         words: &[String],
@@ -121,10 +99,29 @@ impl Asker<'_, '_> {
             Answer::Open(STOPPED.to_owned())
         }
     }
+}
 
-    /// Makes the certificate of an answer, by the same solver with one thread, so that it is the same
-    /// each time, and has it checked.
-    pub(super) fn certify(
+impl AskCommands for Asker<'_, '_> {
+    type Error = Failure;
+
+    fn ask(&mut self, words: &[String], most: f64) -> Answer {
+        self.ask_with(words, most, self.args.limits.as_words())
+    }
+
+    fn tell(&mut self, line: &str) -> Result<(), Failure> {
+        self.console.text(&format!("{line}\n"))
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.console.interrupt().came()
+    }
+
+    fn version(&self) -> &str {
+        self.console.version()
+    }
+
+    /// By the same solver with one thread, so that it is the same each time.
+    fn certify(
         &mut self,
         entry: &AtlasEntry,
         finding: &Finding,

@@ -2,7 +2,6 @@
 
 mod atlas;
 mod atlas_asker;
-mod atlas_check;
 mod batch;
 mod bench;
 mod check;

@@ -75,18 +75,11 @@ pub(super) fn run(
         file.write(&NimberPlot::new(title, values, from, file.max_points()))?;
     }
     let result = NimberResult {
-        rules: rules.to_string(),
-        terms: values.len(),
-        nimbers: values,
         computed: nimbers.computed(),
         method: nimbers.method().to_string(),
-        largest: values.iter().max().copied(),
-        won: values.iter().skip(1).filter(|&&nimber| nimber > 0).count(),
         period: period.as_ref().map(PeriodProof::of),
         proof: period_proof(period.as_ref()),
-        report: ReportJson::of(nimbers.report()),
-        stopped: reason.map(|reason| reason.to_string()),
-        reason,
+        ..NimberResult::of(rules.to_string(), values, nimbers.report(), reason)
     };
     result.tell(args, file.as_ref(), nimbers.report(), console)?;
     if let (Some(path), None) = (&args.certificate, reason) {
@@ -119,18 +112,8 @@ fn of_starts(
         file.write(&NimberPlot::new(title, values, None, file.max_points()))?;
     }
     let result = NimberResult {
-        rules: title,
-        terms: values.len(),
-        nimbers: values,
-        computed: values.len(),
         method: StartNimbers::METHOD.to_owned(),
-        largest: values.iter().max().copied(),
-        won: values.iter().skip(1).filter(|&&nimber| nimber > 0).count(),
-        period: None,
-        proof: period_proof(None),
-        report: ReportJson::of(&found.report),
-        stopped: found.stopped.map(|reason| reason.to_string()),
-        reason: found.stopped,
+        ..NimberResult::of(title, values, &found.report, found.stopped)
     };
     result.tell(args, file.as_ref(), &found.report, console)?;
     Ok(Ending::of(found.stopped.is_none()))
@@ -202,7 +185,25 @@ struct NimberResult<'a> {
     reason: Option<StopReason>,
 }
 
-impl NimberResult<'_> {
+impl<'a> NimberResult<'a> {
+    /// Nimbers of these rules, each of which was computed, without a period.
+    fn of(rules: String, nimbers: &'a [u16], report: &Report, reason: Option<StopReason>) -> Self {
+        Self {
+            rules,
+            terms: nimbers.len(),
+            nimbers,
+            computed: nimbers.len(),
+            method: String::new(),
+            largest: nimbers.iter().max().copied(),
+            won: nimbers.iter().skip(1).filter(|&&nimber| nimber > 0).count(),
+            period: None,
+            report: ReportJson::of(report),
+            stopped: reason.map(|reason| reason.to_string()),
+            proof: period_proof(None),
+            reason,
+        }
+    }
+
     /// Tells it, and where it was plotted.
     fn tell(
         &self,
