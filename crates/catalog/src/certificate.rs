@@ -107,6 +107,12 @@ pub enum CertifyFailure {
     /// Play comes back to a position where it should not.
     #[error("play comes back to the position `{0}`, where it should come to an end")]
     Cyclic(String),
+    /// Play may go round, and values have no distances that would rank positions.
+    #[error(
+        "play may go round, and nothing tells how far the position `{0}` is from its end: so no \
+         certificate can prove what it is worth"
+    )]
+    Unranked(String),
     /// A value does not fit its type.
     #[error("a value is too great")]
     Overflow,
@@ -146,6 +152,7 @@ impl From<ExtractError<CertifyFailure>> for CertifyFailure {
             ExtractError::Asked(failure) => failure,
             ExtractError::NotKept { position, needed } => Self::NotKept { position, needed },
             ExtractError::Cyclic(position) => Self::Cyclic(position),
+            ExtractError::Unranked(position) => Self::Unranked(position),
             ExtractError::Overflow => Self::Overflow,
         }
     }

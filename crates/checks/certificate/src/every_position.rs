@@ -51,11 +51,15 @@ pub fn extract_all<'v, V: CertifiedValue, E>(
         let (value, plies) = value(&state, is_first).map_err(ExtractError::Asked)?;
         let bound = Bound::exactly(value);
         let is_ranked = bound.sides().any(|side| needs_rank(game, is_first, side));
+        let rank = rank.or(plies).filter(|_| is_ranked);
+        if is_ranked && rank.is_none() {
+            return Err(ExtractError::Unranked(position));
+        }
         let record = Record {
             position,
             bound,
             mv: None,
-            rank: rank.or(plies).filter(|_| is_ranked),
+            rank,
         };
         write(record).map_err(ExtractError::Asked)
     };

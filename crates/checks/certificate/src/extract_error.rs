@@ -22,6 +22,10 @@ pub enum ExtractError<E> {
     /// By the moves of the adviser, or by the rules, play comes back to this position.
     #[error("play comes back to the position `{0}`, where it should come to an end")]
     Cyclic(String),
+    /// Play may go round, and nothing ranks this position, whose value is not that of endless play: no
+    /// record could tell that play comes to the end that it promises.
+    #[error("play may go round, and nothing tells how far the position `{0}` is from its end")]
+    Unranked(String),
     /// A value does not fit its type.
     #[error("a value is too great")]
     Overflow,

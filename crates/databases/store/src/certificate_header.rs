@@ -30,6 +30,28 @@ pub struct CertificateHeader {
     pub blake3: Checksum,
 }
 
+impl CertificateHeader {
+    /// A hash that stands for the whole certificate: that of its first line, with the line feed, which
+    /// has the hash of all others. `zstd -dc FILE | head -n 1 | b3sum` tells it.
+    #[must_use]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "texts and numbers can always be written as JSON"
+    )]
+    pub fn checksum(&self) -> Checksum {
+        let line = self.line();
+        let line = line.expect("texts and numbers can be written as JSON");
+        Checksum::of(line.as_bytes())
+    }
+
+    /// The first line of the file.
+    pub(crate) fn line(&self) -> Result<String, serde_json::Error> {
+        let mut line = serde_json::to_string(self)?;
+        line.push('\n');
+        Ok(line)
+    }
+}
+
 /// Which game a certificate is of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

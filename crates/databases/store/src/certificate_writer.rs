@@ -191,11 +191,10 @@ impl<'p> Body<'p> {
         header: &CertificateHeader,
         mut file: AtomicFile,
     ) -> Result<(), SaveError> {
-        let mut line = serde_json::to_vec(header).map_err(|error| StoreError::Certificate {
+        let line = header.line().map_err(|error| StoreError::Certificate {
             path: self.path.to_path_buf(),
             reason: error.to_string(),
         })?;
-        line.push(b'\n');
         if line.len() > MOST_OF_HEADER {
             let most = MOST_OF_HEADER >> 20;
             return Err(StoreError::Certificate {
@@ -204,7 +203,7 @@ impl<'p> Body<'p> {
             }
             .into());
         }
-        file.append(&self.compress(&line)?)?;
+        file.append(&self.compress(line.as_bytes())?)?;
         self.file.flush().map_err(self.io())?;
         self.file.rewind().map_err(self.io())?;
         let mut bytes = vec![0; 1 << 20];

@@ -39,7 +39,8 @@ impl fmt::Display for Difference {
 
 /// The claims of an entry, which what was found bears out, and those that it does not.
 ///
-/// Best moves are a set. A claim of nimbers or of lines of play is about the first ones.
+/// Best moves are a set. A claim of nimbers, of what they or a table say of the heaps that are lost, or
+/// of lines of play is about the first ones.
 #[must_use]
 pub fn compare(entry: &AtlasEntry, finding: &Finding) -> (usize, Vec<Difference>) {
     let mut agreed = 0;
@@ -97,17 +98,23 @@ impl Agreement {
     }
 }
 
-/// The facts of a solve that another one of the same entry contradicts. Costs are not compared, nor
+/// The facts of a solve that another one of the same entry contradicts, its certificate too. Costs are not compared, nor
 /// what depends on the solver: the length of a line.
 #[must_use]
 pub fn contradictions(known: &Finding, again: &Finding, by: &str) -> Vec<Difference> {
     let compared = again.found.keys().filter(|&fact| fact != "plies");
     let both = compared.filter_map(|fact| Some((fact, known.fact(fact)?, again.fact(fact)?)));
     let differing = both.filter(|(fact, known, again)| !holds(fact, again, known));
+    let certificates = known.certificate.as_ref().zip(again.certificate.as_ref());
+    let certificates = certificates.filter(|(known, again)| known != again);
+    let certificates =
+        certificates.map(|(known, again)| ("certificate", known.clone(), again.clone()));
     differing
+        .map(|(fact, found, said)| (fact.as_str(), found, said))
+        .chain(certificates)
         .map(|(fact, found, said)| Difference {
             command: known.command.clone(),
-            fact: fact.clone(),
+            fact: fact.to_owned(),
             said,
             by: by.to_owned(),
             found: Some(found),
@@ -117,18 +124,13 @@ pub fn contradictions(known: &Finding, again: &Finding, by: &str) -> Vec<Differe
 
 /// Whether what is said of a fact is what was found.
 fn holds(fact: &str, said: &str, found: &str) -> bool {
-    let set = |moves: &str| {
-        moves
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect::<BTreeSet<_>>()
-    };
     match fact {
-        "best" => set(said) == set(found),
-        "nimbers" | "nodes" => {
-            let said = said.split([',', ' ']).filter(|part| !part.is_empty());
+        "best" => moves_of(said) == moves_of(found),
+        "nimbers" | "nodes" | "losing" | "values" => {
+            let between = if said.contains(',') { ',' } else { ' ' };
+            let mut said = said.split(between).map(str::trim);
             let mut found = found.split(',');
-            said.into_iter().all(|said| found.next() == Some(said))
+            said.all(|said| found.next() == Some(said))
         }
         // A distance goes beyond who wins.
         "value" if !said.contains(" in ") => {
@@ -137,4 +139,18 @@ fn holds(fact: &str, said: &str, found: &str) -> bool {
         }
         _ => said == found,
     }
+}
+
+/// The moves of a text with blanks between them. A move of rules in GDL has blanks within brackets.
+fn moves_of(text: &str) -> BTreeSet<&str> {
+    let mut depth = 0_usize;
+    let moves = text.split(|sign: char| {
+        match sign {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && sign.is_whitespace()
+    });
+    moves.filter(|mv| !mv.is_empty()).collect()
 }

@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::path::Path;
 
 use serde::Deserialize;
+use stonework_catalog::{Catalog, Entry};
 
 /// A line of the list: a command of `stonework`, and what the literature says of what it finds.
 ///
@@ -36,8 +38,11 @@ pub enum Asked {
     Counts,
     /// `nimbers GAME`: the nimber of a position.
     Nimber,
-    /// `nimbers CODE`: the nimbers of heaps, and their period.
+    /// `nimbers CODE`, or `nimbers GAME --terms N` of a game on heaps: the nimbers of heaps, and their
+    /// period.
     Sequence,
+    /// `table`: the values of a game whose start is a number, from the least on.
+    Table,
     /// `nimbers CODE --misere`: the misère quotient.
     Quotient,
     /// `value`: canonical form, outcome, mean and temperature.
@@ -53,6 +58,7 @@ impl fmt::Display for Asked {
             Self::Counts => "Every position",
             Self::Nimber => "Nimbers",
             Self::Sequence => "Nimbers of heaps",
+            Self::Table => "Values by number",
             Self::Quotient => "Misère quotients",
             Self::CanonicalForm => "Canonical forms",
             Self::Lines => "Lines of play",
@@ -69,7 +75,7 @@ pub enum ListError {
     Line(#[from] csv::Error),
     /// A command is none that the atlas takes.
     #[error(
-        "line {line} of the list: `{command}` is none of solve, strong, nimbers, value and perft with \
+        "line {line} of the list: `{command}` is none of solve, strong, table, nimbers, value and perft with \
          what it is asked of, and no options but {}", OPTIONS.join(", ")
     )]
     Command {
@@ -169,6 +175,37 @@ impl AtlasEntry {
             return self.words.clone();
         }
         let mut words = vec!["compare".to_owned()];
+        words.extend(self.words_of_value());
+        words
+    }
+
+    /// The words of the command that makes the certificate of an answer that this solver found, without
+    /// the name of its file; `None` if none is made of what it asks.
+    #[must_use]
+    pub fn words_to_certify(&self, solver: Option<&str>) -> Option<Vec<String>> {
+        let solve = |solver: Option<&str>| {
+            let mut words = vec!["solve".to_owned()];
+            words.extend(self.words_of_value());
+            if let Some(solver) = solver {
+                words.extend(["--solver", solver].map(str::to_owned));
+            }
+            words
+        };
+        match self.asked {
+            Asked::Value => Some(solve(solver)),
+            // That the nimber is this is what the solver of that name proves.
+            Asked::Nimber => Some(solve(Some("nimber"))),
+            Asked::Sequence if !self.is_of_heaps() => None,
+            Asked::Counts | Asked::Sequence | Asked::Quotient | Asked::CanonicalForm => {
+                Some(self.words.clone())
+            }
+            Asked::Table | Asked::Lines => None,
+        }
+    }
+
+    /// The words after that of the command, but those that ask for more than the value.
+    fn words_of_value(&self) -> Vec<String> {
+        let mut words = Vec::new();
         let mut left = self.words.iter().skip(1);
         while let Some(word) = left.next() {
             match word.as_str() {
@@ -232,10 +269,27 @@ impl AtlasEntry {
         })
     }
 
-    /// Whether it asks of heaps by a code, and not of a game of the catalog.
+    /// The game of the catalog of which it asks; `None` if it has none of this name. A file of rules
+    /// is the game that has its rules from a text.
+    #[must_use]
+    pub fn game<'c>(&self, catalog: &'c Catalog) -> Option<&'c Entry> {
+        if self.is_of_text() {
+            catalog.iter().find(|game| game.document().is_some())
+        } else {
+            catalog.find(self.subject())
+        }
+    }
+
+    /// Whether it asks of heaps by a code, which no catalog has.
     #[must_use]
     pub fn is_of_heaps(&self) -> bool {
-        matches!(self.asked, Asked::Sequence | Asked::Quotient)
+        is_code(self.subject())
+    }
+
+    /// Whether it asks of the rules in a file.
+    #[must_use]
+    pub fn is_of_text(&self) -> bool {
+        is_text(self.subject())
     }
 
     /// What the literature says, fact by fact: the name of the fact, and what it is. Where a claim has
@@ -252,6 +306,18 @@ impl AtlasEntry {
     pub fn source(&self) -> &str {
         &self.source
     }
+}
+
+/// Whether the subject of a command is a file of rules in GDL.
+pub(crate) fn is_text(subject: &str) -> bool {
+    let ends = Path::new(subject).extension();
+    ends.is_some_and(|ends| ends.eq_ignore_ascii_case("kif"))
+}
+
+/// Whether it is an octal code, or says what may be taken: `0.77`, `{1,2}`, `takes=1,half`.
+fn is_code(subject: &str) -> bool {
+    let is_begun = |sign: char| sign.is_ascii_digit() || sign == '{';
+    subject.starts_with(is_begun) || subject.starts_with("takes=")
 }
 
 /// The options that a command of a list may have: what they ask, and nothing that writes files or
@@ -273,9 +339,10 @@ const WITHOUT_VALUE: [&str; 3] = ["--moves", "--distance", "--misere"];
 /// What the words of a command ask, if the atlas takes it.
 fn asked(words: &[String]) -> Option<Asked> {
     let subject = words.get(1).filter(|word| !word.starts_with('-'))?;
-    let mut options = words.iter().filter(|word| word.starts_with("--"));
-    let name = |option: &String| option.split('=').next().map(str::to_owned);
-    if !options.all(|option| name(option).is_some_and(|name| OPTIONS.contains(&name.as_str()))) {
+    let options = words.iter().filter(|word| word.starts_with("--"));
+    let names = options.filter_map(|option| option.split('=').next());
+    let has = |name: &str| names.clone().any(|option| option == name);
+    if !names.clone().all(|name| OPTIONS.contains(&name)) {
         return None;
     }
     Some(match words.first()?.as_str() {
@@ -283,10 +350,9 @@ fn asked(words: &[String]) -> Option<Asked> {
         "strong" => Asked::Counts,
         "value" => Asked::CanonicalForm,
         "perft" => Asked::Lines,
-        "nimbers" if words.iter().any(|word| word == "--misere") => Asked::Quotient,
-        "nimbers" if subject.starts_with(|sign: char| sign.is_ascii_digit() || sign == '{') => {
-            Asked::Sequence
-        }
+        "table" => Asked::Table,
+        "nimbers" if has("--misere") => Asked::Quotient,
+        "nimbers" if is_code(subject) || has("--terms") => Asked::Sequence,
         "nimbers" => Asked::Nimber,
         _ => return None,
     })

@@ -21,6 +21,9 @@ pub struct Finding {
     pub input: Option<String>,
     /// What was found, fact by fact.
     pub found: BTreeMap<String, Value>,
+    /// The hash of its certificate, if one was made: see [`Finding::with_certificate`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
     /// The solver, where there is a choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
@@ -52,6 +55,7 @@ impl Finding {
                 .collect(),
             input: object.get("input").map(text_of),
             found: facts(entry.asked(), object)?,
+            certificate: None,
             solver: object
                 .get("solver")
                 .and_then(Value::as_str)
@@ -62,6 +66,16 @@ impl Finding {
             seconds: rounded(seconds.and_then(Value::as_f64).unwrap_or_default()),
             version: version.to_owned(),
         })
+    }
+
+    /// The same, with the hash of the certificate that the command writes with one thread: BLAKE3 of the
+    /// first line of its text, which has the hash of all others.
+    #[must_use]
+    pub fn with_certificate(self, hash: String) -> Self {
+        Self {
+            certificate: Some(hash),
+            ..self
+        }
     }
 
     /// The first moves with what they are worth, if that is known of all.
@@ -84,16 +98,24 @@ impl Finding {
     /// What was found, in short: the value and the best moves, or the first of many nimbers.
     #[must_use]
     pub fn told(&self) -> String {
-        let facts = ["answer", "value", "nimber", "order", "nodes", "nimbers"];
+        let facts = [
+            "answer", "value", "nimber", "order", "nodes", "nimbers", "values",
+        ];
         let fact = facts.iter().find_map(|fact| self.fact(fact));
         let mut told = beginning(&fact.unwrap_or_default().replace(',', ", "), 50);
+        if let Some(heap) = self.fact("not_found_with") {
+            // Writing to a string does not fail.
+            let _ = write!(
+                told,
+                " of smaller heaps; with heap {heap} it is infinite, or larger than is looked for"
+            );
+        }
         if let Some(best) = self.fact("best").filter(|best| !best.is_empty()) {
             told.push_str("; best ");
             told.push_str(&beginning(&best, 30));
         }
         let counts = ["positions", "won", "lost"].map(|name| self.fact(name));
         if let [Some(positions), Some(won), Some(lost)] = counts {
-            // Writing to a string does not fail.
             let _ = write!(told, "; {positions} positions, {won} won, {lost} lost");
         }
         told
@@ -142,6 +164,44 @@ fn worth(value: &Value) -> Value {
     }
 }
 
+/// So many nimbers of a sequence are kept: those that the command shows.
+const KEPT: usize = 200;
+
+/// The first nimbers of a sequence, how many there are, and which heaps are lost.
+fn of_nimbers(nimbers: &[Value]) -> Vec<(&'static str, Value)> {
+    let kept = &nimbers[..nimbers.len().min(KEPT)];
+    let mut facts = vec![("terms", nimbers.len().into()), ("nimbers", kept.into())];
+    let heaps = (0_u64..).zip(kept).skip(1);
+    let lost = heaps.filter(|(_, nimber)| nimber.as_u64() == Some(0));
+    let lost: Vec<u64> = lost.map(|(heap, _)| heap).collect();
+    if !lost.is_empty() {
+        facts.push(("losing", lost.into()));
+    }
+    facts
+}
+
+/// The values of a table by number, the first number, and which are lost; `None` if a number has more
+/// than one position.
+fn of_rows(rows: &[Value]) -> Option<[(&'static str, Value); 3]> {
+    let (mut values, mut lost) = (Vec::new(), Vec::new());
+    for row in rows {
+        let [cell] = row.get("cells")?.as_array()?.as_slice() else {
+            return None;
+        };
+        let value = text_of(&worth(cell.get("value")?));
+        if value.starts_with("loss") {
+            lost.push(row.get("length")?.clone());
+        }
+        values.push(value);
+    }
+    let from = rows.first()?.get("length")?.clone();
+    Some([
+        ("from", from),
+        ("values", values.join(",").into()),
+        ("losing", lost.into()),
+    ])
+}
+
 /// What was asked, of what a command wrote.
 fn facts(asked: Asked, output: &Map<String, Value>) -> Option<BTreeMap<String, Value>> {
     let known = |name: &str| output.get(name).filter(|value| !value.is_null());
@@ -185,7 +245,9 @@ fn facts(asked: Asked, output: &Map<String, Value>) -> Option<BTreeMap<String, V
         }
         Asked::Nimber => tell("nimber", known("nimber")?.clone()),
         Asked::Sequence => {
-            tell("nimbers", known("nimbers")?.clone());
+            for (name, value) in of_nimbers(known("nimbers")?.as_array()?) {
+                tell(name, value);
+            }
             let period = known("period").and_then(Value::as_object);
             for (name, value) in period.into_iter().flatten() {
                 if value.is_u64() {
@@ -193,9 +255,19 @@ fn facts(asked: Asked, output: &Map<String, Value>) -> Option<BTreeMap<String, V
                 }
             }
         }
+        Asked::Table => {
+            for (name, value) in of_rows(known("rows").and_then(Value::as_array)?)? {
+                tell(name, value);
+            }
+        }
         Asked::Quotient => {
             for name in ["order", "heaps"] {
                 tell(name, known(name)?.clone());
+            }
+            match (known("not_found_with"), known("stopped")) {
+                (Some(heap), _) => tell("not_found_with", heap.clone()),
+                (None, Some(_)) => return None,
+                (None, None) => {}
             }
         }
         Asked::CanonicalForm => {

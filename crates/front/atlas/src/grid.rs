@@ -24,7 +24,7 @@ impl<'a> Grid<'a> {
         let fact = match kind {
             Asked::Value | Asked::CanonicalForm | Asked::Counts => "value",
             Asked::Nimber => "nimber",
-            Asked::Sequence | Asked::Quotient | Asked::Lines => return None,
+            Asked::Sequence | Asked::Table | Asked::Quotient | Asked::Lines => return None,
         };
         let found = rows.iter().filter_map(|row| Some((*row, row.finding?)));
         let is_start =

@@ -24,25 +24,36 @@
 //! # Ok::<(), stonework_atlas::ListError>(())
 //! ```
 
+mod asking;
 mod atlas;
 mod difference;
 mod entry;
 mod finding;
 mod findings;
+mod gathered;
 mod grid;
 mod pages;
+mod recheck;
 mod row;
 mod sheet;
 
-/// How many of the built-in findings are about the game with these names.
+/// How many of the built-in findings are about the game with these names. All files of rules count as
+/// that which is called `gdl`.
 #[must_use]
 pub fn answers_of(names: impl Iterator<Item = &'static str>) -> usize {
+    /// What a catalog calls the game whose rules are a text.
+    const TEXTS: &str = "gdl";
     static BY_SUBJECT: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
         let mut by_subject = HashMap::new();
         for line in FINDINGS.lines() {
             // A finding begins with its command.
             let command = line.strip_prefix("{\"command\":\"").unwrap_or_default();
             let subject = command.split([' ', '"']).nth(1).unwrap_or_default();
+            let subject = if entry::is_text(subject) {
+                TEXTS
+            } else {
+                subject
+            };
             *by_subject.entry(subject).or_default() += 1;
         }
         by_subject
@@ -53,11 +64,14 @@ pub fn answers_of(names: impl Iterator<Item = &'static str>) -> usize {
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub use self::asking::{Answer, AskCommands, Certified};
 pub use self::atlas::{Atlas, FINDINGS, LIST};
 pub use self::difference::{Agreement, Difference, compare, contradictions};
 pub use self::entry::{Asked, AtlasEntry, ListError};
 pub use self::finding::Finding;
 pub use self::findings::{Findings, FindingsError, FindingsFile};
+pub use self::gathered::Gathered;
 pub use self::grid::Grid;
 pub use self::pages::{Page, Pages, Section, Subject};
+pub use self::recheck::Recheck;
 pub use self::row::{Literature, Row};

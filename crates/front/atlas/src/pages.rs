@@ -123,8 +123,7 @@ impl Pages<'_> {
     pub fn subjects(&self) -> Vec<Subject<'_>> {
         let mut by_name: BTreeMap<&str, Vec<&AtlasEntry>> = BTreeMap::new();
         for entry in self.entries {
-            let game = self.catalog.find(entry.subject());
-            let name = game.map_or(HEAPS, |game| game.id);
+            let name = entry.game(self.catalog).map_or(HEAPS, |game| game.id);
             by_name.entry(name).or_default().push(entry);
         }
         let mut subjects = Vec::new();
@@ -165,10 +164,16 @@ impl Pages<'_> {
         let (answers, agreed) = (agreement.answers, agreement.agreed);
         let (claims, differing) = (agreement.told(), &agreement.differing);
         let asked = self.entries.len();
+        let has_certificate = |entry: &&AtlasEntry| {
+            let finding = self.findings.get(entry.command());
+            finding.is_some_and(|finding| finding.certificate.is_some())
+        };
+        let certified = self.entries.iter().filter(has_certificate).count();
         let mut text = format!(
             "# Atlas of solved games\n\n\
              {answers} answers of {asked} that are asked for, each computed and found again by the command beside it. \
-             The literature says {claims} facts of them; {agreed} agree.\n\n\
+             The literature says {claims} facts of them; {agreed} agree. {certified} have a certificate, which `stonework \
+             check` checks by the rules alone: the pages show the beginning of its hash.\n\n\
              `stonework atlas --game NAME` lists those of a game, `stonework atlas --check 0.1` solves a tenth of all again by other \
              solvers, and `stonework atlas FILE` computes them from the first on. \
              In the explorer (`stonework serve`), where `/atlas` has the same, each answer opens its position. These pages are made of the data by \
@@ -298,10 +303,19 @@ fn columns(kind: Asked) -> &'static [(&'static str, &'static str)] {
         Asked::Nimber => &[("nimber", "nimber")],
         Asked::Sequence => &[
             ("nimbers", "nimbers of 0, 1, 2, …"),
+            ("losing", "lost"),
             ("period_length", "period"),
             ("period_start", "from"),
         ],
-        Asked::Quotient => &[("order", "order"), ("heaps", "heaps")],
+        Asked::Table => &[("from", "from"), ("values", "values"), ("losing", "lost")],
+        Asked::Quotient => &[
+            ("order", "order"),
+            ("heaps", "heaps"),
+            (
+                "not_found_with",
+                "infinite, or larger than is looked for, with heap",
+            ),
+        ],
         Asked::CanonicalForm => &[
             ("value", "canonical form"),
             ("outcome", "who wins"),
@@ -312,19 +326,29 @@ fn columns(kind: Asked) -> &'static [(&'static str, &'static str)] {
     }
 }
 
+/// Digits of the hash of a certificate that are shown.
+const DIGITS: usize = 12;
+
 /// The table of a kind.
 fn table(section: &Section<'_>) -> String {
     let columns = section.columns();
     let has_claims = section.has_claims();
+    let certificate = |row: &Row<'_>| row.finding?.certificate.clone();
+    let has_certificates = section.rows.iter().any(|row| certificate(row).is_some());
     let mut text = "| `stonework …` |".to_owned();
     for (_, heading) in &columns {
         let _ = write!(text, " {heading} |");
     }
     text.push_str(" by | positions searched | time |");
-    if has_claims {
-        text.push_str(" the literature |");
+    let more = [
+        (has_certificates, "certificate"),
+        (has_claims, "the literature"),
+    ];
+    let more = more.iter().filter(|(is_there, _)| *is_there);
+    for (_, heading) in more.clone() {
+        let _ = write!(text, " {heading} |");
     }
-    let count = columns.len() + 4 + usize::from(has_claims);
+    let count = columns.len() + 4 + more.count();
     let _ = write!(text, "\n|{}\n", "---|".repeat(count));
     for row in &section.rows {
         let _ = write!(text, "| `{}` |", in_cell(row.entry.command()));
@@ -341,6 +365,11 @@ fn table(section: &Section<'_>) -> String {
             ),
             None => write!(text, " | | {} |", row.time()),
         };
+        if has_certificates {
+            let hash = certificate(row);
+            let hash = hash.map(|hash| format!("`{}`", hash.get(..DIGITS).unwrap_or(&hash)));
+            let _ = write!(text, " {} |", hash.unwrap_or_default());
+        }
         if has_claims {
             let _ = write!(text, " {} |", literature(row));
         }

@@ -231,3 +231,26 @@ fn a_limit_ends_a_certificate_and_leaves_nothing() {
     ));
     assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
 }
+
+/// What stands for a certificate is the hash of its first line, which has that of its records.
+#[test]
+fn the_checksum_of_a_certificate_is_that_of_its_header() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a.cert");
+    let mut records = records(3000);
+    let made = |claim: &str, records: &[String]| {
+        let claim = Claim::Bounds(vec![claim.to_owned()]);
+        try_write(&path, claim, records, CertificateWriter::MEMORY).unwrap()
+    };
+    let header = made(">=win", &records);
+    let line = serde_json::to_string(&header).unwrap();
+    assert_eq!(
+        header.checksum(),
+        Checksum::of(format!("{line}\n").as_bytes())
+    );
+    assert_ne!(made("<=win", &records).checksum(), header.checksum());
+    records.reverse();
+    assert_eq!(made(">=win", &records).checksum(), header.checksum());
+    records.pop();
+    assert_ne!(made(">=win", &records).checksum(), header.checksum());
+}

@@ -106,3 +106,72 @@ fn another_solve_contradicts_or_not() {
         ]
     );
 }
+
+#[test]
+fn moves_in_brackets_are_one_each() {
+    let output = json!({
+        "value": {"outcome": "win"}, "best_moves": ["(mark 1 2)", "(mark 2 1)"], "best_moves_complete": true
+    });
+    let differs = |says: &str| !differing("solve a.kif", says, &output).is_empty();
+    assert!(!differs("best=(mark 2 1) (mark 1 2)"));
+    assert!(differs("best=(mark 1 1) (mark 2 2)") && differs("best=(mark 1 2)"));
+}
+
+#[test]
+fn facts_of_a_sequence() {
+    let nimbers: Vec<u64> = (0..300).map(|heap| heap % 3).collect();
+    let output = json!({"nimbers": nimbers, "report": {"positions": 300}});
+    let (_, finding) = found("nimbers 0.3 --terms 300", "", &output);
+    assert_eq!(finding.fact("terms").unwrap(), "300");
+    assert_eq!(finding.fact("nimbers").unwrap().split(',').count(), 200);
+    assert!(finding.fact("losing").unwrap().starts_with("3,6,9,"));
+    let output = json!({"nimbers": [0, 1, 2]});
+    let (_, finding) = found("nimbers nim --terms 3", "nimbers=0,1", &output);
+    assert_eq!(finding.fact("losing"), None);
+}
+
+#[test]
+fn facts_of_a_table() {
+    let cell = |outcome: &str| json!([{"value": {"outcome": outcome, "plies": 4}}]);
+    let rows = [(2, "win"), (3, "loss"), (5, "loss")];
+    let rows = rows.map(|(length, outcome)| json!({"length": length, "cells": cell(outcome)}));
+    let output = json!({"rows": rows});
+    let says = "losing=3,5; values=win in 4,loss in 4";
+    assert_eq!(differing("table divisor-game 5", says, &output), [""; 0]);
+    let (_, finding) = found("table divisor-game 5", "", &output);
+    assert_eq!(finding.fact("from").unwrap(), "2");
+    assert_eq!(finding.told(), "win in 4, loss in 4, loss in 4");
+    // The positions of a row are no sequence.
+    let output = json!({"rows": [{"length": 1, "cells": [{"value": 1}, {"value": 2}]}]});
+    let list = "command,says,source\ntable stone-game 1,,\n";
+    let entry = AtlasEntry::read_list(list).unwrap().remove(0);
+    assert_eq!(Finding::of(&entry, &output, "1"), None);
+}
+
+#[test]
+fn a_quotient_that_is_not_found_is_an_answer_and_a_limit_is_none() {
+    let list = "command,says,source\nnimbers 0.07 --misere,,\n";
+    let entry = AtlasEntry::read_list(list).unwrap().remove(0);
+    let mut output = json!({"order": 24, "heaps": 25, "stopped": "why", "not_found_with": 25});
+    let finding = Finding::of(&entry, &output, "1").unwrap();
+    assert_eq!(
+        finding.told(),
+        "24 of smaller heaps; with heap 25 it is infinite, or larger than is looked for"
+    );
+    output["not_found_with"] = Value::Null;
+    assert_eq!(Finding::of(&entry, &output, "1"), None);
+    output["stopped"] = Value::Null;
+    assert!(Finding::of(&entry, &output, "1").is_some());
+}
+
+#[test]
+fn another_certificate_is_told() {
+    let (_, finding) = found("solve hex", "value=win", &solved());
+    let [one, two] = ["a1", "b2"].map(|hash| finding.clone().with_certificate(hash.to_owned()));
+    assert_eq!(contradictions(&one, &one, "it"), []);
+    // One that was not made says nothing.
+    assert_eq!(contradictions(&one, &finding, "it"), []);
+    let told = contradictions(&one, &two, "it");
+    let told: Vec<String> = told.iter().map(Difference::to_string).collect();
+    assert_eq!(told, ["solve hex: certificate is a1, by it it is b2"]);
+}

@@ -1,6 +1,7 @@
 //! Lists, right and wrong.
 
 use stonework_atlas::{Asked, AtlasEntry};
+use stonework_games::CATALOG;
 
 /// The entries of a list without its heading.
 fn read(lines: &str) -> Result<Vec<AtlasEntry>, String> {
@@ -15,6 +16,8 @@ fn a_command_tells_what_is_asked() {
                  nimbers cram,,\n\
                  nimbers '{1,2}' --terms 9,,\n\
                  nimbers 0.77 --misere,,\n\
+                 nimbers kayles --terms 9,,\n\
+                 table stone-game-iv 9,,\n\
                  value domineering '../..',,\n\
                  perft othello --depth 3,,\n";
     let asked: Vec<Asked> = read(&lines.replace("'{1,2}'", "{1}"))
@@ -28,6 +31,8 @@ fn a_command_tells_what_is_asked() {
         Asked::Nimber,
         Asked::Sequence,
         Asked::Quotient,
+        Asked::Sequence,
+        Asked::Table,
         Asked::CanonicalForm,
         Asked::Lines,
     ];
@@ -98,4 +103,39 @@ fn a_wrong_line_is_told_with_its_number() {
     }
     let error = AtlasEntry::read_list("what\nsolve hex\n").unwrap_err();
     assert!(error.to_string().contains("missing field"), "{error}");
+}
+
+#[test]
+fn an_entry_is_of_a_game_a_text_or_a_code() {
+    let lines =
+        "solve lc486 1,,\nsolve a/b.kif,,\nnimbers 0.77,,\nnimbers takes=half,,\nsolve poker,,\n";
+    let entries = read(lines).unwrap();
+    let games: Vec<Option<&str>> = (entries.iter())
+        .map(|entry| entry.game(&CATALOG).map(|game| game.id))
+        .collect();
+    let expected = [Some("predict-the-winner"), Some("gdl"), None, None, None];
+    assert_eq!(games, expected);
+    let of_heaps: Vec<bool> = entries.iter().map(AtlasEntry::is_of_heaps).collect();
+    assert_eq!(of_heaps, [false, false, true, true, false]);
+}
+
+#[test]
+fn a_command_tells_how_its_answer_is_certified() {
+    for (line, words) in [
+        (
+            "solve hex --set rows=3 --moves --best all",
+            Some("solve hex --set rows=3 --solver levels"),
+        ),
+        ("nimbers cram a1", Some("solve cram a1 --solver nimber")),
+        ("nimbers 0.77 --misere", Some("nimbers 0.77 --misere")),
+        ("nimbers nim --terms 5", None),
+        ("strong hex", Some("strong hex")),
+        ("value col", Some("value col")),
+        ("table nim-game 5", None),
+        ("perft hex --depth 3", None),
+    ] {
+        let entry = read(&format!("{line},,\n")).unwrap().remove(0);
+        let found = entry.words_to_certify(Some("levels"));
+        assert_eq!(found.map(|words| words.join(" ")).as_deref(), words);
+    }
 }

@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use stonework_atlas::{AtlasEntry, FINDINGS, Findings, LIST, contradictions};
+use stonework_atlas::{AtlasEntry, FINDINGS, Finding, Findings, LIST, contradictions};
 
-use crate::support::{run, words};
+use stonework_store::CertificateFile;
+
+use crate::support::{process, ran, run, words};
 
 /// A list of these lines in a directory.
 fn list(dir: &Path, lines: &str) -> String {
@@ -19,12 +21,20 @@ fn line(command: &str) -> String {
     format!("\"{}\",,\n", command.replace('"', "\"\""))
 }
 
+/// The root of the workspace, from which files of rules are named.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
+
+/// Whether a command is about a file of rules.
+fn is_of_a_text(finding: &Finding) -> bool {
+    finding.command.contains(".kif")
+}
+
 /// Each answer that took less than a tenth of a second is found again.
 #[test]
 fn what_is_quick_is_found_again() {
     let known = Findings::read(FINDINGS).unwrap();
     let quick: String = (known.iter())
-        .filter(|finding| finding.seconds < 0.1)
+        .filter(|&finding| finding.seconds < 0.1 && !is_of_a_text(finding))
         .map(|finding| line(&finding.command))
         .collect();
     let dir = tempfile::tempdir().unwrap();
@@ -38,6 +48,57 @@ fn what_is_quick_is_found_again() {
     for finding in again.iter() {
         let known = known.get(&finding.command).unwrap();
         assert_eq!(contradictions(known, finding, "now"), []);
+    }
+}
+
+#[test]
+fn texts_are_found_again_from_the_root() {
+    let known = Findings::read(FINDINGS).unwrap();
+    let of_texts = known.iter().filter(|&finding| is_of_a_text(finding));
+    let lines: String = of_texts.map(|finding| line(&finding.command)).collect();
+    let dir = tempfile::tempdir().unwrap();
+    let list = list(dir.path(), &lines);
+    let file = dir.path().join("again.jsonl");
+    let args = ["atlas", file.to_str().unwrap(), "--list", &list];
+    let text = ran(process(&args).current_dir(ROOT).spawn().unwrap()).output(0);
+    assert!(text.ends_with(" known.\n"), "{text}");
+    let again = Findings::read(&fs::read_to_string(file).unwrap()).unwrap();
+    assert_eq!(again.len(), lines.lines().count());
+    for finding in again.iter() {
+        let known = known.get(&finding.command).unwrap();
+        assert_eq!(contradictions(known, finding, "now"), []);
+    }
+}
+
+/// A tenth of the certificates that take no time to speak of, made with one thread: each is the same.
+#[test]
+fn certificates_are_made_again() {
+    let known = Findings::read(FINDINGS).unwrap();
+    let certified = known.iter().filter(|&finding| {
+        finding.certificate.is_some() && finding.seconds < 0.02 && !is_of_a_text(finding)
+    });
+    let (mut lines, mut without) = (String::new(), String::new());
+    for finding in certified.step_by(10) {
+        lines += &line(&finding.command);
+        let mut finding = finding.clone();
+        finding.certificate = None;
+        without += &serde_json::to_string(&finding).unwrap();
+        without.push('\n');
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let list = list(dir.path(), &lines);
+    let file = dir.path().join("again.jsonl");
+    fs::write(&file, without).unwrap();
+    let file = file.to_str().unwrap();
+    let text = run(&["atlas", file, "--list", &list, "--certify"]).output(0);
+    let count = lines.lines().count();
+    let last =
+        format!("0 answers found, {count} certificates made, 0 open; {count} of {count} known.\n");
+    assert!(text.ends_with(&last) && count > 100, "{text}");
+    let again = Findings::read(&fs::read_to_string(file).unwrap()).unwrap();
+    assert_eq!(again.len(), count);
+    for finding in again.iter() {
+        assert_eq!(Some(finding), known.get(&finding.command));
     }
 }
 
@@ -92,7 +153,9 @@ fn what_is_missing_is_added() {
     assert_eq!(
         text,
         "solve nim '[1,2]': agrees\nsolve hex --set rows=3 --set cols=3: agrees\n\
-         2 answers solved again, 0 not within their limits; 0 differ.\n"
+         2 answers solved again: 2 by another solver, 0 by the same command; 0 have no other solver that \
+         was done in time, 0 were not within their limits. 0 certificates made again and checked. \
+         0 differ.\n"
     );
     let pages = dir.path().join("pages");
     run(&[
@@ -108,6 +171,106 @@ fn what_is_missing_is_added() {
     assert!(
         page.contains("| `solve hex --set rows=3 --set cols=3` | win |"),
         "{page}"
+    );
+}
+
+#[test]
+fn certificates_are_added_and_checked() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = [
+        "solve tic-tac-toe",
+        "perft hex --depth 1",
+        "nimbers cram --set rows=2 --set cols=3",
+    ];
+    let lines = lines.map(line).concat();
+    let list = list(dir.path(), &lines);
+    let file = dir.path().join("findings.jsonl");
+    let file = file.to_str().unwrap();
+    run(&["atlas", file, "--list", &list]).output(0);
+    let text = run(&["atlas", file, "--list", &list, "--certify"]).output(0);
+    assert!(
+        text.ends_with("0 answers found, 2 certificates made, 0 open; 3 of 3 known.\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("no certificate: none is made of what it asks\n"),
+        "{text}"
+    );
+    let known = fs::read_to_string(file).unwrap();
+    let findings = Findings::read(&known).unwrap();
+    let hash = findings
+        .get("solve tic-tac-toe")
+        .unwrap()
+        .certificate
+        .clone();
+    let hash = hash.unwrap();
+    // As the command writes it with one thread.
+    let path = dir.path().join("a.cert");
+    let path = path.to_str().unwrap();
+    run(&[
+        "solve",
+        "tic-tac-toe",
+        "--threads",
+        "1",
+        "--certificate",
+        path,
+    ])
+    .output(0);
+    let header = CertificateFile::open(Path::new(path), 0)
+        .unwrap()
+        .header()
+        .clone();
+    assert_eq!(hash, header.checksum().to_string());
+    // Nothing is made twice but what has none.
+    let text = run(&["atlas", file, "--list", &list, "--certify"]).output(0);
+    assert!(text.starts_with("perft hex --depth 1: "), "{text}");
+    let text = run(&["atlas", file, "--list", &list, "--check", "1"]).output(0);
+    assert!(
+        text.contains(" 2 certificates made again and checked. 0 differ.\n"),
+        "{text}"
+    );
+    // A hash that is another one.
+    let wrong = known.replace(&hash, &hash.chars().rev().collect::<String>());
+    fs::write(file, wrong).unwrap();
+    let text = run(&["atlas", file, "--list", &list, "--check", "1"]).output(1);
+    assert!(
+        text.contains("solve tic-tac-toe: certificate is "),
+        "{text}"
+    );
+    let error = run(&["atlas", "--certify"]).refusal();
+    assert!(error.contains("FILE"), "{error}");
+}
+
+/// A game that one solver fits has no second answer.
+#[test]
+fn an_answer_without_another_solver_is_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let command = "solve three-mens-morris";
+    let list = list(dir.path(), &line(command));
+    let file = dir.path().join("findings.jsonl");
+    let file = file.to_str().unwrap();
+    run(&["atlas", file, "--list", &list]).output(0);
+    let text = run(&["atlas", file, "--list", &list, "--check", "1"]).output(0);
+    assert_eq!(
+        text,
+        "solve three-mens-morris: no other solver was done in time\n\
+         0 answers solved again: 0 by another solver, 0 by the same command; 1 have no other solver \
+         that was done in time, 0 were not within their limits. 0 certificates made again and checked. \
+         0 differ.\n"
+    );
+}
+
+/// A misère quotient that no greater limit finds is an answer.
+#[test]
+fn a_quotient_that_is_not_found_is_an_answer() {
+    let dir = tempfile::tempdir().unwrap();
+    let list = list(dir.path(), &line("nimbers 0.3122 --misere"));
+    let file = dir.path().join("findings.jsonl");
+    let file = file.to_str().unwrap();
+    let text = run(&["atlas", file, "--list", &list]).output(0);
+    assert!(
+        text.contains("with heap 7 it is infinite, or larger than is looked for"),
+        "{text}"
     );
 }
 

@@ -50,6 +50,34 @@ fn a_certificate_is_written_and_proves_the_value() {
     }
 }
 
+/// Hints that learn list other candidates when a move is looked up than when it was found.
+#[test]
+fn sums_that_are_valued_in_the_search_are_certified() {
+    for (rows, cols) in [(2, 6), (2, 7), (3, 4), (4, 3), (3, 5)] {
+        let file = place(&format!("clobber-{rows}-{cols}.cert"));
+        let solve = format!("solve clobber --set rows={rows} --set cols={cols} --threads 1");
+        words(&format!("{solve} --certificate {file}")).output(0);
+        let proved = words(&format!("check {file}")).output(0);
+        assert!(proved.contains("Proved: the start is worth "), "{proved}");
+    }
+}
+
+/// Margins have no distances: where play may go round, no record could be ranked.
+#[test]
+fn no_certificate_is_written_that_the_checker_would_refuse() {
+    let file = place("awari.cert");
+    let strong = format!("strong awari --set seeds=3 --certificate {file}");
+    let error = words(&strong);
+    assert_eq!(error.code, Some(2), "{error:?}");
+    assert!(
+        error
+            .stderr
+            .contains("play may go round, and nothing tells how far"),
+        "{error:?}"
+    );
+    assert!(fs::metadata(&file).is_err());
+}
+
 #[test]
 fn the_period_of_nimbers_is_proved_with_its_premises() {
     for (rules, heaps, proved) in [

@@ -112,6 +112,36 @@ fn heap_games_of_the_catalog_are_rules_as_well() {
     }
 }
 
+/// Published: Grundy's game (1939), Lasker's Nim, Fibonacci Nim, in which Fibonacci numbers are lost.
+#[test]
+fn starts_that_are_numbers_have_their_nimbers() {
+    let nimbers = |args: &str| words(&format!("nimbers {args} --json")).json(0)["nimbers"].clone();
+    let grundys = json!([
+        0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0
+    ]);
+    assert_eq!(nimbers("grundys-game --terms 21"), grundys);
+    let laskers = json!([0, 1, 2, 4, 3, 5, 6, 8, 7, 9]);
+    assert_eq!(nimbers("laskers-nim --terms 10"), laskers);
+    assert_eq!(nimbers("nim --terms 5"), json!([0, 1, 2, 3, 4]));
+    let text = words("nimbers fibonacci-nim --terms 22").output(0);
+    let heading = "Nimbers of Fibonacci Nim (times=2)\n\n 0: 0 0 0 0 3 0 4 4 0 5 5 5 6 0 6";
+    assert!(text.starts_with(heading), "{text}");
+    assert!(
+        text.contains("; lost are 1 2 3 5 8 13 21.\nThese nimbers prove no period.\n"),
+        "{text}"
+    );
+    assert!(text.contains("Method: each by a search: "), "{text}");
+    // As one asks for a single one.
+    let told = words("nimbers grundys-game 20 --json").json(0);
+    assert_eq!(told["nimber"], 0);
+    // A limit leaves those found so far.
+    let told = words("nimbers grundys-game --terms 1000000 --time 0.3 --json").json(3);
+    let terms = told["terms"].as_u64().unwrap();
+    assert!(20 < terms && told["stopped"].is_string(), "{terms}");
+    let error = words("nimbers grundys-game --terms 5 --certificate a.cert").refusal();
+    assert!(error.contains("--solver nimber"), "{error}");
+}
+
 #[test]
 fn what_is_not_proved_is_not_told() {
     let text = words("nimbers 0.6 --terms 300").output(0);
@@ -137,7 +167,11 @@ fn rules_that_are_none_are_refused() {
         ("cram --terms 5", "--terms and --plot are for heap games"),
         ("cram --plot a.svg", "--terms and --plot are for heap games"),
         (
-            "grundys-game --terms 5",
+            "treblecross --terms 5",
+            "--terms and --plot are for heap games",
+        ),
+        (
+            "grundys-game --plot a.svg",
             "--terms and --plot are for heap games",
         ),
         ("kayles 5 --terms 5", "cannot be used with"),

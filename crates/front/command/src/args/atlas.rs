@@ -25,9 +25,18 @@ pub(crate) struct AtlasArgs {
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Vec<String>,
 
+    /// Also makes a certificate of each answer that has none, by the same solver with one thread and 1 GiB
+    /// (or --memory), has it checked, and keeps its hash: BLAKE3 of the first line of its text, which has
+    /// that of all others.
+    ///
+    /// There is none of lines of play, of a table, of what rests on a theorem, and of what takes longer
+    /// than --time.
+    #[arg(long, requires = "findings", conflicts_with_all = ["check", "compare", "pages"])]
+    pub(crate) certify: bool,
+
     /// Solves a random share of what was found once more, and compares: values and best moves by every
     /// other solver that fits and is done within ten times as long and a second, the rest by the same
-    /// command; 1 for all.
+    /// command; 1 for all. A certificate of which the hash is known is made and checked again.
     #[arg(long, value_name = "SHARE", value_parser = share, conflicts_with_all = ["compare", "pages"])]
     pub(crate) check: Option<f64>,
 

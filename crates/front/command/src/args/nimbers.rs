@@ -22,7 +22,8 @@ pub(crate) struct NimbersArgs {
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
 
-    /// How many nimbers: those of the heaps of 0 to N - 1 stones. [default: 1000]
+    /// How many nimbers: those of the heaps of 0 to N - 1 stones, also of another game whose start is a
+    /// number or a heap, each by a search. [default: 1000]
     #[arg(long, value_name = "N", value_parser = from_one_to::<NonZeroU32>(u32::MAX.into()),
           allow_negative_numbers = true)]
     pub(crate) terms: Option<NonZeroU32>,

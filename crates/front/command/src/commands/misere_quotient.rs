@@ -88,6 +88,9 @@ struct QuotientResult {
     /// How many sets of options the proof has.
     transitions: usize,
     period: Option<PeriodProof>,
+    /// The heap with which it is infinite, or larger than is looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_found_with: Option<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     genera: Vec<String>,
     report: ReportJson,
@@ -119,6 +122,7 @@ impl QuotientResult {
                 values.len()
             ),
         });
+        let is_not_found = quotient.end() == Some(QuotientEnd::NotFound);
         let period = quotient.period();
         Self {
             rules: rules.to_string(),
@@ -138,6 +142,7 @@ impl QuotientResult {
             tame: quotient.is_tame(),
             transitions: quotient.transitions(),
             period: period.map(|period| PeriodProof::by(period, period.theorem().of_quotients())),
+            not_found_with: is_not_found.then_some(quotient.values().len()),
             genera,
             report: ReportJson::of(quotient.report()),
             stopped: quotient.end().map(|end| end.to_string()),

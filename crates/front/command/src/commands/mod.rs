@@ -1,6 +1,7 @@
 //! What each command does, one file for each.
 
 mod atlas;
+mod atlas_asker;
 mod batch;
 mod bench;
 mod check;
@@ -33,6 +34,7 @@ mod shell;
 mod solve;
 mod solve_run;
 mod solve_text;
+mod start_nimbers;
 mod stats;
 mod strong;
 mod table;

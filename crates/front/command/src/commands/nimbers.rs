@@ -7,11 +7,12 @@ use serde::Serialize;
 use stonework_catalog::words::{grouped, period_proof};
 use stonework_catalog::{Catalog, CertifyFailure, ReportJson, did_you_mean};
 use stonework_certificate::extract_heap_nimbers;
-use stonework_core::StopReason;
+use stonework_core::{Report, StopReason};
 use stonework_nimbers::HeapRules;
 use stonework_pictures::plots::NimberPlot;
 
 use super::period_proof::PeriodProof;
+use super::start_nimbers::StartNimbers;
 use super::{misere_quotient, position_nimber};
 use crate::args::{DEFAULT_TERMS, NimbersArgs};
 use crate::certificate;
@@ -48,7 +49,14 @@ pub(super) fn run(
                     .to_owned(),
             ));
         }
-        Rules::OfGame(setup) => return position_nimber::run(args, &setup, console),
+        Rules::OfGame(setup) => {
+            let is_listed = args.terms.is_some() && !args.position.is_given();
+            return if is_listed && StartNimbers::fit(&setup) {
+                of_starts(args, &setup, console)
+            } else {
+                position_nimber::run(args, &setup, console)
+            };
+        }
     };
     let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
     let run = args.resources.run(console.interrupt());
@@ -67,27 +75,13 @@ pub(super) fn run(
         file.write(&NimberPlot::new(title, values, from, file.max_points()))?;
     }
     let result = NimberResult {
-        rules: rules.to_string(),
-        terms: values.len(),
-        nimbers: values,
         computed: nimbers.computed(),
         method: nimbers.method().to_string(),
-        largest: values.iter().max().copied(),
-        won: values.iter().skip(1).filter(|&&nimber| nimber > 0).count(),
         period: period.as_ref().map(PeriodProof::of),
         proof: period_proof(period.as_ref()),
-        report: ReportJson::of(nimbers.report()),
-        stopped: reason.map(|reason| reason.to_string()),
-        reason,
+        ..NimberResult::of(rules.to_string(), values, nimbers.report(), reason)
     };
-    if args.json {
-        console.json(&result)?;
-    } else {
-        let plotted = file.map(|file| format!("Plotted in {}.\n", file.shown()));
-        let (plotted, cost) = (plotted.unwrap_or_default(), cost(nimbers.report()));
-        let method = &result.method;
-        console.text(&format!("{result}{plotted}\nMethod: {method}: {cost}.\n"))?;
-    }
+    result.tell(args, file.as_ref(), nimbers.report(), console)?;
     if let (Some(path), None) = (&args.certificate, reason) {
         let (claim, records) = console.watch(run.clone(), "certificate", |run| {
             let made = extract_heap_nimbers(&nimbers, period.as_ref(), run);
@@ -99,6 +93,30 @@ pub(super) fn run(
         }
     }
     Ok(Ending::of(reason.is_none()))
+}
+
+/// The nimbers of the starts of a game that are numbers.
+fn of_starts(
+    args: &NimbersArgs,
+    setup: &GameSetup,
+    console: &mut Console<'_>,
+) -> Result<Ending, Failure> {
+    let file = args.plot.as_deref().map(PlotFile::at).transpose()?;
+    let run = args.resources.run(console.interrupt());
+    let terms = args.terms.unwrap_or(DEFAULT_TERMS).get();
+    let title = setup.title();
+    let found = console.watch(run, &title, |run| StartNimbers::find(setup, terms, run))?;
+    let values = found.values.as_slice();
+    if let Some(file) = &file {
+        let title = format!("Nimbers of {title}");
+        file.write(&NimberPlot::new(title, values, None, file.max_points()))?;
+    }
+    let result = NimberResult {
+        method: StartNimbers::METHOD.to_owned(),
+        ..NimberResult::of(title, values, &found.report, found.stopped)
+    };
+    result.tell(args, file.as_ref(), &found.report, console)?;
+    Ok(Ending::of(found.stopped.is_none()))
 }
 
 /// What nimbers are asked for.
@@ -165,6 +183,43 @@ struct NimberResult<'a> {
     proof: Vec<String>,
     #[serde(skip)]
     reason: Option<StopReason>,
+}
+
+impl<'a> NimberResult<'a> {
+    /// Nimbers of these rules, each of which was computed, without a period.
+    fn of(rules: String, nimbers: &'a [u16], report: &Report, reason: Option<StopReason>) -> Self {
+        Self {
+            rules,
+            terms: nimbers.len(),
+            nimbers,
+            computed: nimbers.len(),
+            method: String::new(),
+            largest: nimbers.iter().max().copied(),
+            won: nimbers.iter().skip(1).filter(|&&nimber| nimber > 0).count(),
+            period: None,
+            report: ReportJson::of(report),
+            stopped: reason.map(|reason| reason.to_string()),
+            proof: period_proof(None),
+            reason,
+        }
+    }
+
+    /// Tells it, and where it was plotted.
+    fn tell(
+        &self,
+        args: &NimbersArgs,
+        file: Option<&PlotFile>,
+        report: &Report,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        if args.json {
+            return console.json(self);
+        }
+        let plotted = file.map(|file| format!("Plotted in {}.\n", file.shown()));
+        let (plotted, cost) = (plotted.unwrap_or_default(), cost(report));
+        let method = &self.method;
+        console.text(&format!("{self}{plotted}\nMethod: {method}: {cost}.\n"))
+    }
 }
 
 impl Display for NimberResult<'_> {

@@ -236,13 +236,14 @@ fn slug(kind: Asked) -> &'static str {
         Asked::Counts => "positions",
         Asked::Nimber => "nimbers",
         Asked::Sequence => "heaps",
+        Asked::Table => "numbers",
         Asked::Quotient => "quotients",
         Asked::CanonicalForm => "forms",
         Asked::Lines => "lines",
     }
 }
 
-/// The page of the position that an entry is about; none of heaps by a code.
+/// The page of the position that an entry is about; none of heaps by a code, or of the rules in a file.
 fn opens(subject: &Subject<'_>, entry: &AtlasEntry) -> Option<String> {
     let address = Address {
         game: subject.name.clone(),
@@ -253,17 +254,19 @@ fn opens(subject: &Subject<'_>, entry: &AtlasEntry) -> Option<String> {
             .collect(),
         ..Address::default()
     };
-    subject.is_game().then(|| address.link("games"))
+    let is_here = subject.is_game() && !entry.is_of_text();
+    is_here.then(|| address.link("games"))
 }
 
 /// The input and the settings of an entry, in a few words.
 fn asked_of(entry: &AtlasEntry) -> String {
-    let code = entry.is_of_heaps().then(|| entry.subject().to_owned());
+    let is_named = entry.is_of_heaps() || entry.is_of_text();
+    let name = is_named.then(|| entry.subject().to_owned());
     let input = entry.input().map(str::to_owned);
     let settings = entry
         .settings()
         .map(|(name, value)| format!("{name} {value}"));
-    let told: Vec<String> = code.into_iter().chain(input).chain(settings).collect();
+    let told: Vec<String> = name.into_iter().chain(input).chain(settings).collect();
     if told.is_empty() {
         "the start".to_owned()
     } else {

@@ -147,29 +147,27 @@ impl<G: Game, H: UseHints<G>, K: Keys<G>> OfGame<G, H, K> {
         ControlFlow::Continue(())
     }
 
-    /// The move of a position that was listed so.
+    /// The move of a position that was listed so, or the first that leads to the same: hints that learn
+    /// have other candidates at another time.
     fn listed(&self, state: &G::State, listed: Listed) -> Option<G::Move> {
-        let mut left = listed.index;
-        let mut found = None;
-        let mut see = |mv| {
-            if left == 0 {
-                found = Some(mv);
-                return ControlFlow::Break(());
-            }
-            left -= 1;
-            ControlFlow::Continue(())
+        let leads_there = |mv: G::Move| {
+            listed.key.is_none_or(|key| {
+                let next = self.play(state, mv).state;
+                self.game.terminal_value(&next).is_none() && K::key(&self.game, &next) == key
+            })
         };
-        match listed.list {
-            MoveList::All => visit_moves(&*self.game, state, &mut see),
+        let listed_now = match listed.list {
+            MoveList::All => self.game.moves(state).nth(listed.index),
             MoveList::Candidates => {
-                for Candidate { mv, .. } in H::moves(&self.game, state) {
-                    if see(mv).is_break() {
-                        break;
-                    }
-                }
+                let candidate = H::moves(&self.game, state).nth(listed.index);
+                candidate.map(|candidate| candidate.mv)
             }
-        }
-        found
+        };
+        let is_it = listed_now.filter(|&mv| leads_there(mv));
+        is_it.or_else(|| {
+            let mut moves = self.game.moves(state).filter(|_| listed.key.is_some());
+            moves.find(|&mv| leads_there(mv))
+        })
     }
 }
 

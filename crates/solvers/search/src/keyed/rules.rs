@@ -50,15 +50,21 @@ impl<V: Value> KeyedMove<V> {
         Listed {
             list: self.list,
             index: self.index(),
+            key: match self.known {
+                Known::Over(_) => None,
+                Known::Within(_) => Some(self.key),
+            },
         }
     }
 }
 
-/// A move by its place in a list of those of a position.
+/// A move by its place in a list of those of a position, and by what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Listed {
     pub(super) list: MoveList,
     pub(super) index: usize,
+    /// The key of the position that it leads to; `None` if play is over there.
+    pub(super) key: Option<u128>,
 }
 
 impl<V: Value> Debug for KeyedMove<V> {
