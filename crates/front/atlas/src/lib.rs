@@ -3,7 +3,8 @@
 //! A list has the commands that are asked ([`AtlasEntry`]), a line each, with what the literature
 //! says of the answer. What a command found is a [`Finding`], a line of a file to which others are
 //! added ([`FindingsFile`]). [`compare`] tells where they differ, and [`Pages`] makes of both what
-//! people read.
+//! people read. Whoever runs commands ([`AskCommands`]) can have what is missing added ([`Gathered`]), and
+//! what was found solved once more ([`Recheck`]).
 //!
 //! Needs: the catalog for the titles and rules of games, pictures of their boards. Never knows: how a game is solved; who runs
 //! the commands.
