@@ -4,6 +4,8 @@
 //! says of the answer. What a command found is a [`Finding`], a line of a file to which others are
 //! added ([`FindingsFile`]). [`compare`] tells where they differ, and [`Pages`] makes of both what
 //! people read: by game, by what is asked, by size ([`Grid`]). [`Atlas`] is the one that is built in.
+//! Whoever runs commands ([`AskCommands`]) can have what is missing added ([`Gathered`]), and what was
+//! found solved once more ([`Recheck`]).
 //!
 //! Needs: the catalog for the titles and rules of games, pictures of their boards. Never knows: how a
 //! game is solved; who runs the commands; how a page is shown, but in Markdown.
