@@ -65,6 +65,31 @@ impl<B: CellSet> Geometry<B> {
         captured.fold(B::EMPTY, |all, captured| all | captured)
     }
 
+    /// The empty cells that are dead once a player has what this player captures; what the other one
+    /// captures stays open.
+    pub(super) fn killed(&self, stones: [B; 2], by: Player) -> B {
+        let (by, of) = (by as usize, by.other() as usize);
+        let [mut own, other] = [stones[by], stones[of]];
+        let mut killed = B::EMPTY;
+        let beside_other = self.beside(other, of);
+        loop {
+            let empty = self.all & !(own | other);
+            let beside = self.beside(own, by);
+            let dead =
+                empty & !(Self::live(&beside, &beside_other) & Self::live(&beside_other, &beside));
+            killed |= dead;
+            let more = if dead == B::EMPTY {
+                self.captured(empty, &beside, &beside_other)
+            } else {
+                dead
+            };
+            if more == B::EMPTY {
+                return killed;
+            }
+            own |= more;
+        }
+    }
+
     /// The stones of both players with all dead and captured cells filled that are found, the dead
     /// ones by a player.
     pub(super) fn filled(&self, [mut first, mut second]: [B; 2], by: Player) -> [B; 2] {

@@ -26,10 +26,10 @@ impl<B: CellSet> Bounded for Hex<B> {
 }
 
 /// Moves into every connection that the opponent would make with the next move, as others lose;
-/// without dead and captured cells, and without those that another move captures or kills: with that
-/// move, the player has them as well, and more stones never hurt. Those that leave the opponent the
-/// fewest cells to move to come first, those near the middle before others. After a move that leaves
-/// none, and so wins, no more are listed.
+/// without dead and captured cells, without those that the opponent's next move kills, and without
+/// those that another move captures or kills: with that move, the player has them as well, and more
+/// stones never hurt. Those that leave the opponent the fewest cells to move to come first, those
+/// near the middle before others. After a move that leaves none, and so wins, no more are listed.
 ///
 /// The reductions are those of R. Hayward, Y. Björnsson, M. Johanson, M. Kan, N. Po and J. van
 /// Rijswijck, "Solving 7×7 Hex with domination, fill-in, and virtual connections", Theoretical
@@ -56,23 +56,40 @@ impl<B: CellSet> Hex<B> {
         })
     }
 
-    /// Those of them that are not dominated by other moves.
+    /// The moves to cells that the opponent can kill with the next one. If any move wins, then one
+    /// that is not among them: after such a move and the killing one, the player wins without the
+    /// dead cell, and so by a move that wins now as well, with a stone fewer against it. If that one
+    /// can be killed too, the same holds with both killing stones on the board, and so on.
+    fn reversible(&self, sides: Sides<B>) -> B {
+        let filled = recent(self, sides, |known| known.filled);
+        let opponent = sides.to_move.other();
+        let stones = filled.sides().by_player();
+        let killed = Cells(filled.empty).map(|cell| {
+            let mut stones = stones;
+            stones[opponent as usize] |= B::only(cell);
+            self.geometry.killed(stones, opponent)
+        });
+        killed.fold(B::EMPTY, |all, killed| all | killed)
+    }
+
+    /// Those of them that are neither reversible nor dominated by others that are not.
     fn undominated(&self, sides: Sides<B>, must_play: B) -> B {
         let empty = recent(self, sides, |known| known.filled.empty);
+        let irreversible = empty & !self.reversible(sides);
         let (mut listed, mut dominated) = (B::EMPTY, B::EMPTY);
         // A move that is dominated itself dominates nothing, so that one of several moves that
         // dominate each other is left.
-        for cell in Cells(empty) {
+        for cell in Cells(irreversible) {
             let only = B::only(cell);
             if dominated & only == B::EMPTY {
                 let next = recent(self, sides.after_put(cell), |known| known.filled);
-                dominated |= next.other & empty & !only;
+                dominated |= next.other & irreversible & !only;
                 listed |= must_play & only;
             }
         }
         listed &= !dominated;
         if listed == B::EMPTY {
-            // They are all worth the same.
+            // They all lose, or the game is decided.
             let any = self.geometry.all & !sides.all();
             listed = any.only_lowest();
         }

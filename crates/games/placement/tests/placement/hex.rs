@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use stonework::{
-    AlphaBeta, Bounded, Game, Ordered, Packed, Run, SeededRng, Solver, Symmetric, WinLose,
+    AlphaBeta, Bounded, Game, Goal, Ordered, Packed, Run, SeededRng, Solver, Symmetric, WinLose,
 };
 use stonework_placement::cell_set::CellSet;
 use stonework_placement::{Board, Hex, Sides};
@@ -108,6 +108,30 @@ fn what_is_told_of_positions_is_right() {
     assert!(sums.1 > 10_000, "{} positions", sums.1);
     // Nearly all of such positions are decided at a glance.
     assert!(sums.0 * 10 > sums.1 * 9, "{} of {}", sums.0, sums.1);
+}
+
+/// Of larger boards, where not all is told at a glance.
+#[test]
+fn moves_that_are_left_out_of_larger_positions_are_not_missed() {
+    let truth = AlphaBeta::new().with_goal(Goal::Value);
+    let mut undecided = 0;
+    for (rows, cols) in [(4, 4), (4, 5), (5, 4), (5, 5), (3, 7), (7, 3)] {
+        let game = Hex::new(rows, cols).unwrap();
+        let wins = |state: &Sides| {
+            let won = truth.solve_from(&game, state, &Run::new()).unwrap();
+            won.value() == Some(WinLose::Win)
+        };
+        for state in positions(&game, 13, 60) {
+            if game.moves(&state).count() < 12 || game.bounds(&state).value().is_some() {
+                continue;
+            }
+            undecided += 1;
+            let mut listed = game.candidates(&state);
+            let found = listed.any(|listed| !wins(&game.play(&state, listed.mv).state));
+            assert_eq!(found, wins(&state), "{}", game.write_state(&state));
+        }
+    }
+    assert!(undecided > 10, "{undecided} positions");
 }
 
 #[test]
