@@ -17,7 +17,7 @@ use crate::holders::Holders;
 use crate::message::{Content, Status};
 use crate::numbers::{pack, unpack};
 use crate::ownership::Ownership;
-use crate::tier::TierWork;
+use crate::tier_work::TierWork;
 
 /// A position has so many moves to earlier tiers, about: with more of them, fewer are worked on at
 /// once.

@@ -9,7 +9,7 @@ use crate::bench::Bench;
 use crate::error::ClusterError;
 use crate::message::Status;
 use crate::ownership::Ownership;
-use crate::tier::TierWork;
+use crate::tier_work::TierWork;
 
 /// Positions that are expanded at once, if earlier tiers are in memory.
 pub(crate) const EXPANDED: usize = 1 << 12;

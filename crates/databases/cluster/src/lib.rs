@@ -149,6 +149,7 @@ pub mod simulation {}
 mod task;
 mod tier;
 mod tier_file;
+mod tier_work;
 mod verdict;
 
 pub use self::bench::Observer;

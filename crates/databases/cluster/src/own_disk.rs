@@ -19,7 +19,8 @@ use crate::message::{Content, Status};
 use crate::ownership::Ownership;
 use crate::resuming::Kept;
 use crate::rounds::Begun;
-use crate::tier::{TierWork, demand_room};
+use crate::tier::{demand_room, finish_tier};
+use crate::tier_work::TierWork;
 
 /// What a worker has to do with the directory of its process.
 pub(crate) struct OwnDisk<'t> {
@@ -161,7 +162,7 @@ impl OwnDisk<'_> {
     ) -> Result<(), ClusterError> {
         let kept = work.find_kept(bench)?;
         let begun = match (kept.as_ref().and_then(Kept::plies), kept) {
-            (Some(plies), Some(kept)) => work.begin_in_round(plies, kept, bench)?,
+            (Some(plies), Some(kept)) => Begun::in_round(&work, plies, kept, bench)?,
             (_, kept) => {
                 let SharedPart { part, cache_bytes } = self.open(&work.ownership, bench)?;
                 let mine = bench.loads.then_some(&*part);
@@ -180,7 +181,7 @@ impl OwnDisk<'_> {
                 Begun::Entered { shard, told }
             }
         };
-        work.finish(begun, writer, bench)
+        finish_tier(bench, work, begun, writer)
     }
 
     /// Opens the part of this process: one worker does, for all of them. As many of its frames are

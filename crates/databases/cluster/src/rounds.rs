@@ -10,7 +10,8 @@ use crate::error::ClusterError;
 use crate::message::{Content, Status};
 use crate::ownership::Ownership;
 use crate::peers::Peers;
-use crate::tier::TierWork;
+use crate::resuming::Kept;
+use crate::tier_work::TierWork;
 
 /// Decided positions that are looked at between two looks at what came.
 const BETWEEN: usize = 1 << 10;
@@ -32,6 +33,28 @@ pub(crate) enum Begun {
         /// Whether the workers are others than those that began the round.
         is_dealt_anew: bool,
     },
+}
+
+impl Begun {
+    /// Goes on in the middle of a round of so many plies.
+    pub(crate) fn in_round(
+        work: &TierWork<'_>,
+        plies: u32,
+        kept: Kept,
+        bench: &mut Bench<'_, '_>,
+    ) -> Result<Self, ClusterError> {
+        let is_dealt_anew = !kept.is_of(bench.peers.count());
+        let (shard, listed) = work.begin(Some(kept), bench)?;
+        let len = work.ownership.block_len();
+        let blocks = listed.into_iter().enumerate();
+        let unlisted = blocks.map(|(slot, listed)| slot * len + listed..(slot + 1) * len);
+        Ok(Self::InRound {
+            shard,
+            plies,
+            unlisted: unlisted.collect(),
+            is_dealt_anew,
+        })
+    }
 }
 
 /// Decides positions round by round.

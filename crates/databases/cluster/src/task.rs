@@ -24,7 +24,8 @@ use crate::own_disk::OwnDisk;
 use crate::peers::Peers;
 use crate::progress::Stage;
 use crate::rules::Rules;
-use crate::tier::{TierWork, demand_room, solve_tier};
+use crate::tier::{demand_room, solve_tier};
+use crate::tier_work::TierWork;
 
 /// A file that the first process has written is seen by all within this time: file systems that
 /// machines share tell of new files late.

@@ -1,124 +1,20 @@
 //! One tier, solved by all workers: [`solve_tier`].
 
 use std::ops::Range;
-use std::path::Path;
 use std::sync::PoisonError;
 
 use stonework_core::StopReason;
-use stonework_store::{
-    Checksum, DatabaseWriter, WrittenTiers, append_stored_codes, bytes_to_solve,
-};
-use stonework_strong::retrograde::{MOST_OF_TIER, TierError, TierPredecessors, TierShard};
+use stonework_store::{DatabaseWriter, WrittenTiers, append_stored_codes, bytes_to_solve};
+use stonework_strong::retrograde::{MOST_OF_TIER, TierError, TierShard};
 
 use crate::bench::Bench;
 use crate::entering::{enter, finish_entering};
 use crate::error::ClusterError;
-use crate::keeper::Keeper;
 use crate::ownership::Ownership;
 use crate::resuming::Kept;
 use crate::rounds::{Begun, propagate};
 use crate::tier_file::write_tier;
-
-/// A tier at work, which is not empty.
-pub(crate) struct TierWork<'a> {
-    pub(crate) rules: &'a dyn TierPredecessors,
-    /// The numbers of its positions.
-    pub(crate) range: Range<usize>,
-    pub(crate) ownership: Ownership,
-    pub(crate) keeper: Keeper,
-    tier: usize,
-}
-
-/// The bytes of a position, as a rule.
-const BYTES_EACH: usize = 3;
-
-impl<'a> TierWork<'a> {
-    /// A tier of a database in this directory, or of a part of it, with the fingerprint of the rules.
-    pub(crate) fn new(
-        rules: &'a dyn TierPredecessors,
-        tier: usize,
-        (dir, fingerprint): (&Path, Checksum),
-        bench: &mut Bench<'_, '_>,
-    ) -> Self {
-        bench.stage.tier = tier;
-        bench.stage.is_begun_anew = false;
-        let range = rules.tier(tier);
-        Self {
-            rules,
-            ownership: Ownership::new(range.len(), bench.peers.me(), bench.peers.count()),
-            keeper: Keeper::new(dir, fingerprint, (tier, range.len())),
-            range,
-            tier,
-        }
-    }
-
-    /// What workers knew of it that have ended.
-    pub(crate) fn find_kept(
-        &mut self,
-        bench: &mut Bench<'_, '_>,
-    ) -> Result<Option<Kept>, ClusterError> {
-        Kept::find(&mut self.keeper, &self.ownership, bench)
-    }
-
-    /// My positions with what was known of them, and how many of each of my blocks were entered, or in a
-    /// round listed. From now on all keep what they know.
-    pub(crate) fn begin(
-        &self,
-        kept: Option<Kept>,
-        bench: &mut Bench<'_, '_>,
-    ) -> Result<(TierShard, Vec<usize>), ClusterError> {
-        let shard = TierShard::new(self.ownership.my_places(), bench.workbench);
-        let mut shard = bench.demand(shard.map_err(ClusterError::from))?;
-        let known = match kept {
-            Some(kept) => kept.restore(&mut shard, &self.ownership, bench)?,
-            None => vec![0; self.ownership.mine().len()],
-        };
-        let bytes = BYTES_EACH * self.ownership.my_places();
-        bench.cuts.begin(bytes as u64);
-        Ok((shard, known))
-    }
-
-    /// The same in the middle of a round of so many plies.
-    pub(crate) fn begin_in_round(
-        &self,
-        plies: u32,
-        kept: Kept,
-        bench: &mut Bench<'_, '_>,
-    ) -> Result<Begun, ClusterError> {
-        let is_dealt_anew = !kept.is_of(bench.peers.count());
-        let (shard, listed) = self.begin(Some(kept), bench)?;
-        let len = self.ownership.block_len();
-        let blocks = listed.into_iter().enumerate();
-        let unlisted = blocks.map(|(slot, listed)| slot * len + listed..(slot + 1) * len);
-        Ok(Begun::InRound {
-            shard,
-            plies,
-            unlisted: unlisted.collect(),
-            is_dealt_anew,
-        })
-    }
-
-    /// Solves and writes the tier, all positions of which are entered.
-    pub(crate) fn finish(
-        self,
-        begun: Begun,
-        writer: Option<&mut DatabaseWriter>,
-        bench: &mut Bench<'_, '_>,
-    ) -> Result<(), ClusterError> {
-        let mut work = self;
-        let shard = propagate(bench, &mut work, begun)?;
-        bench.cuts.end();
-        write(bench, &work, &shard, writer)?;
-        shard.free(bench.workbench);
-        // All have it.
-        let removed = if bench.peers.me() == bench.writer() {
-            work.keeper.shares.remove()
-        } else {
-            Ok(())
-        };
-        bench.demand(removed.map_err(ClusterError::from))
-    }
-}
+use crate::tier_work::{BYTES_EACH, TierWork};
 
 /// Solves and writes the next tier. One worker has the writer.
 pub(crate) fn solve_tier(
@@ -129,7 +25,7 @@ pub(crate) fn solve_tier(
 ) -> Result<(), ClusterError> {
     let kept = work.find_kept(bench)?;
     let begun = match (kept.as_ref().and_then(Kept::plies), kept) {
-        (Some(plies), Some(kept)) => work.begin_in_round(plies, kept, bench)?,
+        (Some(plies), Some(kept)) => Begun::in_round(&work, plies, kept, bench)?,
         (_, kept) => {
             prepare(bench, work.tier, &work.ownership, earlier)?;
             let (mut shard, known) = work.begin(kept, bench)?;
@@ -138,7 +34,27 @@ pub(crate) fn solve_tier(
             Begun::Entered { shard, told }
         }
     };
-    work.finish(begun, writer, bench)
+    finish_tier(bench, work, begun, writer)
+}
+
+/// Solves and writes a tier, all positions of which are entered.
+pub(crate) fn finish_tier(
+    bench: &mut Bench<'_, '_>,
+    mut work: TierWork<'_>,
+    begun: Begun,
+    writer: Option<&mut DatabaseWriter>,
+) -> Result<(), ClusterError> {
+    let shard = propagate(bench, &mut work, begun)?;
+    bench.cuts.end();
+    write(bench, &work, &shard, writer)?;
+    shard.free(bench.workbench);
+    // All have it.
+    let removed = if bench.peers.me() == bench.writer() {
+        work.keeper.shares.remove()
+    } else {
+        Ok(())
+    };
+    bench.demand(removed.map_err(ClusterError::from))
 }
 
 /// Refuses a tier of so many positions if my part of it does not fit into the memory that is left.
