@@ -101,7 +101,7 @@ impl Meeting {
                 // It may begin now: nothing else may be told.
                 other.is_told = true;
                 told.map_err(|source| self.call.lost(process, source))?;
-                other.reason = "it is not connected with all others".to_owned();
+                other.reason = String::from("it is not connected with all others");
             }
         }
         let begun = Instant::now();
@@ -149,7 +149,9 @@ impl Meeting {
             }
             Caller::Misfit(process, error) => {
                 let other = process.and_then(|process| self.others.get_mut(process));
-                other.into_iter().for_each(|other| other.is_told = true);
+                if let Some(other) = other {
+                    other.is_told = true;
+                }
                 Err(error)
             }
         }
@@ -211,13 +213,12 @@ impl Meeting {
 
     /// Tells others why they have not met.
     pub(crate) fn part(&mut self, error: &ConnectError) {
-        match error {
+        if let ConnectError::Differs { .. } = error {
             // Whoever comes later finds nobody, and would wait in vain.
-            ConnectError::Differs { .. } => self.refuse(&error.to_string()),
-            _ => {
-                self.tell(&error.to_string());
-                self.drain();
-            }
+            self.refuse(&error.to_string());
+        } else {
+            self.tell(&error.to_string());
+            self.drain();
         }
     }
 

@@ -94,28 +94,25 @@ pub(crate) fn propagate(
     };
     let mut last = None;
     loop {
-        let (plies, mut begun) = match resumed.take() {
-            Some((plies, unlisted)) => {
-                // It may have been before.
-                round.has_updated = true;
-                let begun = shard.resume_round(plies, &unlisted, bench.workbench);
-                (plies, begun.map_err(ClusterError::from))
-            }
-            None => {
-                let next = match (told.has_next, last) {
-                    (true, Some(plies)) => Some(plies + 1),
-                    _ => told.due,
-                };
-                let Some(next) = next else {
-                    // An update of the last round may have failed.
-                    bench.demand(round.result())?;
-                    return Ok(shard);
-                };
-                round.has_updated = false;
-                let begun = shard.begin_round(next, bench.workbench);
-                (next, begun.map_err(ClusterError::from))
-            }
+        let (plies, begin) = if let Some((plies, unlisted)) = resumed.take() {
+            // It may have been before.
+            round.has_updated = true;
+            let begun = shard.resume_round(plies, &unlisted, bench.workbench);
+            (plies, begun)
+        } else {
+            let next = match (told.has_next, last) {
+                (true, Some(plies)) => Some(plies + 1),
+                _ => told.due,
+            };
+            let Some(next) = next else {
+                // An update of the last round may have failed.
+                bench.demand(round.result())?;
+                return Ok(shard);
+            };
+            round.has_updated = false;
+            (next, shard.begin_round(next, bench.workbench))
         };
+        let mut begun = begin.map_err(ClusterError::from);
         last = Some(plies);
         loop {
             let is_cut = may_cut && bench.is_cut();

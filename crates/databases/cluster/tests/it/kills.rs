@@ -4,7 +4,7 @@
 use std::env;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -126,7 +126,7 @@ fn kill(test: &str, disk: Disk, kills: usize) {
             .map(|child| child.wait().unwrap())
             .collect();
         assert!(at.elapsed() < Duration::from_secs(40));
-        if ended.iter().all(|ended| ended.success()) {
+        if ended.iter().all(ExitStatus::success) {
             let first = dir_of(disk, &dir, 0);
             assert!(files(&first) == wanted, "the bytes are others");
             ends += 1;

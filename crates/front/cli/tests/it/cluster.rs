@@ -304,11 +304,13 @@ mod built {
 
     /// The files of a database, if there is one and no tier is at work.
     fn files_if_any(dir: &Path) -> BTreeMap<OsString, Vec<u8>> {
-        let is_file = |entry: fs::DirEntry| entry.file_type().unwrap().is_file();
-        match fs::read_dir(dir) {
-            Ok(mut entries) if entries.all(|entry| is_file(entry.unwrap())) => files(dir),
-            _ => BTreeMap::new(),
+        let is_at_work = |entry: fs::DirEntry| entry.file_type().unwrap().is_dir();
+        let entries = fs::read_dir(dir).into_iter().flatten();
+        let mut entries = entries.map(Result::unwrap);
+        if !dir.exists() || entries.any(is_at_work) {
+            return BTreeMap::new();
         }
+        files(dir)
     }
 
     #[test]
