@@ -162,6 +162,40 @@ fn many_tiers_that_are_cut_off_go_on_to_the_same_bytes() {
     cut_off_games(60);
 }
 
+/// A tier that is cut off before all positions are expanded.
+#[test]
+fn positions_that_were_expanded_are_not_expanded_again() {
+    let game = RandomGame::tiers(66, 400_000, 1);
+    let total = game.entry().positions;
+    let dir = tempfile::tempdir().unwrap();
+    let wanted = game.expected(&dir.path().join("one"));
+    let begin = |workers, place: &Path, most: u64| {
+        let (cancel, positions) = (CancelFlag::new(), Arc::new(AtomicU64::new(0)));
+        let (stop, seen) = (cancel.clone(), Arc::clone(&positions));
+        let cluster = threads(workers)
+            .with_positions_at_once(250)
+            .with_checkpoint_after(Duration::ZERO)
+            .with_observer(Box::new(move |progress| {
+                seen.store(progress.work.positions, Ordering::SeqCst);
+                if progress.work.positions > most {
+                    stop.cancel();
+                }
+            }));
+        let run = Run::new().with_cancel(cancel);
+        let said = cluster.save(game.rules(), place, Some(game.writer(place)), &run);
+        (said, positions.load(Ordering::SeqCst))
+    };
+    for (at, [first, second]) in [[2, 2], [2, 3], [3, 1]].into_iter().enumerate() {
+        let place = dir.path().join(at.to_string());
+        let (said, _) = begin(first, &place, total / 2);
+        assert!(is_stopped(&said));
+        let (said, expanded) = begin(second, &place, u64::MAX);
+        said.unwrap();
+        assert!(0 < expanded && expanded < total, "{expanded} of {total}");
+        assert_eq!(files(&place), wanted, "{first} workers, then {second}");
+    }
+}
+
 /// In many steps, each of which is cut off soon: what is done is not done again.
 #[test]
 fn what_was_done_is_not_done_again() {
