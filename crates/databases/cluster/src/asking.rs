@@ -10,13 +10,14 @@ use stonework_strong::retrograde::{
 };
 
 use crate::bench::Bench;
+use crate::entering::{EXPANDED, at_number, entered_at_once, places_left};
 use crate::error::ClusterError;
 use crate::evaluation::packed;
 use crate::holders::Holders;
 use crate::message::{Content, Status};
 use crate::numbers::{pack, unpack};
 use crate::ownership::Ownership;
-use crate::tier::{ENTERED, EXPANDED, at_number, finish_entering};
+use crate::tier_work::TierWork;
 
 /// A position has so many moves to earlier tiers, about: with more of them, fewer are worked on at
 /// once.
@@ -32,34 +33,41 @@ pub(crate) struct EarlierParts<'e> {
     pub(crate) workers: usize,
 }
 
-/// A tier whose positions are entered.
-#[derive(Clone, Copy)]
-pub(crate) struct Entering<'a> {
-    pub(crate) rules: &'a dyn TierPredecessors,
-    /// The numbers of its positions.
-    pub(crate) range: &'a Range<usize>,
-    pub(crate) ownership: &'a Ownership,
-    pub(crate) earlier: &'a EarlierParts<'a>,
-}
-
 /// The places of a worker that are not expanded yet, some at a time.
 type Places<'p> = Peekable<Box<dyn Iterator<Item = Range<usize>> + 'p>>;
 
-/// Expands all positions, each worker its own.
+/// Expands all positions that are not entered, each worker its own: so many of each of my blocks are,
+/// the first ones.
 ///
 /// Each worker expands some positions and asks the workers of other processes for the outcomes that
 /// these have. In the next epoch these answer, while the next positions are expanded; then the
 /// first are entered.
 pub(crate) fn enter_asking(
     bench: &mut Bench<'_, '_>,
-    entering: Entering<'_>,
-) -> Result<(TierShard, Status), ClusterError> {
-    let ownership = entering.ownership;
-    let shard = TierShard::new(ownership.my_places(), bench.workbench);
-    let mut shard = bench.demand(shard.map_err(ClusterError::from))?;
+    work: &mut TierWork<'_>,
+    earlier: &EarlierParts<'_>,
+    (shard, known): (&mut TierShard, &[usize]),
+) -> Result<(), ClusterError> {
+    let TierWork {
+        rules,
+        range,
+        ownership,
+        keeper,
+        ..
+    } = work;
+    let entering = Entering {
+        rules: *rules,
+        range,
+        ownership,
+        earlier,
+    };
     let at_once = EXPANDED.min(bench.at_once);
-    let places = ownership.mine().iter().flat_map(|&block| {
-        let places = ownership.places(block);
+    let left = places_left(ownership, known);
+    // My places before this one are entered.
+    let mut entered_to = left.first().map_or(ownership.my_places(), |places| {
+        ownership.my_place(places.start)
+    });
+    let places = left.into_iter().flat_map(|places| {
         let end = places.end;
         let firsts = places.step_by(at_once);
         firsts.map(move |first| first..end.min(first + at_once))
@@ -72,6 +80,7 @@ pub(crate) fn enter_asking(
     let mut questions: Vec<(usize, u32, Vec<u8>)> = Vec::new();
     let mut answers: Vec<(usize, u8, Vec<u8>)> = Vec::new();
     loop {
+        let is_cut = bench.is_cut();
         let mut work = || -> Result<Status, ClusterError> {
             if let Some(part) = waiting.front_mut()
                 && part.epochs_left == 0
@@ -79,7 +88,7 @@ pub(crate) fn enter_asking(
                 for (from, width, bytes) in answers.drain(..) {
                     part.take_answers(from, width, &bytes);
                 }
-                part.enter(entering, &mut shard, bench)?;
+                entered_to = part.enter(entering, shard, bench)?;
                 free.extend(waiting.pop_front());
             }
             for (from, count, bytes) in questions.drain(..) {
@@ -90,14 +99,14 @@ pub(crate) fn enter_asking(
                 bench.peers.send(from, Content::Answers(0, width, bytes));
             }
             let mut entered = 0;
-            while places.peek().is_some() && entered < ENTERED {
+            while places.peek().is_some() && entered < entered_at_once(bench) {
                 let mut part = free.pop().unwrap_or_default();
                 entered += part.expand(entering, &mut places, bench)?;
                 if part.asks || !waiting.is_empty() {
                     waiting.push_back(part);
                     break;
                 }
-                part.enter(entering, &mut shard, bench)?;
+                entered_to = part.enter(entering, shard, bench)?;
                 free.push(part);
             }
             for part in &mut waiting {
@@ -114,10 +123,23 @@ pub(crate) fn enter_asking(
             Content::Answers(_, width, bytes) => answers.push((from, width, bytes)),
             _ => {}
         })?;
+        if is_cut {
+            keeper.keep(&shard.entered_point(entered_to), bench)?;
+        }
         if !told.has_more {
-            return finish_entering(bench, shard);
+            return Ok(());
         }
     }
+}
+
+/// A tier whose positions are entered.
+#[derive(Clone, Copy)]
+struct Entering<'a> {
+    rules: &'a dyn TierPredecessors,
+    /// The numbers of its positions.
+    range: &'a Range<usize>,
+    ownership: &'a Ownership,
+    earlier: &'a EarlierParts<'a>,
 }
 
 /// Some positions that are expanded together.
@@ -259,14 +281,15 @@ impl Part {
         }
     }
 
-    /// Enters the positions, all of whose answers are here.
+    /// Enters the positions, all of whose answers are here; gives my place after the last of them.
     fn enter(
         &self,
         entering: Entering<'_>,
         shard: &mut TierShard,
         bench: &mut Bench<'_, '_>,
-    ) -> Result<(), TierError> {
+    ) -> Result<usize, TierError> {
         let mut codes = self.codes.as_slice();
+        let mut entered_to = 0;
         for (places, expansion) in &self.expansions[..self.used] {
             for (place, position) in places.clone().zip(expansion.positions()) {
                 let (own, rest) = codes.split_at(position.earlier.len());
@@ -274,9 +297,10 @@ impl Part {
                 let mine = entering.ownership.my_place(place);
                 let entered = shard.enter(mine, &position, own, bench.workbench);
                 entered.map_err(|error| at_number(error, entering.range.start + place))?;
+                entered_to = mine + 1;
             }
         }
-        Ok(())
+        Ok(entered_to)
     }
 }
 

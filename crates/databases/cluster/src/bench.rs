@@ -6,6 +6,7 @@ use std::time::Instant;
 use stonework_store::SharedTiers;
 use stonework_strong::retrograde::Workbench;
 
+use crate::cuts::Cuts;
 use crate::error::ClusterError;
 use crate::manifest_state::ManifestState;
 use crate::message::{Content, Status, TotalWork};
@@ -29,6 +30,8 @@ pub(crate) struct Bench<'b, 'r> {
     /// Who is told how far the work has come; one worker tells it.
     pub(crate) observer: Option<&'b Observer>,
     pub(crate) stage: AtWork,
+    /// When all keep what they know of the tier at work.
+    pub(crate) cuts: Cuts,
     /// What all had done by the end of the last epoch.
     pub(crate) total_work: TotalWork,
 }
@@ -40,6 +43,8 @@ pub(crate) struct AtWork {
     pub(crate) tier: usize,
     pub(crate) tiers: Option<usize>,
     pub(crate) total: Option<u64>,
+    /// Whether what was known of the tier could not be gone on from.
+    pub(crate) is_begun_anew: bool,
     pub(crate) begun: Instant,
     /// What all had done when it began.
     pub(crate) before: TotalWork,
@@ -52,6 +57,7 @@ impl AtWork {
             tier: 0,
             tiers: None,
             total: None,
+            is_begun_anew: false,
             begun: Instant::now(),
             before: TotalWork::default(),
         }
@@ -71,6 +77,12 @@ impl Bench<'_, '_> {
             Some(workers) => self.peers.me() / workers * workers,
             None => WRITER,
         }
+    }
+
+    /// Whether all workers keep what they know at the end of this epoch, if they can: then none goes
+    /// ahead. All know it when the epoch begins.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.cuts.is_due(self.peers.epoch())
     }
 
     /// Ends an epoch with what a worker has done in it, and tells its status: all go on, or none.
@@ -110,7 +122,10 @@ impl Bench<'_, '_> {
             has_failed: true,
             ..Status::default()
         };
-        let status = done.as_ref().map_or(failed, |&(_, status)| status);
+        let status = Status {
+            cut: self.cuts.tell(self.peers.epoch()),
+            ..done.as_ref().map_or(failed, |&(_, status)| status)
+        };
         let (stage, before, workers) = (self.stage, self.total_work, self.peers.count());
         let observer = self.observer;
         let observe = |work: TotalWork, silent| {
@@ -122,6 +137,7 @@ impl Bench<'_, '_> {
                     total: stage.total,
                     work: ClusterWork::of(work.since(stage.before), workers),
                     elapsed: stage.begun.elapsed(),
+                    is_begun_anew: stage.is_begun_anew,
                     silent,
                 });
             }
@@ -139,6 +155,7 @@ impl Bench<'_, '_> {
             if told.has_failed {
                 return Err(ClusterError::OtherWorker);
             }
+            self.cuts.hear(told.cut);
             self.total_work = told.work;
             observe(told.work, None);
         }

@@ -9,7 +9,7 @@ use stonework_strong::levels::LevelError;
 use stonework_strong::retrograde::TierError;
 
 /// Why a cluster could not solve a game, or not to its end. The database has the tiers that were added
-/// before.
+/// before, and what was kept of the next one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClusterError {
@@ -207,6 +207,14 @@ pub enum ConnectError {
         found: String,
         /// What this process has.
         expected: String,
+    },
+    /// Another process does not begin, and says why.
+    #[error("{peer} does not begin, so that no process does: {reason}")]
+    Told {
+        /// Who it is.
+        peer: String,
+        /// What it says.
+        reason: String,
     },
     /// The run was stopped.
     #[error("stopped: {0}")]

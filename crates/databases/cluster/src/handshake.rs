@@ -41,7 +41,7 @@ pub struct Connection {
 const MAGIC: [u8; 16] = *b"stonework/peers\n";
 
 /// It changes with what processes tell each other.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 const NONCE: usize = 32;
 
@@ -204,19 +204,19 @@ fn exchange(
 }
 
 /// Whoever reads and writes from now on waits as long as it takes.
-fn unlimited(stream: &TcpStream) -> io::Result<()> {
+pub(crate) fn unlimited(stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(None)?;
     stream.set_write_timeout(None)
 }
 
 /// A connection whose reading ends at some time, however slowly the other side sends.
-struct Timed<'s> {
+pub(crate) struct Timed<'s> {
     stream: &'s mut TcpStream,
     end: Instant,
 }
 
 impl<'s> Timed<'s> {
-    fn new(stream: &'s mut TcpStream) -> Self {
+    pub(crate) fn new(stream: &'s mut TcpStream) -> Self {
         let end = Instant::now() + PATIENCE;
         Self { stream, end }
     }

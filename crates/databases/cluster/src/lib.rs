@@ -46,7 +46,7 @@
 //! A game that is found level by level is first found: a worker follows the moves of its positions,
 //! and tells each position to the one that has it by a hash of its key. Then the levels are
 //! evaluated from the last to the first: each worker has blocks of the sorted keys, and asks the
-//! others for the values of the positions that moves lead to.
+//! others for the values of the positions that moves lead to. Such a level is not kept before it is whole.
 //!
 //! The work is cut into epochs. In an epoch, each worker works on some ten thousand of its positions
 //! and tells the others what they need: some megabytes of messages. The next epoch begins when all
@@ -57,9 +57,9 @@
 //! # The directory
 //!
 //! All processes have the same directory, on a file system that they share ([`Cluster::save`]). The
-//! first process writes; the others read from it what was written before. The tiers that are written
-//! are the checkpoint: however a process ends, all processes are started again, as many as you like,
-//! and go on from the last tier that is whole.
+//! first process writes; the others read from it what was written before. However a process ends, all
+//! processes are started again, as many as you like, and go on: from the last checkpoint of the tier
+//! at work, or the last tier that is whole.
 //!
 //! Or each process has a directory of its own ([`Cluster::save_part`]), for games in tiers. There it
 //! writes the frames of each tier that its workers compress: a part of the database. What the moves
@@ -70,9 +70,23 @@
 //! its limit leaves room for.
 //!
 //! All parts have a tier before the next one begins. When all processes are started again, as many as
-//! there were, with any number of workers, they go on from the last tier that all have. The parts are
+//! there were, with any number of workers, they go on from the last tier that all have, and from the
+//! last checkpoint of the next one. The parts are
 //! read together ([`stonework_store::Database::open_parts`]); or the first process gathers them in
 //! its directory, which has the files then that one process would have written.
+//!
+//! # Checkpoints
+//!
+//! Every [so many seconds](Cluster::with_checkpoint_after), what is known of a tier is kept, for games in
+//! tiers. It is at a safe point, where nothing is on its way: the first worker tells two epochs before at
+//! the end of which epoch it is, and in that one none goes ahead. So it may be while positions are
+//! expanded, and in the middle of a round. There each worker writes what it knows of its positions to a
+//! file of its own, in the directory that its process has; once all of these are on the disk, the first
+//! worker declares them valid by one file that names them, which replaces the one before. So a process
+//! may end at any time. Workers that go on read the files, and tell each other what each has now; they
+//! may be fewer or more. A file that is damaged or of another game is an error; where one is missing, the
+//! tier is begun anew ([`ClusterProgress::is_begun_anew`]). If a checkpoint cannot be written, as a disk is
+//! full, the tier is solved without.
 //!
 //! # Security
 //!
@@ -96,24 +110,29 @@
 //!
 //! # What it takes
 //!
-//! A [`ClusterPlan`] tells before anything is begun, for a directory that all share; [`mod@simulation`] has what was measured, and
-//! what a game beyond any machine would take.
+//! A [`ClusterPlan`] tells before anything is begun; [`mod@simulation`] has what was measured, and what a
+//! game beyond any machine would take.
 
 mod asking;
 mod bench;
+mod calling;
 mod cluster;
 mod connect;
+mod cuts;
 mod discovery;
+mod entering;
 mod error;
 mod evaluation;
 mod gather;
 mod handshake;
 mod holders;
+mod keeper;
 mod key_file;
 mod level_share;
 mod link;
 mod links;
 mod manifest_state;
+mod meeting;
 mod message;
 mod numbers;
 mod own_disk;
@@ -121,12 +140,17 @@ mod ownership;
 mod peers;
 mod plan;
 mod progress;
+mod resuming;
+mod rounds;
 mod rules;
 mod sealed;
 #[doc = include_str!("simulation.md")]
 pub mod simulation {}
+mod task;
 mod tier;
 mod tier_file;
+mod tier_work;
+mod verdict;
 
 pub use self::bench::Observer;
 pub use self::cluster::{Cluster, ClusterSaved};

@@ -49,6 +49,53 @@ pub(crate) enum Content {
     Held(u64, #[serde(with = "serde_bytes")] Vec<u8>),
     /// A frame of the tier that is gathered, with its number.
     Gathered(u32, CompressedFrame),
+    /// The checksum of what the sender has kept of the tier at work.
+    Share([u8; 32]),
+    /// The safe point that the tier at work is gone on from, in JSON.
+    Point(#[serde(with = "serde_bytes")] Vec<u8>),
+    /// What was known of a block of the tier.
+    Kept(KeptBlock),
+}
+
+/// What was known of the first positions of a block of a tier at a safe point.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct KeptBlock {
+    block: u64,
+    /// How many of them were entered, or in a round listed.
+    known: u64,
+    bytes_each: u64,
+    #[serde(with = "serde_bytes")]
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl KeptBlock {
+    pub(crate) fn new(block: usize, known: usize, bytes_each: usize, bytes: Vec<u8>) -> Self {
+        Self {
+            block: block as u64,
+            known: known as u64,
+            bytes_each: bytes_each as u64,
+            bytes,
+        }
+    }
+
+    /// Which block.
+    pub(crate) fn number(&self) -> usize {
+        usize::try_from(self.block).unwrap_or(usize::MAX)
+    }
+
+    /// How many positions were entered, or in a round listed: the first ones.
+    pub(crate) fn known(&self) -> usize {
+        usize::try_from(self.known).unwrap_or(usize::MAX)
+    }
+
+    pub(crate) fn bytes_each(&self) -> usize {
+        usize::try_from(self.bytes_each).unwrap_or(usize::MAX)
+    }
+
+    /// How many positions it tells of.
+    pub(crate) fn positions(&self) -> usize {
+        self.bytes.len() / self.bytes_each().max(1)
+    }
 }
 
 /// Words, written as the bytes that they are in memory and read with one copy.
@@ -100,8 +147,9 @@ impl Content {
             }
             Self::Places(count, bytes) => (*count as usize, bytes.len()),
             Self::Counts(counts) => (0, size_of_val(counts.as_slice())),
-            Self::Solve(solve) => (0, solve.len()),
-            Self::Manifest(bytes) | Self::Held(_, bytes) => (0, bytes.len()),
+            Self::Solve(bytes) | Self::Share(bytes) => (0, bytes.len()),
+            Self::Manifest(bytes) | Self::Held(_, bytes) | Self::Point(bytes) => (0, bytes.len()),
+            Self::Kept(block) => (block.positions(), block.bytes.len()),
             Self::Gathered(_, frame) => (0, frame.compressed_bytes()),
             Self::Frame(_, frame) => (0, frame.compressed_bytes()),
             Self::KeyFrame(_, frame) => (0, frame.compressed_bytes()),
@@ -130,6 +178,8 @@ pub(crate) struct Status {
     pub(crate) up_to: Option<u64>,
     /// How many positions it has.
     pub(crate) positions: u64,
+    /// The epoch at whose end all are to keep what they know.
+    pub(crate) cut: Option<u64>,
     pub(crate) work: TotalWork,
 }
 
@@ -198,6 +248,7 @@ impl Status {
             greatest: self.greatest.max(other.greatest),
             up_to: least(self.up_to, other.up_to),
             positions: self.positions + other.positions,
+            cut: least(self.cut, other.cut),
             work: self.work.join(other.work),
         }
     }

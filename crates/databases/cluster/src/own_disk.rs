@@ -4,19 +4,23 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use stonework_store::{
-    Checksum, Database, DatabaseWriter, Gathering, Manifest, PartDirectory, SOLVER, bytes_to_solve,
-    demand_parts, demand_solvable,
+    Checksum, Database, DatabaseWriter, Gathering, Manifest, PartDirectory, SOLVER, TierShares,
+    bytes_to_solve, demand_parts, demand_solvable,
 };
 use stonework_strong::retrograde::{Reading, TierPredecessors};
 
-use crate::asking::{EarlierParts, Entering, enter_asking};
+use crate::asking::{EarlierParts, enter_asking};
 use crate::bench::Bench;
+use crate::entering::finish_entering;
 use crate::error::ClusterError;
 use crate::gather::gather;
 use crate::holders::Holders;
 use crate::message::{Content, Status};
 use crate::ownership::Ownership;
+use crate::resuming::Kept;
+use crate::rounds::Begun;
 use crate::tier::{demand_room, finish_tier};
+use crate::tier_work::TierWork;
 
 /// What a worker has to do with the directory of its process.
 pub(crate) struct OwnDisk<'t> {
@@ -58,20 +62,21 @@ impl OwnDisk<'_> {
         let common = share_manifests(bench, self.workers, writer.as_ref())?;
         let begun = self.go_back(rules, &common, writer.as_mut(), bench);
         bench.wait(begun)?;
+        let fingerprint = common.game.fingerprint;
         bench.stage.tiers = Some(rules.tiers());
         let missing = rules.count() as u64 - common.positions_written();
         bench.stage.total = Some(missing);
         let mut holders = Holders::default();
         for tier in common.tiers.len()..rules.tiers() {
-            bench.stage.tier = tier;
-            if rules.tier(tier).is_empty() {
+            let work = TierWork::new(rules, tier, (&self.dir, fingerprint), bench);
+            if work.range.is_empty() {
                 let added = writer.as_mut().map_or(Ok(()), |writer| {
                     let empty = writer.begin_part_tier(0, None)?;
                     writer.add_tier(empty.finish(Vec::new())?)
                 });
                 bench.wait(added.map_err(ClusterError::from))?;
             } else {
-                self.solve_tier(rules, tier, &mut holders, writer.as_mut(), bench)?;
+                self.solve_tier(work, &mut holders, writer.as_mut(), bench)?;
             }
         }
         self.finish(holders, writer, bench)
@@ -138,6 +143,7 @@ impl OwnDisk<'_> {
             writer.demand_tiers(rules)?;
             let part = Database::open_part(&self.dir, 0)?;
             part.verify_files_within(&mut || Ok::<_, ClusterError>(bench.workbench.check()?))?;
+            TierShares::remove_finished(&self.dir, common.tiers.len())?;
         }
         // Not after hours, at the tier that does not fit.
         for tier in common.tiers.len()..rules.tiers() {
@@ -149,33 +155,33 @@ impl OwnDisk<'_> {
     /// Solves and writes the next tier, which is not empty.
     fn solve_tier(
         &self,
-        rules: &dyn TierPredecessors,
-        tier: usize,
+        mut work: TierWork<'_>,
         holders: &mut Holders,
         writer: Option<&mut DatabaseWriter>,
         bench: &mut Bench<'_, '_>,
     ) -> Result<(), ClusterError> {
-        let range = rules.tier(tier);
-        let ownership = Ownership::new(range.len(), bench.peers.me(), bench.peers.count());
-        let SharedPart { part, cache_bytes } = self.open(&ownership, bench)?;
-        let mine = bench.loads.then_some(&*part);
-        holders.learn(bench, self.workers, part.manifest(), mine)?;
-        let earlier = EarlierParts {
-            holders,
-            part: &part,
-            workers: self.workers,
+        let kept = work.find_kept(bench)?;
+        let begun = match (kept.as_ref().and_then(Kept::plies), kept) {
+            (Some(plies), Some(kept)) => Begun::in_round(&work, plies, kept, bench)?,
+            (_, kept) => {
+                let SharedPart { part, cache_bytes } = self.open(&work.ownership, bench)?;
+                let mine = bench.loads.then_some(&*part);
+                holders.learn(bench, self.workers, part.manifest(), mine)?;
+                let earlier = EarlierParts {
+                    holders,
+                    part: &part,
+                    workers: self.workers,
+                };
+                let (mut shard, known) = work.begin(kept, bench)?;
+                enter_asking(bench, &mut work, &earlier, (&mut shard, &known))?;
+                let told = finish_entering(bench, &mut shard)?;
+                // Nobody asks any more.
+                drop(part);
+                self.close(cache_bytes, bench);
+                Begun::Entered { shard, told }
+            }
         };
-        let entering = Entering {
-            rules,
-            range: &range,
-            ownership: &ownership,
-            earlier: &earlier,
-        };
-        let (shard, told) = enter_asking(bench, entering)?;
-        // Nobody asks any more.
-        drop(part);
-        self.close(cache_bytes, bench);
-        finish_tier(bench, rules, &range, &ownership, (shard, told), writer)
+        finish_tier(bench, work, begun, writer)
     }
 
     /// Opens the part of this process: one worker does, for all of them. As many of its frames are

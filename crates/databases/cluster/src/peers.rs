@@ -90,6 +90,11 @@ impl Peers {
         self.worker.peers()
     }
 
+    /// The epoch at work.
+    pub(crate) fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
     /// Sends something in this epoch.
     pub(crate) fn send(&mut self, to: usize, content: Content) {
         let (to, from, epoch) = (narrow(to), narrow(self.me()), self.epoch);
@@ -138,7 +143,7 @@ impl Peers {
     /// Tells all workers a status, and begins the next epoch: once all have ended this one and all that
     /// was sent in it has come, or, where a worker may go ahead, as soon as that is so of the one before.
     /// Gives what all have told in the epochs that are over now and were not before: `None` if
-    /// there are none. The last of them counts, but for failures.
+    /// there are none. The last of them counts, but for failures and cuts.
     ///
     /// While another process is silent, `silent` is told of it, and for how long; it may end the wait.
     ///
@@ -184,6 +189,7 @@ impl Peers {
         let told = match (before, last) {
             (Some(before), Some(last)) => Some(Status {
                 has_failed: before.has_failed || last.has_failed,
+                cut: before.cut.or(last.cut),
                 ..last
             }),
             (before, last) => before.or(last),

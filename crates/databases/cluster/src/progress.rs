@@ -31,6 +31,9 @@ pub struct ClusterProgress {
     pub work: ClusterWork,
     /// How long the stage has taken.
     pub elapsed: Duration,
+    /// Whether what was known of the tier at work could not be gone on from, so that it was begun anew:
+    /// some process does not have its share of that, or the tier was begun by one process alone.
+    pub is_begun_anew: bool,
     /// The process that has been silent longest, and for how long, if that is five seconds or more: it
     /// is waited for.
     pub silent: Option<(usize, Duration)>,

@@ -124,7 +124,7 @@ fn parent(path: &Path) -> &Path {
 }
 
 /// Makes the names in a directory last through a loss of power, where the system can.
-fn sync_dir(dir: &Path) -> io::Result<()> {
+pub(crate) fn sync_dir(dir: &Path) -> io::Result<()> {
     if cfg!(unix) {
         File::open(dir)?.sync_all()?;
     }

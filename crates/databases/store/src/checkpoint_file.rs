@@ -1,6 +1,6 @@
 //! What is known of the tier at work, on disk: [`Checkpoints`].
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Read, Take};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use stonework_strong::retrograde::{Checkpoint, FinishedError, Resumed, SafePoint, Stage};
 
 use crate::atomic_file::AtomicFile;
+use crate::checkpoint_pace::CheckpointPace;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::file_names;
@@ -19,11 +20,7 @@ pub(crate) struct Checkpoints {
     dir: PathBuf,
     tier: u64,
     fingerprint: Checksum,
-    /// The least time between two checkpoints.
-    least: Duration,
-    last: Instant,
-    /// What the last one cost, or what the first is expected to.
-    cost: Option<Duration>,
+    pace: CheckpointPace,
 }
 
 /// The first line of a checkpoint.
@@ -49,14 +46,47 @@ struct Header {
 /// Positions that are written at once.
 const BLOCK: usize = 1 << 16;
 
-/// So many bytes are written in a second, before it is known better.
-const BYTES_PER_SECOND: u64 = 200 << 20;
-
 /// A checkpoint that takes no longer is written at every stop, whatever it is worth.
 const SHORT: Duration = Duration::from_millis(250);
 
 /// The most bytes of the first line.
 const HEADER: u64 = 1 << 12;
+
+/// Gives what a file has that keeps what is known of a tier to `append`, and then its checksum.
+pub(crate) fn write(
+    (fingerprint, tier): (Checksum, u64),
+    point: &SafePoint<'_>,
+    append: &mut dyn FnMut(&[u8]) -> Result<(), StoreError>,
+) -> Result<Checksum, StoreError> {
+    let (expanded, plies, visited) = match point.stage() {
+        Stage::Expanded(positions) => (Some(positions as u64), None, None),
+        Stage::Propagated { plies, positions } => (None, Some(plies), Some(positions as u64)),
+    };
+    let header = Header {
+        fingerprint,
+        tier,
+        expanded,
+        plies,
+        visited: visited.filter(|&visited| visited > 0),
+        positions: point.positions() as u64,
+        bytes_each: point.bytes_each(),
+    };
+    let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
+    bytes.push(b'\n');
+    let mut hasher = blake3::Hasher::new();
+    for first in (0..point.positions()).step_by(BLOCK) {
+        let end = point.positions().min(first + BLOCK);
+        point.write(first..end, &mut bytes);
+        hasher.update(&bytes);
+        append(&bytes)?;
+        bytes.clear();
+    }
+    hasher.update(&bytes);
+    append(&bytes)?;
+    let hash: [u8; 32] = hasher.finalize().into();
+    append(&hash)?;
+    Ok(Checksum::from(hash))
+}
 
 impl Checkpoints {
     /// For a tier of a database.
@@ -65,57 +95,16 @@ impl Checkpoints {
             dir: dir.to_path_buf(),
             tier,
             fingerprint,
-            least,
-            last: Instant::now(),
-            cost: None,
+            pace: CheckpointPace::new(least),
         }
     }
 
     /// Writes a checkpoint in place of the last.
     fn write(&self, point: &SafePoint<'_>) -> Result<(), StoreError> {
-        let (expanded, plies, visited) = match point.stage() {
-            Stage::Expanded(positions) => (Some(positions as u64), None, None),
-            Stage::Propagated { plies, positions } => (None, Some(plies), Some(positions as u64)),
-        };
-        let header = Header {
-            fingerprint: self.fingerprint,
-            tier: self.tier,
-            expanded,
-            plies,
-            visited: visited.filter(|&visited| visited > 0),
-            positions: point.positions() as u64,
-            bytes_each: point.bytes_each(),
-        };
         let mut file = AtomicFile::create(&self.dir, &file_names::checkpoint(self.tier))?;
-        let mut bytes = serde_json::to_vec(&header).unwrap_or_default();
-        bytes.push(b'\n');
-        let mut hasher = blake3::Hasher::new();
-        for first in (0..point.positions()).step_by(BLOCK) {
-            let end = point.positions().min(first + BLOCK);
-            point.write(first..end, &mut bytes);
-            hasher.update(&bytes);
-            file.append(&bytes)?;
-            bytes.clear();
-        }
-        hasher.update(&bytes);
-        file.append(&bytes)?;
-        file.append(hasher.finalize().as_bytes())?;
+        let of = (self.fingerprint, self.tier);
+        write(of, point, &mut |bytes| file.append(bytes))?;
         file.complete()
-    }
-
-    /// What a checkpoint costs.
-    fn cost_of(&self, point: &SafePoint<'_>) -> Duration {
-        self.cost.unwrap_or_else(|| {
-            let bytes = (point.positions() * point.bytes_each()) as u64;
-            Duration::from_millis(bytes.saturating_mul(1000) / BYTES_PER_SECOND)
-        })
-    }
-
-    /// Whether at least so much time, and twice what a checkpoint costs, went into the work since
-    /// the last.
-    fn is_worth_it(&self, point: &SafePoint<'_>, least: Duration) -> bool {
-        let worked = self.last.elapsed();
-        worked >= least && worked >= 2 * self.cost_of(point)
     }
 
     /// Writes a checkpoint if that can be done.
@@ -124,31 +113,38 @@ impl Checkpoints {
         if self.write(point).is_err() {
             // The tier can be solved without; whether there is room for it shows when it is
             // written.
-            self.least = Duration::MAX;
+            self.pace.give_up();
         }
-        self.last = Instant::now();
-        self.cost = Some(self.last - begun);
+        self.pace.kept(begun);
     }
+}
+
+/// The bytes of a checkpoint, without its header.
+fn bytes_of(point: &SafePoint<'_>) -> u64 {
+    (point.positions() * point.bytes_each()) as u64
 }
 
 impl Checkpoint for Checkpoints {
     fn reached(&mut self, point: &SafePoint<'_>) -> Result<(), FinishedError> {
-        if self.is_worth_it(point, self.least) {
+        if self.pace.is_due(bytes_of(point)) {
             self.try_to_write(point);
         }
         Ok(())
     }
 
     fn stopped(&mut self, point: &SafePoint<'_>) {
-        if self.cost_of(point) <= SHORT || self.is_worth_it(point, Duration::ZERO) {
+        let bytes = bytes_of(point);
+        if self.pace.cost(bytes) <= SHORT || self.pace.is_worth_it(bytes) {
             self.try_to_write(point);
         }
     }
 }
 
 /// A checkpoint that is read.
-pub(crate) struct CheckpointReader {
+#[derive(Debug)]
+pub struct CheckpointReader {
     path: PathBuf,
+    hash: Checksum,
     stage: Stage,
     bytes_each: usize,
     content: Take<BufReader<File>>,
@@ -163,30 +159,70 @@ impl CheckpointReader {
             reason: format!("it has {} bytes a position", self.bytes_each),
         })
     }
+
+    /// The checksum of the file.
+    pub(crate) fn hash(&self) -> Checksum {
+        self.hash
+    }
+
+    /// How far the analysis is.
+    #[must_use]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The bytes of each position.
+    #[must_use]
+    pub fn bytes_each(&self) -> usize {
+        self.bytes_each
+    }
+
+    /// Reads what is known of the next positions, so many, in place of `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Io`], also if there are fewer positions.
+    pub fn read(&mut self, positions: usize, bytes: &mut Vec<u8>) -> Result<(), StoreError> {
+        bytes.resize(positions * self.bytes_each, 0);
+        let read = self.content.read_exact(bytes);
+        read.map_err(StoreError::io("read", &self.path))
+    }
 }
 
-/// The checkpoint of a tier with so many positions, if there is one. It is read to its end and
+/// The checkpoint of a tier with so many positions, if there is one.
+///
+/// # Errors
+///
+/// As for [`open_file`].
+pub(crate) fn open(
+    dir: &Path,
+    (fingerprint, tier): (Checksum, u64),
+    positions: u64,
+) -> Result<Option<CheckpointReader>, StoreError> {
+    let path = dir.join(file_names::checkpoint(tier));
+    open_file(&path, (fingerprint, tier), positions)
+}
+
+/// What was kept of so many positions of a tier in a file, if there is one. It is read to its end and
 /// checked before anything of it is used.
 ///
 /// # Errors
 ///
 /// [`StoreError::Checkpoint`] if it is damaged or of another game.
-pub(crate) fn open(
-    dir: &Path,
-    tier: u64,
-    fingerprint: Checksum,
+pub(crate) fn open_file(
+    path: &Path,
+    (fingerprint, tier): (Checksum, u64),
     positions: u64,
 ) -> Result<Option<CheckpointReader>, StoreError> {
-    let path = dir.join(file_names::checkpoint(tier));
-    let read = |error| StoreError::io("read", &path)(error);
+    let read = |error| StoreError::io("read", path)(error);
     let damaged = |reason: &str| StoreError::Checkpoint {
-        path: path.clone(),
+        path: path.to_path_buf(),
         reason: reason.to_owned(),
     };
-    let mut file = match File::open(&path) {
+    let mut file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(StoreError::io("open", &path)(error)),
+        Err(error) => return Err(StoreError::io("open", path)(error)),
     };
     let len = file.metadata().map_err(read)?.len();
     let hash_at = len
@@ -227,44 +263,15 @@ pub(crate) fn open(
     if header.tier != tier || header.fingerprint != fingerprint {
         return Err(damaged("it is of another tier or game"));
     }
-    let again = File::open(&path).map_err(StoreError::io("open", &path))?;
+    let again = File::open(path).map_err(StoreError::io("open", path))?;
     let mut content = BufReader::with_capacity(1 << 20, again).take(hash_at);
     let mut skipped = vec![0; end + 1];
     content.read_exact(&mut skipped).map_err(read)?;
     Ok(Some(CheckpointReader {
+        path: path.to_path_buf(),
+        hash: Checksum::from(hash),
         stage,
         bytes_each: header.bytes_each,
         content,
-        path,
     }))
-}
-
-/// Whether there is a checkpoint of a tier.
-pub(crate) fn exists(dir: &Path, tier: u64) -> bool {
-    dir.join(file_names::checkpoint(tier)).exists()
-}
-
-/// Removes the checkpoint of a tier, if there is one.
-pub(crate) fn remove(dir: &Path, tier: u64) -> Result<(), StoreError> {
-    let path = dir.join(file_names::checkpoint(tier));
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(StoreError::io("remove", &path)(error))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Removes the checkpoints of tiers that are written, which a writer left that was killed.
-pub(crate) fn remove_finished(dir: &Path, tiers: u64) -> Result<(), StoreError> {
-    let entries = fs::read_dir(dir).map_err(StoreError::io("list", dir))?;
-    for entry in entries {
-        let entry = entry.map_err(StoreError::io("list", dir))?;
-        let name = entry.file_name();
-        let tier = name.to_str().and_then(file_names::tier_of_checkpoint);
-        if let Some(tier) = tier.filter(|&tier| tier < tiers) {
-            remove(dir, tier)?;
-        }
-    }
-    Ok(())
 }

@@ -5,8 +5,7 @@ use std::sync::Mutex;
 
 use zstd_safe::DCtx;
 
-use crate::blocks;
-use crate::checkpoint_file;
+use crate::at_work;
 use crate::content::{append_codes, code_at};
 use crate::error::StoreError;
 use crate::frame_cache::{Content, FrameCache, FrameKey};
@@ -174,8 +173,17 @@ impl Database {
     #[must_use]
     pub fn tier_with_checkpoint(&self) -> Option<u64> {
         let next = self.manifest.tiers.len() as u64;
-        let exists = checkpoint_file::exists(self.dir(), next) || blocks::exists(self.dir(), next);
-        exists.then_some(next)
+        at_work::exists(self.dir(), next).then_some(next)
+    }
+
+    /// The tier at work, if only workers of a cluster go on with what is known of it: one process
+    /// begins it anew.
+    #[must_use]
+    pub fn tier_of_workers(&self) -> Option<u64> {
+        let next = self.manifest.tiers.len() as u64;
+        let [is_of_one, is_of_workers] = [at_work::is_of_one_process, at_work::is_of_workers]
+            .map(|is_kept| is_kept(self.dir(), next));
+        (is_of_workers && !is_of_one).then_some(next)
     }
 
     /// The bytes of the frames in memory.

@@ -142,7 +142,7 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
-    /// A file of a tier that is solved by blocks is not as it was written.
+    /// A file of a tier that is solved by blocks, or by several workers, is not as it was written.
     #[error(
         "{} is not as it was written: {reason}; \
          without the directory that it is in, its tier is begun anew",

@@ -40,26 +40,25 @@ pub(crate) fn checkpoint(tier: u64) -> String {
     format!("tier-{tier:04}.checkpoint")
 }
 
-/// The tier whose checkpoint has this name, if it is one.
-pub(crate) fn tier_of_checkpoint(name: &str) -> Option<u64> {
-    let tier = name.strip_prefix("tier-")?.strip_suffix(".checkpoint")?;
-    let tier = tier.parse().ok()?;
-    (checkpoint(tier) == name).then_some(tier)
-}
-
 /// The directory of a tier that is solved by blocks.
 pub(crate) fn blocks(tier: u64) -> String {
     format!("tier-{tier:04}.blocks")
 }
 
-/// The tier whose blocks are in a directory with this name, if it is one.
-pub(crate) fn tier_of_blocks(name: &str) -> Option<u64> {
-    let tier = name.strip_prefix("tier-")?.strip_suffix(".blocks")?;
-    let tier = tier.parse().ok()?;
-    (blocks(tier) == name).then_some(tier)
+/// The directory of a tier that several workers solve, each its share.
+pub(crate) fn shares(tier: u64) -> String {
+    format!("tier-{tier:04}.shares")
 }
 
-/// How far a tier is that is solved by blocks, in its directory.
+/// The tier of which what is known at work has this name, if it is one of these.
+pub(crate) fn tier_at_work(name: &str) -> Option<u64> {
+    let (tier, _) = name.strip_prefix("tier-")?.split_once('.')?;
+    let tier = tier.parse().ok()?;
+    let names = [checkpoint(tier), blocks(tier), shares(tier)];
+    names.contains(&name.to_owned()).then_some(tier)
+}
+
+/// How far a tier is that is solved by blocks or in shares, in its directory.
 pub(crate) const PROGRESS: &str = "progress";
 
 /// A file that is not finished, by the name it is to have.
@@ -76,7 +75,7 @@ pub(crate) fn is_temporary(name: &str) -> bool {
         return false;
     };
     let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
-    let is_ours = target == MANIFEST
+    let is_ours = [MANIFEST, PROGRESS].contains(&target)
         || (target.starts_with("tier-")
             && [".outcomes.zst", ".part.zst", ".checkpoint"]
                 .iter()

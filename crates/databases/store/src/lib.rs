@@ -54,6 +54,8 @@ pub use crate::certificate_header::{
     CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, ClaimedPeriod, rules_fingerprint,
 };
 pub use crate::certificate_writer::{CertificateWriter, MOST_OF_HEADER};
+pub use crate::checkpoint_file::CheckpointReader;
+pub use crate::checkpoint_pace::{CHECKPOINT_AFTER, CheckpointPace};
 pub use crate::checksum::{Checksum, ChecksumError};
 pub use crate::code::{DRAW, code_of, outcome_of};
 pub use crate::database::Database;
@@ -80,6 +82,7 @@ pub use crate::save_levels::{LEVEL_SOLVER, demand_level};
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::stored_codes::append_stored_codes;
 pub use crate::tier_frames::{TierFrame, TierFrames};
+pub use crate::tier_shares::{SharedPoint, TierShares};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify, verify_opened};
 pub use crate::verify_levels::verify_levels;
@@ -87,6 +90,7 @@ pub use crate::written_tiers::{SharedTiers, WrittenTiers};
 pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 mod all_codes;
+mod at_work;
 mod atomic_file;
 mod blocks;
 #[doc = include_str!("certificate_format.md")]
@@ -95,6 +99,7 @@ mod certificate_file;
 mod certificate_header;
 mod certificate_writer;
 mod checkpoint_file;
+mod checkpoint_pace;
 mod checksum;
 mod code;
 mod codes_apart;
@@ -139,11 +144,13 @@ mod samples;
 mod save;
 mod save_error;
 mod save_levels;
+mod sealed_json;
 mod seek_table;
 mod statistics;
 mod stored_codes;
 mod tier_file;
 mod tier_frames;
+mod tier_shares;
 mod tier_writer;
 mod to_usize;
 mod verify;

@@ -57,6 +57,8 @@ pub struct TierPlan {
     pub needs: Vec<usize>,
     /// How many moves inside the tier a position has, about.
     pub moves_inside: u64,
+    /// How many moves to earlier tiers a position has, about.
+    pub moves_to_earlier: u64,
     /// The most memory at once, in bytes; within the limit of the run.
     pub memory_bytes: u64,
     /// What the positions of the tier take of that, without earlier tiers; more if memory is short.
@@ -155,6 +157,7 @@ impl Plan {
                 positions: positions as u64,
                 needs: needs.tiers.clone(),
                 moves_inside: needs.inside as u64,
+                moves_to_earlier: needs.moves as u64,
                 own_bytes: memory.own(tier) as u64,
                 by_blocks,
                 memory_bytes: memory.of(tier) as u64,

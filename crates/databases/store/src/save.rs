@@ -9,12 +9,15 @@ use stonework_strong::retrograde::{
     Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
 };
 
+use crate::at_work;
 use crate::blocks::{self, BlockSave, BlockSizes};
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
+use crate::checkpoint_pace::CHECKPOINT_AFTER;
 use crate::code::longest_of;
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
 use crate::error::StoreError;
+use crate::file_names;
 use crate::free_bytes::free_bytes;
 use crate::manifest::Manifest;
 use crate::needs::{SLACK, bytes_to_solve};
@@ -71,9 +74,6 @@ pub struct Saved {
 /// What the solver is called.
 pub const SOLVER: &str = "retrograde (positions numbered, tier by tier, un-moves)";
 
-/// The time between two checkpoints, by default.
-const CHECKPOINT_AFTER: Duration = Duration::from_secs(20);
-
 impl Saver {
     /// Goes on with a database, new or not.
     #[must_use]
@@ -118,8 +118,7 @@ impl Saver {
         let positions = usize::try_from(positions).unwrap_or(usize::MAX);
         workbench.expect_positions(rules.count().saturating_sub(positions));
         let tiers = self.writer.manifest().tiers.len() as u64;
-        checkpoint_file::remove_finished(self.writer.dir(), tiers)?;
-        blocks::remove_finished(self.writer.dir(), tiers)?;
+        at_work::remove_finished(self.writer.dir(), tiers)?;
         let database = Database::open(self.writer.dir(), 0)?;
         // Nothing is built upon a tier that is not as it was written.
         database.verify_files_within(&mut || Ok::<_, SaveError>(workbench.check()?))?;
@@ -156,8 +155,11 @@ impl Saver {
     ) -> bool {
         let dir = self.writer.dir();
         let name = tier as u64;
-        if blocks::exists(dir, name) || checkpoint_file::exists(dir, name) {
-            return blocks::exists(dir, name);
+        if blocks::exists(dir, name) {
+            return true;
+        }
+        if dir.join(file_names::checkpoint(name)).exists() {
+            return false;
         }
         let is_larger = |most: usize| rules.tier(tier).len() > most;
         self.blocks_of.is_some_and(is_larger) || earlier.goes_by_blocks(tier, limit)
@@ -201,15 +203,15 @@ impl Saver {
         earlier.prepare(tier, bytes_to_solve(range.len()), workbench)?;
         let name = tier as u64;
         let mut checkpoints = Checkpoints::new(&dir, name, fingerprint, self.checkpoint_after);
-        let mut kept = checkpoint_file::open(&dir, name, fingerprint, range.len() as u64)?;
+        let of = (fingerprint, name);
+        let mut kept = checkpoint_file::open(&dir, of, range.len() as u64)?;
         let resumed = kept.as_mut().map(CheckpointReader::resumed).transpose()?;
         let outcomes = workbench.solve(rules, tier, earlier, resumed, &mut checkpoints)?;
         self.write(rules, range, &outcomes, workbench)?;
         earlier.add(tier, &outcomes, workbench)?;
         workbench.free(outcomes);
-        // Of a writer with less memory that was killed before its first safe point.
-        blocks::remove(&dir, name)?;
-        Ok(checkpoint_file::remove(&dir, name)?)
+        // Also of a writer with less memory that was killed before its first safe point, or of workers.
+        Ok(at_work::remove(&dir, name)?)
     }
 
     /// Solves and writes the next tier by blocks.
@@ -246,7 +248,7 @@ impl Saver {
         solved.free(workbench);
         self.writer.add_tier(written?)?;
         earlier.reopen()?;
-        Ok(blocks::remove(&dir, tier as u64)?)
+        Ok(at_work::remove(&dir, tier as u64)?)
     }
 
     /// Writes the next tier.

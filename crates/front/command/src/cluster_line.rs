@@ -17,17 +17,20 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(crate) struct ClusterLine(ProgressBar);
 
 impl ClusterLine {
-    /// Tells of processes that are silent alone, each time that one is, where no line can be shown.
-    pub(crate) fn tell_silence(cluster: Cluster) -> Cluster {
-        let last = Mutex::new(None);
+    /// Tells only of processes that are silent, each time that one is, and of tiers that are begun
+    /// anew, where no line can be shown.
+    pub(crate) fn tell_notes(cluster: Cluster) -> Cluster {
+        // If standard error is closed, nobody wants to know.
+        let tell = |note: &str| drop(writeln!(io::stderr(), "note: {note}"));
+        let (last, anew) = (Mutex::new(None), Anew::default());
         cluster.with_observer(Box::new(move |progress: &ClusterProgress| {
             let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
             let now = progress.silent.map(|(process, _)| process);
             if let Some(silent) = progress.silent.filter(|_| *last != now) {
-                // If standard error is closed, nobody wants to know.
-                let _ = writeln!(io::stderr(), "note: {}", silence(silent));
+                tell(&silence(silent));
             }
             *last = now;
+            anew.note(progress).iter().for_each(|note| tell(note));
         }))
     }
 
@@ -35,8 +38,11 @@ impl ClusterLine {
     pub(crate) fn watch(cluster: Cluster) -> (Cluster, Self) {
         let line = ProgressBar::new_spinner();
         let shown = line.clone();
-        let last = Mutex::new(None::<Instant>);
+        let (last, anew) = (Mutex::new(None::<Instant>), Anew::default());
         let cluster = cluster.with_observer(Box::new(move |progress: &ClusterProgress| {
+            if let Some(note) = anew.note(progress) {
+                shown.println(format!("note: {note}"));
+            }
             let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
             if last.is_none_or(|last| last.elapsed() >= PAUSE) {
                 *last = Some(Instant::now());
@@ -51,6 +57,24 @@ impl ClusterLine {
 impl Drop for ClusterLine {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// The last tier of which it was told that it is begun anew.
+#[derive(Debug, Default)]
+struct Anew(Mutex<Option<usize>>);
+
+impl Anew {
+    /// What is to be told, once of a tier.
+    fn note(&self, progress: &ClusterProgress) -> Option<String> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let tier = progress.tier;
+        (progress.is_begun_anew && last.replace(tier) != Some(tier)).then(|| {
+            format!(
+                "tier {tier} is begun anew: what was kept of it is not in the directories of all processes, \
+                 or one process had begun it alone"
+            )
+        })
     }
 }
 
@@ -116,6 +140,11 @@ mod tests {
             "{}",
             message(&progress)
         );
+        progress.is_begun_anew = true;
+        let anew = Anew::default();
+        let told = anew.note(&progress).unwrap();
+        assert!(told.starts_with("tier 4 is begun anew: "), "{told}");
+        assert_eq!(anew.note(&progress), None);
         progress.silent = Some((2, Duration::from_millis(5500)));
         let told = "process 2 has been silent for 5 seconds and is waited for";
         assert_eq!(message(&progress), told);

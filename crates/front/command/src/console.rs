@@ -206,7 +206,7 @@ impl<'a> Console<'a> {
             let (cluster, _line) = ClusterLine::watch(cluster);
             work(cluster)
         } else if self.is_process && !self.quiet {
-            work(ClusterLine::tell_silence(cluster))
+            work(ClusterLine::tell_notes(cluster))
         } else {
             work(cluster)
         }

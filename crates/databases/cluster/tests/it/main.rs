@@ -3,7 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on may panic")]
 
 mod accidents;
+mod checkpoints;
 mod connecting;
+mod kills;
 mod lost;
 mod own_disks;
 mod random_levels;

@@ -280,6 +280,13 @@ fn manifests_of(dir: &Path, texts: &mut BTreeMap<(usize, bool), Vec<u8>>) {
 /// A process ends between a tier of its own and that of another.
 #[test]
 fn parts_that_are_a_tier_apart_go_on_from_what_all_have() {
+    // On a machine that has much else to do, few of the manifests are seen.
+    let mut tried = (0..20).map(|_| try_parts_that_are_a_tier_apart());
+    assert!(tried.any(|tried| tried >= 2));
+}
+
+/// Says how many states were seen and gone on from.
+fn try_parts_that_are_a_tier_apart() -> usize {
     let game = RandomGame::tiers(34, 60_000, 5);
     let dir = tempfile::tempdir().unwrap();
     let whole = dir.path().join("one");
@@ -346,7 +353,6 @@ fn parts_that_are_a_tier_apart_go_on_from_what_all_have() {
         parts.solve_all();
         assert_eq!(files(&dirs[0]), wanted);
     }
-    assert!(tried >= 2, "{tried}");
     if let Some(dirs) = set([(5, false), (2, false)]) {
         let unequal = Database::open_parts(&dirs, 0).unwrap_err();
         assert!(
@@ -363,6 +369,7 @@ fn parts_that_are_a_tier_apart_go_on_from_what_all_have() {
             );
         }
     }
+    tried
 }
 
 #[test]

@@ -8,9 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use stonework::Run;
 use stonework::levels::LevelGame;
+use stonework::random::{Node, RandomGraph};
 use stonework::retrograde::TieredGame;
+use stonework::{Outcome, Run};
 use stonework_cluster::{Cluster, Connection, Rules, Side, WithRules};
 use stonework_store::{
     Checksum, DatabaseWriter, GameEntry, LEVEL_SOLVER, Numbering, SOLVER, Saver, fingerprint,
@@ -30,6 +31,25 @@ pub(crate) enum RandomGame {
 impl RandomGame {
     pub(crate) fn tiers(seed: u64, positions: usize, tiers: usize) -> Arc<Self> {
         let game = RandomTiers::new(seed, positions / 2, tiers);
+        Arc::new(Self::Tiers(Mirrored(game)))
+    }
+
+    /// A tier in which a position has more moves than a byte counts.
+    pub(crate) fn with_many_moves(seed: u64, positions: usize) -> Arc<Self> {
+        const MOVES: usize = 400;
+        let graph = RandomGraph::new(seed)
+            .with_positions(positions / 2)
+            .cyclic::<Outcome>();
+        let count = graph.nodes().len();
+        let mut nodes = graph.nodes().to_vec();
+        let edges = (0..count).map(|node| graph.edges(node));
+        let edge = edges.flatten().next().copied().unwrap();
+        let mut edges = vec![edge; MOVES];
+        for (at, edge) in edges.iter_mut().enumerate() {
+            edge.target = (at * 7919 + 11) % count;
+        }
+        nodes[count / 3] = Node::Moves(edges);
+        let game = RandomTiers::of(nodes, stonework::Game::start(&graph), vec![0]);
         Arc::new(Self::Tiers(Mirrored(game)))
     }
 

@@ -11,20 +11,13 @@ use stonework_strong::retrograde::{TierBlock, Workbench};
 
 use crate::checksum::Checksum;
 use crate::error::StoreError;
+use crate::sealed_json::broken;
 
 /// The bytes of a chunk, about: a thread reads or writes one at a time.
 const CHUNK: usize = 192 << 10;
 
 /// The chunks that are read or written at once.
 const AT_ONCE: usize = 16;
-
-/// A file of a block that is not as it was written.
-pub(crate) fn broken(path: &Path, reason: &str) -> StoreError {
-    StoreError::Block {
-        path: path.to_path_buf(),
-        reason: reason.to_owned(),
-    }
-}
 
 /// Writes what is known of the first positions of a block, so many. Gives the checksum: the hash of
 /// the hashes of all chunks.

@@ -12,6 +12,6 @@ mod write;
 pub(crate) use self::block_sizes::{
     BlockSizes, bytes_by_blocks, least_disk_bytes, most_disk_bytes,
 };
-pub(crate) use self::progress::{exists, remove, remove_finished};
+pub(crate) use self::progress::exists;
 pub(crate) use self::solve::{BlockSave, solve};
 pub(crate) use self::write::write;

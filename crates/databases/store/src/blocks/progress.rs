@@ -1,19 +1,18 @@
 //! How far the analysis of a tier by blocks is, on disk: [`Progress`].
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::block_file::{self, broken};
+use super::block_file;
 use super::block_sizes::BlockSizes;
 use super::update_file::UpdateFile;
-use crate::atomic_file::AtomicFile;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::file_names;
+use crate::sealed_json::{self, broken};
 use crate::to_usize::to_usize;
 
 /// A safe point of the analysis of a tier by blocks: which files are to be gone on from.
@@ -54,9 +53,6 @@ pub(crate) struct BlockEntry {
     /// What others have for it in the round at work, and in the next.
     pub(crate) updates: [UpdateFile; 2],
 }
-
-/// The most bytes of a progress file.
-const MOST_BYTES: u64 = 64 << 20;
 
 impl Progress {
     /// Nothing is known of a tier.
@@ -108,13 +104,7 @@ impl Progress {
 
     /// Writes the safe point in place of the last.
     pub(crate) fn write(&self, dir: &Path) -> Result<(), StoreError> {
-        let mut bytes = serde_json::to_vec(self).unwrap_or_default();
-        bytes.push(b'\n');
-        let hash = blake3::hash(&bytes);
-        bytes.extend_from_slice(hash.as_bytes());
-        let mut file = AtomicFile::create(dir, file_names::PROGRESS)?;
-        file.append(&bytes)?;
-        file.complete()
+        sealed_json::write(dir, file_names::PROGRESS, self)
     }
 
     /// The safe point of a tier with so many positions, if there is one. Every file is checked.
@@ -123,10 +113,10 @@ impl Progress {
         (fingerprint, tier, positions): (Checksum, u64, usize),
         check: &mut dyn FnMut() -> Result<(), E>,
     ) -> Result<Option<Self>, E> {
-        let Some(progress) = Self::read(&files.dir)? else {
+        let path = files.dir.join(file_names::PROGRESS);
+        let Some(progress) = sealed_json::read::<Self>(&path)? else {
             return Ok(None);
         };
-        let path = files.dir.join(file_names::PROGRESS);
         if (progress.fingerprint, progress.tier) != (fingerprint, tier) {
             return Err(broken(&path, "it is of another tier or game").into());
         }
@@ -164,28 +154,6 @@ impl Progress {
             && self.next <= self.blocks.len()
             && (is_expanded || (self.round, self.next) == (0, 0))
             && sound.all(|sound| sound)
-    }
-
-    fn read(dir: &Path) -> Result<Option<Self>, StoreError> {
-        let path = dir.join(file_names::PROGRESS);
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(StoreError::io("open", &path)(error)),
-        };
-        let mut bytes = Vec::new();
-        let read = file.take(MOST_BYTES).read_to_end(&mut bytes);
-        read.map_err(StoreError::io("read", &path))?;
-        let Some((text, hash)) = bytes.split_last_chunk::<32>() else {
-            return Err(broken(&path, "it is cut off"));
-        };
-        if blake3::hash(text) != *hash {
-            return Err(broken(&path, "its checksum differs"));
-        }
-        let progress = serde_json::from_slice(text);
-        progress
-            .map(Some)
-            .map_err(|error| broken(&path, &error.to_string()))
     }
 }
 
@@ -241,29 +209,4 @@ impl BlockFiles {
 pub(crate) fn exists(database: &Path, tier: u64) -> bool {
     let dir = database.join(file_names::blocks(tier));
     dir.join(file_names::PROGRESS).exists()
-}
-
-/// Removes the files of a tier, if there are any.
-pub(crate) fn remove(database: &Path, tier: u64) -> Result<(), StoreError> {
-    let dir = database.join(file_names::blocks(tier));
-    match fs::remove_dir_all(&dir) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(StoreError::io("remove", &dir)(error))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Removes the files of tiers that are written, which a writer left that was killed.
-pub(crate) fn remove_finished(database: &Path, tiers: u64) -> Result<(), StoreError> {
-    let entries = fs::read_dir(database).map_err(StoreError::io("list", database))?;
-    for entry in entries {
-        let entry = entry.map_err(StoreError::io("list", database))?;
-        let name = entry.file_name();
-        let tier = name.to_str().and_then(file_names::tier_of_blocks);
-        if let Some(tier) = tier.filter(|&tier| tier < tiers) {
-            remove(database, tier)?;
-        }
-    }
-    Ok(())
 }

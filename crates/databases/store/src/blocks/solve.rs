@@ -9,14 +9,17 @@ use stonework_strong::retrograde::{
     BlockRound, BlockTier, FinishedTiers, TierBlock, TierError, TierPredecessors, Workbench,
 };
 
-use super::block_file::{self, broken};
+use super::block_file;
 use super::block_sizes::BlockSizes;
-use super::progress::{self, BlockEntry, BlockFiles, Progress};
+use super::progress::{BlockEntry, BlockFiles, Progress};
 use super::spills::Spills;
 use super::update_file::UpdateFile;
+use crate::at_work;
+use crate::checkpoint_pace::CheckpointPace;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
 use crate::save_error::SaveError;
+use crate::sealed_json::broken;
 use crate::to_usize::to_usize;
 
 /// A tier that is to be solved by blocks.
@@ -75,7 +78,7 @@ pub(crate) fn solve(
 /// Begins the directory of a tier anew.
 fn begin(save: &BlockSave<'_>, files: &BlockFiles, is_wide: bool) -> Result<Progress, SaveError> {
     let (tier, positions) = (save.tier as u64, save.rules.tier(save.tier).len());
-    progress::remove(save.dir, tier)?;
+    at_work::remove(save.dir, tier)?;
     let sizes = (save.sizes)(is_wide)?;
     fs::create_dir(&files.dir).map_err(StoreError::io("make the directory", &files.dir))?;
     Ok(Progress::new(
@@ -99,10 +102,7 @@ struct BlockWork<'a> {
     held: usize,
     /// Whether the file of a block is not of the last safe point, and may be written over.
     is_new: Vec<bool>,
-    checkpoint_after: Duration,
-    last: Instant,
-    /// What the last safe point cost.
-    cost: Duration,
+    pace: CheckpointPace,
 }
 
 impl<'a> BlockWork<'a> {
@@ -128,9 +128,7 @@ impl<'a> BlockWork<'a> {
             block,
             waiting: sizes.updates,
             held,
-            checkpoint_after: save.checkpoint_after,
-            last: Instant::now(),
-            cost: Duration::ZERO,
+            pace: CheckpointPace::new(save.checkpoint_after),
         })
     }
 
@@ -175,9 +173,9 @@ impl<'a> BlockWork<'a> {
                 self.read(at, workbench)?;
             }
             let mut expanded = known;
-            let (last, wait) = (self.last, self.checkpoint_after.max(2 * self.cost));
+            let pace = &self.pace;
             let between = &mut |now: usize| {
-                let is_due = now > expanded && last.elapsed() >= wait;
+                let is_due = now > expanded && pace.is_due(0);
                 expanded = now;
                 if is_due { Err(Pause.into()) } else { Ok(()) }
             };
@@ -225,7 +223,7 @@ impl<'a> BlockWork<'a> {
                 }
             }
             self.progress.next = at + 1;
-            if self.is_due() {
+            if self.pace.is_due(0) {
                 self.take_updates(&spills)?;
                 self.keep()?;
             }
@@ -329,13 +327,12 @@ impl<'a> BlockWork<'a> {
         Ok(())
     }
 
-    fn is_due(&self) -> bool {
-        let worked = self.last.elapsed();
-        worked >= self.checkpoint_after && worked >= 2 * self.cost
-    }
-
     fn keep_if_due(&mut self) -> Result<(), SaveError> {
-        if self.is_due() { self.keep() } else { Ok(()) }
+        if self.pace.is_due(0) {
+            self.keep()
+        } else {
+            Ok(())
+        }
     }
 
     /// Makes a safe point: brings all to the disk that is new, and removes what is old.
@@ -354,8 +351,7 @@ impl<'a> BlockWork<'a> {
         self.progress.write(&self.files.dir)?;
         self.is_new.fill(false);
         self.files.remove_others(&self.progress)?;
-        self.last = Instant::now();
-        self.cost = self.last - begun;
+        self.pace.kept(begun);
         Ok(())
     }
 

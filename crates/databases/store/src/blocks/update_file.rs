@@ -6,9 +6,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::block_file::broken;
 use crate::checksum::Checksum;
 use crate::error::StoreError;
+use crate::sealed_json::broken;
 
 /// A file of updates: records, each of which is the number of its updates, in 4 bytes, and these, 4
 /// bytes each.

@@ -43,7 +43,13 @@ impl RandomTiers {
                 Node::End(value) => Node::End(*value),
             }
         });
-        let graph = GraphGame::new(nodes.collect(), graph.start()).unwrap();
+        Self::of(nodes.collect(), graph.start(), firsts)
+    }
+
+    /// A graph whose tiers begin with these nodes.
+    pub(crate) fn of(nodes: Vec<Node<Outcome>>, start: usize, firsts: Vec<usize>) -> Self {
+        let count = nodes.len();
+        let graph = GraphGame::new(nodes, start).unwrap();
         let mut before = vec![Vec::new(); count];
         for node in 0..count {
             for edge in graph.edges(node) {

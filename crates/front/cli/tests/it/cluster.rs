@@ -4,6 +4,7 @@
 mod built {
     use std::collections::BTreeMap;
     use std::ffi::OsString;
+    use std::fs;
     use std::net::TcpListener;
     use std::path::{Path, PathBuf};
     use std::process::{Child, Command, Stdio};
@@ -57,7 +58,8 @@ mod built {
             let number = number.to_string();
             let options = ["--resume", "--workers", workers, "--process", &number];
             let members = ["--hosts", hosts, "--secret", secret, "--wait", "5"];
-            let options = [&options[..], &members, &["--json"]].concat();
+            let often = ["--checkpoint", "0.01", "--json"];
+            let options = [&options[..], &members, &often].concat();
             cluster(game, dir, &options).spawn().unwrap()
         });
         started.collect()
@@ -106,7 +108,8 @@ mod built {
             let number = number.to_string();
             let own = ["--own-disks", "--process", &number, "--workers", "1"];
             let members = ["--hosts", hosts, "--secret", secret, "--wait", "20"];
-            let options = [&own[..], &members, options].concat();
+            let often = ["--checkpoint", "0.01"];
+            let options = [&own[..], &members, &often, options].concat();
             cluster(game, dir, &options).spawn().unwrap()
         });
         started.collect()
@@ -299,12 +302,15 @@ mod built {
         assert_eq!(files(&dir), expected);
     }
 
+    /// The files of a database, if there is one and no tier is at work.
     fn files_if_any(dir: &Path) -> BTreeMap<OsString, Vec<u8>> {
-        if dir.exists() {
-            files(dir)
-        } else {
-            BTreeMap::new()
+        let is_at_work = |entry: fs::DirEntry| entry.file_type().unwrap().is_dir();
+        let entries = fs::read_dir(dir).into_iter().flatten();
+        let mut entries = entries.map(Result::unwrap);
+        if !dir.exists() || entries.any(is_at_work) {
+            return BTreeMap::new();
         }
+        files(dir)
     }
 
     #[test]
@@ -395,6 +401,86 @@ mod built {
         let said = ran(other).refusal();
         assert!(said.contains("is a database of another game"), "{said}");
         assert_eq!(files(&dir), before);
+    }
+
+    /// What processes say that do not begin, each with its game, directory and options: long before
+    /// the minute is over that they would wait for one that is not there.
+    fn refusals(name: &str, processes: &[(&[&str], &Path, &[&str])]) -> Vec<String> {
+        let [hosts, secret] = membership(name, processes.len());
+        let (hosts, secret) = (hosts.to_str().unwrap(), secret.to_str().unwrap());
+        let at = Instant::now();
+        let started = processes.iter().enumerate();
+        let children = started.map(|(number, &(game, dir, options))| {
+            let number = number.to_string();
+            let members = ["--hosts", hosts, "--secret", secret, "--process", &number];
+            let options = [&members[..], options].concat();
+            let child = cluster(game, dir, &options).spawn().unwrap();
+            sleep(Duration::from_millis(200));
+            child
+        });
+        let children: Vec<_> = children.collect();
+        let said = children.into_iter().map(|child| ran(child).refusal());
+        let said = said.collect();
+        assert!(at.elapsed() < Duration::from_secs(20), "{:?}", at.elapsed());
+        said
+    }
+
+    #[test]
+    fn what_keeps_one_process_from_beginning_is_told_to_all_at_once() {
+        let name = "cluster-told";
+        let dir = &*empty_place(name);
+        let large: &[&str] = &["quixo", "--set", "size=4"];
+        // Another game: both sides see what differs.
+        let said = refusals(name, &[(&QUIXO, dir, &[]), (large, dir, &[])]);
+        for (at, said) in said.iter().enumerate() {
+            let differs = format!("differs from process {at} in the game's ");
+            assert!(said.contains(&differs), "{said}");
+        }
+        // A third process hears it too.
+        fs::remove_dir_all(dir).unwrap();
+        let [one, two]: [&[&str]; 2] = [&["--workers", "1"], &["--workers", "2"]];
+        let of_three = [
+            (&QUIXO[..], dir, one),
+            (&QUIXO, dir, one),
+            (&QUIXO, dir, two),
+        ];
+        let said = refusals(name, &of_three);
+        assert!(
+            said[0].contains("in workers of a process: 2 there, 1 here"),
+            "{said:?}"
+        );
+        let told = "does not begin, so that no process does: the process that calls from";
+        assert!(
+            said[1].contains(told) || said[1].contains("in workers of"),
+            "{said:?}"
+        );
+        assert!(
+            said[2].contains("in workers of a process: 1 there, 2 here"),
+            "{said:?}"
+        );
+
+        // The directory of one is of another game.
+        let other = &*empty_place("cluster-told-other");
+        let save = ["--save", other.to_str().unwrap()];
+        run(&[&["strong", "mnk"], &save[..]].concat()).output(0);
+        let resume: &[&str] = &["--resume"];
+        let said = refusals(name, &[(&QUIXO, other, resume), (&QUIXO, other, resume)]);
+        assert!(
+            said[0].contains("is a database of another game"),
+            "{said:?}"
+        );
+        assert!(said[1].starts_with("process 0 at 127.0.0.1:"), "{said:?}");
+        let told = "does not begin, so that no process does: ";
+        assert!(said[1].contains(&format!("{told}{}", said[0])), "{said:?}");
+
+        let own: &[&str] = &["--own-disks", "--resume"];
+        let mine = &*empty_place("cluster-told-own");
+        let said = refusals(name, &[(&QUIXO, mine, own), (&QUIXO, other, own)]);
+        assert!(
+            said[1].contains("is a database of another game"),
+            "{said:?}"
+        );
+        assert!(said[0].contains(&format!("{told}{}", said[1])), "{said:?}");
     }
 
     #[test]
@@ -526,6 +612,52 @@ mod built {
             .spawn()
             .unwrap());
         assert!(text.output(0).contains("Memory a worker:  "));
+    }
+
+    #[test]
+    fn a_plan_tells_what_the_disks_of_processes_have_to_take() {
+        let name = "cluster-plan-own-disks";
+        let dir = empty_place(name);
+        let plan = |processes: usize, options: &[&str]| {
+            let [hosts, secret] = membership(name, processes);
+            let (hosts, secret) = (hosts.to_str().unwrap(), secret.to_str().unwrap());
+            let members = ["--plan", "--hosts", hosts, "--secret", secret];
+            ran(cluster(&MORRIS, &dir, &[&members, options].concat())
+                .spawn()
+                .unwrap())
+        };
+        let json = |processes, options: &[&str]| {
+            let options = [&["--json", "--workers", "2"], options].concat();
+            plan(processes, &options).json(0)["plan"].clone()
+        };
+        let shared = json(4, &[]);
+        let own = json(4, &["--own-disks"]);
+        let gathered = json(4, &["--own-disks", "--gather"]);
+        let number = |plan: &serde_json::Value, name: &str| plan[name].as_u64().unwrap();
+        let disk = |plan| number(plan, "disk_bytes_at_most");
+        assert_eq!(disk(&own), disk(&shared).div_ceil(4));
+        assert_eq!(disk(&gathered), disk(&own));
+        assert!(own["disk_bytes_of_first"].is_null() && shared["own_disks_of"].is_null());
+        // Six bytes a position are kept of the tier at work; the files are gathered beside a part of them.
+        let tiers = shared["tiers"].as_array().unwrap().iter();
+        let most = tiers.map(|tier| number(tier, "positions")).max().unwrap();
+        let files = disk(&shared) - 6 * most;
+        let first = (files + files.div_ceil(4)).max(disk(&own));
+        assert_eq!(number(&gathered, "disk_bytes_of_first"), first);
+        assert_eq!(number(&own, "own_disks_of"), 2);
+        assert!(number(&own, "bytes_sent") > number(&shared, "bytes_sent"));
+        let memory = |plan| number(plan, "memory_bytes_a_worker");
+        assert!(memory(&own) < memory(&shared));
+        let text = plan(2, &["--own-disks", "--gather"]).output(0);
+        for row in ["Memory a process:", "Disk a process:", "Disk of the first:"] {
+            assert!(text.contains(row), "{text}");
+        }
+        assert!(!dir.exists());
+        let alone = cluster(&MORRIS, &dir, &["--plan", "--own-disks"])
+            .spawn()
+            .unwrap();
+        let refusal = ran(alone).refusal();
+        assert!(refusal.starts_with("--own-disks needs --of or --hosts"));
     }
 
     #[test]

@@ -26,8 +26,8 @@ pub(crate) enum ClusterCommand {
     /// Workers share the positions of each tier. They are threads of one process; or of several, on one
     /// machine or more, that all have the same directory on a file system they share, or each one of
     /// its own (--own-disks). Every process is started with the same command. If one of them ends,
-    /// however it does, the others end too: all are started again with --resume, and go on from the
-    /// last tier that is whole. One that hangs is named after five seconds and waited for; after two
+    /// however it does, the others end too: all are started again with --resume, and go on from what
+    /// was kept last (--checkpoint). One that hangs is named after five seconds and waited for; after two
     /// minutes the others end.
     ///
     /// What processes tell each other is sealed with the secret: nobody else can change it, add to it or
@@ -55,6 +55,11 @@ pub(crate) struct ClusterStrongArgs {
     /// Goes on with a database that was begun, with any number of workers; or begins it.
     #[arg(long)]
     pub(crate) resume: bool,
+
+    /// Keeps what is known of a long tier every so many seconds, or three times as long as that takes
+    /// if it is more. What the first process is told counts for all.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "20", allow_negative_numbers = true)]
+    pub(crate) checkpoint: Duration,
 
     #[command(flatten)]
     pub(crate) disks: DiskArgs,
@@ -110,9 +115,8 @@ pub(crate) struct DiskArgs {
     /// not have it asks of the others.
     ///
     /// The parts are read together: `probe DIR --part DIR …`, and so on. For games that are solved
-    /// tier by tier. The number of processes stays the same with --resume; --plan tells of a directory
-    /// that all share.
-    #[arg(long, conflicts_with = "plan")]
+    /// tier by tier. The number of processes stays the same with --resume; that of workers need not.
+    #[arg(long)]
     pub(crate) own_disks: bool,
 
     /// At the end the first process gathers the parts: its directory has the whole database then. The

@@ -38,7 +38,7 @@ pub(crate) use self::bench::BenchArgs;
 pub(crate) use self::certificate::{CertificateArgs, CheckArgs, ClaimArg};
 pub(crate) use self::cluster::ClusterArgs;
 #[cfg(feature = "cluster")]
-pub(crate) use self::cluster::{ClusterCommand, ClusterStrongArgs};
+pub(crate) use self::cluster::{ClusterCommand, ClusterStrongArgs, DiskArgs};
 pub(crate) use self::count::CountArgs;
 pub(crate) use self::database::{ExportArgs, ProbeArgs, StatsArgs, VerifyArgs};
 pub(crate) use self::distance::{DistanceArgs, Distances};

@@ -13,10 +13,11 @@ use stonework_saved::{game_entry, stored_positions, with_rules};
 use stonework_store::Database;
 
 use super::cluster_result::{ClusterJson, ClusterResult, is_stopped};
+use super::or_refuse::or_refuse;
 use super::own_disks::{self, Solved};
 use super::plan_text::{ClusterPlanResult, numbered};
 use super::save::{SavedGame, begin, what_is_kept};
-use crate::args::{ClusterArgs, ClusterCommand, ClusterStrongArgs};
+use crate::args::{ClusterArgs, ClusterCommand, ClusterStrongArgs, DiskArgs};
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -24,6 +25,9 @@ use crate::game_setup::{GameSetup, PreparedGame};
 
 /// What a secret has at the least.
 const LEAST_SECRET: usize = 16;
+
+/// What is said of disks of their own where there are no processes.
+const NO_PROCESSES: &str = "--own-disks needs --of or --hosts: the processes that have them";
 
 pub(super) fn run(
     args: &ClusterArgs,
@@ -41,11 +45,21 @@ pub(super) fn run(
     if args.plan {
         let known = args.of.map(NonZeroUsize::get);
         let hosts = args.hosts.as_deref().map(hosts).transpose()?;
-        let processes = hosts.map(|hosts| hosts.len()).or(known).unwrap_or(1);
-        let processes = NonZeroUsize::new(processes).unwrap_or(NonZeroUsize::MIN);
+        let processes = hosts.map(|hosts| hosts.len()).or(known);
+        if args.disks.own_disks && processes.is_none() {
+            return Err(Failure::Usage(NO_PROCESSES.to_owned()));
+        }
+        let processes = NonZeroUsize::new(processes.unwrap_or(1)).unwrap_or(NonZeroUsize::MIN);
+        let counts = [processes, workers];
         let plan = with_rules(positions.as_ref(), |rules| {
             let rules = numbered(rules, &game)?;
-            let plan = |run: &Run| ClusterPlan::new(rules, &args.save, [processes, workers], run);
+            let plan = |run: &Run| match &args.disks {
+                DiskArgs {
+                    own_disks: true,
+                    gather,
+                } => ClusterPlan::of_parts(rules, &args.save, counts, *gather, run),
+                _ => ClusterPlan::new(rules, &args.save, counts, run),
+            };
             Ok::<_, Failure>(console.watch(run, "plan", plan)?)
         })?;
         let result = ClusterPlanResult {
@@ -61,8 +75,7 @@ pub(super) fn run(
     let listening = membership.map(Membership::listen).transpose()?;
     if args.disks.own_disks {
         let Some(listening) = listening else {
-            let reason = "--own-disks needs --of or --hosts: the processes that have them";
-            return Err(Failure::Usage(reason.to_owned()));
+            return Err(Failure::Usage(NO_PROCESSES.to_owned()));
         };
         let solved = Solved {
             game: &game,
@@ -75,13 +88,13 @@ pub(super) fn run(
     }
     let process = listening.as_ref().map_or(0, Listening::process);
     let dir = &args.save;
-    let writer = (process == 0)
-        .then(|| begin(dir, args.resume, entry.clone()))
-        .transpose()?;
+    let begun = (process == 0).then(|| begin(dir, args.resume, entry.clone()));
+    let (listening, writer) = or_refuse(listening, begun.transpose(), workers, &entry)?;
     let cluster = match listening {
         Some(listening) => listening.connect(workers, &entry, &run)?,
         None => Cluster::of_threads(workers),
     };
+    let cluster = cluster.with_checkpoint_after(args.checkpoint);
     let rules = rules(&game)?;
     let saved = console.watch_cluster(cluster, |cluster| cluster.save(rules, dir, writer, &run));
     let saved = match saved {

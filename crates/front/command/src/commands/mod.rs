@@ -21,6 +21,8 @@ mod laws;
 mod misere_quotient;
 mod nimbers;
 #[cfg(feature = "cluster")]
+mod or_refuse;
+#[cfg(feature = "cluster")]
 mod own_disks;
 mod period_proof;
 mod plan_text;

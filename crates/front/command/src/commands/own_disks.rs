@@ -13,6 +13,7 @@ use stonework_core::Run;
 use stonework_store::{Database, GameEntry, Manifest, Numbering, PartDirectory};
 
 use super::cluster_result::{ClusterJson, ClusterResult, is_stopped};
+use super::or_refuse::or_refuse;
 use super::save::{SavedGame, demand_new};
 use crate::args::ClusterStrongArgs;
 use crate::columns::Columns;
@@ -47,15 +48,19 @@ pub(super) fn run(
         rules,
         workers,
     } = solved;
-    if entry.numbering == Numbering::Keys {
-        return Err(ClusterError::OwnDisks.into());
-    }
     let dir = &args.save;
-    demand_new(dir, args.resume)?;
     let process = listening.process();
     let [part, parts] = [process, processes].map(|number| u32::try_from(number).unwrap_or(0));
-    let directory = PartDirectory::open(dir, entry, part, parts)?;
+    let open = || -> Result<PartDirectory, Failure> {
+        if entry.numbering == Numbering::Keys {
+            return Err(ClusterError::OwnDisks.into());
+        }
+        demand_new(dir, args.resume)?;
+        Ok(PartDirectory::open(dir, entry, part, parts)?)
+    };
+    let (listening, directory) = or_refuse(listening, open(), workers, entry)?;
     let cluster = listening.connect(workers, entry, run)?;
+    let cluster = cluster.with_checkpoint_after(args.checkpoint);
     let saved = console.watch_cluster(cluster, |cluster| {
         cluster.save_part(rules, directory, args.disks.gather, run)
     });

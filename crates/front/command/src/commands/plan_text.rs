@@ -107,10 +107,22 @@ impl Display for ClusterPlanResult<'_> {
         let least = bytes(plan.least_memory_bytes_a_worker);
         let memory = bytes(plan.memory_bytes_a_worker);
         facts.row(["Memory a worker:", &format!("{memory}; at least {least}")]);
+        if let Some(workers) = plan.own_disks_of {
+            let of_process = plan.memory_bytes_a_worker.saturating_mul(workers as u64);
+            facts.row(["Memory a process:", &bytes(of_process)]);
+        }
         let sent = format!("about {}", bytes(plan.bytes_sent));
         facts.row(["Messages:", &sent]);
         let disk = bytes(plan.disk_bytes_at_most);
-        facts.row(["Disk:", &format!("at most {disk}, often a tenth")]);
+        let of_process = match plan.own_disks_of {
+            Some(_) => "Disk a process:",
+            None => "Disk:",
+        };
+        facts.row([of_process, &format!("at most {disk}, often a tenth")]);
+        if let Some(first) = plan.disk_bytes_of_first.map(bytes) {
+            let first = format!("at most {first}, often a tenth");
+            facts.row(["Disk of the first:", &first]);
+        }
         writeln!(f, "{facts}")?;
         let mut table = Columns::new(">>>>>");
         table.row(["tier", "positions", "memory a worker", "sent", "time"]);

@@ -48,6 +48,11 @@ pub(super) fn run(
         return Ok(Ending::Solved);
     }
     let writer = begin(dir, args.resume, entry)?;
+    if let Some(tier) = Database::open(dir, 0)?.tier_of_workers() {
+        console.note(&format!(
+            "tier {tier} is begun anew: what a cluster kept of it is for `cluster strong --resume`"
+        ));
+    }
     let saver = Saver::new(writer).checkpoint_after(args.checkpoint);
     let run = args.limits.run(console.interrupt());
     let saved = with_rules(positions.as_ref(), |rules| {

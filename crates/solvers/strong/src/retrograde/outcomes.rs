@@ -277,22 +277,31 @@ impl<W: Width> Outcomes<W> {
     /// `None` if a code is that of no outcome.
     #[must_use]
     pub(super) fn read(&self, first: usize, bytes: &[u8]) -> Option<()> {
+        self.read_from::<W>(first, bytes)
+    }
+
+    /// The same of what was written in another width, which is no greater.
+    #[must_use]
+    pub(super) fn read_from<V: Width>(&self, first: usize, bytes: &[u8]) -> Option<()> {
         let number = |bytes: &[u8]| {
             bytes
                 .iter()
                 .rev()
                 .fold(0, |all, &byte| all << 8 | u64::from(byte))
         };
-        for (at, bytes) in (first..).zip(bytes.chunks_exact(Self::BYTES)) {
-            let (code, count) = bytes.split_at(size_of::<W::Code>());
-            let greatest = match self.reading {
-                Reading::Distances => codes_at(Outcome::MAX_PLIES)[0],
-                Reading::Margins => 2 * u64::from(W::MAX_MARGIN),
-            };
-            if number(code) & !(W::PENDING | self.mark()) > greatest {
+        let greatest = match self.reading {
+            Reading::Distances => codes_at(Outcome::MAX_PLIES)[0],
+            Reading::Margins => 2 * u64::from(V::MAX_MARGIN),
+        };
+        for (at, bytes) in (first..).zip(bytes.chunks_exact(Outcomes::<V>::BYTES)) {
+            let (code, count) = bytes.split_at(size_of::<V::Code>());
+            let word = number(code);
+            let known = word & !V::PENDING;
+            if known & !self.mark() > greatest {
                 return None;
             }
-            self.codes[at].set(number(code));
+            let pending = if word == known { 0 } else { W::PENDING };
+            self.codes[at].set(pending | known);
             self.undecided_moves[at].set(number(count));
         }
         Some(())

@@ -1,7 +1,10 @@
 //! Some of the positions of a tier, for one of several workers that analyse it: [`TierShard`].
 
+use std::ops::Range;
+
 use stonework_core::{Budget, Outcome, StopReason};
 
+use super::checkpoint::{SafePoint, Stage};
 use super::expansion::Expanded;
 use super::frontier::{self, Frontier};
 use super::outcomes::{self, AnyWidth, Outcomes, TooWide, of_any_width};
@@ -10,7 +13,7 @@ use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
 use super::tier_value::Reading;
 use super::updates::update;
-use super::width::{Narrow, Width};
+use super::width::{Narrow, Wide, Width};
 use super::workbench::Workbench;
 use super::worth::seed;
 
@@ -23,6 +26,10 @@ use super::worth::seed;
 /// many plies, and all positions from which a move of the tier leads to one of these are
 /// [updated](Self::update), each by its worker. A round ends when all updates are done. The
 /// analysis ends when nothing is due and nothing was decided; what is undecided then is a draw.
+///
+/// When all updates of the positions listed so far are done, everywhere, what all workers know is a
+/// safe point: [of the positions entered](Self::entered_point), or [of a round](Self::round_point).
+/// Other workers, as many as you like, may [restore](Self::restore) it and go on from there.
 ///
 /// # Complexity
 ///
@@ -136,6 +143,87 @@ impl TierShard {
         });
         self.now.take(&mut self.left);
         self.left.reverse();
+        Ok(())
+    }
+
+    /// What is known once so many positions are entered, the first ones.
+    #[must_use]
+    pub fn entered_point(&self, positions: usize) -> SafePoint<'_> {
+        self.point(Stage::Expanded(positions))
+    }
+
+    /// What is known in a round, and how many positions have been listed if they were decided: the
+    /// first ones.
+    #[must_use]
+    pub fn round_point(&self) -> SafePoint<'_> {
+        let next = self.left.last();
+        let listed = next.map(|&(word, _)| word as usize * frontier::WORD);
+        self.point(Stage::Propagated {
+            plies: self.plies,
+            positions: listed.unwrap_or(self.outcomes.len()),
+        })
+    }
+
+    fn point(&self, stage: Stage) -> SafePoint<'_> {
+        of_any_width!(&self.outcomes.0, all => SafePoint::new(stage, all))
+    }
+
+    /// Enters the positions from a place on as they were at a safe point, which gave these bytes of
+    /// them, so many of each.
+    ///
+    /// # Errors
+    ///
+    /// [`TierError::Io`] if no safe point gave such bytes; a limit of the run.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer positions.
+    pub fn restore(
+        &mut self,
+        first: usize,
+        bytes_each: usize,
+        bytes: &[u8],
+        workbench: &mut Workbench<'_>,
+    ) -> Result<(), TierError> {
+        const NARROW: usize = Outcomes::<Narrow>::BYTES;
+        const WIDE: usize = Outcomes::<Wide>::BYTES;
+        let read = match bytes_each {
+            NARROW => {
+                of_any_width!(&self.outcomes.0, all => all.read_from::<Narrow>(first, bytes))
+            }
+            WIDE => {
+                self.widen(workbench.budget())?;
+                of_any_width!(&self.outcomes.0, all => all.read_from::<Wide>(first, bytes))
+            }
+            _ => None,
+        };
+        read.ok_or_else(|| TierError::Io("what was kept has no such outcome".into()))
+    }
+
+    /// Goes on with a round, in place of [`Self::begin_round`], once every position was restored: of
+    /// those that are decided, the ones at these places have not been listed.
+    ///
+    /// # Errors
+    ///
+    /// A limit of the run.
+    pub fn resume_round(
+        &mut self,
+        plies: u32,
+        unlisted: &[Range<usize>],
+        workbench: &mut Workbench<'_>,
+    ) -> Result<(), TierError> {
+        self.finish_entering(workbench)?;
+        of_any_width!(&self.outcomes.0, all => {
+            for places in unlisted {
+                self.next.insert_decided(all, plies, places.clone());
+            }
+        });
+        self.begin_round(plies, workbench)?;
+        if plies < Outcome::MAX_PLIES {
+            of_any_width!(&self.outcomes.0, all => {
+                self.next.insert_decided(all, plies + 1, 0..all.len());
+            });
+        }
         Ok(())
     }
 
