@@ -219,7 +219,9 @@ impl MorrisOpening {
     fn searched(self) -> GameBuilder<Self> {
         /// A position takes 8 bytes: room for half a billion.
         const TABLE_BYTES: usize = 4 << 30;
-        let search = AlphaBeta::new().with_table_bytes(TABLE_BYTES).using_half_of_limit();
+        let search = AlphaBeta::new()
+            .with_table_bytes(TABLE_BYTES)
+            .using_half_of_limit();
         let search = search.ordered().packed().parallel();
         GameBuilder::new(self).alpha_beta_by_symmetry(search)
     }
