@@ -13,7 +13,7 @@ mod periods;
 
 pub use periods::period_proof;
 pub use stonework_words::{
-    Players, bytes, counted, duration, explained, grouped, joined, move_list, plies_text, prospect,
-    proved, proved_so_far, shortened, value_rank, verdict_between, verdict_by_bounds,
+    Columns, Players, bytes, counted, duration, explained, grouped, joined, move_list, plies_text,
+    prospect, proved, proved_so_far, shortened, value_rank, verdict_between, verdict_by_bounds,
     verdict_to_move, worth,
 };

@@ -13,6 +13,7 @@
 //! assert_eq!(worth(value), "wins in 7 plies");
 //! ```
 
+mod columns;
 mod line;
 mod lists;
 mod measures;
@@ -25,6 +26,7 @@ mod shown_value;
 mod values;
 mod wanted_value;
 
+pub use columns::Columns;
 pub use line::{Line, LineStep};
 pub use lists::{counted, joined, move_list, shortened};
 pub use measures::{bytes, duration};

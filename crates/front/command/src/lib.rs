@@ -75,7 +75,6 @@ mod certificate;
 mod checked_game;
 #[cfg(feature = "cluster")]
 mod cluster_line;
-mod columns;
 mod commands;
 mod console;
 mod csv_text;

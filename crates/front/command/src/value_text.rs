@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 
-pub(crate) use stonework_catalog::words::move_list;
+pub(crate) use stonework_catalog::words::{Columns, move_list};
 use stonework_catalog::words::{explained, value_rank, worth};
 use stonework_catalog::{Notation, ShownValue};
 
-use crate::columns::Columns;
 use crate::wording::joined;
 
 /// Moves with their values, the best first, equally good ones in the order given.

@@ -11,11 +11,11 @@ use stonework_catalog::Catalog;
 
 use super::atlas_asker::{Asker, read};
 use crate::args::AtlasArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::wording::counted;
+use stonework_catalog::words::Columns;
 
 pub(super) fn run(
     args: &AtlasArgs,

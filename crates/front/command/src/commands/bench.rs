@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value as Json;
-use stonework_catalog::words::grouped;
+use stonework_catalog::words::{Columns, grouped};
 use stonework_catalog::{
     Catalog, Finding, InputKind, Instance, NONE_FINISHED, ParameterValues, ShownValue, Solved,
     SolverInfo, alarm,
@@ -17,7 +17,6 @@ use stonework_pictures::plots::TimesBySize;
 
 use super::compare::{MEASURED, remark, timed_solve};
 use crate::args::BenchArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::csv_text::csv_text;
 use crate::ending::Ending;

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use stonework_catalog::words::{Players, grouped};
+use stonework_catalog::words::{Columns, Players, grouped};
 use stonework_catalog::{
     Catalog, Comparison, Instance, Notation, ReportJson, ShownBounds, ShownValue, SolveFailure,
     Solved, SolverInfo, Trial,
@@ -12,7 +12,6 @@ use stonework_catalog::{
 use stonework_core::Run;
 
 use crate::args::CompareArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;

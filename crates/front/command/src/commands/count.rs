@@ -7,7 +7,6 @@ use stonework_catalog::{Catalog, CountFailure, LinesByResult, Notation, Player, 
 
 use super::batch::{answer_lines, on_line};
 use crate::args::CountArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -15,6 +14,7 @@ use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::line_reader::LineReader;
 use crate::with_database::WithDatabase;
 use crate::wording::{duration, stop_reason};
+use stonework_catalog::words::Columns;
 
 /// Counts for 1 ply, for 2 and so on; a limit leaves the counts that are complete.
 pub(super) fn perft(

@@ -6,12 +6,12 @@ use stonework_catalog::{Catalog, Settings};
 
 use super::game_facts::GameFacts;
 use crate::args::GamesArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_settings::given;
 use crate::wording::{TEXT_WIDTH, beginning};
+use stonework_catalog::words::Columns;
 
 pub(super) fn run(
     args: &GamesArgs,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use stonework_catalog::StoredPositions;
-use stonework_catalog::words::grouped;
+use stonework_catalog::words::{Columns, grouped};
 use stonework_cluster::{ClusterError, Listening, WithRules};
 use stonework_core::Run;
 use stonework_store::{Database, GameEntry, Manifest, Numbering, PartDirectory};
@@ -16,7 +16,6 @@ use super::cluster_result::{ClusterJson, ClusterResult, is_stopped};
 use super::or_refuse::or_refuse;
 use super::save::{SavedGame, demand_new};
 use crate::args::ClusterStrongArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;

@@ -6,13 +6,12 @@ use std::time::Duration;
 use indicatif::HumanDuration;
 use serde::Serialize;
 use stonework_catalog::PositionRules;
-use stonework_catalog::words::grouped;
+use stonework_catalog::words::{Columns, grouped};
 #[cfg(feature = "cluster")]
 use stonework_cluster::ClusterPlan;
 use stonework_store::Plan;
 use stonework_strong::retrograde::TierPredecessors;
 
-use crate::columns::Columns;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, PreparedGame};
 use crate::wording::{bytes, duration};

@@ -4,12 +4,12 @@ use serde::Serialize;
 use stonework_catalog::{Notation, PositionNimber, ReportJson, SolveFailure};
 
 use crate::args::NimbersArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, with_settings};
 use crate::wording::{and_more, cost, stop_reason};
+use stonework_catalog::words::Columns;
 
 /// At most this many moves are listed.
 const LISTED: usize = 100;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use stonework_catalog::words::{Players, grouped};
+use stonework_catalog::words::{Columns, Players, grouped};
 use stonework_catalog::{Catalog, PositionRules, ReportJson, ShownValue, StoredPositions};
 use stonework_saved::{SavedError, game_entry, position_value, stored_positions, with_rules};
 use stonework_store::{
@@ -14,7 +14,6 @@ use stonework_store::{
 
 use super::plan_text::{PlanResult, numbered};
 use crate::args::StrongArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;

@@ -3,12 +3,11 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use stonework_catalog::words::{Players, explained, proved};
+use stonework_catalog::words::{Columns, Players, explained, proved};
 use stonework_catalog::{Line, Player, ShownValue};
 use stonework_core::Wdl;
 
 use super::solve_run::SolveRun;
-use crate::columns::Columns;
 use crate::game_setup::PreparedGame;
 use crate::value_text::{best_moves_row, move_list, move_values};
 use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};

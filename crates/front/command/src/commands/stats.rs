@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
-use stonework_catalog::words::{grouped, plies_text};
+use stonework_catalog::words::{Columns, grouped, plies_text};
 use stonework_catalog::{Catalog, PositionRules, StoredPositions, ValueCount};
 use stonework_core::Coded;
 use stonework_pictures::plots::DistancePlot;
@@ -13,7 +13,6 @@ use stonework_store::{Database, NullMoves, Statistics, Tally, TierStatistics, Zu
 
 use super::found_position::FoundPosition;
 use crate::args::StatsArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::csv_text::csv_text;
 use crate::ending::Ending;

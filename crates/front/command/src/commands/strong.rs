@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 
 use serde::Serialize;
-use stonework_catalog::words::{Players, grouped, plies_text};
+use stonework_catalog::words::{Columns, Players, grouped, plies_text};
 use stonework_catalog::{
     Catalog, Notation, PositionValue, ReportJson, ShownStrongSolution, ShownValue, Solved,
     ValueCounts,
@@ -17,7 +17,6 @@ use super::found_position::FoundPosition;
 use super::save;
 use crate::args::StrongArgs;
 use crate::certificate;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;

@@ -7,7 +7,6 @@ use stonework_catalog::{Catalog, Input, Notation, TableFailure, TableRow, ValueT
 
 use super::table_plot;
 use crate::args::TableArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
@@ -15,6 +14,7 @@ use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::plot_file::PlotFile;
 use crate::value_text::move_list;
 use crate::wording::{TEXT_WIDTH, joined};
+use stonework_catalog::words::Columns;
 
 /// The most positions a text lists: nobody reads more.
 const READABLE: usize = 600;

@@ -1,12 +1,11 @@
 //! `stonework value --table` and `--hottest`: the values of many positions of a game.
 
 use serde::Serialize;
-use stonework_catalog::words::grouped;
+use stonework_catalog::words::{Columns, grouped};
 use stonework_catalog::{Catalog, Entry};
 use stonework_sums::{HotSearch, Hottest, Rectangles, ValueFacts, hottest, rectangles};
 
 use crate::args::ValueArgs;
-use crate::columns::Columns;
 use crate::console::Console;
 use crate::csv_text::csv_text;
 use crate::ending::Ending;

@@ -7,8 +7,8 @@ use stonework_sums::{
     winner,
 };
 
-use crate::columns::Columns;
 use crate::wording::{and_more, cost, counted, short_text, stop_reason};
+use stonework_catalog::words::Columns;
 
 /// The most characters of a value that a text shows.
 const LONGEST: usize = 600;

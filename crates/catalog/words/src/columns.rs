@@ -4,15 +4,25 @@ use std::fmt;
 
 /// Rows of cells, each column as wide as its widest cell; two spaces between columns and before
 /// the first.
+///
+/// ```
+/// use stonework_words::Columns;
+///
+/// let mut columns = Columns::new("<>");
+/// columns.row(["heaps", "12"]);
+/// columns.row(["nimber", "3"]);
+/// assert_eq!(columns.to_string(), "  heaps   12\n  nimber   3\n");
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Columns {
+pub struct Columns {
     alignments: String,
     rows: Vec<Vec<String>>,
 }
 
 impl Columns {
     /// Columns aligned as this says, one character for each: `<` to the left, `>` to the right.
-    pub(crate) fn new(alignments: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn new(alignments: impl Into<String>) -> Self {
         Self {
             alignments: alignments.into(),
             rows: Vec::new(),
@@ -20,12 +30,13 @@ impl Columns {
     }
 
     /// Adds a row; columns it does not fill are empty.
-    pub(crate) fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+    pub fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
     /// The width of the widest row.
-    pub(crate) fn width(&self) -> usize {
+    #[must_use]
+    pub fn width(&self) -> usize {
         self.widths().iter().map(|width| width + 2).sum()
     }
 
