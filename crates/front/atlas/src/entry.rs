@@ -292,6 +292,14 @@ impl AtlasEntry {
         is_text(self.subject())
     }
 
+    /// Whether it asks of one position of a game: not of heaps by a code, of the rules in a file, or of
+    /// many starts.
+    #[must_use]
+    pub fn is_of_a_position(&self) -> bool {
+        let is_of_many = matches!(self.asked, Asked::Sequence | Asked::Table | Asked::Quotient);
+        !is_of_many && !self.is_of_heaps() && !self.is_of_text()
+    }
+
     /// What the literature says, fact by fact: the name of the fact, and what it is. Where a claim has
     /// no `=`, the second is empty.
     pub fn claims(&self) -> impl Iterator<Item = (&str, &str)> {

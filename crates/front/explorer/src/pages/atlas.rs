@@ -243,7 +243,7 @@ fn slug(kind: Asked) -> &'static str {
     }
 }
 
-/// The page of the position that an entry is about; none of heaps by a code, or of the rules in a file.
+/// The page of the position that an entry is about, if it is about one.
 fn opens(subject: &Subject<'_>, entry: &AtlasEntry) -> Option<String> {
     let address = Address {
         game: subject.name.clone(),
@@ -254,8 +254,7 @@ fn opens(subject: &Subject<'_>, entry: &AtlasEntry) -> Option<String> {
             .collect(),
         ..Address::default()
     };
-    let is_here = subject.is_game() && !entry.is_of_text();
-    is_here.then(|| address.link("games"))
+    entry.is_of_a_position().then(|| address.link("games"))
 }
 
 /// The input and the settings of an entry, in a few words.
@@ -267,10 +266,10 @@ fn asked_of(entry: &AtlasEntry) -> String {
         .settings()
         .map(|(name, value)| format!("{name} {value}"));
     let told: Vec<String> = name.into_iter().chain(input).chain(settings).collect();
-    if told.is_empty() {
-        "the start".to_owned()
-    } else {
-        told.join(", ")
+    match (told.is_empty(), entry.is_of_a_position()) {
+        (true, true) => "the start".to_owned(),
+        (true, false) => "starts in turn".to_owned(),
+        (false, _) => told.join(", "),
     }
 }
 
