@@ -176,7 +176,7 @@ impl Pages<'_> {
              check` checks by the rules alone: the pages show the beginning of its hash.\n\n\
              `stonework atlas --game NAME` lists those of a game, `stonework atlas --check 0.1` solves a tenth of all again by other \
              solvers, and `stonework atlas FILE` computes them from the first on. \
-             In the explorer (`stonework serve`), where `/atlas` has the same, each answer opens its position. These pages are made of the data by \
+             In the explorer (`stonework serve`), where `/atlas` has the same, what is known of a position opens it. These pages are made of the data by \
              `stonework atlas --pages DIR`.\n"
         );
         if !differing.is_empty() {
