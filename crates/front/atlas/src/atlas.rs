@@ -49,7 +49,7 @@ impl Atlas {
         let entries = AtlasEntry::read_list(LIST).expect("the built-in list is read by a test");
         let findings = Findings::read(FINDINGS);
         let findings = findings.expect("the built-in findings are read by a test");
-        let is_here = |entry: &AtlasEntry| entry.is_of_heaps() || entry.game(&catalog).is_some();
+        let is_here = |entry: &AtlasEntry| entry.is_for(&catalog);
         let entries = entries.into_iter().filter(is_here).collect();
         Self {
             catalog,

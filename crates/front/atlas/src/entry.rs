@@ -286,6 +286,12 @@ impl AtlasEntry {
         is_code(self.subject())
     }
 
+    /// Whether whoever has this catalog can ask it: it is of one of its games, or of heaps by a code.
+    #[must_use]
+    pub fn is_for(&self, catalog: &Catalog) -> bool {
+        self.is_of_heaps() || self.game(catalog).is_some()
+    }
+
     /// Whether it asks of the rules in a file.
     #[must_use]
     pub fn is_of_text(&self) -> bool {

@@ -27,7 +27,7 @@ pub(super) fn run(
         // A catalog of one's own may have few of its games.
         None => list(stonework_atlas::LIST)?
             .into_iter()
-            .filter(|entry| entry.is_of_heaps() || entry.game(catalog).is_some())
+            .filter(|entry| entry.is_for(catalog))
             .collect(),
         Some(file) => list(&read(file)?)?,
     };

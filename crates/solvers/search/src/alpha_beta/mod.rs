@@ -61,8 +61,8 @@ use super::searches::TableBytes;
 ///
 /// With `b` moves a position and games of `d` plies, O(b^d) time at worst, O(b^(d/2)) if the best
 /// moves come first, and less where the table helps. The table starts small, doubles as it fills,
-/// and never grows beyond [`AlphaBeta::with_table_bytes`]; beside it, O(b · d) memory on an
-/// explicit stack.
+/// and never grows beyond [`AlphaBeta::with_table_bytes`], or half of the limit if it may use that
+/// ([`AlphaBeta::using_half_of_limit`]); beside it, O(b · d) memory on an explicit stack.
 ///
 /// # Example
 ///

@@ -72,8 +72,9 @@ use stonework_core::Goal;
 ///
 /// At worst, more than to search every line of play, as what the table forgets is searched again;
 /// at best, as many positions as the smallest proof has. The table starts small, doubles as it
-/// fills, and never grows beyond [`ProofNumber::with_table_bytes`]; then, of four positions, it
-/// forgets the one that took the least effort. Beside it, O(b · d) memory on an explicit stack, for
+/// fills, and never grows beyond [`ProofNumber::with_table_bytes`], or half of the limit if it may
+/// use that ([`ProofNumber::using_half_of_limit`]); then, of four positions, it forgets the one that
+/// took the least effort. Beside it, O(b · d) memory on an explicit stack, for
 /// `b` moves a position and a path of `d`.
 ///
 /// An answer that depends on a repetition of a position on the path is kept only while that is on

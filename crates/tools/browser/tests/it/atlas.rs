@@ -46,13 +46,7 @@ async fn a_value_is_two_clicks_away_and_opens_its_position() {
 async fn the_atlas_is_read_with_keys_alone() {
     let browser = Browser::open(true).await;
     browser.go("/atlas/domineering").await;
-    // A key is what makes a focus visible.
-    browser
-        .find("body")
-        .await
-        .send_keys(Key::Tab + "")
-        .await
-        .unwrap();
+    browser.use_keys().await;
     let cell = browser.find(CELL).await;
     cell.focus().await.unwrap();
     let outline = cell.css_value("outline-style").await.unwrap();
@@ -60,17 +54,11 @@ async fn the_atlas_is_read_with_keys_alone() {
     let drawer = browser.find(".drawer summary").await;
     drawer.send_keys(Key::Enter).await.unwrap();
     // The button that copies a command comes after its link.
-    let copy = browser
-        .find(".entries button[data-copies='values-3']")
-        .await;
+    let button = ".entries button[data-copies='values-3']";
+    let copy = browser.find(button).await;
     assert!(copy.is_displayed().await.unwrap());
     copy.send_keys(Key::Enter).await.unwrap();
-    for _ in 0..50 {
-        if copy.text().await.unwrap() == "Copied" {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
+    browser.until(button, |said| said == "Copied").await;
     let selected = "return getSelection().toString();";
     let selected = browser.driver.execute(selected, Vec::new()).await.unwrap();
     let command = browser.find("#values-3").await.text().await.unwrap();

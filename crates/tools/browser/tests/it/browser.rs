@@ -206,6 +206,27 @@ impl Browser {
         found.unwrap_or_else(|_| panic!("the page has no {css}"))
     }
 
+    /// Waits until a text of the page is as it is wanted.
+    pub(crate) async fn until(&self, css: &str, wanted: impl Fn(&str) -> bool) -> String {
+        let mut said = String::new();
+        for _ in 0..600 {
+            if let Ok(one) = self.driver.find(By::Css(css)).await {
+                said = one.text().await.unwrap_or_default();
+                if wanted(&said) {
+                    return said;
+                }
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        panic!("{css}: {said}");
+    }
+
+    /// Presses a key that changes nothing: with the keyboard in use, a focus is visible.
+    pub(crate) async fn use_keys(&self) {
+        let page = self.find("body").await;
+        page.send_keys(Key::Tab + "").await.unwrap();
+    }
+
     /// The text of the page.
     pub(crate) async fn text(&self) -> String {
         self.find("body").await.text().await.unwrap()

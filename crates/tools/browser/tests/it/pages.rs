@@ -94,13 +94,7 @@ async fn a_focused_cell_has_a_rim_and_nothing_else_has() {
     let browser = Browser::open(true).await;
     browser.go("/games/mnk").await;
     let cell = browser.find("svg a[href*='m=b2']").await;
-    // With the keyboard, as that is what makes a focus visible.
-    browser
-        .find("body")
-        .await
-        .send_keys(Key::Tab + "")
-        .await
-        .unwrap();
+    browser.use_keys().await;
     cell.focus().await.unwrap();
     let outline = cell.css_value("outline-style").await.unwrap();
     assert_eq!(outline, "none");

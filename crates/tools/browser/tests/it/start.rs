@@ -1,7 +1,5 @@
 //! The start page in a browser: games are found as one types, and pages are light or dark.
 
-use std::time::Duration;
-
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -62,15 +60,9 @@ async fn games_are_found_as_one_types() {
         .await
         .unwrap();
     // The next page may take a while.
-    let mut shown = seen(&browser).await;
-    for _ in 0..400 {
-        if !shown.is_empty() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(25)).await;
-        shown = seen(&browser).await;
-    }
-    assert_eq!(shown, all);
+    let card = ".family:not(.begin) .card .name";
+    browser.until(card, |name| !name.is_empty()).await;
+    assert_eq!(seen(&browser).await, all);
     browser.close().await;
 }
 

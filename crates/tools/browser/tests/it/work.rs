@@ -1,26 +1,8 @@
 //! A solve that takes long, more time for it, and what is taken along from a position.
 
-use std::time::Duration;
-
 use thirtyfour::prelude::*;
-use tokio::time::sleep;
 
 use crate::browser::{Browser, explore};
-
-/// Waits until a text of the page is as it is wanted.
-async fn until(browser: &Browser, css: &str, wanted: impl Fn(&str) -> bool) -> String {
-    let mut said = String::new();
-    for _ in 0..600 {
-        if let Ok(one) = browser.driver.find(By::Css(css)).await {
-            said = one.text().await.unwrap_or_default();
-            if wanted(&said) {
-                return said;
-            }
-        }
-        sleep(Duration::from_millis(100)).await;
-    }
-    panic!("{css}: {said}");
-}
 
 /// Presses the button of a form.
 async fn press(browser: &Browser, form: &str) {
@@ -38,15 +20,17 @@ async fn a_long_solve_is_followed_and_stopped() {
     let script = "window.isStill = true;";
     browser.driver.execute(script, Vec::new()).await.unwrap();
     let time = "[data-told='time']";
-    let first = until(&browser, time, |said| said.ends_with(" s of 60 s")).await;
-    until(&browser, time, |said| {
-        said.ends_with(" s of 60 s") && said != first
-    })
-    .await;
-    until(&browser, "[data-told='positions']", |said| {
-        said.ends_with(" a second")
-    })
-    .await;
+    let first = browser
+        .until(time, |said| said.ends_with(" s of 60 s"))
+        .await;
+    browser
+        .until(time, |said| said.ends_with(" s of 60 s") && said != first)
+        .await;
+    browser
+        .until("[data-told='positions']", |said| {
+            said.ends_with(" a second")
+        })
+        .await;
     assert_eq!(
         browser.find("#progress").await.text().await.unwrap(),
         "Solving"
@@ -57,28 +41,33 @@ async fn a_long_solve_is_followed_and_stopped() {
     let is_still = browser.driver.execute(script, Vec::new()).await.unwrap();
     assert_eq!(is_still.json().as_bool(), Some(true));
     press(&browser, "stop").await;
-    until(&browser, ".stopped", |said| {
-        said.starts_with("The solve was stopped. ")
-    })
-    .await;
-    until(&browser, ".stopped button", |said| {
-        said == "Solve it again, with 60 s"
-    })
-    .await;
+    browser
+        .until(".stopped", |said| {
+            said.starts_with("The solve was stopped. ")
+        })
+        .await;
+    browser
+        .until(".stopped button", |said| {
+            said == "Solve it again, with 60 s"
+        })
+        .await;
     press(&browser, "again").await;
-    until(&browser, "#progress", |said| said == "Solving").await;
+    browser.until("#progress", |said| said == "Solving").await;
     press(&browser, "stop").await;
     // A browser that is busy may begin to load the page of the solve that was stopped after it was told
     // to go elsewhere, and then stays there.
-    until(&browser, ".stopped button", |said| {
-        said == "Solve it again, with 60 s"
-    })
-    .await;
+    browser
+        .until(".stopped button", |said| {
+            said == "Solve it again, with 60 s"
+        })
+        .await;
     // A solve that ends by itself swaps the page for the one with the value.
     browser
         .go("/games/dots-and-boxes?set.rows=3&set.cols=3")
         .await;
-    until(&browser, "#main", |said| said.contains("best first")).await;
+    browser
+        .until("#main", |said| said.contains("best first"))
+        .await;
     browser.close().await;
 }
 
@@ -88,13 +77,16 @@ async fn a_stopped_solve_is_given_more_time() {
     let (mut explorer, site) = explore(&["--time", "0.5", "--most-time", "0.8"]);
     let url = format!("{site}/games/othello?set.size=8");
     browser.driver.goto(&url).await.unwrap();
-    until(&browser, "#value", |said| said == "Nothing is proved yet.").await;
-    until(&browser, ".stopped button", |said| {
-        said.ends_with(", with 0.8 s")
-    })
-    .await;
+    browser
+        .until("#value", |said| said == "Nothing is proved yet.")
+        .await;
+    browser
+        .until(".stopped button", |said| said.ends_with(", with 0.8 s"))
+        .await;
     press(&browser, "again").await;
-    until(&browser, ".stopped", |said| said.contains("no more time")).await;
+    browser
+        .until(".stopped", |said| said.contains("no more time"))
+        .await;
     let url = browser.driver.current_url().await.unwrap();
     assert!(url.as_str().contains("/games/othello"), "{url}");
     explorer.kill().unwrap();
@@ -107,16 +99,18 @@ async fn without_a_script_a_long_solve_is_followed_too() {
     let browser = Browser::open(false).await;
     browser.go("/games/connect-four?set.width=8").await;
     let time = "[data-told='time']";
-    let first = until(&browser, time, |said| said.ends_with(" s of 60 s")).await;
-    until(&browser, time, |said| {
-        said.ends_with(" s of 60 s") && said != first
-    })
-    .await;
+    let first = browser
+        .until(time, |said| said.ends_with(" s of 60 s"))
+        .await;
+    browser
+        .until(time, |said| said.ends_with(" s of 60 s") && said != first)
+        .await;
     press(&browser, "stop").await;
-    until(&browser, ".stopped", |said| {
-        said.starts_with("The solve was stopped. ")
-    })
-    .await;
+    browser
+        .until(".stopped", |said| {
+            said.starts_with("The solve was stopped. ")
+        })
+        .await;
     // What is shared can be selected, and no button is there that does nothing.
     browser.find("#share summary").await.click().await.unwrap();
     let field = browser.find("#share-command").await;
@@ -143,7 +137,7 @@ async fn what_is_shared_is_copied() {
     ] {
         let button = format!("[data-copies='{field}']");
         browser.find(&button).await.click().await.unwrap();
-        until(&browser, &button, |said| said == "Copied").await;
+        browser.until(&button, |said| said == "Copied").await;
         // It is pasted into a field of the script's own.
         let script = "document.getElementById('pasted')?.remove();
                       const field = document.createElement('input');
