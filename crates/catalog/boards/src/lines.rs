@@ -47,23 +47,34 @@ impl<B: CellSet> Lines<B> {
     /// The cells of each.
     #[must_use]
     pub fn sets(&self) -> Vec<B> {
-        let line = |start, step| {
-            let cells = (0..self.length).map(|at| B::only(start + at * step));
-            cells.fold(B::EMPTY, |line, cell| line | cell)
-        };
         let directions = self.directions.iter();
         directions
-            .flat_map(|&(starts, step)| Cells(starts).map(move |start| line(start, step)))
+            .flat_map(|&(starts, step)| Cells(starts).map(move |start| self.line(start, step)))
             .collect()
+    }
+
+    /// The cells of the line that begins in a cell, with the step of its direction.
+    #[inline]
+    #[must_use]
+    pub fn line(&self, start: u8, step: u8) -> B {
+        (0..self.length).fold(B::EMPTY, |line, at| line | B::only(start + at * step))
+    }
+
+    /// Where the lines begin whose cells are all in a set, by direction, each with its step: by how much
+    /// a bit goes up from a cell of a line to the next.
+    #[inline]
+    pub fn begins_in(&self, set: B) -> impl Iterator<Item = (B, u8)> {
+        self.directions.iter().map(move |&(starts, step)| {
+            let whole = |whole, at| whole & set >> (at * step);
+            ((1..self.length).fold(starts & set, whole), step)
+        })
     }
 
     /// Whether all cells of any line are in a set.
     #[inline]
     #[must_use]
     pub fn any_in(&self, set: B) -> bool {
-        self.directions.iter().any(|&(starts, step)| {
-            (1..self.length).fold(starts & set, |whole, at| whole & set >> (at * step)) != B::EMPTY
-        })
+        self.begins_in(set).any(|(begins, _)| begins != B::EMPTY)
     }
 
     /// The first cell and the last of each line all of whose cells are in one of these sets.
@@ -71,10 +82,9 @@ impl<B: CellSet> Lines<B> {
     pub fn ends_in(&self, sets: [B; 2]) -> Vec<(u8, u8)> {
         let mut ends = Vec::new();
         for set in sets {
-            for &(starts, step) in &self.directions {
-                let whole = |whole, at| whole & set >> (at * step);
-                let begin = Cells((1..self.length).fold(starts & set, whole));
-                ends.extend(begin.map(|from| (from, from + (self.length - 1) * step)));
+            for (begins, step) in self.begins_in(set) {
+                let end = |from| (from, from + (self.length - 1) * step);
+                ends.extend(Cells(begins).map(end));
             }
         }
         ends

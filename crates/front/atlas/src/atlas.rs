@@ -25,7 +25,8 @@ pub const FINDINGS: &str = include_str!("../data/findings.jsonl");
 /// let atlas = Atlas::built_in(Arc::new(stonework_games::CATALOG.clone()));
 /// let pages = atlas.pages();
 /// let hex = pages.subject("hex").expect("there are answers of Hex");
-/// let grid = pages.sections(&hex)[0].grid.clone().expect("values by rows and columns");
+/// let values = &pages.sections(&hex)[0];
+/// let grid = &values.grids[0];
 /// assert_eq!(grid.at(3, 3).expect("it is solved").cell("value"), "win");
 /// ```
 #[derive(Debug)]

@@ -14,25 +14,24 @@ use crate::row::Row;
 pub struct Grid<'a> {
     axes: [&'static str; 2],
     fact: &'static str,
+    rest: Vec<(&'static str, Option<&'a str>)>,
     starts: BTreeMap<(u32, u32), Row<'a>>,
 }
 
 impl<'a> Grid<'a> {
-    /// The grid of some rows of a kind of a game; `None` if they do not make one of two rows and
-    /// columns.
-    pub(crate) fn of(game: &Entry, kind: Asked, rows: &[Row<'a>]) -> Option<Self> {
+    /// The grids of some rows of a kind of a game, one for all settings that are not of the sizes; none
+    /// of less than two rows and columns.
+    pub(crate) fn all(game: &Entry, kind: Asked, rows: &[Row<'a>]) -> Vec<Self> {
         let fact = match kind {
             Asked::Value | Asked::CanonicalForm | Asked::Counts => "value",
             Asked::Nimber => "nimber",
-            Asked::Sequence | Asked::Table | Asked::Quotient | Asked::Lines => return None,
+            Asked::Sequence | Asked::Table | Asked::Quotient | Asked::Lines => return Vec::new(),
         };
         let found = rows.iter().filter_map(|row| Some((*row, row.finding?)));
         let is_start =
             |(_, finding): &(Row<'_>, &Finding)| finding.input.as_deref() == Some("start");
         let starts: Vec<(Row<'a>, &Finding)> = found.filter(is_start).collect();
-        let (_, first) = starts.first()?;
-        // The sizes of a board, or two settings that are numbers; of the others, those of the first are
-        // shown.
+        // The sizes of a board, or two settings that are numbers.
         let differs = |name: &str| {
             let values = starts.iter();
             let values = values.map(|(_, finding)| finding.settings.get(name));
@@ -47,27 +46,47 @@ impl<'a> Grid<'a> {
         } else {
             rest.into_iter().chain(sizes).partition(is_number)
         };
-        let [rows, columns] = numbers.as_slice() else {
-            return None;
+        let [down, across] = numbers.as_slice() else {
+            return Vec::new();
         };
-        let [rows, columns] = [rows.name, columns.name];
-        let mut by_size = BTreeMap::new();
-        for &(row, finding) in &starts {
-            let is_other = |name| finding.settings.get(name) != first.settings.get(name);
-            if others.iter().any(|param| is_other(param.name)) {
+        let axes = [down.name, across.name];
+        let mut grids: Vec<Self> = Vec::new();
+        for (row, finding) in starts {
+            let setting = |name: &str| finding.settings.get(name).map(String::as_str);
+            let rest: Vec<_> = others
+                .iter()
+                .map(|param| (param.name, setting(param.name)))
+                .collect();
+            let [Some(down), Some(across)] = axes.map(|name| setting(name)?.parse().ok()) else {
+                continue;
+            };
+            if !finding.found.contains_key(fact) {
                 continue;
             }
-            let place = |name: &str| finding.settings.get(name)?.parse().ok();
-            finding.found.get(fact)?;
-            by_size.insert((place(rows)?, place(columns)?), row);
+            let at = grids.iter().position(|grid| grid.rest == rest);
+            let at = at.unwrap_or_else(|| {
+                let starts = BTreeMap::new();
+                grids.push(Self {
+                    axes,
+                    fact,
+                    rest,
+                    starts,
+                });
+                grids.len() - 1
+            });
+            grids[at].starts.insert((down, across), row);
         }
-        let grid = Self {
-            axes: [rows, columns],
-            fact,
-            starts: by_size,
-        };
-        let [down, across] = grid.sizes();
-        (down.len() > 1 && across.len() > 1).then_some(grid)
+        grids.retain(|grid| grid.sizes().iter().all(|sizes| sizes.len() > 1));
+        grids
+    }
+
+    /// The settings that it has apart from other grids, as they are set: `k=4`; empty if there are no
+    /// others.
+    #[must_use]
+    pub fn settings(&self) -> String {
+        let rest = self.rest.iter();
+        let set = rest.map(|(name, value)| format!("{name}={}", value.unwrap_or_default()));
+        set.collect::<Vec<_>>().join(" ")
     }
 
     /// What the sizes down and across are called.

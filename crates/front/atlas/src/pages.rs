@@ -71,8 +71,8 @@ impl Subject<'_> {
 pub struct Section<'a> {
     /// What they ask.
     pub kind: Asked,
-    /// The values by the two sizes of the board, if there are two.
-    pub grid: Option<Grid<'a>>,
+    /// The values by two sizes: for all settings that differ otherwise, one. Empty if there are no two.
+    pub grids: Vec<Grid<'a>>,
     /// All of them, in the order of the list.
     pub rows: Vec<Row<'a>>,
 }
@@ -246,7 +246,7 @@ impl Pages<'_> {
             let game = self.catalog.find(&subject.name);
             Section {
                 kind,
-                grid: game.and_then(|game| Grid::of(game, kind, &rows)),
+                grids: game.map_or_else(Vec::new, |game| Grid::all(game, kind, &rows)),
                 rows,
             }
         };
@@ -271,7 +271,11 @@ impl Pages<'_> {
         }
         for section in self.sections(subject) {
             let _ = write!(text, "\n## {}\n\n", section.kind);
-            if let Some(grid) = &section.grid {
+            for grid in &section.grids {
+                let settings = grid.settings();
+                if !settings.is_empty() {
+                    let _ = writeln!(text, "With `{settings}`:\n");
+                }
                 let _ = writeln!(text, "{grid}");
             }
             text.push_str(&table(&section));

@@ -28,6 +28,7 @@ mod mnk;
 pub mod nogo;
 pub mod notakto;
 pub mod othello;
+mod pairing;
 mod put_a_stone;
 pub mod snort;
 pub mod tic_tac_toe;

@@ -11,6 +11,7 @@ use super::cells::Cells;
 use super::grid::Grid;
 use super::grid_game::{CELL, GridBoard, GridGame, board_field, board_form};
 use super::lines::Lines;
+use super::pairing::can_be_paired;
 use stonework_catalog::{
     Axis, BoardLayout, Entry, Number, OneOf, Player, PositionError, Search, SizeError,
 };
@@ -78,8 +79,8 @@ pub enum LineRule {
 ///
 /// # Known values
 ///
-/// 3,3,3 is a draw; so are 4,4,4 and 3,5,4; 3,4,3 is won by the first player. In the misère game,
-/// 3,4,3 and 4,4,3 are won by the second.
+/// 3,3,3 is a draw; so are 4,4,4, 3,5,4 and, by pairs of cells at once, 5,5,5; 3,4,3 is won by the first
+/// player. In the misère game, 3,4,3 and 4,4,3 are won by the second.
 ///
 /// ```
 /// use stonework::{AlphaBeta, Outcome, Run, Solver};
@@ -196,15 +197,18 @@ impl<B: CellSet> Game for Mnk<B> {
     }
 }
 
-/// Lines that can be made at once, and players who can make none any more.
+/// Lines that can be made at once, and players who can make none any more: none is open to them, or the
+/// opponent has a pair of cells for each.
 impl<B: CellSet> Bounded for Mnk<B> {
     fn bounds(&self, sides: &Sides<B>) -> Bounds<Outcome> {
         let free = self.free(sides);
-        let [own_open, other_open] =
-            [sides.own, sides.other].map(|stones| self.lines.any_in(stones | free));
+        let players = [sides.own, sides.other];
         // How soon the game can be lost or won by the lines of the one and of the other.
         let (lost, won, losing, winning) = match self.rule {
-            LineRule::Misere => (1, 2, own_open, other_open),
+            LineRule::Misere => {
+                let [own, other] = players.map(|stones| self.lines.any_in(stones | free));
+                (1, 2, own, other)
+            }
             LineRule::Normal => {
                 if self.lines.completing(sides.own, free) != B::EMPTY {
                     return Bounds::exactly(Outcome::win_in(1));
@@ -213,8 +217,9 @@ impl<B: CellSet> Bounded for Mnk<B> {
                 if threats > 1 {
                     return Bounds::exactly(Outcome::loss_in(2));
                 }
+                let [own, other] = players.map(|stones| !can_be_paired(&self.lines, stones, free));
                 // The one threat there may be is met, so that it takes another.
-                (4, 3, other_open, own_open)
+                (4, 3, other, own)
             }
         };
         let bound = |open, decided| Some(if open { decided } else { Outcome::DRAW });

@@ -162,22 +162,28 @@ fn many_tiers_that_are_cut_off_go_on_to_the_same_bytes() {
     cut_off_games(60);
 }
 
-/// A tier that is cut off before all positions are expanded.
+/// A tier that is cut off once some of its positions are kept.
 #[test]
 fn positions_that_were_expanded_are_not_expanded_again() {
     let game = RandomGame::tiers(66, 400_000, 1);
     let total = game.entry().positions;
     let dir = tempfile::tempdir().unwrap();
     let wanted = game.expected(&dir.path().join("one"));
-    let begin = |workers, place: &Path, most: u64| {
+    let begin = |workers, place: &Path, cuts_off: bool| {
         let (cancel, positions) = (CancelFlag::new(), Arc::new(AtomicU64::new(0)));
         let (stop, seen) = (cancel.clone(), Arc::clone(&positions));
+        let progress = kept(place).join("progress");
         let cluster = threads(workers)
             .with_positions_at_once(250)
             .with_checkpoint_after(Duration::ZERO)
-            .with_observer(Box::new(move |progress| {
-                seen.store(progress.work.positions, Ordering::SeqCst);
-                if progress.work.positions > most {
+            .with_observer(Box::new(move |told| {
+                seen.store(told.work.positions, Ordering::SeqCst);
+                if !cuts_off {
+                    return;
+                }
+                // Otherwise all are expanded before a safe point is due.
+                thread::sleep(Duration::from_millis(5));
+                if progress.exists() {
                     stop.cancel();
                 }
             }));
@@ -187,9 +193,9 @@ fn positions_that_were_expanded_are_not_expanded_again() {
     };
     for (at, [first, second]) in [[2, 2], [2, 3], [3, 1]].into_iter().enumerate() {
         let place = dir.path().join(at.to_string());
-        let (said, _) = begin(first, &place, total / 2);
+        let (said, _) = begin(first, &place, true);
         assert!(is_stopped(&said));
-        let (said, expanded) = begin(second, &place, u64::MAX);
+        let (said, expanded) = begin(second, &place, false);
         said.unwrap();
         assert!(0 < expanded && expanded < total, "{expanded} of {total}");
         assert_eq!(files(&place), wanted, "{first} workers, then {second}");

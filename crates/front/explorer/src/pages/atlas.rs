@@ -118,15 +118,19 @@ fn entries(subject: &Subject<'_>, section: &Section<'_>) -> Markup {
     html! {
         section class="family" id=(slug(kind)) {
             h2 { (kind) }
-            @match &section.grid {
-                Some(grid) => {
-                    (wide(&format!("{kind}, by size"), &by_size(subject, kind, grid, &values)))
-                    details class="drawer" {
-                        summary { "One by one, with the commands and the literature" }
-                        (list)
-                    }
+            @for grid in &section.grids {
+                @let settings = grid.settings();
+                @if !settings.is_empty() { h3 { code { (settings) } } }
+                @let name = format!("{kind}, by size {settings}");
+                (wide(name.trim_end(), &by_size(subject, kind, grid, &values)))
+            }
+            @if section.grids.is_empty() {
+                (list)
+            } @else {
+                details class="drawer" {
+                    summary { "One by one, with the commands and the literature" }
+                    (list)
                 }
-                None => (list),
             }
         }
     }

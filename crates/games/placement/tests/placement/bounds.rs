@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use stonework::values::ByParts;
 use stonework::{
-    Bounded, DisjunctiveSum, Game, Negamax, Partizan, Run, Solver, Symmetric, WinLose,
+    Bounded, DisjunctiveSum, Game, Negamax, Outcome, Partizan, Run, Solver, Symmetric, WinLose,
 };
-use stonework_placement::{Board, Col, Sides, Snort};
+use stonework_placement::{Board, Col, LineRule, Mnk, Sides, Snort};
 
 /// Positions of some boards, with these characters; `bounds` gives those of a game. Tells of how many
 /// positions there are bounds.
@@ -105,4 +105,55 @@ fn sums_of_parts_of_snort_and_col_are_decided() {
     check_by_parts(&[(3, 4), (2, 5), (1, 9)], |rows, cols| {
         Col::new(rows, cols).unwrap()
     });
+}
+
+/// Random positions of boards and lines of all kinds; that pairs of cells decide is seen where no line
+/// is made and some are open.
+#[test]
+fn draws_by_pairs_of_cells_are_draws() {
+    let mut rng = fastrand::Rng::with_seed(47);
+    let (mut asked, mut drawn) = (0, 0);
+    for (m, n, k) in [
+        (3, 3, 3),
+        (3, 4, 3),
+        (2, 6, 3),
+        (4, 4, 3),
+        (4, 4, 4),
+        (3, 5, 4),
+        (2, 7, 4),
+    ] {
+        let game = Mnk::new(m, n, k, LineRule::Normal).unwrap();
+        for _ in 0..600 {
+            let mut state = game.start();
+            // No more than eight cells are empty, unless the next stone makes a line.
+            for _ in 0..rng.u32(m * n - 8..m * n) {
+                let moves: Vec<u8> = game.moves(&state).collect();
+                let next = game.play(&state, *rng.choice(&moves).unwrap()).state;
+                if game.terminal_value(&next).is_some() {
+                    break;
+                }
+                state = next;
+            }
+            let bounds = game.bounds(&state);
+            let solved = Negamax::new().solve_from(&game, &state, &Run::new());
+            let value = solved.unwrap().value().unwrap();
+            assert!(bounds.lower.is_none_or(|lower| lower <= value));
+            assert!(bounds.upper.is_none_or(|upper| value <= upper));
+            asked += 1;
+            drawn += usize::from(bounds.value() == Some(Outcome::DRAW));
+        }
+    }
+    assert!(drawn > asked / 5, "{drawn} of {asked}");
+}
+
+#[test]
+fn boards_with_a_pair_of_cells_for_each_line_are_draws() {
+    for (m, n, k) in [(5, 5, 5), (6, 6, 6), (5, 8, 6), (8, 8, 8)] {
+        let game = Mnk::new(m, n, k, LineRule::Normal).unwrap();
+        let bounds = game.bounds(&game.start());
+        assert_eq!(bounds.value(), Some(Outcome::DRAW), "{m},{n},{k}");
+    }
+    // There are more lines than pairs.
+    let game = Mnk::new(4, 4, 4, LineRule::Normal).unwrap();
+    assert_eq!(game.bounds(&game.start()).value(), None);
 }
