@@ -215,7 +215,7 @@ fn a_sum_too_large_for_its_canonical_form_is_searched() {
     let sum = read(&terms.join(" + "));
     let run = Run::new()
         .with_bytes(16 << 20)
-        .with_time(Duration::from_secs(6));
+        .with_time(Duration::from_secs(300));
     let found = evaluate(&sum, &run).unwrap();
     assert!(found.searched, "{found:?}");
     assert!(
@@ -261,5 +261,5 @@ fn limits_stop_a_search_with_what_is_known() {
     let started = std::time::Instant::now();
     let found = evaluate(&sum, &run).unwrap();
     assert!(found.stopped.is_some());
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(60));
 }
