@@ -365,8 +365,8 @@ class Endless(sw.Game):
     def terminal_value(self, state): return None
     def moves(self, state): return (0, 1)
     def play(self, state, move): return 2 * state + move + 1
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     sw.solve({solve})
 except KeyboardInterrupt:
     print("stopped", flush=True)
@@ -376,6 +376,6 @@ except KeyboardInterrupt:
     assert child.stdout.readline() == "ready\n"
     time.sleep(0.5)
     child.send_signal(signal.SIGINT)
-    out, _ = child.communicate(timeout=20)
+    out, _ = child.communicate(timeout=120)
     assert out == "stopped\n"
     assert child.returncode == 0

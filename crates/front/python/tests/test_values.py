@@ -179,7 +179,7 @@ def test_long_computations_leave_python_free_and_end_at_ctrl_c() -> None:
     finally:
         done.set()
         ticking.join()
-    assert time.monotonic() - begun < 8
+    assert time.monotonic() - begun < 60
     assert ticks > 5
 
 

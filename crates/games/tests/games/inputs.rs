@@ -484,7 +484,7 @@ fn a_million_piles_are_read_at_once() {
         .len(),
         1_000_000
     );
-    assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
 #[test]

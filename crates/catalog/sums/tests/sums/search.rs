@@ -213,9 +213,10 @@ fn a_sum_too_large_for_its_canonical_form_is_searched() {
         .map(|n| format!("{{{}|||{}||{}|{}}}", 5 * n + 7, 3 * n, n, -2 * n * n))
         .collect();
     let sum = read(&terms.join(" + "));
+    // The memory ends the attempt at its form, however fast the machine is.
     let run = Run::new()
-        .with_bytes(16 << 20)
-        .with_time(Duration::from_secs(6));
+        .with_bytes(1 << 20)
+        .with_time(Duration::from_secs(300));
     let found = evaluate(&sum, &run).unwrap();
     assert!(found.searched, "{found:?}");
     assert!(
@@ -261,5 +262,5 @@ fn limits_stop_a_search_with_what_is_known() {
     let started = std::time::Instant::now();
     let found = evaluate(&sum, &run).unwrap();
     assert!(found.stopped.is_some());
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(60));
 }

@@ -4,8 +4,8 @@
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -202,6 +202,39 @@ fn positions_that_were_expanded_are_not_expanded_again() {
     }
 }
 
+/// Goes on with a directory for so many epochs, and then until more is kept of the tier at work. It is
+/// not due so soon after something was kept where that takes long, so more and more time passes between
+/// epochs.
+fn go_on_until_kept(game: &Arc<RandomGame>, dir: &Path, epochs: usize) -> (Said, Arc<Seen>) {
+    let (seen, cancel): (Arc<Seen>, _) = (Arc::default(), CancelFlag::new());
+    let (told, stop) = (Arc::clone(&seen), cancel.clone());
+    let progress = kept(dir).join("progress");
+    let before = Mutex::new(None);
+    let cluster = threads(2)
+        .with_positions_at_once(900)
+        .with_checkpoint_after(Duration::ZERO)
+        .with_observer(Box::new(move |now| {
+            let positions = now.work.positions;
+            told.positions.fetch_max(positions, Ordering::SeqCst);
+            let epoch = told.epochs.fetch_add(1, Ordering::SeqCst);
+            let Some(late) = epoch.checked_sub(epochs) else {
+                return;
+            };
+            let there = fs::read(&progress).ok();
+            let mut before = before.lock().unwrap();
+            if late == 0 {
+                *before = there;
+            } else if there.is_some() && there != *before {
+                stop.cancel();
+            } else {
+                thread::sleep(Duration::from_millis(10 * late as u64));
+            }
+        }));
+    let run = Run::new().with_cancel(cancel);
+    let said = cluster.save(game.rules(), dir, Some(game.writer(dir)), &run);
+    (said, seen)
+}
+
 /// In many steps, each of which is cut off soon: what is done is not done again.
 #[test]
 fn what_was_done_is_not_done_again() {
@@ -216,7 +249,7 @@ fn what_was_done_is_not_done_again() {
     let (epochs, mut again) = (seen.epochs.load(Ordering::SeqCst), 0);
     let (mut cuts, mut expanded, mut after_all) = (0, 0, 0);
     loop {
-        let (said, seen) = go_on(&game, &place, 2, epochs / 4);
+        let (said, seen) = go_on_until_kept(&game, &place, epochs / 6);
         expanded += seen.positions.load(Ordering::SeqCst);
         again += seen.epochs.load(Ordering::SeqCst);
         if seen.positions.load(Ordering::SeqCst) == 0 {

@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use stonework::Run;
 use stonework_cluster::{Cluster, ClusterError, WithRules};
@@ -18,9 +17,11 @@ fn a_connection_that_ends_ends_all_workers_and_others_go_on() {
     let dir = tempfile::tempdir().unwrap();
     let wanted = game.expected(&dir.path().join("one"));
     let place = &dir.path().join("two");
-    for millis in [0, 15, 60] {
+    // The first process cuts the connection itself, after so many epochs: it is not late.
+    for epochs in [0, 8, 40] {
         let sockets = sockets();
         let cut = sockets[0].try_clone().unwrap();
+        let mut cut = Some((AtomicUsize::new(0), cut));
         let [one, other] = proved(sockets);
         thread::scope(|scope| {
             for (process, sockets) in [[None, Some(one)], [Some(other), None]]
@@ -28,9 +29,17 @@ fn a_connection_that_ends_ends_all_workers_and_others_go_on() {
                 .enumerate()
             {
                 let writer = (process == 0).then(|| game.writer(place));
+                let cut = cut.take();
                 scope.spawn(move || {
                     let two = NonZeroUsize::new(2).unwrap();
-                    let cluster = Cluster::of_processes(two, process, sockets.into());
+                    let mut cluster = Cluster::of_processes(two, process, sockets.into());
+                    if let Some((seen, cut)) = cut {
+                        cluster = cluster.with_observer(Box::new(move |_| {
+                            if seen.fetch_add(1, Ordering::SeqCst) == epochs {
+                                cut.shutdown(Shutdown::Both).unwrap();
+                            }
+                        }));
+                    }
                     let lost = cluster.save(game.rules(), place, writer, &Run::new());
                     let other = 1 - process;
                     let is_lost =
@@ -38,8 +47,6 @@ fn a_connection_that_ends_ends_all_workers_and_others_go_on() {
                     assert!(is_lost, "{lost:?}");
                 });
             }
-            thread::sleep(Duration::from_millis(millis));
-            cut.shutdown(Shutdown::Both).unwrap();
         });
     }
     let writer = Some(game.writer(place));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{run, words};
+use crate::support::{run, within_time, words};
 
 /// The text without its last line, which has the time in it.
 fn text(args: &str) -> String {
@@ -102,21 +102,21 @@ fn a_count_begins_in_any_position() {
 
 #[test]
 fn a_limit_leaves_the_depths_that_are_counted() {
-    let args = "perft othello --set size=8 --depth 60 --time 0.2";
-    let text = words(args).output(3);
-    assert!(
-        text.lines()
-            .any(|line| line.split_whitespace().eq(["3", "56"])),
-        "{text}"
-    );
+    let args = "perft othello --set size=8 --depth 60";
+    let is_third = |line: &str| line.split_whitespace().eq(["3", "56"]);
+    let (ran, time) = within_time(args, |ran| ran.stdout.lines().any(is_third));
+    let text = ran.output(3);
+    assert!(text.lines().any(is_third), "{text}");
     assert!(text.contains("\nStopped before depth "), "{text}");
-    assert!(
-        text.contains("the time limit of 200ms was reached."),
-        "{text}"
-    );
-    let counted = words(&format!("{args} --json")).json(3);
+    let reached = format!("the time limit of {time:?} was reached");
+    assert!(text.contains(&format!("{reached}.")), "{text}");
+    let (ran, time) = within_time(&format!("{args} --json"), |ran| {
+        ran.stdout.contains(r#""nodes":56"#)
+    });
+    let counted = ran.json(3);
     assert_eq!(counted["depths"][2]["nodes"], 56);
-    assert_eq!(counted["stopped"], "the time limit of 200ms was reached");
+    let reached = format!("the time limit of {time:?} was reached");
+    assert_eq!(counted["stopped"], reached.as_str());
 
     let ran = words("divide othello --set size=8 --depth 60 --time 0.2");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""));

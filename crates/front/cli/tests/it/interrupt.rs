@@ -13,8 +13,8 @@ use sysinfo::{Pid, ProcessesToUpdate, System};
 
 use crate::support::{Ran, empty_place, files, long_row, process, ran, run_in};
 
-/// How soon the command must end.
-const SOON: Duration = Duration::from_secs(2);
+/// How soon the command must end, which would go on for minutes, on a machine that does other things too.
+const SOON: Duration = Duration::from_secs(20);
 
 /// Sends Ctrl-C.
 fn interrupt(child: &Child) {
@@ -261,7 +261,13 @@ fn a_save_ends_in_good_order_and_goes_on_in_the_tier_it_was_at() {
 
     // Each is stopped in a database of its own, long before its end however fast the machine is.
     let (mut kept, mut dir) = (0, whole.clone());
-    for (name, millis) in [("-TERM", 150), ("-HUP", 300), ("-INT", 600)] {
+    // On a slow machine, later too.
+    let later = (1..).map(|times| ("-INT", 600 + 300 * times));
+    let stops = [("-TERM", 150), ("-HUP", 300), ("-INT", 600)];
+    for (at, (name, millis)) in stops.into_iter().chain(later).enumerate() {
+        if at >= stops.len() && kept > 0 {
+            break;
+        }
         dir = empty_place(&format!("interrupted-save{name}"));
         // Checkpoints are only written when it is stopped.
         let mut child = save(&dir, &["--threads", "1", "--checkpoint", "1000"]);
@@ -275,7 +281,6 @@ fn a_save_ends_in_good_order_and_goes_on_in_the_tier_it_was_at() {
         assert!(advice, "{ended:?}");
         kept += usize::from(ended.stderr.contains(", and what is known of tier "));
     }
-    assert!(kept > 0);
     assert!(positions(&ran(save(&dir, &[])).json(0)) < all);
     assert_eq!(files(&dir), files(&whole));
 }

@@ -4,7 +4,7 @@ use std::thread;
 
 use serde_json::Value;
 
-use crate::support::{at_file, long_row, run, words};
+use crate::support::{at_file, long_row, run, within_time, words};
 
 #[test]
 fn a_table_over_the_memory_limit_is_not_begun() {
@@ -80,12 +80,15 @@ fn the_time_limit_stops_a_solve_and_no_progress_is_shown_off_a_terminal() {
 #[test]
 fn a_search_that_is_stopped_tells_the_line_that_looked_best() {
     for solver in ["alpha-beta", "proof-number"] {
-        let args = ["solve", "mnk", "--solver", solver, "--time", "0.3"];
-        let sizes = ["--set", "m=7", "--set", "n=7", "--set", "k=6"];
-        let args = [args.as_slice(), &sizes].concat();
-        let text = run(&args).output(3);
-        assert!(text.contains("Line that looked best so far"), "{text}");
-        let json = run(&[args.as_slice(), &["--json"]].concat()).json(3);
+        let args = format!("solve mnk --solver {solver} --set m=7 --set n=7 --set k=6");
+        let best = "Line that looked best so far";
+        let (ran, _) = within_time(&args, |ran| ran.stdout.contains(best));
+        let text = ran.output(3);
+        assert!(text.contains(best), "{text}");
+        let (ran, _) = within_time(&format!("{args} --json"), |ran| {
+            ran.stdout.contains(r#""line_so_far":["#)
+        });
+        let json = ran.json(3);
         assert!(!json["line_so_far"].as_array().unwrap().is_empty());
         assert!(json["value"].is_null());
     }

@@ -272,10 +272,11 @@ fn what_is_resident_stays_near_the_limit() {
     }
 }
 
-/// What is resident of a command that is stopped at once. Some runs end before they are looked at.
+/// What is resident of a command that is stopped at once. Some runs end before they are looked at: on a
+/// busy machine, many.
 fn resident_at_rest(args: &str) -> u64 {
-    let looks = (0..5).map(|_| take(args, "--time 0.000001", None).resident);
-    looks.max().unwrap_or(0)
+    let looks = (0..100).map(|_| take(args, "--time 0.000001", None).resident);
+    looks.filter(|&seen| seen > 0).take(5).max().unwrap_or(0)
 }
 
 /// What is done after the solve is within its limits as well: the counts of the values of all
@@ -283,7 +284,7 @@ fn resident_at_rest(args: &str) -> u64 {
 #[test]
 fn the_time_is_that_of_all_that_a_command_does() {
     // On a machine that does other things as well.
-    const MUCH: Duration = Duration::from_secs(3);
+    const MUCH: Duration = Duration::from_secs(20);
     const TIME: Duration = Duration::from_secs(2);
     let args = "strong connect-four --set width=5 --set height=4 --certificate @NEW";
     let taken = take(args, "--time 2", None);

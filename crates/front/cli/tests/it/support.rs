@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 use std::{fs, iter};
 use stonework::retrograde::TierPredecessors;
 use stonework_games::CATALOG;
@@ -57,6 +58,19 @@ pub(crate) fn run(args: &[&str]) -> Ran {
 /// Runs the command with arguments that have no blanks in them.
 pub(crate) fn words(args: &str) -> Ran {
     run(&args.split_whitespace().collect::<Vec<_>>())
+}
+
+/// Runs the command with a little time, and with more if that was not enough for what is to be seen: a
+/// machine that does other things too may be late. Gives the time, too.
+pub(crate) fn within_time(args: &str, is_enough: impl Fn(&Ran) -> bool) -> (Ran, Duration) {
+    let mut time = Duration::from_millis(200);
+    loop {
+        let ran = words(&format!("{args} --time {}", time.as_secs_f64()));
+        if time > Duration::from_secs(10) || is_enough(&ran) {
+            return (ran, time);
+        }
+        time *= 10;
+    }
 }
 
 /// Runs the command on a catalog of one's own.

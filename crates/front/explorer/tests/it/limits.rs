@@ -93,8 +93,8 @@ fn a_client_that_is_waited_for_too_long_is_left() {
     let told = all_of(half_a_body);
     assert!(told.starts_with("HTTP/1.1 408 "), "{told}");
     assert!(all_of(idle).starts_with("HTTP/1.1 200 OK"));
-    assert!(begun.elapsed() < Duration::from_secs(9));
-    sleep(Duration::from_secs(3));
+    assert!(begun.elapsed() < Duration::from_secs(50));
+    sleep(Duration::from_secs(5));
     // What the systems between them hold, and no more.
     let read = all_of(unread).matches("HTTP/1.1 200 OK").count();
     assert!((1..MANY).contains(&read), "{read}");
@@ -259,13 +259,16 @@ fn a_position_has_no_more_than_its_time() {
     let mut limits = one_thread(0);
     limits.time = Duration::from_millis(10);
     let asked = Asked::within(limits);
-    // A machine that has other work may be late now and then, not each time.
-    let is_in_time = |first| {
+    // So long a page takes whose position has more time: three tenths of a second of it at once.
+    let patient = Asked::within(one_thread(600));
+    let took = |asked: &Asked, first| {
         let begun = Instant::now();
         asked.get(&format!("/games/{LONG}&m={first}"));
-        begun.elapsed() < Duration::from_millis(250)
+        begun.elapsed()
     };
-    assert!((1..=8).any(is_in_time));
+    // A machine that has other work may be late now and then, not each time.
+    let more = Duration::from_millis(150);
+    assert!((1..=8).any(|first| took(&asked, first) + more < took(&patient, first)));
 }
 
 #[test]
@@ -298,7 +301,7 @@ fn what_takes_long_takes_turns() {
 
 #[test]
 fn a_batch_has_the_time_of_one_position() {
-    let asked = Asked::within(one_thread(2));
+    let asked = Asked::within(one_thread(4));
     let mut positions: Vec<Json> = (1..=6).map(long).collect();
     positions.insert(2, json!({"game": "nim", "input": "[1,2]"}));
     positions.insert(
@@ -309,7 +312,7 @@ fn a_batch_has_the_time_of_one_position() {
     let answered = asked.send(batch(&Json::from(positions), 0));
     // Less than six times as much.
     assert!(
-        begun.elapsed() < Duration::from_secs(11),
+        begun.elapsed() < Duration::from_secs(22),
         "{:?}",
         begun.elapsed()
     );
@@ -319,7 +322,7 @@ fn a_batch_has_the_time_of_one_position() {
     assert_eq!(answers[2]["value"]["outcome"], "win");
     let late = answers[7]["error"].as_str().unwrap();
     assert!(
-        late.contains("not reached: the positions of a request have 2 s together"),
+        late.contains("not reached: the positions of a request have 4 s together"),
         "{late}"
     );
     let moves = answers[3]["error"].as_str().unwrap();

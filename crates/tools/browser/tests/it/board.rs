@@ -43,7 +43,7 @@ impl Browser {
 
     /// Whether the page comes to an address that ends so.
     async fn comes_to(&self, end: &str) -> bool {
-        for _ in 0..50 {
+        for _ in 0..600 {
             let url = self.driver.current_url().await.unwrap();
             if url.as_str().ends_with(end) {
                 return true;

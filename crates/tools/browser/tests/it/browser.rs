@@ -170,7 +170,7 @@ impl Browser {
         }
         let address = format!("http://127.0.0.1:{port}");
         let mut driver = WebDriver::new(&address, wanted.clone()).await;
-        for _ in 0..50 {
+        for _ in 0..300 {
             if driver.is_ok() {
                 break;
             }

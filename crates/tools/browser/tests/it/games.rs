@@ -82,7 +82,7 @@ async fn play_to_the_end(browser: &Browser, game: &str, input: &str, with_keys: 
         } else {
             mv.click().await.unwrap();
         }
-        for _ in 0..100 {
+        for _ in 0..1200 {
             if browser.driver.current_url().await.unwrap() != before {
                 break;
             }

@@ -7,7 +7,7 @@ use crate::browser::Browser;
 /// The address of the page, once it ends so.
 async fn comes_to(browser: &Browser, end: &str) {
     let mut address = String::new();
-    for _ in 0..50 {
+    for _ in 0..600 {
         address = browser.driver.current_url().await.unwrap().to_string();
         if address.ends_with(end) {
             return;

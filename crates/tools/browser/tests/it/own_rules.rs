@@ -30,7 +30,7 @@ async fn a_file_of_rules_is_chosen_and_played() {
     let path = std::fs::canonicalize(TIC_TAC_TOE).unwrap();
     chooser.send_keys(path.to_str().unwrap()).await.unwrap();
     let text = std::fs::read_to_string(TIC_TAC_TOE).unwrap();
-    for _ in 0..50 {
+    for _ in 0..600 {
         if rules(&browser).await.trim() == text.trim() {
             break;
         }

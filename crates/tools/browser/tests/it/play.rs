@@ -12,7 +12,7 @@ async fn click_move(browser: &Browser, mv: Option<&str>) {
     };
     let before = browser.driver.current_url().await.unwrap();
     browser.find(&css).await.click().await.unwrap();
-    for _ in 0..100 {
+    for _ in 0..1200 {
         if browser.driver.current_url().await.unwrap() != before {
             return;
         }
@@ -169,20 +169,19 @@ async fn a_winning_move_is_found() {
             .await
             .unwrap()
             .len();
+        let mut last = String::new();
         for at in 0..moves {
             let links = browser.driver.find_all(By::Css("svg a")).await.unwrap();
             links[at].click().await.unwrap();
-            let said = browser.find("#answer").await;
-            let mut said = said.text().await.unwrap();
-            if has_script {
-                // The page is swapped in a moment.
-                tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-                said = browser.find("#answer").await.text().await.unwrap();
-            }
+            // With a script, the page is swapped in a moment. Each answer names its move.
+            let said = browser
+                .until("#answer", |said| !said.is_empty() && said != last)
+                .await;
             if said.ends_with("is right.") {
                 break;
             }
             assert!(said.contains("Try again"), "{said}");
+            last = said;
         }
         let count = browser.find("#count").await.text().await.unwrap();
         assert!(count.ends_with("of 1"), "{count}");

@@ -10,7 +10,7 @@ use crate::browser::Browser;
 /// Waits until the address has a text in it.
 pub(crate) async fn at(browser: &Browser, part: &str) {
     let mut url = String::new();
-    for _ in 0..100 {
+    for _ in 0..1200 {
         url = browser.driver.current_url().await.unwrap().to_string();
         if url.contains(part) {
             return;

@@ -36,7 +36,7 @@ pub struct Arguments {
 const PATIENCE: Duration = Duration::from_millis(30);
 
 /// So long after Ctrl-C it may go on, on a machine that does other things as well.
-const SOON: Duration = Duration::from_secs(5);
+const SOON: Duration = Duration::from_secs(30);
 
 /// Options whose value is a file or a directory that is written.
 const WRITING: [&str; 4] = ["--plot", "--save", "--certificate", "--parquet"];
