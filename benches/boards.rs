@@ -73,6 +73,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Canonical(Mnk::new(4, 4, 4, normal)?),
         Outcome::DRAW
     );
+    // Where pairs of cells decide (`mnk.rs`).
+    measure!(
+        wanted,
+        "mnk 5,5,4",
+        Canonical(Mnk::new(5, 5, 4, normal)?),
+        Outcome::DRAW
+    );
+    measure!(
+        wanted,
+        "mnk 6,6,5",
+        Canonical(Mnk::new(6, 6, 5, normal)?),
+        Outcome::DRAW
+    );
+    measure!(
+        wanted,
+        "mnk 7,6,4",
+        Canonical(Mnk::new(7, 6, 4, normal)?),
+        Outcome::win_in(11)
+    );
     measure!(
         wanted,
         "misere 4,4,4",

@@ -108,7 +108,9 @@ mod tests {
             cuts.made(Instant::now());
             assert!(!cuts.is_due(8));
         }
-        assert_eq!(first.tell(8), Some(10));
+        // The pace waits for twice the time between the two clocks that were read.
+        let told = std::iter::repeat_with(|| first.tell(8)).find_map(|told| told);
+        assert_eq!(told, Some(10));
         first.give_up();
         assert!(!first.is_due(10));
         assert_eq!(first.tell(11), None);

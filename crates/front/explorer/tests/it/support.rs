@@ -1,7 +1,7 @@
 //! An explorer that is asked without a network.
 
 use std::future::pending;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -171,12 +171,17 @@ impl Listening {
 
     /// A connection on which this was sent.
     pub(crate) fn send(&self, text: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.write_all(text.as_bytes()).unwrap();
+        self.try_send(text).unwrap()
+    }
+
+    /// The same; an error if the connection is closed before all is sent.
+    pub(crate) fn try_send(&self, text: &str) -> io::Result<TcpStream> {
+        let mut stream = TcpStream::connect(self.address)?;
+        stream.write_all(text.as_bytes())?;
         // Only what never comes takes so long.
         let patience = Some(Duration::from_secs(60));
-        stream.set_read_timeout(patience).unwrap();
-        stream
+        stream.set_read_timeout(patience)?;
+        Ok(stream)
     }
 
     /// A connection on which a URL was asked for.
