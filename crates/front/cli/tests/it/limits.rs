@@ -80,7 +80,7 @@ fn the_time_limit_stops_a_solve_and_no_progress_is_shown_off_a_terminal() {
 #[test]
 fn a_search_that_is_stopped_tells_the_line_that_looked_best() {
     for solver in ["alpha-beta", "proof-number"] {
-        let args = format!("solve mnk --solver {solver} --set m=7 --set n=7 --set k=6");
+        let args = format!("solve mnk --solver {solver} --set m=8 --set n=8 --set k=5");
         let best = "Line that looked best so far";
         let (ran, _) = within_time(&args, |ran| ran.stdout.contains(best));
         let text = ran.output(3);

@@ -46,7 +46,7 @@ const SOLVERS: &[Long] = &[
     ("alpha-beta", "solve connect-four --solver alpha-beta"),
     (
         "alpha-beta, moves",
-        "solve mnk --set m=8 --set n=8 --set k=6 --solver alpha-beta",
+        "solve mnk --set m=8 --set n=8 --set k=5 --solver alpha-beta",
     ),
     (
         "nimber",
@@ -69,7 +69,7 @@ const SOLVERS: &[Long] = &[
     ("levels", "strong connect-four"),
     (
         "proof-number",
-        "solve mnk --set m=8 --set n=8 --set k=6 --solver proof-number",
+        "solve mnk --set m=8 --set n=8 --set k=5 --solver proof-number",
     ),
     ("negamax", "solve connect-four --solver negamax"),
     (
