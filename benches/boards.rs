@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Canonical(Mnk::new(4, 4, 4, normal)?),
         Outcome::DRAW
     );
-    // Where pairs of cells decide (`mnk.rs`).
+    // Where pairs of cells decide (`pairing.rs`).
     measure!(
         wanted,
         "mnk 5,5,4",

@@ -14,6 +14,7 @@ use crate::row::Row;
 pub struct Grid<'a> {
     axes: [&'static str; 2],
     fact: &'static str,
+    /// The other settings that differ among the starts, as they are here.
     rest: Vec<(&'static str, Option<&'a str>)>,
     starts: BTreeMap<(u32, u32), Row<'a>>,
 }

@@ -73,7 +73,10 @@ impl<B: CellSet> Pairing<B> {
         let line = self.len;
         self.len += 1;
         self.choices[line] = choices;
-        (0..2).all(|_| self.take(line, &mut B::EMPTY.clone()))
+        (0..2).all(|_| {
+            let mut asked = B::EMPTY;
+            self.take(line, &mut asked)
+        })
     }
 
     /// Gives a line one more cell: one in no pair, or that of another, which takes one for it. What was
@@ -92,11 +95,11 @@ impl<B: CellSet> Pairing<B> {
             }
             *asked |= cell;
             let owner = (0..self.len).find(|&other| self.pairs[other] & cell != B::EMPTY);
-            if owner.is_some_and(|other| self.take(other, asked)) {
+            if let Some(other) = owner
+                && self.take(other, asked)
+            {
                 // The other has one more than it needs, and gives this one.
-                for pair in &mut self.pairs[..self.len] {
-                    *pair &= !cell;
-                }
+                self.pairs[other] &= !cell;
                 self.pairs[line] |= cell;
                 return true;
             }

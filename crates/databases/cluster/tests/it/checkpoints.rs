@@ -169,34 +169,13 @@ fn positions_that_were_expanded_are_not_expanded_again() {
     let total = game.entry().positions;
     let dir = tempfile::tempdir().unwrap();
     let wanted = game.expected(&dir.path().join("one"));
-    let begin = |workers, place: &Path, cuts_off: bool| {
-        let (cancel, positions) = (CancelFlag::new(), Arc::new(AtomicU64::new(0)));
-        let (stop, seen) = (cancel.clone(), Arc::clone(&positions));
-        let progress = kept(place).join("progress");
-        let cluster = threads(workers)
-            .with_positions_at_once(250)
-            .with_checkpoint_after(Duration::ZERO)
-            .with_observer(Box::new(move |told| {
-                seen.store(told.work.positions, Ordering::SeqCst);
-                if !cuts_off {
-                    return;
-                }
-                // Otherwise all are expanded before a safe point is due.
-                thread::sleep(Duration::from_millis(5));
-                if progress.exists() {
-                    stop.cancel();
-                }
-            }));
-        let run = Run::new().with_cancel(cancel);
-        let said = cluster.save(game.rules(), place, Some(game.writer(place)), &run);
-        (said, positions.load(Ordering::SeqCst))
-    };
     for (at, [first, second]) in [[2, 2], [2, 3], [3, 1]].into_iter().enumerate() {
         let place = dir.path().join(at.to_string());
-        let (said, _) = begin(first, &place, true);
+        let (said, _) = go_on_until_kept(&game, &place, [first, 250], 0);
         assert!(is_stopped(&said));
-        let (said, expanded) = begin(second, &place, false);
+        let (said, seen) = go_on(&game, &place, second, usize::MAX);
         said.unwrap();
+        let expanded = seen.positions.load(Ordering::SeqCst);
         assert!(0 < expanded && expanded < total, "{expanded} of {total}");
         assert_eq!(files(&place), wanted, "{first} workers, then {second}");
     }
@@ -205,13 +184,18 @@ fn positions_that_were_expanded_are_not_expanded_again() {
 /// Goes on with a directory for so many epochs, and then until more is kept of the tier at work. It is
 /// not due so soon after something was kept where that takes long, so more and more time passes between
 /// epochs.
-fn go_on_until_kept(game: &Arc<RandomGame>, dir: &Path, epochs: usize) -> (Said, Arc<Seen>) {
+fn go_on_until_kept(
+    game: &Arc<RandomGame>,
+    dir: &Path,
+    [workers, positions_at_once]: [usize; 2],
+    epochs: usize,
+) -> (Said, Arc<Seen>) {
     let (seen, cancel): (Arc<Seen>, _) = (Arc::default(), CancelFlag::new());
     let (told, stop) = (Arc::clone(&seen), cancel.clone());
     let progress = kept(dir).join("progress");
     let before = Mutex::new(None);
-    let cluster = threads(2)
-        .with_positions_at_once(900)
+    let cluster = threads(workers)
+        .with_positions_at_once(positions_at_once)
         .with_checkpoint_after(Duration::ZERO)
         .with_observer(Box::new(move |now| {
             let positions = now.work.positions;
@@ -249,7 +233,7 @@ fn what_was_done_is_not_done_again() {
     let (epochs, mut again) = (seen.epochs.load(Ordering::SeqCst), 0);
     let (mut cuts, mut expanded, mut after_all) = (0, 0, 0);
     loop {
-        let (said, seen) = go_on_until_kept(&game, &place, epochs / 6);
+        let (said, seen) = go_on_until_kept(&game, &place, [2, 900], epochs / 6);
         expanded += seen.positions.load(Ordering::SeqCst);
         again += seen.epochs.load(Ordering::SeqCst);
         if seen.positions.load(Ordering::SeqCst) == 0 {
