@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::question::Question;
+use crate::run::Budget;
 use crate::solution::Bounds;
 
 /// A game that has static bounds: bounds on the value of a position, without a search.
@@ -86,5 +87,12 @@ pub trait Bounded: Game {
     fn first_guess(&self, state: &Self::State) -> Option<Self::Value> {
         let _ = state;
         None
+    }
+
+    /// Takes from the budget of a search what bounds keep in the process beside the game. A search
+    /// by alpha-beta calls it once, before it asks for bounds. Where there is no room, a game takes
+    /// nothing and does with less. By default, bounds keep nothing.
+    fn reserve(&self, budget: &mut Budget) {
+        let _ = budget;
     }
 }

@@ -7,6 +7,7 @@ use crate::infinite_play::InfinitePlay;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::predecessors::Predecessors;
+use crate::run::Budget;
 use crate::solution::Bounds;
 use crate::symmetric::Symmetric;
 use crate::turn::Turn;
@@ -106,6 +107,10 @@ impl<G: Game<Value = WinLose>> Game for CountPlies<G> {
 impl<G: Bounded<Value = WinLose>> Bounded for CountPlies<G> {
     fn bounds(&self, state: &G::State) -> Bounds<Outcome> {
         self.0.bounds(state).to_outcomes()
+    }
+
+    fn reserve(&self, budget: &mut Budget) {
+        self.0.reserve(budget);
     }
 }
 

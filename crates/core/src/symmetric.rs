@@ -11,6 +11,7 @@ use crate::infinite_play::InfinitePlay;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::question::Question;
+use crate::run::Budget;
 use crate::solution::Bounds;
 
 /// A game with symmetries: some positions are images of each other.
@@ -197,6 +198,10 @@ impl<G: Symmetric + Bounded> Bounded for Canonical<G> {
 
     fn first_guess(&self, state: &G::State) -> Option<G::Value> {
         self.0.first_guess(state)
+    }
+
+    fn reserve(&self, budget: &mut Budget) {
+        self.0.reserve(budget);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::oracle::Oracle;
 use crate::ordered::{Candidate, Ordered};
 use crate::packed::Packed;
 use crate::question::Question;
+use crate::run::Budget;
 use crate::solution::Bounds;
 use crate::symmetric::Symmetric;
 
@@ -189,6 +190,10 @@ impl<G: Bounded, O: Oracle<G>> Bounded for WithOracle<G, O> {
     #[inline]
     fn bounds_for(&self, state: &G::State, question: Question<G::Value>) -> Bounds<G::Value> {
         self.game.bounds_for(state, question)
+    }
+
+    fn reserve(&self, budget: &mut Budget) {
+        self.game.reserve(budget);
     }
 }
 

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use stonework_core::{
-    Bounded, Bounds, Candidate, Coded, Endgame, EndgameValues, Game, Ordered, Question,
+    Bounded, Bounds, Budget, Candidate, Coded, Endgame, EndgameValues, Game, Ordered, Question,
 };
 
 /// Which hints a search uses: the move order of an [`Ordered`] game, the static bounds of a
@@ -69,6 +69,9 @@ pub(crate) trait HintsOf<G: Game> {
     fn first_guess(_game: &G, _state: &G::State) -> Option<G::Value> {
         None
     }
+
+    /// As [`Bounded::reserve`].
+    fn reserve(_game: &G, _budget: &mut Budget) {}
 
     /// As [`Endgame::endgame_count`].
     fn endgame_count(_game: &G) -> usize {
@@ -145,6 +148,10 @@ impl<G: Bounded> HintsOf<G> for Hints<false, true> {
     fn first_guess(game: &G, state: &G::State) -> Option<G::Value> {
         game.first_guess(state)
     }
+
+    fn reserve(game: &G, budget: &mut Budget) {
+        game.reserve(budget);
+    }
 }
 
 impl<G: Ordered> HintsOf<G> for Hints<true, false> {
@@ -186,6 +193,10 @@ impl<G: Ordered + Bounded> HintsOf<G> for Hints<true, true> {
     fn first_guess(game: &G, state: &G::State) -> Option<G::Value> {
         game.first_guess(state)
     }
+
+    fn reserve(game: &G, budget: &mut Budget) {
+        game.reserve(budget);
+    }
 }
 
 impl<G: Endgame, H: HintsOf<G>> HintsOf<G> for Endgames<H> {
@@ -211,6 +222,10 @@ impl<G: Endgame, H: HintsOf<G>> HintsOf<G> for Endgames<H> {
 
     fn first_guess(game: &G, state: &G::State) -> Option<G::Value> {
         H::first_guess(game, state)
+    }
+
+    fn reserve(game: &G, budget: &mut Budget) {
+        H::reserve(game, budget);
     }
 
     fn endgame_count(game: &G) -> usize {

@@ -1,6 +1,9 @@
 //! What a band of lines is worth at least: [`Sums`]. Next: `cuts.rs`.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use stonework_core::Budget;
 
 use super::known_pieces::{CELLS, COLUMNS, KNOWN};
 use super::linked_pieces::LinkedPieces;
@@ -37,19 +40,70 @@ pub(super) enum Reach {
     All,
 }
 
+/// The bytes of linked pieces that some search of this process had room for. What is made is kept,
+/// so that all that search after it look it up as well.
+static RESERVED: AtomicUsize = AtomicUsize::new(0);
+
 impl Reach {
-    /// On a board of so many cells, of which so many are free.
+    /// On a board of so many cells, of which so many are free, after so many positions of a thread.
     ///
     /// Pieces are made where the search takes longer than to make them: 8×8 takes as long with
-    /// [`Reach::All`] as without. It ends soon where few cells are free; and where most are, there
-    /// are few positions, and some boards are settled by small pieces at once.
-    pub(super) fn of(cells: u8, free: u32) -> Self {
-        let most = u32::from(cells).saturating_sub(4);
+    /// [`Reach::All`] as without, and many boards are settled by small pieces at once. It ends soon
+    /// where few cells are free.
+    pub(super) fn of(cells: u8, free: u32, positions: u32) -> Self {
+        let reach = Self::most(cells);
+        let pays = free >= 20 && positions >= reach.pays_after();
+        if pays && reach.bytes() <= RESERVED.load(Ordering::Relaxed) {
+            reach
+        } else {
+            Self::None
+        }
+    }
+
+    /// The most that pays on a board of so many cells.
+    fn most(cells: u8) -> Self {
         match cells {
-            _ if !(20..=most).contains(&free) => Self::None,
             ..63 => Self::None,
             63..72 => Self::Short,
             72.. => Self::All,
+        }
+    }
+
+    /// How many positions take about a third of the time in which they are made.
+    fn pays_after(self) -> u32 {
+        match self {
+            Self::None => 0,
+            Self::Short => 1 << 13,
+            Self::All => 1 << 18,
+        }
+    }
+
+    /// Two bits, not both of which are set.
+    #[inline]
+    pub(super) fn bits(self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Short => 1,
+            Self::All => 2,
+        }
+    }
+
+    /// What they take, even while they are made.
+    fn bytes(self) -> usize {
+        match self {
+            Self::None => 0,
+            Self::Short => 8_000_000,
+            Self::All => 220_000_000,
+        }
+    }
+
+    /// Takes the room for those of a board with so many cells from the budget of a search, if they
+    /// are no more than a quarter of it.
+    pub(super) fn reserve(cells: u8, budget: &mut Budget) {
+        let bytes = Self::most(cells).bytes();
+        let has_room = budget.left().is_none_or(|left| left / 4 >= bytes);
+        if has_room && budget.take(bytes).is_ok() {
+            RESERVED.fetch_max(bytes, Ordering::Relaxed);
         }
     }
 }

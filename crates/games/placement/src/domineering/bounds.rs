@@ -2,8 +2,9 @@
 
 use std::cell::RefCell;
 
-use stonework_core::{Bounded, Bounds, WinLose};
+use stonework_core::{Bounded, Bounds, Budget, WinLose};
 
+use super::band_memo::BandMemo;
 use super::bands::{Reach, Sums};
 use super::contested::Contest;
 use super::dominoes::Dominoes;
@@ -18,6 +19,11 @@ impl Bounded for Domineering {
     fn bounds(&self, &tiles: &Tiles) -> Bounds<WinLose> {
         with_dominoes!(self, |dominoes| dominoes.bounds(&dominoes.contest(tiles)))
     }
+
+    /// Linked pieces.
+    fn reserve(&self, budget: &mut Budget) {
+        with_dominoes!(self, |dominoes| Reach::reserve(dominoes.count(), budget));
+    }
 }
 
 /// What was found out about a position last: the search asks for its bounds, then for its moves.
@@ -26,7 +32,10 @@ struct Last {
     /// The position, and the rows and columns of its board.
     of: Option<(Contest, (u8, u8))>,
     trying: Trying<u128>,
+    memo: BandMemo,
     refuting: Refuting,
+    /// How many positions this thread has asked about.
+    positions: u32,
 }
 
 thread_local! {
@@ -34,27 +43,19 @@ thread_local! {
 }
 
 impl<B: CellSet> Dominoes<B> {
-    /// Which linked pieces are looked up where these cells are free.
-    fn reach(&self, free: B) -> Reach {
-        if self.with_linked_pieces {
-            Reach::of(self.count(), free.count())
-        } else {
-            Reach::None
-        }
-    }
-
     /// The bounds of what is contested.
     pub(super) fn bounds(&self, contest: &Contest) -> Bounds<WinLose> {
         let (tiles, lead) = (contest.tiles(), contest.lead);
         let (free, mover) = (self.free(tiles), tiles.upright);
-        let reach = self.reach(free);
         LAST.with_borrow_mut(|last| {
-            let cuts = &mut last.refuting.cuts;
-            let worth = cuts.find(self, free, mover, reach);
+            last.positions = last.positions.saturating_add(1);
+            last.memo.reach = Reach::of(self.count(), free.count(), last.positions);
+            let (cuts, memo) = (&mut last.refuting.cuts, &mut last.memo);
+            let worth = cuts.find(self, free, mover, memo);
             if worth.and(&Sums::of_lead(lead)).prospects().first {
                 return Bounds::exactly(WinLose::Win);
             }
-            let worth = cuts.find(self, free, !mover, reach);
+            let worth = cuts.find(self, free, !mover, memo);
             if worth.and(&Sums::of_lead(-lead)).prospects().second {
                 return Bounds::exactly(WinLose::Loss);
             }
@@ -64,7 +65,7 @@ impl<B: CellSet> Dominoes<B> {
             if self.outlook(free, !mover, false).ahead() >= i32::from(lead) {
                 return Bounds::exactly(WinLose::Loss);
             }
-            let trying = self.unrefuted(contest, &worth, reach, &mut last.refuting);
+            let trying = self.unrefuted(contest, &worth, memo, &mut last.refuting);
             if trying.moves == B::EMPTY && !trying.leading {
                 return Bounds::exactly(WinLose::Loss);
             }
@@ -90,10 +91,10 @@ impl<B: CellSet> Dominoes<B> {
                 };
             }
             let free = self.free(contest.tiles());
-            let reach = self.reach(free);
-            let cuts = &mut last.refuting.cuts;
-            let worth = cuts.find(self, free, !contest.upright, reach);
-            let trying = self.unrefuted(contest, &worth, reach, &mut last.refuting);
+            last.memo.reach = Reach::of(self.count(), free.count(), last.positions);
+            let (cuts, memo) = (&mut last.refuting.cuts, &mut last.memo);
+            let worth = cuts.find(self, free, !contest.upright, memo);
+            let trying = self.unrefuted(contest, &worth, memo, &mut last.refuting);
             if trying.moves == B::EMPTY && !trying.leading {
                 let moves = self.worth_trying(free, contest.upright, false).moves;
                 return Trying {
@@ -111,12 +112,12 @@ impl<B: CellSet> Dominoes<B> {
         &self,
         contest: &Contest,
         worth: &Sums,
-        reach: Reach,
+        memo: &mut BandMemo,
         refuting: &mut Refuting,
     ) -> Trying<B> {
         let (free, mover, lead) = (self.free(contest.tiles()), contest.upright, contest.lead);
         let trying = self.worth_trying(free, mover, lead > 0);
-        let moves = refuting.unrefuted(self, trying.moves, !mover, (worth, -lead), reach);
+        let moves = refuting.unrefuted(self, trying.moves, !mover, (worth, -lead), memo);
         Trying { moves, ..trying }
     }
 }

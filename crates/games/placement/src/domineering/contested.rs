@@ -1,6 +1,8 @@
 //! Domineering without the dominoes that only one player can put: [`ContestedDomineering`].
 
-use stonework_core::{Bounded, Bounds, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose};
+use stonework_core::{
+    Bounded, Bounds, Budget, Candidate, Game, Ordered, Packed, Step, Symmetric, WinLose,
+};
 
 use super::dominoes::Dominoes;
 use super::{Domineering, Tiles, Width, with_dominoes};
@@ -17,13 +19,6 @@ use crate::cell_set::CellSet;
 /// Whoever wins is the one who wins [`Domineering`]. A move is one of Domineering in a contested
 /// cell, or, by a player who is ahead, [`Contest::OWN`]. The play is over as soon as no cell is
 /// contested.
-///
-/// # Memory
-///
-/// Bounds look up pieces of the board that a process makes and keeps, which no limit of a
-/// [`Run`](stonework_core::Run) counts: small ones of any shape where they are first asked for, up
-/// to 9 MB; and on boards of 63 cells and more, which [`Domineering`] does not, long ones that are
-/// made in some seconds and take up to 220 MB.
 ///
 /// ```
 /// use stonework_placement::{ContestedDomineering, Domineering};
@@ -81,11 +76,7 @@ impl Contest {
 impl ContestedDomineering {
     /// That of the boards of a game, from its start.
     #[must_use]
-    pub fn new(mut game: Domineering) -> Self {
-        match &mut game.dominoes {
-            Width::Narrow(dominoes) => dominoes.with_linked_pieces = true,
-            Width::Wide(dominoes) => dominoes.with_linked_pieces = true,
-        }
+    pub fn new(game: Domineering) -> Self {
         Self { game }
     }
 
@@ -183,6 +174,10 @@ impl Bounded for ContestedDomineering {
     fn bounds(&self, contest: &Contest) -> Bounds<WinLose> {
         let game = &self.game;
         with_dominoes!(game, |dominoes| dominoes.bounds(contest))
+    }
+
+    fn reserve(&self, budget: &mut Budget) {
+        self.game.reserve(budget);
     }
 }
 

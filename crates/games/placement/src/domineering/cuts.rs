@@ -1,6 +1,7 @@
 //! How a player cuts the board into bands of lines: [`Cuts`]. Next: `refuted.rs`.
 
-use super::bands::{Columns, MOST_LINES, Reach, Sums, small_pieces};
+use super::band_memo::BandMemo;
+use super::bands::{Columns, MOST_LINES, Sums, small_pieces};
 use super::dominoes::Dominoes;
 use crate::cell_set::CellSet;
 
@@ -65,7 +66,7 @@ impl Cuts {
         dominoes: &Dominoes<B>,
         free: B,
         upright: bool,
-        reach: Reach,
+        memo: &mut BandMemo,
     ) -> Sums {
         self.regions.clear();
         self.lines.clear();
@@ -87,13 +88,13 @@ impl Cuts {
             self.regions.push(Region { start, line });
             let cells_of = (line..count).map(|line| lines.cells(region, line));
             self.lines.extend(cells_of.take_while(|&cells| cells != 0));
-            sums = sums.and(&self.find_region(start, reach));
+            sums = sums.and(&self.find_region(start, memo));
         }
         sums
     }
 
     /// The same of the region whose lines begin here, which is the last one.
-    fn find_region(&mut self, start: usize, reach: Reach) -> Sums {
+    fn find_region(&mut self, start: usize, memo: &mut BandMemo) -> Sums {
         let lines = &self.lines[start..];
         let height = lines.len();
         self.bands.resize(start + height, [None; MOST_LINES]);
@@ -101,7 +102,7 @@ impl Cuts {
         let (bands, below) = (&mut self.bands[start..], &mut self.below[start..]);
         if height <= MOST_LINES {
             // As a whole, if it is known: cut, it is worth no more.
-            let whole = Sums::of_band(lines, Columns::of(lines), reach);
+            let whole = memo.worth(lines, Columns::of(lines));
             if let Some(sums) = whole {
                 bands[0] = [None; MOST_LINES];
                 bands[0][height - 1] = whole;
@@ -119,7 +120,7 @@ impl Cuts {
                     break;
                 }
                 columns = columns.with(lines[last]);
-                let band = Sums::of_band(&lines[first..=last], columns, reach);
+                let band = memo.worth(&lines[first..=last], columns);
                 known[last - first] = band;
                 if let Some(band) = band {
                     let below = below.get(last + 1).unwrap_or(&Sums::EMPTY);
@@ -135,7 +136,7 @@ impl Cuts {
 
     /// The pieces into which the regions found last are cut so that the right walls are best at one
     /// of the temperatures.
-    pub(super) fn parts(&self, temperature: usize, reach: Reach, parts: &mut Vec<Part>) {
+    pub(super) fn parts(&self, temperature: usize, memo: &mut BandMemo, parts: &mut Vec<Part>) {
         parts.clear();
         for (number, region) in self.regions.iter().enumerate() {
             let next = self.regions.get(number + 1);
@@ -150,7 +151,7 @@ impl Cuts {
                     band.is_some_and(|band| band.right[temperature] + below == best)
                 };
                 let height = (1..=MOST_LINES).find(is_best).unwrap_or(1);
-                self.parts_of_band(first, height, line, reach, parts);
+                self.parts_of_band(first, height, line, memo, parts);
                 first += height;
                 line += u8::try_from(height).unwrap_or(0);
             }
@@ -163,7 +164,7 @@ impl Cuts {
         first: usize,
         height: usize,
         line: u8,
-        reach: Reach,
+        memo: &mut BandMemo,
         parts: &mut Vec<Part>,
     ) {
         let lines = &self.lines[first..first + height];
@@ -182,19 +183,8 @@ impl Cuts {
                 height,
                 line,
                 cells,
-                worth: worth_of_columns(lines, cells, reach).unwrap_or(Sums::EMPTY),
+                worth: memo.worth_of_columns(lines, cells).unwrap_or(Sums::EMPTY),
             });
         }
     }
-}
-
-/// What some columns of a band are worth, if its pieces are known.
-#[inline]
-pub(super) fn worth_of_columns(lines: &[u64], cells: u64, reach: Reach) -> Option<Sums> {
-    let mut part = [0; MOST_LINES];
-    let part = &mut part[..lines.len()];
-    for (part, line) in part.iter_mut().zip(lines) {
-        *part = line & cells;
-    }
-    Sums::of_band(part, Columns::of(part), reach)
 }

@@ -22,8 +22,6 @@ pub(super) struct Dominoes<B> {
     lines: [Lines<B>; 2],
     /// How it is turned and flipped.
     images: Images<B>,
-    /// Whether bounds look up linked pieces, for which memory is taken and time.
-    pub(super) with_linked_pieces: bool,
 }
 
 impl<B: CellSet> Dominoes<B> {
@@ -36,7 +34,6 @@ impl<B: CellSet> Dominoes<B> {
             transposed: Permutation::of_sets(grid.cells(), |cell| cell % cols * rows + cell / cols),
             lines: [false, true].map(|upright| Lines::new(grid, upright)),
             images: Images::new(grid),
-            with_linked_pieces: false,
         }
     }
 

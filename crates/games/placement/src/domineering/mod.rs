@@ -1,5 +1,6 @@
 //! Domineering: dominoes, upright for the one and flat for the other.
 
+mod band_memo;
 mod bands;
 mod bounds;
 mod contested;
@@ -72,8 +73,14 @@ pub(crate) const ENTRY: Entry = Entry {
 /// spaces", ICGA Journal 25, 2002).
 ///
 /// What a packed table keeps of a position, it keeps for all whose contested cells are the same but
-/// for turns and flips: see [`ContestedDomineering`], which takes fewer positions on boards of 63
-/// cells and more, and says how much memory bounds take.
+/// for turns and flips: see [`ContestedDomineering`].
+///
+/// # Memory
+///
+/// Bounds look up pieces of the board that a process makes and keeps: small ones where they are
+/// first asked for, up to 20 MB; and on boards of 63 cells and more long ones, which take some
+/// seconds to make and up to 220 MB. A search counts the long ones against its limit, and does
+/// without them where they would be more than a quarter of it.
 ///
 /// ```
 /// use stonework::{AlphaBeta, Run, Solver, WinLose};

@@ -1,7 +1,8 @@
 //! Which moves the other answers by what he is sure of: [`Refuting`].
 
-use super::bands::{MOST_LINES, Reach, Sums};
-use super::cuts::{Cuts, Part, worth_of_columns};
+use super::band_memo::BandMemo;
+use super::bands::{MOST_LINES, Sums};
+use super::cuts::{Cuts, Part};
 use super::dominoes::Dominoes;
 use super::worth::{BOUNDS, TEMPERATURES};
 use crate::cell_set::CellSet;
@@ -27,12 +28,12 @@ impl Refuting {
         moves: B,
         upright: bool,
         (worth, lead): (&Sums, i8),
-        reach: Reach,
+        memo: &mut BandMemo,
     ) -> B {
         let Self { cuts, parts, from } = self;
         let stop = |at: &usize| worth.right[*at] - i16::from(TEMPERATURES[*at]);
         let temperature = (0..BOUNDS).max_by_key(stop).unwrap_or(0);
-        cuts.parts(temperature, reach, parts);
+        cuts.parts(temperature, memo, parts);
         from.clear();
         from.resize(parts.len() + 1, Sums::EMPTY);
         for (at, part) in parts.iter().enumerate().rev() {
@@ -54,7 +55,7 @@ impl Refuting {
                     let first = firsts & firsts.wrapping_neg();
                     firsts ^= first;
                     lines[at] = whole & !(first | first << 1);
-                    let left = worth_of_columns(lines, part.cells, reach);
+                    let left = memo.worth_of_columns(lines, part.cells);
                     if left.is_some_and(|left| left.and(&others).prospects().first) {
                         let place = u8::try_from(first.trailing_zeros()).unwrap_or(0);
                         unrefuted &= !dominoes.cell_on_line(line, place, upright);

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use stonework::{Bounded, Bounds, Game, Ordered, Packed, Symmetric, WinLose};
+use stonework::{
+    AlphaBeta, Bounded, Bounds, Budget, Game, Goal, Ordered, Packed, Run, Solver, Symmetric,
+    WinLose,
+};
 use stonework_placement::grid::Grid;
 use stonework_placement::{Board, Contest, ContestedDomineering, Domineering, Tiles};
 
@@ -354,5 +357,30 @@ fn hints_hold_where_pieces_are_long() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_search_counts_long_pieces_and_does_without_where_they_have_no_room() {
+    let reserved = |rows, cols, limit| {
+        let mut budget = Budget::new(limit);
+        let game = Domineering::new(rows, cols).unwrap();
+        ContestedDomineering::new(game.clone()).reserve(&mut budget);
+        let contested = budget.used();
+        game.reserve(&mut budget);
+        assert_eq!(budget.used() - contested, contested);
+        contested
+    };
+    assert_eq!(reserved(7, 8, None), 0);
+    assert_eq!(reserved(7, 9, None), 8_000_000);
+    assert_eq!(reserved(9, 9, None), 220_000_000);
+    assert_eq!(reserved(9, 9, Some(1 << 20)), 0);
+    let search = AlphaBeta::new().ordered().bounded().packed();
+    let game = Domineering::new(8, 9).unwrap();
+    for (bytes, counted) in [(2_000_000_000, true), (800_000_000, false)] {
+        let run = Run::new().with_bytes(bytes);
+        let solution = search.with_goal(Goal::Value).solve(&game, &run).unwrap();
+        assert_eq!(solution.value(), Some(WinLose::Win));
+        assert_eq!(solution.report().peak_bytes > 220_000_000, counted);
     }
 }

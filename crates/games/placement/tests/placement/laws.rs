@@ -2,6 +2,7 @@
 //! notation.
 
 use stonework::laws::Laws;
+use stonework::{Bounded, Budget, Game};
 use stonework_game_kit::laws_of_boards;
 use stonework_placement::{
     Col, ConnectFour, ContestedDomineering, Domineering, DotsAndBoxes, Hex, LineRule, Mnk, NoGo,
@@ -18,8 +19,15 @@ fn contested_domineering_keeps_the_laws() {
 #[test]
 #[ignore = "takes 8 s: long pieces are made"]
 fn contested_domineering_with_long_pieces_keeps_the_laws() {
-    contested_domineering(3, 26);
-    contested_domineering(9, 9);
+    for (rows, cols) in [(3, 26), (9, 9)] {
+        let game = Domineering::new(rows, cols).unwrap();
+        game.reserve(&mut Budget::new(None));
+        // Long pieces are looked up once a thread has asked about so many positions.
+        for _ in 0..1 << 18 {
+            game.bounds(&game.start());
+        }
+        contested_domineering(rows, cols);
+    }
 }
 
 fn contested_domineering(rows: u32, cols: u32) {

@@ -81,6 +81,7 @@ pub(crate) fn with_search<'r, G: Game, H: UseHints<G>, K: TableKind<G>>(
     user: &mut UseSearch<'_, 'r, G::State, G::Value>,
 ) -> Result<(), StopReason> {
     let mut meter = Meter::new(run);
+    H::reserve(game, &mut meter.budget);
     let bytes = settings.table_bytes.of(run);
     let table = K::Table::open(game, bytes, &mut meter.budget)?;
     let pool = HelperPool::of(run, K::IS_PARALLEL);

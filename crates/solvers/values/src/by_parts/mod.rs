@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use stonework_core::kit::lock;
 use stonework_core::{
-    Bounded, Bounds, Candidate, DisjunctiveSum, Game, Ordered, Packed, Partizan, Step, Symmetric,
-    WinLose,
+    Bounded, Bounds, Budget, Candidate, DisjunctiveSum, Game, Ordered, Packed, Partizan, Step,
+    Symmetric, WinLose,
 };
 use stonework_partizan::{CanonicalForm, Forms, PartizanOutcome};
 
@@ -172,6 +172,10 @@ where
             Some(value) => Bounds::exactly(value),
             None => bounds,
         }
+    }
+
+    fn reserve(&self, budget: &mut Budget) {
+        self.game.reserve(budget);
     }
 }
 
