@@ -59,6 +59,13 @@ pub trait CellSet:
     #[must_use]
     fn without_lowest(self) -> Self;
 
+    /// The set with each cell so many places up, from the highest place on to the lowest.
+    #[must_use]
+    fn rotated(self, up: u8) -> Self;
+
+    /// By how many places up cells come where they are so many up, or down if it is less than 0.
+    fn turn(by: i16) -> u8;
+
     /// Eight cells at a time, from the lowest up.
     fn bytes(self) -> impl Iterator<Item = u8>;
 }
@@ -115,6 +122,15 @@ macro_rules! cell_sets {
             #[inline]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn rotated(self, up: u8) -> Self {
+                self.rotate_left(up.into())
+            }
+
+            fn turn(by: i16) -> u8 {
+                by.rem_euclid(Self::BITS as i16) as u8
             }
 
             #[inline]

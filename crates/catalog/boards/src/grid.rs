@@ -20,10 +20,8 @@ pub struct Grid {
 pub struct Direction<B = u64> {
     /// The cells that have that neighbour.
     from: B,
-    /// By how much a bit goes up.
+    /// By how much a bit goes up, from the highest place to the lowest: no cell goes beyond.
     up: u8,
-    /// By how much a bit goes down.
-    down: u8,
 }
 
 /// From a cell to its neighbours: how many rows down, and columns to the right.
@@ -43,7 +41,7 @@ impl<B: CellSet> Direction<B> {
     #[inline]
     #[must_use]
     pub fn of(self, set: B) -> B {
-        (set & self.from) << self.up >> self.down
+        (set & self.from).rotated(self.up)
     }
 }
 
@@ -229,17 +227,9 @@ impl Grid {
             stays(row, rows, self.rows) && stays(col, cols, self.cols)
         });
         let by = i16::from(rows) * i16::from(self.cols) + i16::from(cols);
-        // Where no cell has such a neighbour, nothing is shifted.
-        let size = if from == B::EMPTY {
-            0
-        } else {
-            by.unsigned_abs()
-        };
-        let size = u8::try_from(size).unwrap_or(0);
         Direction {
             from,
-            up: if by > 0 { size } else { 0 },
-            down: if by < 0 { size } else { 0 },
+            up: B::turn(by),
         }
     }
 
