@@ -39,6 +39,7 @@ mod certificate;
 mod database;
 mod error;
 mod told_rules;
+mod verified;
 
 pub use self::certificate::{
     Claimed, Lines, SavedCertificate, demand_room, write_certificate_of, write_certificate_of_all,
@@ -49,6 +50,7 @@ pub use self::database::{
     has_scores, numbered, position_value, stored_positions, with_rules,
 };
 pub use self::error::SavedError;
+pub use self::verified::verified_text;
 
 /// The bytes of frames that are kept decompressed, unless there is a limit.
 pub const CACHE: u64 = 256 << 20;

@@ -120,7 +120,7 @@ fn assert_same(game: &RandomGame, whole: &Path, dirs: &[PathBuf]) {
             counted = Some(Statistics::of_all(database, &entry, rules, None, &run).unwrap());
             let again = if dirs.contains(&database.dir().to_path_buf()) {
                 let again = Database::open_parts(dirs, 0).unwrap();
-                verify_opened(again, &entry, rules, &run)
+                verify_opened(again, &entry, rules, &mut 0, &run)
             } else {
                 verify(whole, &entry, rules, &run)
             };

@@ -167,9 +167,14 @@ where
         let number = database.number(key).unwrap().unwrap();
         assert_eq!(database.position(number).unwrap(), key);
     }
-    let verified = verify_levels(whole.path(), &entry(&rules), &rules, &run(2)).unwrap();
+    let verified = verify_levels(whole.path(), &entry(&rules), &rules, &mut 0, &run(2)).unwrap();
     assert!(verified.complete);
     assert_eq!(verified.positions, every.len() as u64);
+    let mut next = dice.below(usize::try_from(verified.tiers).unwrap()) as u64;
+    let from = next;
+    let later = verify_levels(whole.path(), &entry(&rules), &rules, &mut next, &run(2)).unwrap();
+    assert_eq!((later.from, later.stored), (from, verified.stored));
+    assert_eq!(next, verified.tiers);
     let counted = every.statistics(game);
     let statistics = Statistics::of_levels(&database, false, &run(1)).unwrap();
     let counts = statistics.stored.counts;
@@ -232,7 +237,7 @@ fn a_wrong_value_is_found_wherever_it_is() {
         let sizes = (0..game.layers()).map(|layer| game.layer(layer).len());
         let graph = LayeredGraph::new(graph, &sizes.collect::<Vec<_>>()).unwrap();
         let other = LevelGame::new(&graph).unwrap();
-        let error = verify_levels(dir.path(), &entry(&rules), &other, &run(2)).unwrap_err();
+        let error = verify_levels(dir.path(), &entry(&rules), &other, &mut 0, &run(2)).unwrap_err();
         let SaveError::Store(StoreError::Outcome { path, number }) = error else {
             panic!("{error}");
         };
@@ -279,7 +284,7 @@ fn a_move_to_a_position_that_is_not_there_is_found() {
             .number(rules.key(&target).unwrap())
             .unwrap()
             .is_some();
-        match verify_levels(dir.path(), &entry(&rules), &other, &run(2)) {
+        match verify_levels(dir.path(), &entry(&rules), &other, &mut 0, &run(2)) {
             Ok(_) if is_there => same += 1,
             Err(SaveError::Level(LevelError::Missing { .. })) => missing += 1,
             unexpected => panic!("{unexpected:?}"),

@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use stonework::retrograde::{OutcomePlace, TierPredecessors, TierRules, TieredGame};
 use stonework::{CancelFlag, Progress, Run, SeededRng, StopReason};
-use stonework_store::{Database, DatabaseWriter, SaveError, StoreError, Verified, verify};
+use stonework_store::{
+    Database, DatabaseWriter, SaveError, StoreError, Verified, verify, verify_opened,
+};
 
 use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{entry, run, save_until_whole, saver};
@@ -128,6 +130,79 @@ fn one_wrong_outcome_is_found_in_its_tier() {
         tried += 1;
     }
     assert!(tried > 50, "{tried}");
+}
+
+/// Verifies a database from a tier on, which is moved to the first one that is not known to be right.
+fn verify_from(
+    dir: &Path,
+    rules: &dyn TierPredecessors,
+    next: &mut u64,
+    run: &Run,
+) -> Result<Verified, SaveError> {
+    let database = Database::open(dir, 0).unwrap();
+    verify_opened(database, &entry(rules), rules, next, run)
+}
+
+#[test]
+fn a_verification_that_is_stopped_goes_on_with_the_next_tier() {
+    let mut stops = 0;
+    for seed in 0..40 {
+        let mut dice = SeededRng::new(seed);
+        let game = Mirrored(RandomTiers::new(
+            seed,
+            1 + dice.below(3000),
+            1 + dice.below(8),
+        ));
+        let game = TieredGame::new(&game).symmetric();
+        let dir = tempfile::tempdir().unwrap();
+        save_until_whole(dir.path(), &game, || run(2));
+        let all = verify_on(dir.path(), &game, &run(1)).unwrap();
+        let (mut next, mut most) = (0, 1);
+        let verified = loop {
+            let before = next;
+            let limited = run(1).with_positions(most);
+            match verify_from(dir.path(), &game, &mut next, &limited) {
+                Ok(verified) => break verified,
+                Err(SaveError::Stopped(_)) if next > before => stops += 1,
+                Err(SaveError::Stopped(_)) => most *= 2,
+                Err(error) => panic!("seed {seed}: {error}"),
+            }
+        };
+        assert_eq!(next, all.tiers);
+        assert!(verified.from < all.tiers);
+        assert_eq!(
+            (verified.positions, verified.stored),
+            (all.positions, all.stored)
+        );
+    }
+    assert!(stops > 20, "{stops}");
+}
+
+#[test]
+fn what_is_wrong_is_found_from_its_tier_on() {
+    let game = Mirrored(RandomTiers::new(8, 4_000, 6));
+    let rules = TieredGame::new(&game);
+    let mut codes = codes_of(&game);
+    let mut places = Vec::new();
+    rules.outcome_places(0..codes.len(), &mut places);
+    // A position of the third tier or the next ones, won or lost.
+    let first = rules.tier(2).start;
+    let is_here = |&at: &usize| places[at] == OutcomePlace::Here && codes[at] != 0;
+    let changed = (first..codes.len()).find(is_here).unwrap();
+    codes[changed] = 0;
+    let dir = tempfile::tempdir().unwrap();
+    write_codes(dir.path(), &rules, &codes);
+    let (wrong, tiers) = (rules.tier_of(changed) as u64, rules.tiers() as u64);
+    for from in 0..tiers {
+        let mut next = from;
+        let verified = verify_from(dir.path(), &rules, &mut next, &run(2));
+        if from <= wrong {
+            let is_found = matches!(verified, Err(SaveError::Store(StoreError::Outcome { .. })));
+            assert!(is_found, "{from}: {verified:?}");
+            assert_eq!(next, wrong);
+        }
+    }
+    assert!(wrong >= 2);
 }
 
 #[test]

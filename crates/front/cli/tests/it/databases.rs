@@ -278,6 +278,15 @@ fn a_database_is_verified_and_what_was_changed_is_found() {
         refusal.contains("tier-0004.outcomes.zst has the checksum"),
         "{refusal}"
     );
+    // Tiers before the first one that is checked are trusted.
+    let said = run(&["verify", name, "--from", "6"]).output(0);
+    assert!(said.contains("From tier 6 on"), "{said}");
+    assert!(said.contains("6 tiers before are trusted"), "{said}");
+    let refusal = run(&["verify", name, "--from", "10"]).refusal();
+    assert!(
+        refusal.contains("--from 10 is not a tier of this database, which has 10"),
+        "{refusal}"
+    );
     let resumed = [save(&QUIXO, name), vec!["--resume"]].concat();
     let refusal = run(&resumed).refusal();
     assert!(

@@ -55,6 +55,11 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
+    /// The first tier to check, as `stats` numbers them: those before it are trusted. Where a check
+    /// is stopped, it tells with which tier to go on.
+    #[arg(long, value_name = "TIER", default_value_t = 0)]
+    pub(crate) from: u64,
+
     /// Writes a JSON object, on one line.
     #[arg(long)]
     pub(crate) json: bool,

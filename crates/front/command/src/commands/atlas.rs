@@ -15,7 +15,7 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::wording::counted;
-use stonework_catalog::words::Columns;
+use stonework_catalog::words::{Columns, grouped};
 
 pub(super) fn run(
     args: &AtlasArgs,
@@ -101,7 +101,7 @@ impl Asker<'_, '_> {
             }
         }
         let agreement = Agreement::of(entries, findings);
-        let known = agreement.answers;
+        let known = grouped(agreement.answers as u64);
         let (agreed, differing) = (agreement.agreed, agreement.differing.len());
         if !self.args.game.is_empty() {
             self.console.text(&format!("{table}\n"))?;
