@@ -59,12 +59,12 @@ pub trait CellSet:
     #[must_use]
     fn without_lowest(self) -> Self;
 
-    /// The set with each cell so many places up, from the highest place on to the lowest.
+    /// The set with each cell so many places up; from the highest place, it goes on to the lowest.
     #[must_use]
     fn rotated(self, up: u8) -> Self;
 
-    /// By how many places up cells come where they are so many up, or down if it is less than 0.
-    fn turn(by: i16) -> u8;
+    /// The rotation that moves cells so many places up, or down if it is less than 0.
+    fn rotation(by: i16) -> u8;
 
     /// Eight cells at a time, from the lowest up.
     fn bytes(self) -> impl Iterator<Item = u8>;
@@ -129,7 +129,7 @@ macro_rules! cell_sets {
                 self.rotate_left(up.into())
             }
 
-            fn turn(by: i16) -> u8 {
+            fn rotation(by: i16) -> u8 {
                 by.rem_euclid(Self::BITS as i16) as u8
             }
 

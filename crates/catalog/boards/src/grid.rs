@@ -20,7 +20,7 @@ pub struct Grid {
 pub struct Direction<B = u64> {
     /// The cells that have that neighbour.
     from: B,
-    /// By how much a bit goes up, from the highest place to the lowest: no cell goes beyond.
+    /// By how many places the set is rotated: a step down is one up all the way round.
     up: u8,
 }
 
@@ -229,7 +229,7 @@ impl Grid {
         let by = i16::from(rows) * i16::from(self.cols) + i16::from(cols);
         Direction {
             from,
-            up: B::turn(by),
+            up: B::rotation(by),
         }
     }
 

@@ -62,32 +62,3 @@ impl BandMemo {
         self.worth(part, Columns::of(part))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bands_are_worth_what_their_pieces_are() {
-        let mut rng = fastrand::Rng::with_seed(45);
-        let mut memo = BandMemo::default();
-        // More than there are places, some twice, some too long to be kept.
-        let mut bands: Vec<(Reach, Vec<u64>)> = Vec::new();
-        for _ in 0..40_000 {
-            let (length, height) = (rng.u32(1..14), rng.usize(1..=MOST_LINES));
-            let line = |rng: &mut fastrand::Rng| rng.u64(0..1 << length) & rng.u64(0..1 << length);
-            let lines = (0..height).map(|_| line(&mut rng)).collect();
-            let reach = [Reach::None, Reach::Short][rng.usize(0..2)];
-            bands.push((reach, lines));
-            if rng.bool() {
-                bands.push(bands[rng.usize(0..bands.len())].clone());
-            }
-        }
-        for (reach, lines) in bands {
-            let columns = Columns::of(&lines);
-            memo.reach = reach;
-            let worth = memo.worth(&lines, columns);
-            assert_eq!(worth, Sums::of_band(&lines, columns, reach), "{lines:?}");
-        }
-    }
-}

@@ -210,7 +210,7 @@ pub(super) fn small_pieces(lines: usize) -> Option<&'static Pieces> {
 
 /// Bounds of a sum of pieces: what it is worth at least, by the numbers that they are at least, and
 /// by their walls at each temperature.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Sums {
     /// Of all right walls.
     pub(super) right: [i16; BOUNDS],

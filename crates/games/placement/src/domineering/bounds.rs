@@ -20,8 +20,9 @@ impl Bounded for Domineering {
         with_dominoes!(self, |dominoes| dominoes.bounds(&dominoes.contest(tiles)))
     }
 
-    /// Linked pieces.
+    /// Linked pieces, which are looked up after so many positions of the search.
     fn reserve(&self, budget: &mut Budget) {
+        LAST.with_borrow_mut(|last| last.positions = 0);
         with_dominoes!(self, |dominoes| Reach::reserve(dominoes.count(), budget));
     }
 }
@@ -34,7 +35,8 @@ struct Last {
     trying: Trying<u128>,
     memo: BandMemo,
     refuting: Refuting,
-    /// How many positions this thread has asked about.
+    /// How many positions this thread has asked about, since it began a search: what a search on one
+    /// thread finds does not depend on those before it.
     positions: u32,
 }
 

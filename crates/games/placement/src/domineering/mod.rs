@@ -78,7 +78,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// # Memory
 ///
 /// Bounds look up pieces of the board that a process makes and keeps: small ones where they are
-/// first asked for, up to 20 MB; and on boards of 63 cells and more long ones, which take some
+/// first asked for, up to 20 MB; what bands of them are worth, 800 KB for each thread; and on boards of 63 cells and more long ones, which take some
 /// seconds to make and up to 220 MB. A search counts the long ones against its limit, and does
 /// without them where they would be more than a quarter of it.
 ///

@@ -44,6 +44,18 @@ fn of_free(grid: Grid, free: u128, upright: bool) -> Tiles {
     Tiles { taken, upright }
 }
 
+/// Has this thread look up long pieces, as a search does after so many positions.
+fn look_up_long_pieces(game: &Domineering) {
+    game.reserve(&mut Budget::new(None));
+    let tiles = Tiles {
+        taken: u128::MAX << 2,
+        upright: false,
+    };
+    for _ in 0..1 << 18 {
+        game.bounds(&tiles);
+    }
+}
+
 /// Free cells, some of them in dominoes and blocks, 16 at the most.
 fn few_free(grid: Grid, rng: &mut fastrand::Rng) -> u128 {
     let all: u128 = grid.set_of_all();
@@ -346,6 +358,7 @@ fn hints_hold_where_pieces_are_long() {
     for (rows, cols) in [(8, 8), (7, 9), (9, 7), (8, 9), (9, 9)] {
         let game = Domineering::new(rows, cols).unwrap();
         let grid = Grid::wide(rows, cols).unwrap();
+        look_up_long_pieces(&game);
         for (lines, columns) in [(3, 7), (3, 8), (3, 9), (4, 5), (4, 6)] {
             for _ in 0..100 {
                 let Some(free) = long_piece(grid, lines, columns, &mut rng) else {
@@ -382,5 +395,33 @@ fn a_search_counts_long_pieces_and_does_without_where_they_have_no_room() {
         let solution = search.with_goal(Goal::Value).solve(&game, &run).unwrap();
         assert_eq!(solution.value(), Some(WinLose::Win));
         assert_eq!(solution.report().peak_bytes > 220_000_000, counted);
+    }
+}
+
+#[test]
+fn what_a_thread_keeps_of_bands_changes_nothing() {
+    let mut rng = fastrand::Rng::with_seed(45);
+    let games = [(4, 5), (6, 6), (8, 8), (9, 9), (5, 12), (4, 14)];
+    let games = games.map(|(rows, cols)| Domineering::new(rows, cols).unwrap());
+    for _ in 0..400 {
+        let game = &games[rng.usize(0..games.len())];
+        let mut tiles = game.start();
+        let plies = rng.usize(4..24);
+        for _ in 0..plies {
+            let moves: Vec<u8> = game.moves(&tiles).collect();
+            if moves.is_empty() {
+                break;
+            }
+            tiles = game.play(&tiles, moves[rng.usize(0..moves.len())]).state;
+        }
+        if game.terminal_value(&tiles).is_some() {
+            continue;
+        }
+        let told = || {
+            let bounds = game.bounds(&tiles);
+            (bounds, game.candidates(&tiles).collect::<Vec<_>>())
+        };
+        let anew = std::thread::scope(|scope| scope.spawn(told).join().unwrap());
+        assert_eq!(told(), anew, "{tiles:?}");
     }
 }
