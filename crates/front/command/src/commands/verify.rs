@@ -29,7 +29,7 @@ pub(super) fn run(
     let verified = verified.map_err(Failure::from).inspect_err(|failure| {
         if matches!(failure, Failure::Stopped(_)) && next > args.from {
             console.note(&format!(
-                "tiers {} to {} are right; --from {next} goes on",
+                "every tier from {} to {} is right; --from {next} goes on",
                 args.from,
                 next - 1
             ));
