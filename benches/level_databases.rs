@@ -113,7 +113,7 @@ fn measure(
     );
 
     let begun = Instant::now();
-    let verified = verify_levels(path, entry, rules, &run)?;
+    let verified = verify_levels(path, entry, rules, &mut 0, &run)?;
     let seconds = begun.elapsed().as_secs_f64();
     assert!(verified.complete);
     println!(
