@@ -50,8 +50,8 @@ pub struct Verified {
 ///
 /// In memory are the tier at work, 1 or 2 bytes a position, 3 more for margins, and what fits of
 /// the earlier tiers that its moves lead to; the others are read from the disk, many positions at
-/// once. So is the tier itself if it does not fit; but a tier of margins has to. The limits of the run are kept; its observer is told of the positions of all written
-/// tiers.
+/// once. So is the tier itself if it does not fit; but a tier of margins has to. The limits of the run are kept; its observer is told of the positions of all tiers
+/// that are checked.
 ///
 /// # Errors
 ///
@@ -97,7 +97,8 @@ pub fn verify_opened(
         dir: &dir,
     };
     let mut workbench = Workbench::new(run)?;
-    workbench.expect_positions(to_usize(manifest.positions_written()));
+    let checked = manifest.tiers.iter().skip(to_usize(from));
+    workbench.expect_positions(to_usize(checked.map(|tier| tier.positions).sum()));
     let mut written = WrittenTiers::to_verify(database, rules, &mut workbench)?;
     let mut recounted = Manifest::new(manifest.game.clone(), "");
     for tier in to_usize(from)..manifest.tiers.len() {

@@ -87,11 +87,7 @@ fn codes(game: &Margins) -> Vec<u32> {
 fn what_was_saved_with_interruptions_is_what_is_solved_in_memory_and_verified() {
     for seed in 0..20 {
         let mut dice = SeededRng::new(seed);
-        let game = Margins(RandomTiers::new(
-            seed,
-            1 + dice.below(3000),
-            1 + dice.below(8),
-        ));
+        let game = Margins(RandomTiers::of_any_size(seed, &mut dice));
         let rules = TieredGame::new(&game);
         let dir = tempfile::tempdir().unwrap();
         save_until_whole(dir.path(), &rules, || {

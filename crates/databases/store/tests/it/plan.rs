@@ -13,11 +13,7 @@ use crate::save::{run, save_until_whole, saver};
 fn a_plan_has_every_tier_and_bounds_the_files() {
     for seed in 0..20 {
         let mut dice = SeededRng::new(seed);
-        let game = Mirrored(RandomTiers::new(
-            seed,
-            1 + dice.below(3000),
-            1 + dice.below(8),
-        ));
+        let game = Mirrored(RandomTiers::of_any_size(seed, &mut dice));
         let game = TieredGame::new(&game).symmetric();
         let dir = tempfile::tempdir().unwrap();
         let planned = dir.path().join("not/there/yet");

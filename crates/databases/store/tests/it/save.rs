@@ -117,7 +117,7 @@ fn check_with_threads(rules: &dyn TierPredecessors, truth: &[u32]) {
 fn a_saved_game_has_the_outcomes_that_it_has_in_memory() {
     for seed in 0..40 {
         let mut dice = SeededRng::new(seed);
-        let game = RandomTiers::new(seed, 1 + dice.below(3000), 1 + dice.below(8));
+        let game = RandomTiers::of_any_size(seed, &mut dice);
         check_with_threads(&TieredGame::new(&game), &codes_of(&game));
         let mirrored = Mirrored(game);
         let truth = codes_of(&mirrored);

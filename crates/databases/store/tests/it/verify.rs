@@ -48,7 +48,7 @@ pub(crate) fn write_codes(dir: &Path, rules: &dyn TierRules, codes: &[u32]) {
 fn what_was_saved_is_verified() {
     for seed in 0..30 {
         let mut dice = SeededRng::new(seed);
-        let game = RandomTiers::new(seed, 1 + dice.below(3000), 1 + dice.below(8));
+        let game = RandomTiers::of_any_size(seed, &mut dice);
         check(&TieredGame::new(&game));
         let mirrored = Mirrored(game);
         check(&TieredGame::new(&mirrored));
@@ -148,11 +148,7 @@ fn a_verification_that_is_stopped_goes_on_with_the_next_tier() {
     let mut stops = 0;
     for seed in 0..40 {
         let mut dice = SeededRng::new(seed);
-        let game = Mirrored(RandomTiers::new(
-            seed,
-            1 + dice.below(3000),
-            1 + dice.below(8),
-        ));
+        let game = Mirrored(RandomTiers::of_any_size(seed, &mut dice));
         let game = TieredGame::new(&game).symmetric();
         let dir = tempfile::tempdir().unwrap();
         save_until_whole(dir.path(), &game, || run(2));
