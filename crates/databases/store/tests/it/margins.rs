@@ -11,7 +11,7 @@ use stonework_store::{Database, SaveError, Statistics, StoreError, verify};
 
 use crate::random_tiers::RandomTiers;
 use crate::save::{entry, run, save_until_whole};
-use crate::support::CACHE;
+use crate::support::{CACHE, random_tiers};
 use crate::verify::write_codes;
 
 /// The same moves, played for margins: those to an earlier tier gain something.
@@ -87,7 +87,7 @@ fn codes(game: &Margins) -> Vec<u32> {
 fn what_was_saved_with_interruptions_is_what_is_solved_in_memory_and_verified() {
     for seed in 0..20 {
         let mut dice = SeededRng::new(seed);
-        let game = Margins(RandomTiers::of_any_size(seed, &mut dice));
+        let game = Margins(random_tiers(seed, &mut dice));
         let rules = TieredGame::new(&game);
         let dir = tempfile::tempdir().unwrap();
         save_until_whole(dir.path(), &rules, || {

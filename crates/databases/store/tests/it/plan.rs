@@ -8,12 +8,13 @@ use stonework_store::{Database, Plan, SaveError};
 
 use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{run, save_until_whole, saver};
+use crate::support::random_tiers;
 
 #[test]
 fn a_plan_has_every_tier_and_bounds_the_files() {
     for seed in 0..20 {
         let mut dice = SeededRng::new(seed);
-        let game = Mirrored(RandomTiers::of_any_size(seed, &mut dice));
+        let game = Mirrored(random_tiers(seed, &mut dice));
         let game = TieredGame::new(&game).symmetric();
         let dir = tempfile::tempdir().unwrap();
         let planned = dir.path().join("not/there/yet");

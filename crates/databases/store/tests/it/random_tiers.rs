@@ -13,11 +13,6 @@ pub(crate) struct RandomTiers {
 }
 
 impl RandomTiers {
-    /// With up to 3,000 positions and 8 tiers.
-    pub(crate) fn of_any_size(seed: u64, dice: &mut SeededRng) -> Self {
-        Self::new(seed, 1 + dice.below(3000), 1 + dice.below(8))
-    }
-
     /// With so many positions and tiers, some of which may be empty.
     pub(crate) fn new(seed: u64, positions: usize, tiers: usize) -> Self {
         let mut dice = SeededRng::new(seed);

@@ -15,7 +15,7 @@ use stonework_store::{
 };
 
 use crate::random_tiers::{Mirrored, RandomTiers};
-use crate::support::codes_of;
+use crate::support::{codes_of, random_tiers};
 
 pub(crate) fn entry(rules: &dyn TierRules) -> GameEntry {
     let text = |number: usize| number.to_string();
@@ -117,7 +117,7 @@ fn check_with_threads(rules: &dyn TierPredecessors, truth: &[u32]) {
 fn a_saved_game_has_the_outcomes_that_it_has_in_memory() {
     for seed in 0..40 {
         let mut dice = SeededRng::new(seed);
-        let game = RandomTiers::of_any_size(seed, &mut dice);
+        let game = random_tiers(seed, &mut dice);
         check_with_threads(&TieredGame::new(&game), &codes_of(&game));
         let mirrored = Mirrored(game);
         let truth = codes_of(&mirrored);

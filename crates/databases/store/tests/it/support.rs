@@ -5,10 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
-use stonework::{Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run};
+use stonework::{Indexed, InfinitePlay, OracleSolver, Outcome, Retrograde, Run, SeededRng};
 use stonework_store::{
     Checksum, Database, DatabaseWriter, GameEntry, Manifest, Numbering, code_of,
 };
+
+use crate::random_tiers::RandomTiers;
 
 /// A cache that everything fits in.
 pub(crate) const CACHE: u64 = 64 << 20;
@@ -38,6 +40,11 @@ pub(crate) fn count(tiers: &[Tier]) -> u64 {
 pub(crate) fn longest(tier: &Tier) -> Option<u32> {
     let codes = tier.iter().flatten().filter(|&&code| code > 0);
     codes.map(|code| (code - 1) / 2).max()
+}
+
+/// A random game of up to 3,000 positions and 8 tiers.
+pub(crate) fn random_tiers(seed: u64, dice: &mut SeededRng) -> RandomTiers {
+    RandomTiers::new(seed, 1 + dice.below(3000), 1 + dice.below(8))
 }
 
 /// Outcomes of so many positions, none longer than so many plies: a bit of everything, in runs.

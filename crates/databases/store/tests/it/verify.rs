@@ -12,7 +12,7 @@ use stonework_store::{
 
 use crate::random_tiers::{Mirrored, RandomTiers};
 use crate::save::{entry, run, save_until_whole, saver};
-use crate::support::{CACHE, add_tier, codes_of, read_manifest, write_manifest};
+use crate::support::{CACHE, add_tier, codes_of, random_tiers, read_manifest, write_manifest};
 
 fn verify_on(dir: &Path, rules: &dyn TierPredecessors, run: &Run) -> Result<Verified, SaveError> {
     verify(dir, &entry(rules), rules, run)
@@ -48,7 +48,7 @@ pub(crate) fn write_codes(dir: &Path, rules: &dyn TierRules, codes: &[u32]) {
 fn what_was_saved_is_verified() {
     for seed in 0..30 {
         let mut dice = SeededRng::new(seed);
-        let game = RandomTiers::of_any_size(seed, &mut dice);
+        let game = random_tiers(seed, &mut dice);
         check(&TieredGame::new(&game));
         let mirrored = Mirrored(game);
         check(&TieredGame::new(&mirrored));
@@ -148,7 +148,7 @@ fn a_verification_that_is_stopped_goes_on_with_the_next_tier() {
     let mut stops = 0;
     for seed in 0..40 {
         let mut dice = SeededRng::new(seed);
-        let game = Mirrored(RandomTiers::of_any_size(seed, &mut dice));
+        let game = Mirrored(random_tiers(seed, &mut dice));
         let game = TieredGame::new(&game).symmetric();
         let dir = tempfile::tempdir().unwrap();
         save_until_whole(dir.path(), &game, || run(2));
