@@ -70,7 +70,9 @@ fn message(error: &Error, args: &[OsString]) -> String {
         ErrorKind::UnknownArgument if arg.starts_with("`--") => {
             format!("there is no option {arg}")
         }
-        ErrorKind::UnknownArgument => format!("unexpected argument {arg}"),
+        ErrorKind::UnknownArgument => {
+            format!("unexpected argument {arg}; an input of several words needs quotes")
+        }
         ErrorKind::InvalidSubcommand => {
             let name = told(ContextKind::InvalidSubcommand);
             let command = Args::command();

@@ -84,7 +84,7 @@ fn bad_arguments_are_refused() {
             "the number of cells must be from 1 to 120, not 132",
         ),
         ("solve wythoff --random 3", "no random input of this kind"),
-        ("solve stone-game-vii 1 2", "unexpected argument"),
+        ("solve stone-game-vii 1 2", "several words needs quotes"),
         (
             "solve stone-game-vii 1 --jsno",
             "there is no option `--jsno`; did you mean `--json`?",
