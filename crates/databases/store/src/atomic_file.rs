@@ -38,16 +38,16 @@ pub struct AtomicFile {
 const UNSYNCED: usize = 8 << 20;
 
 impl AtomicFile {
-    /// Begins the file at this path; other writers may be at work on it as well.
+    /// Begins the file at this path, or at that to which links lead from there; other writers may be at
+    /// work on it as well. The file that it takes the place of gives it its permissions.
     ///
     /// # Errors
     ///
-    /// If there is a directory at the path, or none that it is in, or the system refuses to make a
-    /// file there. The error does not name the file.
+    /// If there is a directory at the path, a device or a pipe, or a file that may only be read; if there is
+    /// no directory that it is in, or the system refuses to make a file there. The error does not name the
+    /// file.
     pub fn at(path: &Path) -> io::Result<Self> {
-        if path.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
+        let path = &replaceable(path)?;
         let dir = parent(path);
         if !dir.is_dir() {
             let missing = format!("there is no directory `{}`", dir.display());
@@ -68,8 +68,12 @@ impl AtomicFile {
 
     /// Makes the temporary file, which others may read as they may any new file.
     fn temporary(dir: &Path, file: &Builder<'_, '_>, target: PathBuf) -> io::Result<Self> {
+        let file = file.make_in(dir, |path| File::create_new(path))?;
+        if let Ok(older) = target.metadata() {
+            file.as_file().set_permissions(older.permissions())?;
+        }
         Ok(Self {
-            file: file.make_in(dir, |path| File::create_new(path))?,
+            file,
             target,
             unsynced: 0,
         })
@@ -114,6 +118,25 @@ impl Write for AtomicFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.as_file_mut().flush()
+    }
+}
+
+/// The file that a path stands for, which another may take the place of.
+pub(crate) fn replaceable(path: &Path) -> io::Result<PathBuf> {
+    if path.symlink_metadata().is_err() {
+        return Ok(path.to_path_buf());
+    }
+    let path = path.canonicalize()?;
+    let found = path.metadata()?;
+    if found.is_dir() {
+        Err(io::ErrorKind::IsADirectory.into())
+    } else if !found.is_file() {
+        let other = "it is a device or a pipe, and a regular file is needed";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, other))
+    } else if found.permissions().readonly() {
+        Err(io::ErrorKind::PermissionDenied.into())
+    } else {
+        Ok(path)
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use stonework_core::Watch;
 
-use crate::atomic_file::AtomicFile;
+use crate::atomic_file::{AtomicFile, replaceable};
 use crate::certificate_header::{
     CERTIFICATE_VERSION, CertificateHeader, CertifiedGame, Claim, FORMAT,
 };
@@ -50,27 +50,35 @@ impl CertificateWriter {
     /// The bytes of records that are in memory, if nothing else is said.
     pub const MEMORY: usize = 16 << 20;
 
-    /// Begins a certificate with this path. A limit of the run that `watch` is of ends the work.
+    /// Begins a certificate with this path, or that to which links lead from there. A limit of the run
+    /// that `watch` is of ends the work.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Certificate`] if the path has no name of a file.
+    /// [`StoreError::Certificate`] if the path has no name of a file, [`StoreError::Io`] if a directory, a
+    /// device, a pipe or a file that may only be read is there.
     pub fn new(path: &Path, watch: Watch) -> Result<Self, StoreError> {
-        let name = path.file_name().and_then(OsStr::to_str);
-        let name = name.ok_or_else(|| StoreError::Certificate {
-            path: path.to_path_buf(),
-            reason: "a name of a file is needed".to_owned(),
-        })?;
+        let name_of = |path: &Path| {
+            let name = path.file_name().and_then(OsStr::to_str);
+            name.map(str::to_owned)
+                .ok_or_else(|| StoreError::Certificate {
+                    path: path.to_path_buf(),
+                    reason: "a name of a file is needed".to_owned(),
+                })
+        };
+        name_of(path)?;
+        let path = replaceable(path).map_err(StoreError::io("write", path))?;
+        let name = name_of(&path)?;
         let dir = match path.parent() {
             Some(dir) if !dir.as_os_str().is_empty() => dir,
             _ => Path::new("."),
         };
         Ok(Self {
-            path: path.to_path_buf(),
             dir: dir.to_path_buf(),
-            name: name.to_owned(),
+            name,
             records: LineSorter::new(dir.to_path_buf(), Self::MEMORY, watch.clone()),
             watch,
+            path,
         })
     }
 

@@ -179,10 +179,16 @@ fn check_codes(manifest: &Manifest, counts: Counts) -> Checked {
     let longest = longest_of(codes.iter().map(|entry| entry.0));
     demand(longest == manifest.longest(), || {
         format!(
-            "the longest win or loss in `by_code` has {longest:?} plies, and that of the tiers {:?}",
-            manifest.longest()
+            "the longest win or loss in `by_code` has {} plies, and that of the tiers {}",
+            plies(longest),
+            plies(manifest.longest())
         )
     })
+}
+
+/// Plies, or that there is no win or loss.
+fn plies(longest: Option<u32>) -> String {
+    longest.map_or_else(|| "no".to_owned(), |plies| plies.to_string())
 }
 
 fn check_tier(tier: &TierEntry, number: u64, first: u64, is_part: bool) -> Checked {

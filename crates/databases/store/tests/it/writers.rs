@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use fastrand::Rng;
-use stonework_store::{Checksum, Database, DatabaseWriter, StoreError};
+use stonework_store::{AtomicFile, Checksum, Database, DatabaseWriter, StoreError};
 
 use crate::support::{
     CACHE, Tier, add_tier, assert_reads, count, files, game, longest, random_tier, write,
@@ -300,4 +300,42 @@ fn disk_tiers() -> Vec<Tier> {
         random_tier(&mut rng, 500, 15),
         random_tier(&mut rng, 500_000, 90),
     ]
+}
+
+/// Writes a text to a path.
+#[cfg(unix)]
+fn put(path: &std::path::Path, text: &str) -> std::io::Result<()> {
+    let mut file = AtomicFile::at(path)?;
+    std::io::Write::write_all(&mut file, text.as_bytes())?;
+    file.finish()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_written_where_a_link_leads_and_keeps_its_permissions() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let dir = tempfile::tempdir().unwrap();
+    let [real, link] = ["real", "link"].map(|name| dir.path().join(name));
+    fs::write(&real, "old").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&real, &link).unwrap();
+    put(&link, "new").unwrap();
+    assert!(link.is_symlink());
+    assert_eq!(fs::read_to_string(&real).unwrap(), "new");
+    assert_eq!(real.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o400)).unwrap();
+    let refused = put(&link, "newer").unwrap_err();
+    assert_eq!(refused.kind(), std::io::ErrorKind::PermissionDenied);
+    assert_eq!(fs::read_to_string(&real).unwrap(), "new");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_and_a_directory_are_no_files_to_write() {
+    let dir = tempfile::tempdir().unwrap();
+    let device = put("/dev/null".as_ref(), "text").unwrap_err();
+    assert!(device.to_string().contains("regular file"), "{device}");
+    let directory = put(dir.path(), "text").unwrap_err();
+    assert_eq!(directory.kind(), std::io::ErrorKind::IsADirectory);
 }
