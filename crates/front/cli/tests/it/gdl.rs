@@ -349,7 +349,8 @@ fn a_database_is_made_of_a_text_whose_play_has_levels() {
     let verified = run(&["verify", dir, "--json"]).json(0);
     assert_eq!(verified["complete"], true, "{verified}");
     assert_eq!(verified["tiers"], 10, "{verified}");
-    let counts = json!({"won": 2898, "drawn": 1068, "lost": 1512});
+    // As those of `tic-tac-toe`, by rules in Rust.
+    let counts = json!({"won": 2836, "drawn": 1068, "lost": 1574});
     assert_eq!(verified["stored"], counts);
     let known = run(&["stats", dir, "--json"]).json(0);
     assert_eq!(known["all"]["counts"], counts, "{known}");

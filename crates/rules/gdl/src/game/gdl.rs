@@ -303,17 +303,21 @@ impl Gdl {
     }
 
     /// The role that is to move: that which has a choice. Where none has, it is one whose move does
-    /// something, and one whose move has terms, as that of who waits has none.
+    /// something, and one whose move has terms, as that of who waits has none. Beside a role that can only
+    /// wait, it is the other, though it may have no move at an end.
     #[inline]
     pub(super) fn mover(&self, look: &impl Look) -> u8 {
+        let waits = |role: u16| self.net.is_passive(role, look.only(role.into()));
         match (look.count(0), look.count(1)) {
             (2.., _) => 0,
-            (_, 2..) | (0, 1) => 1,
+            (_, 2..) => 1,
+            (0, 1) => u8::from(!waits(1)),
+            (1, 0) => u8::from(waits(0)),
             (1, 1) => {
                 let does = |role: u16| {
                     let mv = look.only(role.into());
                     let has_terms = self.words.has_terms[usize::from(role)][mv as usize];
-                    (!self.net.is_passive(role, mv), has_terms)
+                    (!waits(role), has_terms)
                 };
                 u8::from(does(1) > does(0))
             }

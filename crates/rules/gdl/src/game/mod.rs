@@ -40,7 +40,8 @@ use crate::propnet::{ClockBits, Propnet};
 /// what is there.
 ///
 /// The player to move is the role that has a choice. Where none has, the step is forced, and counts as
-/// a move of one of the roles. A position in which both have a choice, or that breaks the rules of the
+/// a move of one of the roles: not of one that can only wait. So it is at an end, where the player to move
+/// may have no move. A position in which both have a choice, or that breaks the rules of the
 /// language in another way, is a fault of the text: from then on every position counts as ended, and
 /// [`GdlGame::failure`] tells it. A solve that ends with a failure has found nothing.
 pub struct GdlGame<K, V> {

@@ -6,6 +6,7 @@ mod checks;
 mod ground;
 mod language;
 mod machine;
+mod movers;
 mod naive;
 mod notes;
 mod page;
