@@ -24,7 +24,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cat-and-mouse",
     aliases: &["lc913"],
     title: "Cat and Mouse",
-    rules: "Go along an edge in turn; the mouse wins in the hole, the cat where the mouse is, and endless play is a draw.",
+    rules: "Go along an edge in turn, first the mouse from node 1, then the cat from node 2, which may not enter the hole, node 0; the mouse wins in the hole, the cat where the mouse is, and endless play is a draw.",
     answer: Answers::Always(AnswerKind::by_result(
         "1 if the mouse wins, 2 if the cat does, 0 for a draw",
         [Answer::int(2), Answer::int(0), Answer::int(1)],

@@ -27,7 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "cat-and-mouse-ii",
     aliases: &["lc1728"],
     title: "Cat and Mouse II",
-    rules: "Jump on a board with walls; the mouse wins if it comes to the food first, and the cat if it does, or comes to the mouse.",
+    rules: "Jump straight ahead, not over walls, or stay; the mouse, which begins, wins if it comes to the food first, and the cat if it does, or comes to the mouse, or play does not end.",
     answer: Answers::Always(AnswerKind::whether("whether the mouse wins")),
     input: KIND,
     positions: "where both are, by row and column from 0, and who is to move: `mouse 2,0, cat 1,1, mouse to move`",

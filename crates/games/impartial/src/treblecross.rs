@@ -44,7 +44,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// A state is which cells have a cross, and is written as they are: `..x....`. A move is the index
 /// of a cell, from 0.
 ///
-/// The theorem about it is [`SafeRuns`].
+/// The theorem about it is [`SafeRuns`]. Nimbers are those of this game, moves after which the other wins
+/// at once included. The octal game 0.007 leaves these moves out: its nimbers are other numbers, and 0
+/// where these are.
 ///
 /// ```
 /// use stonework::{Negamax, Run, Solver, WinLose};

@@ -20,7 +20,7 @@ const COLS: Number = size::cols(1, 4);
 pub(crate) const ENTRY: Entry = Entry {
     id: "fission",
     title: "Fission",
-    rules: "Replace a stone between two empty cells by stones on both of these, one player up and down, the other left and right; who cannot has lost.",
+    rules: "Replace a stone between two empty cells by stones on both of these, one player, who begins, up and down, the other left and right; who cannot has lost.",
     positions: "its rows from the top, `x` for a stone, `.` for an empty cell, `#` for one that is blocked, then `v` if a stone is to split up and down, `h` if left and right: `.x./...#/.x.. h`",
     moves: CELL,
     params: &[ROWS.param(), COLS.param()],
@@ -79,8 +79,8 @@ impl GridState for Atoms {
     const TURN: WhoseTurn = WhoseTurn::ByName(TurnNames {
         names: ["v", "h"],
         to_move: Some([
-            "a stone is to split up and down",
-            "a stone is to split left and right",
+            "who plays along columns is to move",
+            "who plays along rows is to move",
         ]),
     });
 

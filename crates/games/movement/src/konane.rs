@@ -20,7 +20,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "konane",
     aliases: &["hawaiian-checkers"],
     title: "Konane",
-    rules: "Jump with a stone over a neighbouring one of the opponent's, which goes, and on over others straight ahead; who cannot has lost.",
+    rules: "Jump with a stone over a neighbouring one of the opponent's, which goes, and on over others straight ahead as long as one likes; two stones in the middle are off at the start; who cannot has lost.",
     positions: x_and_o!("xo.o/ox.x o"),
     moves: two_cells!("a1-c1"),
     params: &[ROWS.param(), COLS.param()],

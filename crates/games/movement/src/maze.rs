@@ -23,7 +23,7 @@ const STEPS: OneOf<bool, 2> = OneOf::new(
 pub(crate) const ENTRY: Entry = Entry {
     id: "maze",
     title: "Maze",
-    rules: "Move the token ahead over free cells, one player down, the other to the right; who cannot has lost.",
+    rules: "Move the token ahead over free cells, one player, who begins, down, the other to the right; who cannot has lost.",
     positions: "its rows from the top, `x` for the token, `.` for a free cell, `#` for a wall, then `v` if the token is to go down, `h` if to the right: `x.#/.../#.. h`",
     moves: CELL,
     params: &[ROWS.param(), COLS.param(), STEPS.param()],

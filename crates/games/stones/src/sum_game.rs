@@ -17,7 +17,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "sum-game",
     aliases: &["lc1927"],
     title: "Sum Game",
-    rules: "Put a digit for a question mark; the second player wins if both halves add up to the same.",
+    rules: "Put a digit for a question mark in turn; the second player wins if both halves add up to the same, else the first.",
     answer: Answers::Always(AnswerKind::FIRST_WINS),
     input: InputKind::Digits,
     input_at,

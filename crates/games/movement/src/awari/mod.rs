@@ -38,7 +38,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "awari",
     aliases: &["oware"],
     title: "Awari",
-    rules: "Sow the seeds of a pit around the board; a last seed that makes two or three in a pit of the opponent captures them, and those before it; the opponent has to be left a move; endless play shares what is left.",
+    rules: "Sow the seeds of a pit around the board; a last seed that makes two or three in a pit of the opponent captures them, and those before it; a move has to leave the opponent one, unless none does; at the end each gets the seeds on its own side, and endless play shares them.",
     answer: Answers::Always(AnswerKind::value(
         "the seeds the player to move gets less those the other gets",
     )),

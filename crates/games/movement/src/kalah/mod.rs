@@ -44,7 +44,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "kalah",
     aliases: &["mancala"],
     title: "Kalah",
-    rules: "Sow the seeds of a pit around the board; a last seed in one's store moves again, one in an own empty pit captures.",
+    rules: "Sow the seeds of a pit around the board, past the opponent's store; a last seed in one's store moves again, one in an own empty pit captures with those opposite; play ends when a side is empty.",
     answer: Answers::Always(AnswerKind::value(
         "the seeds the player to move gets less those the other gets",
     )),

@@ -32,7 +32,7 @@ const SIZE: Number =
 pub(crate) const ENTRY: Entry = Entry {
     id: "quixo",
     title: "Quixo",
-    rules: "Take a blank or own cube from the border, mark it and push it back in; a line of one's own marks wins.",
+    rules: "Take a blank or own cube from the border, mark it and push it back in; a line of one's own marks wins, and one of the other's loses, also beside an own one.",
     positions: "its rows from the top, `x` for the player to move, `o` for the other, `.` for a blank cube: `x.o/.../.o.`",
     moves: "two cells, `a1-d1`, where the cube is taken and where it is pushed in: the column as a letter, the row from 1 at the top",
     params: &[SIZE.param()],

@@ -27,7 +27,7 @@ pub(crate) const ENTRY: Entry = Entry {
     id: "connect-four",
     aliases: &["connect4", "four-in-a-row", "connect-k"],
     title: "Connect Four",
-    rules: "Drop a stone into a column; the first four, or as many as asked for, in a row, a column or a diagonal win.",
+    rules: "Drop a stone into a column; the first four, or as many as asked for, in a row, a column or a diagonal win; each player has stones for half of the cells, rounded up.",
     answer: Answers::Always(AnswerKind::value(
         "one more than the stones the winner has left, negative if the player to move loses",
     )),
