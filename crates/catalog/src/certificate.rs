@@ -105,7 +105,10 @@ pub enum CertifyFailure {
         needed: String,
     },
     /// Play comes back to a position where it should not.
-    #[error("play comes back to the position `{0}`, where it should come to an end")]
+    #[error(
+        "play may come back to the position `{0}`, and nothing tells how far that is from an end: so no \
+         certificate can prove what it is worth"
+    )]
     Cyclic(String),
     /// Play may go round, and values have no distances that would rank positions.
     #[error(

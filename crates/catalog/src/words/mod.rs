@@ -13,7 +13,7 @@ mod periods;
 
 pub use periods::period_proof;
 pub use stonework_words::{
-    Columns, Players, bytes, counted, duration, explained, grouped, joined, move_list, plies_text,
-    prospect, proved, proved_so_far, shortened, value_rank, verdict_between, verdict_by_bounds,
-    verdict_to_move, worth,
+    Columns, Players, best_moves_row, bytes, counted, duration, explained, explained_list, grouped,
+    joined, move_list, move_values, plies_text, prospect, proved, proved_so_far, shortened,
+    value_rank, verdict_between, verdict_by_bounds, verdict_to_move, worth,
 };

@@ -17,6 +17,7 @@ mod columns;
 mod line;
 mod lists;
 mod measures;
+mod move_values;
 mod names;
 mod notation;
 mod players;
@@ -30,6 +31,7 @@ pub use columns::Columns;
 pub use line::{Line, LineStep};
 pub use lists::{counted, joined, move_list, shortened};
 pub use measures::{bytes, duration};
+pub use move_values::{best_moves_row, explained_list, move_values};
 pub use names::Names;
 pub use notation::{
     Indexed, MOST_LISTED_MOVES, Notation, OfMove, is_cut, sort_as_listed, with_told, without_alike,

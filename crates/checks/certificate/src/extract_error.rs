@@ -20,7 +20,10 @@ pub enum ExtractError<E> {
         needed: String,
     },
     /// By the moves of the adviser, or by the rules, play comes back to this position.
-    #[error("play comes back to the position `{0}`, where it should come to an end")]
+    #[error(
+        "play may come back to the position `{0}`, and nothing tells how far that is from an end: so no \
+         certificate can prove what it is worth"
+    )]
     Cyclic(String),
     /// Play may go round, and nothing ranks this position, whose value is not that of endless play: no
     /// record could tell that play comes to the end that it promises.

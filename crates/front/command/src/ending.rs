@@ -7,7 +7,7 @@ use std::process::ExitCode;
 pub enum Ending {
     /// Everything asked for was answered, or nobody reads the output any more.
     Solved = 0,
-    /// Two solvers disagree, a certificate is wrong, or a law is broken.
+    /// Two solvers disagree, a certificate or a database is wrong, or a law is broken.
     Disagreement = 1,
     /// The input or the usage is wrong, or something could not be read or written.
     Failed = 2,

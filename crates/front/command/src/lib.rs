@@ -87,12 +87,12 @@ mod game_setup;
 mod interrupt;
 mod line_reader;
 mod memory;
+mod overwritten;
 mod own_game;
 mod plot_file;
 pub mod prelude;
 mod progress_bar;
 mod usage;
-mod value_text;
 mod with_database;
 mod wording;
 
@@ -108,7 +108,9 @@ pub use stonework_catalog::{self as catalog, boards};
 use crate::args::{Args, ColorWhen, with_negatives};
 pub use crate::console::Console;
 pub use crate::ending::Ending;
+use crate::failure::Failure;
 pub use crate::interrupt::Interrupt;
+use crate::overwritten::overwritten;
 pub use crate::own_game::{OwnBoardGame, OwnGame, SizedGame, own_game};
 
 /// Does what the arguments of this process ask, on the games of a catalog: a whole `main`.
@@ -145,7 +147,12 @@ where
             console.heed(parsed.global);
             let program = args.first().map(Path::new).and_then(Path::file_stem);
             let program = program.map_or("stonework".into(), OsStr::to_string_lossy);
-            commands::run(&parsed.command, &program, catalog, console)
+            match overwritten(&args) {
+                None => commands::run(&parsed.command, &program, catalog, console),
+                Some(file) => Err(Failure::Usage(format!(
+                    "`{file}` is named twice, once to be written"
+                ))),
+            }
         }
         Err(error) => {
             console.set_color(wanted_color(&args));

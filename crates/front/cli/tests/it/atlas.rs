@@ -153,7 +153,7 @@ fn what_is_missing_is_added() {
     assert_eq!(
         text,
         "solve nim '[1,2]': agrees\nsolve hex --set rows=3 --set cols=3: agrees\n\
-         2 answers solved again: 2 by another solver, 0 by the same command; 0 have no other solver that \
+         2 answers solved again to the same: 2 by another solver, 0 by the same command; 0 have no other solver that \
          was done in time, 0 were not within their limits. 0 certificates made again and checked. \
          0 differ.\n"
     );
@@ -254,7 +254,7 @@ fn an_answer_without_another_solver_is_told() {
     assert_eq!(
         text,
         "solve three-mens-morris: no other solver was done in time\n\
-         0 answers solved again: 0 by another solver, 0 by the same command; 1 have no other solver \
+         0 answers solved again to the same: 0 by another solver, 0 by the same command; 1 have no other solver \
          that was done in time, 0 were not within their limits. 0 certificates made again and checked. \
          0 differ.\n"
     );

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use serde_json::Value;
-use stonework_store::Database;
+use stonework_store::{Database, DatabaseWriter};
 
 use crate::support::{empty_place, file, files, process, ran, run, run_with};
 
@@ -299,6 +299,37 @@ fn a_database_is_verified_and_what_was_changed_is_found() {
     fs::create_dir(&tier).unwrap();
     let refusal = run(&["probe", name, "start"]).refusal();
     assert!(refusal.contains("no regular file"), "{refusal}");
+}
+
+#[test]
+fn a_wrong_value_is_a_disagreement() {
+    let (dir, other) = (
+        empty_place("database-right"),
+        empty_place("database-wrong-value"),
+    );
+    let (name, other_name) = (dir.to_str().unwrap(), other.to_str().unwrap());
+    run(&save(&["awari", "--set", "seeds=2"], name)).output(0);
+    let right = Database::open(&dir, 0).unwrap();
+    let manifest = right.manifest();
+    let mut writer = DatabaseWriter::create(&other, manifest.game.clone(), "by hand").unwrap();
+    for tier in &manifest.tiers {
+        let numbers = tier.first..tier.first + tier.positions;
+        let mut codes: Vec<u32> = numbers.map(|number| right.code(number).unwrap()).collect();
+        if tier.tier == 2 {
+            codes.swap(0, 40);
+            assert_ne!(codes[0], codes[40]);
+        }
+        let mut files = writer.begin_tier(tier.positions, tier.longest).unwrap();
+        files.write(codes.into_iter().map(Some)).unwrap();
+        writer.add_tier(files.finish().unwrap()).unwrap();
+    }
+    writer.finish().unwrap();
+    run(&["verify", name]).output(0);
+    let wrong = run(&["verify", other_name]);
+    assert_eq!(wrong.code, Some(1), "{wrong:?}");
+    let position = manifest.tiers[2].first;
+    let told = format!("the outcome of position {position} is not that of its best move");
+    assert!(wrong.stderr.contains(&told), "{wrong:?}");
 }
 
 #[test]

@@ -86,6 +86,18 @@ fn bad_arguments_are_refused() {
         ("solve wythoff --random 3", "no random input of this kind"),
         ("solve stone-game-vii 1 2", "several words needs quotes"),
         (
+            "solve tic-tac-toe --plot a.svg --certificate a.svg",
+            "`a.svg` is named twice, once to be written",
+        ),
+        (
+            "solve rules.kif --certificate=rules.kif",
+            "`rules.kif` is named twice",
+        ),
+        (
+            "nimbers 0.77 --plot=n.svg --certificate n.svg",
+            "`n.svg` is named twice",
+        ),
+        (
             "solve stone-game-vii 1 --jsno",
             "there is no option `--jsno`; did you mean `--json`?",
         ),

@@ -307,7 +307,7 @@ fn what_is_no_value_is_refused_with_what_is_right() {
         (&["hex", "--table", "2x2"], "has no values"),
         (
             &["clobber", "--table", "0x2"],
-            "two numbers are needed, as in 4x5",
+            "two numbers from 1 on are needed, as in 4x5",
         ),
         (
             &["domineering", "--table", "99999x99999"],

@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use super::limits::LimitArgs;
+use super::parsers::size;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct DatabaseArgs {
@@ -57,8 +58,8 @@ pub(crate) struct VerifyArgs {
 
     /// The first tier to check, as `stats` numbers them: those before it are trusted. Where a check
     /// is stopped, it tells with which tier to go on.
-    #[arg(long, value_name = "TIER", default_value_t = 0)]
-    pub(crate) from: u64,
+    #[arg(long, value_name = "TIER", default_value = "0", value_parser = size, allow_negative_numbers = true)]
+    pub(crate) from: usize,
 
     /// Writes a JSON object, on one line.
     #[arg(long)]

@@ -60,7 +60,8 @@ pub(crate) use self::with::WithArgs;
 const ENDINGS: &str = "\
 Exit codes:
   0  everything that was asked for is known
-  1  two solvers disagree (compare, bench), a certificate is wrong (check), a law is broken (laws)
+  1  two solvers disagree (compare, bench), a certificate or a database is wrong
+     (check, verify), a law is broken (laws)
   2  bad input or usage, told in one line on standard error; standard output has nothing but the
      answers of a batch, where a bad line has its error in its place
   3  stopped by a limit or Ctrl-C, and something is missing; what is proved so far is printed

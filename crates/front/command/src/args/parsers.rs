@@ -39,7 +39,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, &'static str> {
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .filter(|time| !time.is_zero())
-        .ok_or("a number of seconds above 0 is needed")
+        .ok_or("a number of seconds above 0 is needed, and below 1.8e19")
 }
 
 /// What is wrong with an input that is a mistyped option.

@@ -111,5 +111,5 @@ fn size(text: &str) -> Result<[u32; 2], &'static str> {
     let number = |text: &str| text.trim().parse().ok().filter(|&number: &u32| number > 0);
     let sides = text.split_once(['x', 'X', '×']);
     let sides = sides.and_then(|(rows, cols)| Some([number(rows)?, number(cols)?]));
-    sides.ok_or("two numbers are needed, as in 4x5")
+    sides.ok_or("two numbers from 1 on are needed, as in 4x5")
 }

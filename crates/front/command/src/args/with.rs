@@ -8,8 +8,8 @@ pub(crate) struct WithArgs {
     /// rules.
     ///
     /// It may have another start, or begin with an endgame: positions that it does not have are
-    /// searched, and those that it has are not searched any further. For `solve`, it may be of
-    /// another game whose positions are the endgames of this one.
+    /// searched, if a solver of the game can, and those that it has are not searched any further. For
+    /// `solve`, it may be of another game whose positions are the endgames of this one.
     #[arg(long = "with", value_name = "DIR")]
     pub(crate) database: Option<PathBuf>,
 

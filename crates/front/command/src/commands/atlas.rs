@@ -29,8 +29,14 @@ pub(super) fn run(
             .into_iter()
             .filter(|entry| entry.is_for(catalog))
             .collect(),
-        Some(file) => list(&read(file)?)?,
+        Some(file) => list(&read(file, console)?)?,
     };
+    if let Some(entry) = entries.iter().find(|entry| !entry.is_for(catalog)) {
+        let (subject, command) = (entry.subject(), entry.command());
+        let unknown =
+            format!("the list asks `{command}`, and `{subject}` is no game, code or text");
+        return Err(Failure::Usage(unknown));
+    }
     if !args.game.is_empty() {
         let wanted: Vec<&str> = (args.game.iter())
             .map(|name| catalog.find(name).map_or(name.as_str(), |game| game.id))

@@ -1,7 +1,7 @@
 //! What asks the commands of the atlas: [`Asker`].
 
+use std::env;
 use std::path::Path;
-use std::{env, fs};
 
 use clap::Parser as _;
 use serde_json::Value;
@@ -13,7 +13,8 @@ use stonework_store::Claim;
 use crate::args::{Args, AtlasArgs};
 use crate::console::Console;
 use crate::ending::Ending;
-use crate::failure::Failure;
+use crate::failure::{Failure, MAX_INPUT_BYTES};
+use crate::line_reader::LineReader;
 
 /// What asks commands, and tells what it found.
 pub(super) struct Asker<'a, 'c> {
@@ -30,16 +31,16 @@ const MEMORY_OF_CERTIFICATES: usize = 1 << 30;
 /// Why an answer is open that a limit came before.
 const STOPPED: &str = "not within its limits";
 
-pub(super) fn read(file: &Path) -> Result<String, Failure> {
-    let unreadable = |error| Failure::Unreadable(format!("`{}`", file.display()), error);
-    fs::read_to_string(file).map_err(unreadable)
+/// The text of a list or of findings.
+pub(super) fn read(file: &Path, console: &mut Console<'_>) -> Result<String, Failure> {
+    LineReader::file(file, console)?.document(MAX_INPUT_BYTES)
 }
 
 impl Asker<'_, '_> {
     /// The findings to be read.
-    pub(super) fn findings(&self) -> Result<Findings, Failure> {
+    pub(super) fn findings(&mut self) -> Result<Findings, Failure> {
         let text = match &self.args.findings {
-            Some(file) => read(file)?,
+            Some(file) => read(file, self.console)?,
             None => stonework_atlas::FINDINGS.to_owned(),
         };
         Findings::read(&text).map_err(|(line, error)| {

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use stonework_catalog::words::{Columns, Players, grouped};
+use stonework_catalog::words::{Columns, Players, grouped, move_list};
 use stonework_catalog::{
     Catalog, Comparison, Instance, Notation, ReportJson, ShownBounds, ShownValue, SolveFailure,
     Solved, SolverInfo, Trial,
@@ -16,7 +16,6 @@ use crate::console::Console;
 use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup};
-use crate::value_text::move_list;
 use crate::wording::{bytes, duration, stop_reason};
 
 pub(super) fn run(

@@ -3,10 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
-use stonework_catalog::words::worth;
+use stonework_catalog::words::{move_values, worth};
 use stonework_catalog::{PositionValue, ShownValue};
-
-use crate::value_text::move_values;
 
 /// A position that was asked for, with its value and those of its moves.
 #[derive(Serialize)]

@@ -9,8 +9,8 @@ use stonework_catalog::{
 };
 use stonework_core::Run;
 
-use crate::value_text::move_list;
 use crate::wording::{counted, wrapped};
+use stonework_catalog::words::move_list;
 
 /// A game of the catalog with all there is to know of it.
 #[derive(Serialize)]

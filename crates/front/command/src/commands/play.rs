@@ -1,7 +1,9 @@
 //! `stonework play`: a game against perfect play, line by line.
 
 use fastrand::Rng;
-use stonework_catalog::words::{Players, explained, grouped, prospect, verdict_between};
+use stonework_catalog::words::{
+    Players, explained, explained_list, grouped, move_list, move_values, prospect, verdict_between,
+};
 use stonework_catalog::{
     Catalog, Instance, MOST_LISTED_MOVES, Notation, Player, Rated, Session, SolveFailure,
     SolverInfo, fitting_solver,
@@ -15,7 +17,6 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameSetup, PreparedGame};
 use crate::line_reader::{InputLine, LineReader};
-use crate::value_text::{explained_list, move_list, move_values};
 use crate::with_database::WithDatabase;
 use crate::wording::{one_line, short_text, stop_reason};
 

@@ -7,6 +7,7 @@ use stonework_core::Run;
 
 use stonework_pictures::Palette;
 use stonework_saved::demand_room;
+use stonework_store::AtomicFile;
 
 use super::batch::{answer_lines, on_line};
 use super::draw::{demand_scene, drawn};
@@ -83,8 +84,9 @@ pub(super) fn run(
         // Before anything is solved.
         demand_scene(&game, game.instance.session().as_ref())?;
     }
-    if args.certificate.file.is_some() {
+    if let Some(path) = &args.certificate.file {
         demand_room(&game)?;
+        AtomicFile::at(path).map_err(|error| Failure::Unwritable(path.clone(), error))?;
     }
     let run = run.begun();
     let (game, solve) = match endgames {

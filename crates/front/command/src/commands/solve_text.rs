@@ -3,13 +3,14 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use stonework_catalog::words::{Columns, Players, explained, proved};
+use stonework_catalog::words::{
+    Columns, Players, best_moves_row, explained, move_list, move_values, proved,
+};
 use stonework_catalog::{Line, Player, ShownValue};
 use stonework_core::Wdl;
 
 use super::solve_run::SolveRun;
 use crate::game_setup::PreparedGame;
-use crate::value_text::{best_moves_row, move_list, move_values};
 use crate::wording::{and_more, cost, counted, side_by_side, stop_reason};
 
 /// A line no longer than this is shown whole.

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::path::PathBuf;
 
 use serde::Serialize;
-use stonework_catalog::words::{Columns, Players, grouped, plies_text};
+use stonework_catalog::words::{Columns, Players, best_moves_row, grouped, plies_text};
 use stonework_catalog::{
     Catalog, Notation, PositionValue, ReportJson, ShownStrongSolution, ShownValue, Solved,
     ValueCounts,
@@ -22,7 +22,6 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame, with_settings};
 use crate::line_reader::LineReader;
-use crate::value_text::best_moves_row;
 use crate::wording::{cost, short_text, stop_reason};
 
 pub(super) fn run(

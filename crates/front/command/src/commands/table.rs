@@ -12,9 +12,8 @@ use crate::ending::Ending;
 use crate::failure::Failure;
 use crate::game_setup::{GameJson, GameSetup, PreparedGame};
 use crate::plot_file::PlotFile;
-use crate::value_text::move_list;
 use crate::wording::{TEXT_WIDTH, joined};
-use stonework_catalog::words::Columns;
+use stonework_catalog::words::{Columns, move_list};
 
 /// The most positions a text lists: nobody reads more.
 const READABLE: usize = 600;

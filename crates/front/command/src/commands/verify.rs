@@ -3,7 +3,7 @@
 use serde::Serialize;
 use stonework_catalog::Catalog;
 use stonework_saved::{CACHE, SavedDatabase, verified_text};
-use stonework_store::Verified;
+use stonework_store::{StoreError, Verified};
 
 use crate::args::VerifyArgs;
 use crate::console::Console;
@@ -18,7 +18,8 @@ pub(super) fn run(
 ) -> Result<Ending, Failure> {
     let dirs = args.database.dirs();
     let saved = SavedDatabase::open_parts(&dirs, catalog, CACHE)?;
-    let (tiers, mut next) = (saved.files.manifest().tiers.len() as u64, args.from);
+    let from = args.from as u64;
+    let (tiers, mut next) = (saved.files.manifest().tiers.len() as u64, from);
     if next > 0 && next >= tiers {
         return Err(Failure::Usage(format!(
             "--from {next} is not a tier of this database, which has {tiers}, numbered from 0"
@@ -26,15 +27,20 @@ pub(super) fn run(
     }
     let run = args.limits.run(console.interrupt());
     let verified = console.watch(run, "verify", |run| saved.verify(&dirs, &mut next, run));
-    let verified = verified.map_err(Failure::from).inspect_err(|failure| {
-        if matches!(failure, Failure::Stopped(_)) && next > args.from {
+    let verified = match verified.map_err(Failure::from) {
+        Err(wrong @ Failure::Store(StoreError::Outcome { .. })) => {
+            console.report(&wrong);
+            return Ok(Ending::Disagreement);
+        }
+        Err(stopped @ Failure::Stopped(_)) if next > from => {
             console.note(&format!(
-                "every tier from {} to {} is right; --from {next} goes on",
-                args.from,
+                "every tier from {from} to {} is right; --from {next} goes on",
                 next - 1
             ));
+            return Err(stopped);
         }
-    })?;
+        verified => verified?,
+    };
     if args.json {
         console.json(&VerifiedJson {
             game: &saved.files.manifest().game.name,

@@ -1,15 +1,16 @@
-//! Values and moves in words.
+//! Moves with what they are worth, in words.
 
 use std::cmp::Reverse;
 
-pub(crate) use stonework_catalog::words::{Columns, move_list};
-use stonework_catalog::words::{explained, value_rank, worth};
-use stonework_catalog::{Notation, ShownValue};
-
-use crate::wording::joined;
+use crate::columns::Columns;
+use crate::lists::{joined, move_list};
+use crate::notation::Notation;
+use crate::shown_value::ShownValue;
+use crate::values::{explained, value_rank, worth};
 
 /// Moves with their values, the best first, equally good ones in the order given.
-pub(crate) fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> String {
+#[must_use]
+pub fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> String {
     let mut sorted: Vec<&(Notation, ShownValue)> = moves.iter().collect();
     sorted.sort_by_key(|&&(_, value)| Reverse(value_rank(value)));
     let mut columns = Columns::new("<<");
@@ -21,7 +22,8 @@ pub(crate) fn move_values(moves: &[(Notation, ShownValue)], title: &str) -> Stri
 }
 
 /// Moves in one cell or sentence, with an explanation if they are few.
-pub(crate) fn explained_list(moves: &[Notation]) -> String {
+#[must_use]
+pub fn explained_list(moves: &[Notation]) -> String {
     /// More are too long to be read with explanations.
     const FEW: usize = 4;
     if moves.len() > FEW {
@@ -34,7 +36,8 @@ pub(crate) fn explained_list(moves: &[Notation]) -> String {
 }
 
 /// The best first moves, all of them or those that are known, as what they are called and a list.
-pub(crate) fn best_moves_row(moves: &[Notation], complete: bool) -> [String; 2] {
+#[must_use]
+pub fn best_moves_row(moves: &[Notation], complete: bool) -> [String; 2] {
     let list = move_list(moves);
     if complete {
         ["Best first moves:".to_owned(), list]
