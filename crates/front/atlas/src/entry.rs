@@ -100,6 +100,14 @@ pub enum ListError {
         /// The claim.
         claim: String,
     },
+    /// A claim is about a fact that no finding has.
+    #[error("line {line} of the list: `{claim}` is none of the facts {}", FACTS.join(", "))]
+    Fact {
+        /// The number of the line, from 1.
+        line: u64,
+        /// The name of the fact.
+        claim: String,
+    },
     /// A claim has no source.
     #[error("line {line} of the list says `{says}` without a source")]
     NoSource {
@@ -151,6 +159,11 @@ impl AtlasEntry {
             if let Some((claim, _)) = entry.claims().find(|(_, value)| value.is_empty()) {
                 let claim = claim.to_owned();
                 return Err(ListError::Claim { line, claim });
+            }
+            let unknown = |(fact, _): &(&str, &str)| !FACTS.contains(fact);
+            if let Some((claim, _)) = entry.claims().find(unknown) {
+                let claim = claim.to_owned();
+                return Err(ListError::Fact { line, claim });
             }
             if !entry.says.is_empty() && entry.source.is_empty() {
                 let says = entry.says;
@@ -345,6 +358,33 @@ const OPTIONS: [&str; 8] = [
     "--terms",
     "--misere",
     "--depth",
+];
+
+/// The facts that the literature may tell of an entry.
+const FACTS: [&str; 23] = [
+    "answer",
+    "value",
+    "best",
+    "plies",
+    "positions",
+    "won",
+    "drawn",
+    "lost",
+    "longest",
+    "nimber",
+    "nimbers",
+    "losing",
+    "period_length",
+    "period_start",
+    "from",
+    "values",
+    "order",
+    "heaps",
+    "not_found_with",
+    "outcome",
+    "mean",
+    "temperature",
+    "nodes",
 ];
 
 /// Those of them that are a word alone.

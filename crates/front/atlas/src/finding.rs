@@ -92,6 +92,11 @@ impl Finding {
     pub fn fact(&self, name: &str) -> Option<String> {
         self.found.get(name).map(text_of)
     }
+
+    /// A fact that is a number and not negative.
+    pub(crate) fn number(&self, name: &str) -> Option<u64> {
+        self.found.get(name)?.as_u64()
+    }
 }
 
 impl Finding {

@@ -91,6 +91,12 @@ impl Findings {
     }
 }
 
+/// Whether a text begins as a finding does, whose first field is the command.
+fn is_begun(text: &str) -> bool {
+    const BEGINNING: &str = "{\"command\":";
+    text.starts_with(BEGINNING) || BEGINNING.starts_with(text)
+}
+
 /// A file to which findings are added, each written whole before the next is begun.
 #[derive(Debug)]
 pub struct FindingsFile {
@@ -101,7 +107,8 @@ pub struct FindingsFile {
 }
 
 impl FindingsFile {
-    /// Opens a file, or begins it. A last line that was cut off while it was written is dropped.
+    /// Opens a file, or begins it. A last line that was cut off while a finding was written is dropped;
+    /// any other that is no finding is an error, and the file stays as it is.
     ///
     /// # Errors
     ///
@@ -114,19 +121,35 @@ impl FindingsFile {
         };
         let mut options = OpenOptions::new();
         options.read(true).append(true).create(true);
-        let file = options.open(path).map_err(|error| failed("open", error))?;
+        let mut file = options.open(path).map_err(|error| failed("open", error))?;
+        let kind = file.metadata().map_err(|error| failed("read", error))?;
+        if !kind.is_file() {
+            let other = io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file");
+            return Err(failed("open", other));
+        }
         let text = std::fs::read_to_string(path).map_err(|error| failed("read", error))?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        if whole < text.len() {
-            file.set_len(whole as u64)
-                .map_err(|error| failed("mend", error))?;
+        let (lines, last) = text.split_at(whole);
+        let wrong = |(line, source)| FindingsError::Line {
+            path: path.to_path_buf(),
+            line,
+            source,
+        };
+        let mut findings = Findings::read(lines).map_err(wrong)?;
+        if !last.is_empty() {
+            match serde_json::from_str(last) {
+                // Only the end of its line is missing.
+                Ok(finding) => {
+                    findings.add(finding);
+                    file.write_all(b"\n")
+                        .map_err(|error| failed("mend", error))?;
+                }
+                Err(error) if error.is_eof() && is_begun(last) => file
+                    .set_len(whole as u64)
+                    .map_err(|error| failed("mend", error))?,
+                Err(error) => return Err(wrong((lines.lines().count() + 1, error))),
+            }
         }
-        let findings =
-            Findings::read(&text[..whole]).map_err(|(line, source)| FindingsError::Line {
-                path: path.to_path_buf(),
-                line,
-                source,
-            })?;
         Ok(Self {
             path: path.to_path_buf(),
             file,

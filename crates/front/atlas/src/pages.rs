@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use stonework_catalog::Catalog;
+use stonework_catalog::words::grouped;
 
 use crate::difference::Agreement;
 use crate::entry::{Asked, AtlasEntry};
@@ -161,14 +162,15 @@ impl Pages<'_> {
 
     fn index(&self, subjects: &[Subject<'_>]) -> Page {
         let agreement = Agreement::of(self.entries, self.findings);
-        let (answers, agreed) = (agreement.answers, agreement.agreed);
-        let (claims, differing) = (agreement.told(), &agreement.differing);
-        let asked = self.entries.len();
+        let count = |number: usize| grouped(number as u64);
+        let (answers, agreed) = (count(agreement.answers), count(agreement.agreed));
+        let (claims, differing) = (count(agreement.told()), &agreement.differing);
+        let asked = count(self.entries.len());
         let has_certificate = |entry: &&AtlasEntry| {
             let finding = self.findings.get(entry.command());
             finding.is_some_and(|finding| finding.certificate.is_some())
         };
-        let certified = self.entries.iter().filter(has_certificate).count();
+        let certified = count(self.entries.iter().filter(has_certificate).count());
         let mut text = format!(
             "# Atlas of solved games\n\n\
              {answers} answers of {asked} that are asked for, each computed and found again by the command beside it. \
@@ -402,11 +404,6 @@ fn literature(row: &Row<'_>) -> String {
 /// A text in a cell of a table.
 fn in_cell(text: &str) -> String {
     text.replace('|', "\\|")
-}
-
-/// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    stonework_catalog::words::grouped(number)
 }
 
 fn capitalised(text: &str) -> String {

@@ -135,8 +135,8 @@ impl fmt::Display for Recheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} solved again: {} by another solver, {} by the same command; {} have no other solver that was \
-             done in time, {} were not within their limits. {} made again and checked. {} differ.",
+            "{} solved again to the same: {} by another solver, {} by the same command; {} have no other solver \
+             that was done in time, {} were not within their limits. {} made again and checked. {} differ.",
             counted(self.by_another + self.by_the_same, "answer"),
             self.by_another,
             self.by_the_same,

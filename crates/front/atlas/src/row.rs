@@ -1,5 +1,7 @@
 //! A line of a table: what is asked, with what was found: [`Row`].
 
+use stonework_catalog::words::grouped;
+
 use crate::difference::compare;
 use crate::entry::AtlasEntry;
 use crate::finding::Finding;
@@ -27,13 +29,16 @@ pub struct Literature<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// A fact in the room of a cell of a table; a long one is cut. Empty if it is not known.
+    /// A fact in the room of a cell of a table; a long one is cut, the digits of a number are in groups of
+    /// three. Empty if it is not known.
     #[must_use]
     pub fn cell(&self, fact: &str) -> String {
         /// Letters of a cell.
         const MOST: usize = 120;
 
-        let fact = self.fact(fact).unwrap_or_default();
+        let number = self.finding.and_then(|finding| finding.number(fact));
+        let fact = number.map(grouped).or_else(|| self.fact(fact));
+        let fact = fact.unwrap_or_default();
         match fact.char_indices().nth(MOST) {
             None => fact,
             Some((end, _)) => format!("{}…", &fact[..end]),

@@ -38,13 +38,38 @@ fn a_file_is_gone_on_with() {
 }
 
 #[test]
+fn a_finding_whose_line_has_no_end_is_kept() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("findings.jsonl");
+    let line = serde_json::to_string(&finding("solve a")).unwrap();
+    fs::write(&path, &line).unwrap();
+    let mut file = FindingsFile::open(&path).unwrap();
+    assert_eq!(file.findings.len(), 1);
+    file.add(finding("solve b")).unwrap();
+    assert_eq!(FindingsFile::open(&path).unwrap().findings.len(), 2);
+}
+
+#[test]
 fn what_is_no_finding_is_left_alone() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("letter.txt");
-    fs::write(&path, "Dear reader,\n").unwrap();
-    let error = FindingsFile::open(&path).unwrap_err().to_string();
-    assert!(error.contains("line 1 is no finding"), "{error}");
-    assert_eq!(fs::read_to_string(&path).unwrap(), "Dear reader,\n");
+    for text in [
+        "Dear reader,\n",
+        "Dear reader",
+        "{\"command\":5}",
+        "{\"name\":\"a",
+        "aGVsbG8gd29ybGQ",
+    ] {
+        fs::write(&path, text).unwrap();
+        let error = FindingsFile::open(&path).unwrap_err().to_string();
+        assert!(error.contains("line 1 is no finding"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    #[cfg(unix)]
+    {
+        let error = FindingsFile::open("/dev/null".as_ref()).unwrap_err();
+        assert!(error.to_string().contains("no regular file"), "{error}");
+    }
     let error = FindingsFile::open(&dir.path().join("none/a")).unwrap_err();
     assert!(error.to_string().starts_with("cannot open `"), "{error}");
 }

@@ -95,6 +95,10 @@ fn a_wrong_line_is_told_with_its_number() {
         ("solve hex 'a,,\n", "line 2"),
         ("solve hex,,\nsolve  hex,,\n", "asks again"),
         ("solve hex,win,someone\n", "`win` is not `key=value`"),
+        (
+            "solve hex,valeu=win,someone\n",
+            "`valeu` is none of the facts answer, value",
+        ),
         ("solve hex,value=win,\n", "without a source"),
         ("solve hex\n", "a line of the list is wrong"),
     ] {
