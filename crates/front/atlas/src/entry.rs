@@ -51,6 +51,73 @@ pub enum Asked {
     Lines,
 }
 
+impl Asked {
+    /// Everything that may be asked.
+    const ALL: [Self; 8] = [
+        Self::Value,
+        Self::Counts,
+        Self::Nimber,
+        Self::Sequence,
+        Self::Quotient,
+        Self::Table,
+        Self::CanonicalForm,
+        Self::Lines,
+    ];
+
+    /// The names of all facts, each once.
+    fn all_facts() -> Vec<&'static str> {
+        let mut seen = HashSet::new();
+        let names = Self::ALL.iter().flat_map(|kind| kind.facts());
+        names
+            .map(|&(name, _)| name)
+            .filter(|&name| seen.insert(name))
+            .collect()
+    }
+
+    /// The facts that are found of it, with the headings of their columns in a table.
+    pub(crate) fn facts(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Value => &[
+                ("answer", "answer"),
+                ("value", "value"),
+                ("best", "best first moves"),
+                ("plies", "plies"),
+            ],
+            Self::Counts => &[
+                ("value", "value"),
+                ("positions", "positions"),
+                ("won", "won"),
+                ("drawn", "drawn"),
+                ("lost", "lost"),
+                ("longest", "longest win or loss"),
+            ],
+            Self::Nimber => &[("nimber", "nimber")],
+            Self::Sequence => &[
+                ("nimbers", "nimbers of 0, 1, 2, …"),
+                ("losing", "lost"),
+                ("period_length", "period"),
+                ("period_start", "from"),
+            ],
+            Self::Table => &[("from", "from"), ("values", "values"), ("losing", "lost")],
+            Self::Quotient => &[
+                ("order", "order"),
+                ("heaps", "heaps"),
+                (
+                    "not_found_with",
+                    "infinite, or larger than is looked for, with heap",
+                ),
+            ],
+            Self::CanonicalForm => &[
+                ("value", "canonical form"),
+                ("outcome", "who wins"),
+                ("mean", "mean"),
+                ("temperature", "temperature"),
+            ],
+            Self::Lines => &[("nodes", "lines of 1, 2, … plies")],
+        }
+    }
+}
+
 impl fmt::Display for Asked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -100,13 +167,15 @@ pub enum ListError {
         /// The claim.
         claim: String,
     },
-    /// A claim is about a fact that no finding has.
-    #[error("line {line} of the list: `{claim}` is none of the facts {}", FACTS.join(", "))]
+    /// A claim is about a fact that is never found.
+    #[error("line {line} of the list: `{claim}` is none of the facts {}", .facts.join(", "))]
     Fact {
         /// The number of the line, from 1.
         line: u64,
         /// The name of the fact.
         claim: String,
+        /// The names of the facts that are found.
+        facts: Vec<&'static str>,
     },
     /// A claim has no source.
     #[error("line {line} of the list says `{says}` without a source")]
@@ -136,6 +205,7 @@ impl AtlasEntry {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let mut entries: Vec<Self> = Vec::new();
         let mut seen = HashSet::new();
+        let facts = Asked::all_facts();
         for (line, read) in (2..).zip(reader.deserialize()) {
             let Line {
                 command,
@@ -160,10 +230,9 @@ impl AtlasEntry {
                 let claim = claim.to_owned();
                 return Err(ListError::Claim { line, claim });
             }
-            let unknown = |(fact, _): &(&str, &str)| !FACTS.contains(fact);
-            if let Some((claim, _)) = entry.claims().find(unknown) {
+            if let Some((claim, _)) = entry.claims().find(|(fact, _)| !facts.contains(fact)) {
                 let claim = claim.to_owned();
-                return Err(ListError::Fact { line, claim });
+                return Err(ListError::Fact { line, claim, facts });
             }
             if !entry.says.is_empty() && entry.source.is_empty() {
                 let says = entry.says;
@@ -358,33 +427,6 @@ const OPTIONS: [&str; 8] = [
     "--terms",
     "--misere",
     "--depth",
-];
-
-/// The facts that the literature may tell of an entry.
-const FACTS: [&str; 23] = [
-    "answer",
-    "value",
-    "best",
-    "plies",
-    "positions",
-    "won",
-    "drawn",
-    "lost",
-    "longest",
-    "nimber",
-    "nimbers",
-    "losing",
-    "period_length",
-    "period_start",
-    "from",
-    "values",
-    "order",
-    "heaps",
-    "not_found_with",
-    "outcome",
-    "mean",
-    "temperature",
-    "nodes",
 ];
 
 /// Those of them that are a word alone.

@@ -88,7 +88,7 @@ impl Section<'_> {
             let differs = *name != "answer" || self.rows.iter().any(is_other);
             differs && self.rows.iter().any(|row| row.fact(name).is_some())
         };
-        columns(self.kind).iter().filter(is_told).copied().collect()
+        self.kind.facts().iter().filter(is_told).copied().collect()
     }
 
     /// Whether the literature says something of one of them.
@@ -286,49 +286,6 @@ impl Pages<'_> {
             name: format!("{}.md", subject.name),
             text,
         }
-    }
-}
-
-/// The facts that the table of a kind shows, with the headings of their columns.
-fn columns(kind: Asked) -> &'static [(&'static str, &'static str)] {
-    match kind {
-        Asked::Value => &[
-            ("answer", "answer"),
-            ("value", "value"),
-            ("best", "best first moves"),
-            ("plies", "plies"),
-        ],
-        Asked::Counts => &[
-            ("value", "value"),
-            ("positions", "positions"),
-            ("won", "won"),
-            ("drawn", "drawn"),
-            ("lost", "lost"),
-            ("longest", "longest win or loss"),
-        ],
-        Asked::Nimber => &[("nimber", "nimber")],
-        Asked::Sequence => &[
-            ("nimbers", "nimbers of 0, 1, 2, …"),
-            ("losing", "lost"),
-            ("period_length", "period"),
-            ("period_start", "from"),
-        ],
-        Asked::Table => &[("from", "from"), ("values", "values"), ("losing", "lost")],
-        Asked::Quotient => &[
-            ("order", "order"),
-            ("heaps", "heaps"),
-            (
-                "not_found_with",
-                "infinite, or larger than is looked for, with heap",
-            ),
-        ],
-        Asked::CanonicalForm => &[
-            ("value", "canonical form"),
-            ("outcome", "who wins"),
-            ("mean", "mean"),
-            ("temperature", "temperature"),
-        ],
-        Asked::Lines => &[("nodes", "lines of 1, 2, … plies")],
     }
 }
 
