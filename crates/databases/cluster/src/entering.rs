@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use stonework_store::WrittenTiers;
-use stonework_strong::retrograde::{Expansion, FinishedTiers as _, TierError, TierShard};
+use stonework_strong::retrograde::{Expansion, FinishedTiers as _, Reading, TierError, TierShard};
 
 use crate::bench::Bench;
 use crate::error::ClusterError;
@@ -76,8 +76,20 @@ pub(crate) fn places_left(ownership: &Ownership, known: &[usize]) -> Vec<Range<u
 /// All positions are entered: tells what is due first.
 pub(crate) fn finish_entering(
     bench: &mut Bench<'_, '_>,
+    reading: Reading,
     shard: &mut TierShard,
 ) -> Result<Status, ClusterError> {
+    if reading == Reading::Margins {
+        let status = Status {
+            has_more: shard.is_wide(),
+            ..Status::default()
+        };
+        let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
+        if told.has_more {
+            let widened = shard.widen(bench.workbench);
+            bench.demand(widened.map_err(ClusterError::from))?;
+        }
+    }
     let finished = shard.finish_entering(bench.workbench);
     let finished = finished.map_err(ClusterError::from).map(|()| {
         let status = Status {

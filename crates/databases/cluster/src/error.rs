@@ -55,9 +55,6 @@ pub enum ClusterError {
         /// What it has.
         reason: String,
     },
-    /// The values of the game are margins.
-    #[error("a cluster solves games without scores: one process saves a game of margins")]
-    Margins,
     /// The positions of the game are found, and processes have disks of their own.
     #[error(
         "processes with disks of their own solve games that number their positions in tiers: the \

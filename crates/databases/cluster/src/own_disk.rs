@@ -7,7 +7,7 @@ use stonework_store::{
     Checksum, Database, DatabaseWriter, Gathering, Manifest, PartDirectory, SOLVER, TierShares,
     bytes_to_solve, demand_parts, demand_solvable,
 };
-use stonework_strong::retrograde::{Reading, TierPredecessors};
+use stonework_strong::retrograde::TierPredecessors;
 
 use crate::asking::{EarlierParts, enter_asking};
 use crate::bench::Bench;
@@ -49,9 +49,6 @@ impl OwnDisk<'_> {
         rules: &dyn TierPredecessors,
         bench: &mut Bench<'_, '_>,
     ) -> Result<Manifest, ClusterError> {
-        if rules.reading() == Reading::Margins {
-            return Err(ClusterError::Margins);
-        }
         let (is_gathered, solve) = self.share_solve(bench)?;
         if is_gathered {
             return self.gathered(bench);
@@ -174,7 +171,7 @@ impl OwnDisk<'_> {
                 };
                 let (mut shard, known) = work.begin(kept, bench)?;
                 enter_asking(bench, &mut work, &earlier, (&mut shard, &known))?;
-                let told = finish_entering(bench, &mut shard)?;
+                let told = finish_entering(bench, work.rules.reading(), &mut shard)?;
                 // Nobody asks any more.
                 drop(part);
                 self.close(cache_bytes, bench);

@@ -92,17 +92,16 @@ pub(crate) fn propagate(
             (shard, Status::default(), resumed, !is_dealt_anew)
         }
     };
-    let mut last = None;
     loop {
-        let (plies, begin) = if let Some((plies, unlisted)) = resumed.take() {
+        let begin = if let Some((plies, unlisted)) = resumed.take() {
             // It may have been before.
             round.has_updated = true;
-            let begun = shard.resume_round(plies, &unlisted, bench.workbench);
-            (plies, begun)
+            shard.resume_round(plies, &unlisted, bench.workbench)
         } else {
-            let next = match (told.has_next, last) {
-                (true, Some(plies)) => Some(plies + 1),
-                _ => told.due,
+            let next = if told.has_next {
+                shard.next_round()
+            } else {
+                told.due
             };
             let Some(next) = next else {
                 // An update of the last round may have failed.
@@ -110,10 +109,9 @@ pub(crate) fn propagate(
                 return Ok(shard);
             };
             round.has_updated = false;
-            (next, shard.begin_round(next, bench.workbench))
+            shard.begin_round(next, bench.workbench)
         };
         let mut begun = begin.map_err(ClusterError::from);
-        last = Some(plies);
         loop {
             let is_cut = may_cut && bench.is_cut();
             let done = begun.and_then(|()| round.tell_some(bench, &mut shard));
@@ -128,7 +126,7 @@ pub(crate) fn propagate(
             }
             let status = Status {
                 has_more,
-                // What was updated may be decided in one ply more.
+                // What was updated may be decided, for the next round.
                 has_next,
                 due: shard.next_due(),
                 ..Status::default()

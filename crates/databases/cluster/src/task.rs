@@ -11,7 +11,7 @@ use stonework_store::{
     Database, DatabaseWriter, Manifest, SharedTiers, TierShares, WrittenTiers, demand_solvable,
 };
 use stonework_strong::levels::LevelRules;
-use stonework_strong::retrograde::{Reading, TierPredecessors, Workbench};
+use stonework_strong::retrograde::{TierPredecessors, Workbench};
 
 use crate::bench::{AtWork, BYTES_AT_ONCE, Bench, Observer, WRITER};
 use crate::cuts::Cuts;
@@ -177,9 +177,6 @@ impl Task<'_> {
         rules: &dyn TierPredecessors,
         bench: &mut Bench<'_, '_>,
     ) -> Result<(), ClusterError> {
-        if rules.reading() == Reading::Margins {
-            return Err(ClusterError::Margins);
-        }
         let database = self.open(bench)?;
         let verified = self.verify(&database, bench);
         bench.demand(verified)?;

@@ -5,7 +5,7 @@ use std::sync::PoisonError;
 
 use stonework_core::StopReason;
 use stonework_store::{DatabaseWriter, WrittenTiers, append_stored_codes, bytes_to_solve};
-use stonework_strong::retrograde::{MOST_OF_TIER, TierError, TierShard};
+use stonework_strong::retrograde::{MOST_OF_TIER, Reading, TierError, TierShard};
 
 use crate::bench::Bench;
 use crate::entering::{enter, finish_entering};
@@ -30,7 +30,7 @@ pub(crate) fn solve_tier(
             prepare(bench, work.tier, &work.ownership, earlier)?;
             let (mut shard, known) = work.begin(kept, bench)?;
             enter(bench, &mut work, earlier, (&mut shard, &known))?;
-            let told = finish_entering(bench, &mut shard)?;
+            let told = finish_entering(bench, work.rules.reading(), &mut shard)?;
             Begun::Entered { shard, told }
         }
     };
@@ -117,8 +117,9 @@ fn write(
         .iter()
         .flat_map(|&block| ownership.places(block));
     let codes = places.map(|place| shard.code(ownership.my_place(place)));
-    // What is 0 plies away is not stored.
-    let greatest = codes.max().filter(|&code| code > 2).unwrap_or(0);
+    // What is 0 plies away is not stored; every margin is.
+    let is_stored = |&code: &u32| code > 2 || rules.reading() == Reading::Margins;
+    let greatest = codes.max().filter(is_stored).unwrap_or(0);
     let codes_of = &mut |places: Range<usize>, codes: &mut Vec<Option<u32>>| {
         let code = |place: usize| shard.code(ownership.my_place(place));
         let appended = append_stored_codes(*rules, range, places, &code, codes);

@@ -60,7 +60,11 @@ impl<'a> TierWork<'a> {
         kept: Option<Kept>,
         bench: &mut Bench<'_, '_>,
     ) -> Result<(TierShard, Vec<usize>), ClusterError> {
-        let shard = TierShard::new(self.ownership.my_places(), bench.workbench);
+        let shard = TierShard::new(
+            self.rules.reading(),
+            self.ownership.my_places(),
+            bench.workbench,
+        );
         let mut shard = bench.demand(shard.map_err(ClusterError::from))?;
         let known = match kept {
             Some(kept) => kept.restore(&mut shard, &self.ownership, bench)?,

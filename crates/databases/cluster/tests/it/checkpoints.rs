@@ -118,12 +118,15 @@ fn cut_off(
     }
 }
 
-/// Games of one tier and of some, one with a position that takes more bytes than others.
+/// Games of one tier and of some, of outcomes and of margins, some with positions that take more bytes than
+/// others.
 fn games(count: u64) -> Vec<Arc<RandomGame>> {
-    let game = |seed| match seed % 4 {
-        0 => RandomGame::with_many_moves(500 + seed, 120_000),
+    let game = |seed| match seed % 6 {
+        0 => RandomGame::with_many_moves(500 + seed, 19_000),
         1 => RandomGame::tiers(500 + seed, 200_000, 1),
         2 => RandomGame::tiers(500 + seed, 250_000, 3),
+        3 => RandomGame::margins(500 + seed, 200_000, 3, 3),
+        4 => RandomGame::margins(500 + seed, 100_000, 2, 9_000),
         _ => RandomGame::tiers(500 + seed, 60_000, 6),
     };
     (0..count).map(game).collect()
@@ -153,7 +156,7 @@ fn cut_off_games(count: u64) {
 
 #[test]
 fn a_tier_that_is_cut_off_goes_on_to_the_same_bytes() {
-    cut_off_games(4);
+    cut_off_games(6);
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn assert_same(game: &RandomGame, whole: &Path, dirs: &[PathBuf]) {
     assert_eq!(of(&joined), of(&one));
 }
 
-/// With cycles, repeated turns, images, empty tiers, frames that some parts do not have.
+/// With cycles, repeated turns, images, margins, empty tiers, frames that some parts do not have.
 #[test]
 fn parts_are_what_one_process_writes_and_so_is_what_is_gathered() {
     let mut dice = SeededRng::new(21);
@@ -139,7 +139,10 @@ fn parts_are_what_one_process_writes_and_so_is_what_is_gathered() {
     let small = (0..8).map(|_| (2 + dice.below(3000), 1 + dice.below(8)));
     for (seed, (positions, tiers)) in (0..).zip(sizes.into_iter().chain(small.collect::<Vec<_>>()))
     {
-        let game = RandomGame::tiers(300 + seed, positions, tiers);
+        let game = match seed % 3 {
+            1 => RandomGame::margins(300 + seed, positions, tiers, [3, 9_000][dice.below(2)]),
+            _ => RandomGame::tiers(300 + seed, positions, tiers),
+        };
         let dir = tempfile::tempdir().unwrap();
         let whole = dir.path().join("one");
         let wanted = game.expected(&whole);

@@ -4,19 +4,23 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
-use stonework::{CancelFlag, Run, StopReason};
+use stonework::{CancelFlag, Run, SeededRng, StopReason};
 use stonework_cluster::{Cluster, ClusterError, Stage};
-use stonework_store::SaveError;
+use stonework_store::{SaveError, TierEntry};
 
 use crate::support::{RandomGame, files, pair, threads};
 
-/// Games of both kinds: large, small, and with empty tiers.
+/// Games of all kinds: large, small, and with empty tiers.
 fn games() -> Vec<Arc<RandomGame>> {
     vec![
         RandomGame::tiers(1, 400_000, 3),
         RandomGame::tiers(2, 300_000, 5),
         RandomGame::tiers(3, 100, 4),
         RandomGame::tiers(4, 1, 1),
+        RandomGame::margins(1, 300_000, 4, 3),
+        // Some positions take more bytes than others.
+        RandomGame::margins(2, 200_000, 3, 9_000),
+        RandomGame::margins(3, 1, 1, 3),
         RandomGame::levels(1, &[1, 300, 60_000, 200_000, 90_000, 30_000]),
         RandomGame::levels(2, &[1, 20, 400, 40, 3000, 2]),
         RandomGame::levels(3, &[1, 1]),
@@ -44,10 +48,36 @@ fn so_many_threads_write_the_same() {
     }
 }
 
+/// Play that goes round among positions that are worth nothing, gains and losses, turns that repeat.
+#[test]
+fn many_small_games_of_margins_are_those_of_one_process() {
+    let mut dice = SeededRng::new(17);
+    let mut great = 0;
+    for seed in 0..60 {
+        let most = [3, 9_000][dice.below(2)];
+        let (positions, tiers) = (2 + dice.below(9000), 1 + dice.below(8));
+        let game = RandomGame::margins(seed, positions, tiers, most);
+        let dir = tempfile::tempdir().unwrap();
+        let wanted = game.expected(&dir.path().join("one"));
+        let place = dir.path().join("several");
+        let workers = threads(1 + dice.below(3));
+        let workers = workers.with_positions_at_once(50 + dice.below(positions));
+        let writer = Some(game.writer(&place));
+        let saved = workers.save(game.rules(), &place, writer, &Run::new());
+        let tiers = saved.unwrap().manifest.tiers;
+        // Codes of two bytes a position do not reach so far while it is solved.
+        let is_great = |tier: &TierEntry| tier.longest.is_some_and(|longest| longest > 8191);
+        great += usize::from(tiers.iter().any(is_great));
+        assert_eq!(files(&place), wanted, "game {seed}");
+    }
+    assert!(great > 5, "{great}");
+}
+
 #[test]
 fn processes_that_are_connected_write_the_same() {
     for game in [
         RandomGame::tiers(5, 300_000, 3),
+        RandomGame::margins(5, 200_000, 3, 9_000),
         RandomGame::levels(5, &[1, 200, 40_000, 70_000]),
     ] {
         let dir = tempfile::tempdir().unwrap();

@@ -19,12 +19,13 @@ use stonework_store::{
 };
 
 use crate::random_levels::RandomLevels;
-use crate::random_tiers::{Mirrored, RandomTiers};
+use crate::random_tiers::{Margins, Mirrored, RandomTiers};
 
 /// A game of either kind.
 pub(crate) enum RandomGame {
     /// Only one of the two images of a position is stored.
     Tiers(Mirrored),
+    Margins(Mirrored<Margins>),
     Levels(RandomLevels),
 }
 
@@ -32,6 +33,12 @@ impl RandomGame {
     pub(crate) fn tiers(seed: u64, positions: usize, tiers: usize) -> Arc<Self> {
         let game = RandomTiers::new(seed, positions / 2, tiers);
         Arc::new(Self::Tiers(Mirrored(game)))
+    }
+
+    /// The same for margins, a few of which are of this size.
+    pub(crate) fn margins(seed: u64, positions: usize, tiers: usize, most: i32) -> Arc<Self> {
+        let game = RandomTiers::new(seed, positions / 2, tiers);
+        Arc::new(Self::Margins(Mirrored(Margins { game, most })))
     }
 
     /// A tier in which a position has more moves than a byte counts.
@@ -61,6 +68,7 @@ impl RandomGame {
     pub(crate) fn with_rules(&self, work: &mut dyn FnMut(Rules<'_>)) {
         match self {
             Self::Tiers(game) => work(Rules::Tiers(&TieredGame::new(game).symmetric())),
+            Self::Margins(game) => work(Rules::Tiers(&TieredGame::new(game).symmetric())),
             Self::Levels(game) => work(Rules::Levels(&LevelGame::new(game).unwrap())),
         }
     }
@@ -103,7 +111,7 @@ impl RandomGame {
     /// A new database of it, or one that was begun.
     pub(crate) fn writer(&self, dir: &Path) -> DatabaseWriter {
         let solver = match self {
-            Self::Tiers(_) => SOLVER,
+            Self::Tiers(_) | Self::Margins(_) => SOLVER,
             Self::Levels(_) => LEVEL_SOLVER,
         };
         if dir.join("manifest.json").exists() {

@@ -13,8 +13,7 @@ use stonework::{
 };
 use stonework_store::{Database, DatabaseWriter, Plan, SaveError, StoreError};
 
-use crate::margins::Margins;
-use crate::random_tiers::{Mirrored, RandomTiers};
+use crate::random_tiers::{Margins, Mirrored, RandomTiers};
 use crate::save::{entry, files, run, save_until_whole, saver};
 
 /// Saves a game in memory, and says what is there then.
@@ -64,7 +63,11 @@ fn random_tiers_by_blocks_have_the_bytes_that_they_have_in_memory() {
                 blocks,
                 &mut dice,
             ),
-            _ => check(&TieredGame::new(&Margins(game)), blocks, &mut dice),
+            _ => check(
+                &TieredGame::new(&Margins { game, most: 9_000 }),
+                blocks,
+                &mut dice,
+            ),
         }
     }
 }
@@ -116,7 +119,10 @@ fn wherever_it_is_cancelled_it_goes_on_to_the_same_bytes() {
             symmetric = TieredGame::new(&mirrored).symmetric();
             &symmetric
         } else {
-            margins = Margins(random);
+            margins = Margins {
+                game: random,
+                most: 9_000,
+            };
             plain = TieredGame::new(&margins);
             &plain
         };

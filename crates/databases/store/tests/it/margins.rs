@@ -9,69 +9,10 @@ use stonework::{
 };
 use stonework_store::{Database, SaveError, Statistics, StoreError, verify};
 
-use crate::random_tiers::RandomTiers;
+use crate::random_tiers::Margins;
 use crate::save::{entry, run, save_until_whole};
 use crate::support::{CACHE, random_tiers};
 use crate::verify::write_codes;
-
-/// The same moves, played for margins: those to an earlier tier gain something.
-pub(crate) struct Margins(pub(crate) RandomTiers);
-
-impl Game for Margins {
-    type State = usize;
-    type Move = usize;
-    type Value = i32;
-
-    fn start(&self) -> usize {
-        self.0.start()
-    }
-    fn terminal_value(&self, state: &usize) -> Option<i32> {
-        let outcome = self.0.terminal_value(state)?;
-        outcome.code()
-    }
-    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
-        self.0.moves(state)
-    }
-    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
-        let Step {
-            state: next, turn, ..
-        } = self.0.play(state, mv);
-        let leaves = self.tier_of(next) < self.tier_of(*state);
-        let gain = i32::try_from((state + 3 * mv) % 7).unwrap() - 3;
-        Step {
-            state: next,
-            gain: if leaves { gain } else { 0 },
-            turn,
-        }
-    }
-}
-
-impl Indexed for Margins {
-    fn count(&self) -> usize {
-        self.0.count()
-    }
-    fn rank(&self, &state: &usize) -> usize {
-        state
-    }
-    fn unrank(&self, index: usize) -> usize {
-        index
-    }
-}
-
-impl Tiered for Margins {
-    fn tiers(&self) -> usize {
-        self.0.tiers()
-    }
-    fn tier(&self, tier: usize) -> Range<usize> {
-        self.0.tier(tier)
-    }
-}
-
-impl Predecessors for Margins {
-    fn predecessors(&self, state: &usize) -> impl Iterator<Item = (usize, Turn)> {
-        self.0.predecessors(state)
-    }
-}
 
 /// The codes of all positions, solved in memory.
 fn codes(game: &Margins) -> Vec<u32> {
@@ -87,7 +28,10 @@ fn codes(game: &Margins) -> Vec<u32> {
 fn what_was_saved_with_interruptions_is_what_is_solved_in_memory_and_verified() {
     for seed in 0..20 {
         let mut dice = SeededRng::new(seed);
-        let game = Margins(random_tiers(seed, &mut dice));
+        let game = Margins {
+            game: random_tiers(seed, &mut dice),
+            most: 3,
+        };
         let rules = TieredGame::new(&game);
         let dir = tempfile::tempdir().unwrap();
         save_until_whole(dir.path(), &rules, || {

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use stonework::random::{Edge, GraphGame, Node, RandomGraph};
-use stonework::{Game, Indexed, Outcome, Predecessors, SeededRng, Step, Symmetric, Tiered, Turn};
+use stonework::{
+    Coded, Game, Indexed, Outcome, Predecessors, SeededRng, Step, Symmetric, Tiered, Turn,
+};
 
 /// A random graph whose nodes are cut into tiers.
 pub(crate) struct RandomTiers {
@@ -112,24 +114,99 @@ impl Predecessors for RandomTiers {
     }
 }
 
+/// The same moves, played for margins: those to an earlier tier gain something.
+pub(crate) struct Margins {
+    pub(crate) game: RandomTiers,
+    /// What a few of them gain.
+    pub(crate) most: i32,
+}
+
+impl Game for Margins {
+    type State = usize;
+    type Move = usize;
+    type Value = i32;
+
+    fn start(&self) -> usize {
+        self.game.start()
+    }
+    fn terminal_value(&self, state: &usize) -> Option<i32> {
+        let outcome = self.game.terminal_value(state)?;
+        outcome.code()
+    }
+    fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
+        self.game.moves(state)
+    }
+    fn play(&self, state: &usize, mv: usize) -> Step<Self> {
+        let Step {
+            state: next, turn, ..
+        } = self.game.play(state, mv);
+        let leaves = self.tier_of(next) < self.tier_of(*state);
+        let gain = match (state + mv) % 997 {
+            5 => self.most,
+            6 => -self.most,
+            _ => i32::try_from((state + 3 * mv) % 7).unwrap() - 3,
+        };
+        Step {
+            state: next,
+            gain: if leaves { gain } else { 0 },
+            turn,
+        }
+    }
+}
+
+impl Indexed for Margins {
+    fn count(&self) -> usize {
+        self.game.count()
+    }
+    fn rank(&self, &state: &usize) -> usize {
+        state
+    }
+    fn unrank(&self, index: usize) -> usize {
+        index
+    }
+}
+
+impl Tiered for Margins {
+    fn tiers(&self) -> usize {
+        self.game.tiers()
+    }
+    fn tier(&self, tier: usize) -> Range<usize> {
+        self.game.tier(tier)
+    }
+}
+
+impl Predecessors for Margins {
+    fn predecessors(&self, state: &usize) -> impl Iterator<Item = (usize, Turn)> {
+        self.game.predecessors(state)
+    }
+}
+
 /// The same with an image of each position: a move leads to the image of where it led or not.
-pub(crate) struct Mirrored(pub(crate) RandomTiers);
+pub(crate) struct Mirrored<G = RandomTiers>(pub(crate) G);
+
+/// A game whose positions are their numbers.
+pub(crate) trait OfNumbers:
+    Game<State = usize, Move = usize> + Predecessors + Tiered
+{
+}
+
+impl<G: Game<State = usize, Move = usize> + Predecessors + Tiered> OfNumbers for G {}
 
 /// Whether a move leads to the other image.
 fn turns(from: usize, to: usize) -> usize {
     (from + to / 2) & 1
 }
 
-impl Game for Mirrored {
+impl<G: OfNumbers> Game for Mirrored<G> {
     /// Twice a node, plus one for its image.
     type State = usize;
     type Move = usize;
-    type Value = Outcome;
+    type Value = G::Value;
 
     fn start(&self) -> usize {
         2 * self.0.start()
     }
-    fn terminal_value(&self, state: &usize) -> Option<Outcome> {
+    fn terminal_value(&self, state: &usize) -> Option<G::Value> {
         self.0.terminal_value(&(state / 2))
     }
     fn moves(&self, state: &usize) -> impl Iterator<Item = usize> {
@@ -143,13 +220,13 @@ impl Game for Mirrored {
     }
 }
 
-impl Symmetric for Mirrored {
+impl<G: OfNumbers> Symmetric for Mirrored<G> {
     fn canonical(&self, state: &usize) -> usize {
         state / 2 * 2
     }
 }
 
-impl Indexed for Mirrored {
+impl<G: OfNumbers> Indexed for Mirrored<G> {
     fn count(&self) -> usize {
         2 * self.0.count()
     }
@@ -161,7 +238,7 @@ impl Indexed for Mirrored {
     }
 }
 
-impl Tiered for Mirrored {
+impl<G: OfNumbers> Tiered for Mirrored<G> {
     fn tiers(&self) -> usize {
         self.0.tiers()
     }
@@ -171,10 +248,11 @@ impl Tiered for Mirrored {
     }
 }
 
-impl Predecessors for Mirrored {
+impl<G: OfNumbers> Predecessors for Mirrored<G> {
     fn predecessors(&self, &state: &usize) -> impl Iterator<Item = (usize, Turn)> {
         let (node, image) = (state / 2, state % 2);
-        let before = self.0.before[node].iter();
-        before.map(move |&(from, turn)| (2 * from + (image ^ turns(from, node)), turn))
+        let before: Vec<_> = self.0.predecessors(&node).collect();
+        let before = before.into_iter();
+        before.map(move |(from, turn)| (2 * from + (image ^ turns(from, node)), turn))
     }
 }

@@ -173,16 +173,31 @@ impl<W: Width> Outcomes<W> {
     pub(super) fn widened<V: Width>(&self, budget: &mut Budget) -> Result<Outcomes<V>, StopReason> {
         let wider = Outcomes::<V>::undecided(self.reading, self.len(), budget)?;
         for number in 0..self.len() {
-            let word = self.word(number);
-            let pending = if word & W::PENDING == 0 {
-                0
-            } else {
-                V::PENDING
-            };
-            wider.codes[number].set(pending | word & !W::PENDING);
+            let word = wider.word_of::<W>(self.word(number));
+            // A greater width has every code.
+            wider.codes[number].set(word.unwrap_or(0));
             wider.undecided_moves[number].set(self.undecided_moves[number].get());
         }
         Ok(wider)
+    }
+
+    /// The word of a position that has this one in another width, which is no greater; `None` if its
+    /// code is that of no outcome.
+    #[inline]
+    fn word_of<V: Width>(&self, word: u64) -> Option<u64> {
+        let (fresh, fresh_here) = match self.reading {
+            Reading::Distances => (0, 0),
+            Reading::Margins => (V::FRESH, W::FRESH),
+        };
+        let code = u32::try_from(word & !(V::PENDING | fresh)).ok()?;
+        let code = match self.reading {
+            Reading::Distances if u64::from(code) > codes_at(Outcome::MAX_PLIES)[0] => return None,
+            Reading::Distances => code,
+            // A margin has another place among those of the other width.
+            Reading::Margins => turned::<W>(turned::<V>(code)?)?,
+        };
+        let mark = |mark: u64, here: u64| if word & mark == 0 { 0 } else { here };
+        Some(u64::from(code) | mark(V::PENDING, W::PENDING) | mark(fresh, fresh_here))
     }
 
     /// The code of a position: 0 if it is undecided, and [`Width::PENDING`] is set if it is
@@ -289,19 +304,9 @@ impl<W: Width> Outcomes<W> {
                 .rev()
                 .fold(0, |all, &byte| all << 8 | u64::from(byte))
         };
-        let greatest = match self.reading {
-            Reading::Distances => codes_at(Outcome::MAX_PLIES)[0],
-            Reading::Margins => 2 * u64::from(V::MAX_MARGIN),
-        };
         for (at, bytes) in (first..).zip(bytes.chunks_exact(Outcomes::<V>::BYTES)) {
             let (code, count) = bytes.split_at(size_of::<V::Code>());
-            let word = number(code);
-            let known = word & !V::PENDING;
-            if known & !self.mark() > greatest {
-                return None;
-            }
-            let pending = if word == known { 0 } else { W::PENDING };
-            self.codes[at].set(pending | known);
+            self.codes[at].set(self.word_of::<V>(number(code))?);
             self.undecided_moves[at].set(number(count));
         }
         Some(())

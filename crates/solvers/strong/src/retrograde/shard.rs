@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use stonework_core::{Budget, Outcome, StopReason};
+use stonework_core::{Outcome, StopReason};
 
 use super::checkpoint::{SafePoint, Stage};
 use super::expansion::Expanded;
 use super::frontier::{self, Frontier};
-use super::outcomes::{self, AnyWidth, Outcomes, TooWide, of_any_width};
+use super::outcomes::{AnyWidth, Outcomes, TooWide, of_any_width};
 use super::seeds::Seeds;
 use super::tier_error::TierError;
 use super::tier_outcomes::TierOutcomes;
@@ -25,7 +25,13 @@ use super::worth::seed;
 /// together. In a round, each worker lists the positions that are [decided](Self::decided) in so
 /// many plies, and all positions from which a move of the tier leads to one of these are
 /// [updated](Self::update), each by its worker. A round ends when all updates are done. The
+/// [next](Self::next_round) is that of what they decided, or else of what is due. The
 /// analysis ends when nothing is due and nothing was decided; what is undecided then is a draw.
+///
+/// Margins have rounds in the place of plies, for the greatest margin first: what is decided by a margin
+/// has that margin, so a round is begun again until nothing is decided by it. Before the first, all
+/// workers need the same bytes a position: if one [has more](Self::is_wide), the others
+/// [take them too](Self::widen).
 ///
 /// When all updates of the positions listed so far are done, everywhere, what all workers know is a
 /// safe point: [of the positions entered](Self::entered_point), or [of a round](Self::round_point).
@@ -33,10 +39,11 @@ use super::worth::seed;
 ///
 /// # Complexity
 ///
-/// 3 bytes a position; 12 if an outcome is more than 16,382 plies away or a position has more than
-/// 253 moves inside the tier, and 15 while that is found out.
+/// 3 bytes a position; 12 if an outcome is more than 16,382 plies away, a margin is greater than 8,191 or
+/// a position has more than 253 moves inside the tier, and 15 while that is found out.
 #[derive(Debug)]
 pub struct TierShard {
+    reading: Reading,
     outcomes: TierOutcomes,
     /// When what is known before the analysis is due.
     seeds: Seeds,
@@ -54,13 +61,16 @@ impl TierShard {
     /// # Errors
     ///
     /// If there is not enough memory within the limits of the solver's run.
-    pub fn new(positions: usize, workbench: &mut Workbench<'_>) -> Result<Self, StopReason> {
+    pub fn new(
+        reading: Reading,
+        positions: usize,
+        workbench: &mut Workbench<'_>,
+    ) -> Result<Self, StopReason> {
         let budget = workbench.budget();
         Ok(Self {
+            reading,
             outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(
-                Reading::Distances,
-                positions,
-                budget,
+                reading, positions, budget,
             )?)),
             seeds: Seeds::none(),
             now: Frontier::new(positions, budget)?,
@@ -74,8 +84,8 @@ impl TierShard {
     ///
     /// # Errors
     ///
-    /// [`TierError::TooFar`] with the place if an outcome is farther than any can be; a limit of
-    /// the run.
+    /// [`TierError::TooFar`] with the place if an outcome is farther than any can be, or a margin
+    /// greater; a limit of the run.
     pub fn enter(
         &mut self,
         place: usize,
@@ -85,18 +95,30 @@ impl TierShard {
     ) -> Result<(), TierError> {
         let (code, undecided) = match position.end {
             Some(code) => (code, 0),
-            None => seed(Reading::Distances, position, codes).ok_or(TierError::TooFar(place))?,
+            None => seed(self.reading, position, codes).ok_or(TierError::TooFar(place))?,
         };
         let entered = of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided));
         if entered == Err(TooWide) {
-            self.widen(workbench.budget())?;
+            self.widen(workbench)?;
             return of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided))
                 .map_err(|TooWide| TierError::Short);
         }
         Ok(())
     }
 
-    fn widen(&mut self, budget: &mut Budget) -> Result<(), StopReason> {
+    /// Whether a position takes 12 bytes.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        matches!(self.outcomes.0, AnyWidth::Wide(_))
+    }
+
+    /// Takes 12 bytes a position from now on.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory within the limits of the solver's run.
+    pub fn widen(&mut self, workbench: &mut Workbench<'_>) -> Result<(), StopReason> {
+        let budget = workbench.budget();
         if let AnyWidth::Narrow(narrow) = &self.outcomes.0 {
             let wide = TierOutcomes(AnyWidth::Wide(narrow.widened(budget)?));
             std::mem::replace(&mut self.outcomes, wide).free(budget);
@@ -121,6 +143,15 @@ impl TierShard {
         self.seeds.next()
     }
 
+    /// The plies of the positions that updates of this round decide; `None` if no outcome is as far.
+    #[must_use]
+    pub fn next_round(&self) -> Option<u32> {
+        match self.reading {
+            Reading::Distances => (self.plies < Outcome::MAX_PLIES).then_some(self.plies + 1),
+            Reading::Margins => Some(self.plies),
+        }
+    }
+
     /// Begins the round of so many plies, the next in which any worker has something due or
     /// decided.
     ///
@@ -132,8 +163,8 @@ impl TierShard {
         plies: u32,
         workbench: &mut Workbench<'_>,
     ) -> Result<(), TierError> {
-        if plies >= Narrow::MAX_PLIES {
-            self.widen(workbench.budget())?;
+        if self.reading == Reading::Distances && plies >= Narrow::MAX_PLIES {
+            self.widen(workbench)?;
         }
         // If a round was left out, nothing was decided in it.
         std::mem::swap(&mut self.now, &mut self.next);
@@ -192,7 +223,7 @@ impl TierShard {
                 of_any_width!(&self.outcomes.0, all => all.read_from::<Narrow>(first, bytes))
             }
             WIDE => {
-                self.widen(workbench.budget())?;
+                self.widen(workbench)?;
                 of_any_width!(&self.outcomes.0, all => all.read_from::<Wide>(first, bytes))
             }
             _ => None,
@@ -219,9 +250,9 @@ impl TierShard {
             }
         });
         self.begin_round(plies, workbench)?;
-        if plies < Outcome::MAX_PLIES {
+        if let Some(plies) = self.next_round() {
             of_any_width!(&self.outcomes.0, all => {
-                self.next.insert_decided(all, plies + 1, 0..all.len());
+                self.next.insert_decided(all, plies, 0..all.len());
             });
         }
         Ok(())
@@ -251,18 +282,19 @@ impl TierShard {
     ///
     /// [`TierError::TooFar`] with the place if its outcome is farther than any can be.
     pub fn update(&self, updates: &[u32]) -> Result<(), TierError> {
-        if self.plies >= Outcome::MAX_PLIES {
+        let Some(plies) = self.next_round() else {
             let first = updates.first();
             return first.map_or(Ok(()), |&update| {
                 Err(TierError::TooFar((update >> 1) as usize))
             });
-        }
-        let codes = outcomes::codes_at(self.plies + 1);
-        of_any_width!(&self.outcomes.0, all => update(all, &self.next, codes, updates));
+        };
+        of_any_width!(&self.outcomes.0, all => {
+            update(all, &self.next, all.decided_at(plies), updates);
+        });
         Ok(())
     }
 
-    /// The code of the outcome of a position, once the analysis is over.
+    /// The code of the outcome or margin of a position, once the analysis is over: see [`Reading`].
     ///
     /// # Panics
     ///
