@@ -203,7 +203,7 @@ impl Part {
             }
             let (of, expansion) = &mut self.expansions[self.used];
             self.used += 1;
-            bench.workbench.count(places.len())?;
+            bench.count(places.len())?;
             bench.peers.work.positions += places.len() as u64;
             let first = entering.range.start;
             let numbers = first + places.start..first + places.end;

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::time::Instant;
 
+use stonework_core::StopReason;
 use stonework_store::SharedTiers;
 use stonework_strong::retrograde::Workbench;
 
@@ -83,6 +84,30 @@ impl Bench<'_, '_> {
     /// ahead. All know it when the epoch begins.
     pub(crate) fn is_cut(&self) -> bool {
         self.cuts.is_due(self.peers.epoch())
+    }
+
+    /// Counts positions of the tier at work that are about to be visited, and checks the limits as
+    /// [`Self::check`].
+    pub(crate) fn count(&mut self, positions: usize) -> Result<(), StopReason> {
+        let counted = self.workbench.count(positions);
+        self.keep_first(counted)
+    }
+
+    /// Checks the limits while a tier is at work.
+    ///
+    /// Time that is up and Ctrl-C wait until all have kept what they know of it, if they can.
+    pub(crate) fn check(&mut self) -> Result<(), StopReason> {
+        let checked = self.workbench.check();
+        self.keep_first(checked)
+    }
+
+    fn keep_first(&mut self, checked: Result<(), StopReason>) -> Result<(), StopReason> {
+        match checked {
+            Err(reason @ (StopReason::Cancelled | StopReason::Time(_))) => {
+                self.cuts.stop_at_next(reason)
+            }
+            checked => checked,
+        }
     }
 
     /// Ends an epoch with what a worker has done in it, and tells its status: all go on, or none.

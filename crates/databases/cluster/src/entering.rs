@@ -90,15 +90,12 @@ pub(crate) fn finish_entering(
             bench.demand(widened.map_err(ClusterError::from))?;
         }
     }
-    let finished = shard.finish_entering(bench.workbench);
-    let finished = finished.map_err(ClusterError::from).map(|()| {
-        let status = Status {
-            due: shard.next_due(),
-            ..Status::default()
-        };
-        ((), status)
-    });
-    let ((), told) = bench.end_epoch(finished, &mut |_, _| {})?;
+    shard.finish_entering(bench.workbench);
+    let status = Status {
+        due: shard.next_due(),
+        ..Status::default()
+    };
+    let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
     Ok(told)
 }
 
@@ -116,19 +113,19 @@ fn enter_places(
         ownership,
         ..
     } = work;
-    let solver = &mut *bench.workbench;
     let at_once = earlier.positions_at_once().unwrap_or(EXPANDED);
     let (mut expansion, mut codes) = (Expansion::default(), Vec::new());
     for mut places in places.iter().cloned() {
         while !places.is_empty() {
             let part = places.start..places.end.min(places.start + at_once);
             places.start = part.end;
-            solver.count(part.len())?;
+            bench.count(part.len())?;
             bench.peers.work.positions += part.len() as u64;
             let numbers = range.start + part.start..range.start + part.end;
             expansion.expand_some(*rules, numbers)?;
             codes.clear();
             let mut read = || earlier.codes(expansion.earlier(), &mut codes);
+            let solver = &mut *bench.workbench;
             let read = match earlier.positions_at_once() {
                 Some(_) => solver.on_threads(read),
                 None => read(),

@@ -41,11 +41,21 @@ impl Keeper {
         self.version = 1 - version;
     }
 
-    /// Keeps what is known, if all can: all that was sent has come to whom it was for.
-    ///
+    /// Keeps what is known, if all can: all that was sent has come to whom it was for. Then a worker ends
+    /// that was stopped.
+    pub(crate) fn keep(
+        &mut self,
+        point: &SafePoint<'_>,
+        bench: &mut Bench<'_, '_>,
+    ) -> Result<(), ClusterError> {
+        self.keep_if_possible(point, bench)?;
+        let stopped = bench.cuts.stopped();
+        bench.demand(stopped.map_err(ClusterError::from))
+    }
+
     /// All workers write their shares; once all have, one declares them what is gone on from; once it
     /// has, all go on. So the safe point before stays until there is another.
-    pub(crate) fn keep(
+    fn keep_if_possible(
         &mut self,
         point: &SafePoint<'_>,
         bench: &mut Bench<'_, '_>,

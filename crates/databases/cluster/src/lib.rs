@@ -78,15 +78,16 @@
 //! # Checkpoints
 //!
 //! Every [so many seconds](Cluster::with_checkpoint_after), what is known of a tier is kept, for games in
-//! tiers. It is at a safe point, where nothing is on its way: the first worker tells two epochs before at
-//! the end of which epoch it is, and in that one none goes ahead. So it may be while positions are
-//! expanded, and in the middle of a round. There each worker writes what it knows of its positions to a
-//! file of its own, in the directory that its process has; once all of these are on the disk, the first
-//! worker declares them valid by one file that names them, which replaces the one before. So a process
-//! may end at any time. Workers that go on read the files, and tell each other what each has now; they
-//! may be fewer or more. A file that is damaged or of another game is an error; where one is missing, the
-//! tier is begun anew ([`ClusterProgress::is_begun_anew`]). If a checkpoint cannot be written, as a disk is
-//! full, the tier is solved without.
+//! tiers; and once more before a process ends that is cancelled or whose time is up. It is at a safe point,
+//! where nothing is on its way: a worker tells two epochs before at the end of which epoch it is, and in
+//! that one none goes ahead. So it may be while positions are expanded, and in the middle of a round. There
+//! each worker writes what it knows of its positions to a file of its own, in the directory that its
+//! process has; once all of these are on the disk, the first worker declares them valid by one file that
+//! names them, which replaces the one before. So a process may end at any time. Workers that go on read the
+//! files, and tell each other what each has now; they may be fewer or more. A file that is damaged or of
+//! another game is an error; where one is missing, the tier is begun anew
+//! ([`ClusterProgress::is_begun_anew`]). If a checkpoint cannot be written, as a disk is full, the tier is
+//! solved without.
 //!
 //! # Security
 //!

@@ -79,7 +79,7 @@ pub(crate) fn propagate(
         has_updated: false,
         failed: None,
     };
-    let (mut shard, mut told, mut resumed, mut may_cut) = match begun {
+    let (mut shard, mut told, mut resumed, may_cut) = match begun {
         Begun::Entered { shard, told } => (shard, told, None, true),
         Begun::InRound {
             shard,
@@ -92,6 +92,7 @@ pub(crate) fn propagate(
             (shard, Status::default(), resumed, !is_dealt_anew)
         }
     };
+    bench.cuts.allow(may_cut);
     loop {
         let begin = if let Some((plies, unlisted)) = resumed.take() {
             // It may have been before.
@@ -113,7 +114,7 @@ pub(crate) fn propagate(
         };
         let mut begun = begin.map_err(ClusterError::from);
         loop {
-            let is_cut = may_cut && bench.is_cut();
+            let is_cut = bench.is_cut();
             let done = begun.and_then(|()| round.tell_some(bench, &mut shard));
             begun = Ok(());
             let (has_more, has_next) = (*done.as_ref().unwrap_or(&false), round.has_updated);
@@ -140,7 +141,7 @@ pub(crate) fn propagate(
                 break;
             }
         }
-        may_cut = true;
+        bench.cuts.allow(true);
     }
 }
 
@@ -176,7 +177,7 @@ impl Round<'_> {
             failed,
         } = self;
         let (rules, range, ownership) = (*rules, *range, *ownership);
-        bench.workbench.check()?;
+        bench.check()?;
         let mut decided = Vec::new();
         let has_more = shard.decided(bench.at_once, &mut decided);
         for entry in &mut decided {

@@ -23,12 +23,17 @@ struct Seen {
     begun_anew: AtomicUsize,
 }
 
-/// Watches a cluster that keeps what it knows as often as it can, and cancels it after so many epochs.
+/// Keeps what is known as often as possible.
+const OFTEN: Duration = Duration::ZERO;
+
+/// Keeps nothing as time passes.
+const RARELY: Duration = Duration::from_secs(1 << 20);
+
+/// Watches a cluster, and cancels it after so many epochs.
 fn watched(cluster: Cluster, seen: &Arc<Seen>, stop_after: usize, cancel: &CancelFlag) -> Cluster {
     let (seen, cancel) = (Arc::clone(seen), cancel.clone());
     cluster
         .with_positions_at_once(900)
-        .with_checkpoint_after(Duration::ZERO)
         .with_observer(Box::new(move |progress| {
             if seen.epochs.fetch_add(1, Ordering::SeqCst) == stop_after {
                 cancel.cancel();
@@ -51,9 +56,15 @@ fn is_stopped(said: &Said) -> bool {
 }
 
 /// Goes on with a directory that all workers have, for so many epochs.
-fn go_on(game: &Arc<RandomGame>, dir: &Path, workers: usize, epochs: usize) -> (Said, Arc<Seen>) {
+fn go_on(
+    game: &Arc<RandomGame>,
+    dir: &Path,
+    (workers, checkpoint_after): (usize, Duration),
+    epochs: usize,
+) -> (Said, Arc<Seen>) {
     let (seen, cancel) = (Arc::default(), CancelFlag::new());
     let cluster = watched(threads(workers), &seen, epochs, &cancel);
+    let cluster = cluster.with_checkpoint_after(checkpoint_after);
     let run = Run::new().with_cancel(cancel);
     let said = cluster.save(game.rules(), dir, Some(game.writer(dir)), &run);
     (said, seen)
@@ -63,7 +74,7 @@ fn go_on(game: &Arc<RandomGame>, dir: &Path, workers: usize, epochs: usize) -> (
 fn go_on_apart(
     game: &Arc<RandomGame>,
     dirs: &[PathBuf],
-    workers: usize,
+    (workers, checkpoint_after): (usize, Duration),
     epochs: usize,
 ) -> (Said, Arc<Seen>) {
     let (seen, cancel) = (Arc::default(), CancelFlag::new());
@@ -80,6 +91,7 @@ fn go_on_apart(
                 let none = &Arc::default();
                 let seen = if part == 0 { seen } else { none };
                 let cluster = watched(cluster, seen, epochs, cancel);
+                let cluster = cluster.with_checkpoint_after(checkpoint_after);
                 let part = PartDirectory::open(dir, &game.entry(), part, parts).unwrap();
                 let run = Run::new().with_cancel(cancel.clone());
                 cluster.save_part(game.rules(), part, true, &run)
@@ -140,12 +152,12 @@ fn cut_off_games(count: u64) {
         let wanted = game.expected(&dir.path().join("one"));
         for (name, workers) in [("same", &[2][..]), ("others", &[1, 2, 3])] {
             let place = dir.path().join(name);
-            let again = |workers, epochs| go_on(game, &place, workers, epochs);
+            let again = |workers, epochs| go_on(game, &place, (workers, OFTEN), epochs);
             let (cut, _) = cut_off(&mut dice, workers, 60, &again);
             cuts += cut;
             assert_eq!(files(&place), wanted, "game {seed}, {name}");
             let dirs = [0, 1].map(|part| dir.path().join(format!("{name}-{part}")));
-            let again = |workers, epochs| go_on_apart(game, &dirs, workers, epochs);
+            let again = |workers, epochs| go_on_apart(game, &dirs, (workers, OFTEN), epochs);
             let (cut, _) = cut_off(&mut dice, workers, 60, &again);
             cuts += cut;
             assert_eq!(files(&dirs[0]), wanted, "game {seed}, {name} apart");
@@ -176,11 +188,49 @@ fn positions_that_were_expanded_are_not_expanded_again() {
         let place = dir.path().join(at.to_string());
         let (said, _) = go_on_until_kept(&game, &place, [first, 250], 0);
         assert!(is_stopped(&said));
-        let (said, seen) = go_on(&game, &place, second, usize::MAX);
+        let (said, seen) = go_on(&game, &place, (second, OFTEN), usize::MAX);
         said.unwrap();
         let expanded = seen.positions.load(Ordering::SeqCst);
         assert!(0 < expanded && expanded < total, "{expanded} of {total}");
         assert_eq!(files(&place), wanted, "{first} workers, then {second}");
+    }
+}
+
+/// Nothing was kept before: while positions are expanded, and in a round.
+#[test]
+fn who_is_stopped_keeps_first_what_is_known() {
+    for game in [
+        RandomGame::tiers(67, 500_000, 1),
+        RandomGame::margins(67, 500_000, 1, 3),
+    ] {
+        let total = game.entry().positions;
+        let dir = tempfile::tempdir().unwrap();
+        let wanted = game.expected(&dir.path().join("one"));
+        let (mut expanding, mut in_rounds) = (0, 0);
+        for epochs in [8, 9, 10, 11, 20, 40] {
+            let place = dir.path().join(epochs.to_string());
+            let dirs = [0, 1].map(|part| dir.path().join(format!("{epochs}-{part}")));
+            type GoOn<'g> = &'g dyn Fn(usize) -> (Said, Arc<Seen>);
+            let shared: GoOn<'_> = &|epochs| go_on(&game, &place, (2, RARELY), epochs);
+            let apart: GoOn<'_> = &|epochs| go_on_apart(&game, &dirs, (1, RARELY), epochs);
+            for (go_on, place) in [(shared, &place), (apart, &dirs[0])] {
+                let (said, seen) = go_on(epochs);
+                assert!(is_stopped(&said), "after {epochs} epochs");
+                let (said, again) = go_on(usize::MAX);
+                said.unwrap();
+                let of = |seen: &Seen| seen.positions.load(Ordering::SeqCst);
+                let (first, second) = (of(&seen), of(&again));
+                assert!(first + second <= total, "{first} and {second}");
+                expanding += usize::from(0 < first && 0 < second);
+                in_rounds += usize::from(second == 0);
+                assert_eq!(again.begun_anew.load(Ordering::SeqCst), 0);
+                assert_eq!(&files(place), &wanted);
+            }
+        }
+        assert!(
+            expanding > 1 && in_rounds > 1,
+            "{expanding} and {in_rounds}"
+        );
     }
 }
 
@@ -231,7 +281,7 @@ fn what_was_done_is_not_done_again() {
     let wanted = game.expected(&dir.path().join("one"));
     let place = dir.path().join("shared");
     // Without a cut, for comparison.
-    let (said, seen) = go_on(&game, &dir.path().join("whole"), 2, usize::MAX);
+    let (said, seen) = go_on(&game, &dir.path().join("whole"), (2, OFTEN), usize::MAX);
     said.unwrap();
     let (epochs, mut again) = (seen.epochs.load(Ordering::SeqCst), 0);
     let (mut cuts, mut expanded, mut after_all) = (0, 0, 0);
@@ -265,7 +315,7 @@ fn kept(dir: &Path) -> PathBuf {
 fn begun(game: &Arc<RandomGame>, dir: &Path) {
     let mut epochs = 20;
     while !kept(dir).join("progress").exists() {
-        let (said, _) = go_on(game, dir, 2, epochs);
+        let (said, _) = go_on(game, dir, (2, OFTEN), epochs);
         assert!(is_stopped(&said));
         epochs += 5;
     }
@@ -314,7 +364,7 @@ fn what_is_damaged_or_of_another_game_is_told_and_what_is_missing_begun_anew() {
         let theirs = fs::read(kept(&of_other).join(name)).unwrap_or_default();
         for bad in [&flipped[..], &good[..good.len() / 2], &[], &theirs] {
             fs::write(&file, bad).unwrap();
-            let (said, _) = go_on(&game, &place, 2, usize::MAX);
+            let (said, _) = go_on(&game, &place, (2, OFTEN), usize::MAX);
             let Err(error) = said else {
                 // Then it is the version that is not gone on from.
                 assert_ne!(*name, "progress");
@@ -336,7 +386,7 @@ fn what_is_damaged_or_of_another_game_is_told_and_what_is_missing_begun_anew() {
         } else {
             fs::remove_dir_all(kept(&place)).unwrap();
         }
-        let (said, seen) = go_on(&game, &place, 2, usize::MAX);
+        let (said, seen) = go_on(&game, &place, (2, OFTEN), usize::MAX);
         said.unwrap();
         assert_eq!(files(&place), wanted, "{name}");
         let begun_anew = seen.begun_anew.load(Ordering::SeqCst);
@@ -359,7 +409,7 @@ fn one_process_and_workers_begin_each_others_tiers_anew() {
     let place = dir.path().join("one-first");
     drop(game.writer(&place));
     fs::write(place.join("tier-0000.checkpoint"), b"what one process kept").unwrap();
-    let (said, seen) = go_on(&game, &place, 2, usize::MAX);
+    let (said, seen) = go_on(&game, &place, (2, OFTEN), usize::MAX);
     said.unwrap();
     assert_eq!(seen.begun_anew.load(Ordering::SeqCst), 1);
     assert_eq!(files(&place), wanted);
@@ -375,7 +425,7 @@ fn a_tier_is_solved_without_what_cannot_be_kept() {
     drop(game.writer(&place));
     // A directory has the name of the file of a worker.
     fs::create_dir_all(kept(&place).join("share-1.0")).unwrap();
-    let (said, _) = go_on(&game, &place, 2, usize::MAX);
+    let (said, _) = go_on(&game, &place, (2, OFTEN), usize::MAX);
     said.unwrap();
     assert_eq!(files(&place), wanted);
 }

@@ -274,7 +274,10 @@ impl TierBlock {
         }
         let (threads, meter) = workbench.parts();
         if round.due == Some(round.plies) {
-            let seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
+            let positions = of_any_width!(&self.outcomes.0, all => all.len());
+            let mut seeds = Seeds::new(positions, &mut meter.budget)?;
+            let check = &mut || meter.check();
+            of_any_width!(&self.outcomes.0, all => seeds.find(all, threads, check)?);
             self.seeds = Some(seeds);
         }
         if round.has_decided {
@@ -328,7 +331,7 @@ impl TierBlock {
         let range = tier.rules.tier(tier.tier);
         if let Some(seeds) = &self.seeds {
             of_any_width!(&self.outcomes.0, all => {
-                seeds.decide_due(all, self.plies, &self.now, (threads, meter))?;
+                seeds.decide_due(all, self.plies, &self.now, threads, &mut || meter.check())?;
             });
             round.due = seeds.next();
         }

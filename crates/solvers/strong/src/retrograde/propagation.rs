@@ -65,7 +65,8 @@ pub(super) fn propagate<W: Width>(
         visited = 0;
     }
     let count = outcomes.len();
-    let seeds = Seeds::of(outcomes, threads, meter)?;
+    let mut seeds = Seeds::new(count, &mut meter.budget)?;
+    seeds.find(outcomes, threads, &mut || meter.check())?;
     let mut now = Frontier::new(count, &mut meter.budget)?;
     let mut next = Frontier::new(count, &mut meter.budget)?;
     let mut words = meter.budget.vec(count.div_ceil(frontier::WORD))?;
@@ -78,7 +79,7 @@ pub(super) fn propagate<W: Width>(
     let (mut unchecked, mut narrow) = (0, None);
     loop {
         at_safe_point(plies, visited).map_err(TierError::Io)?;
-        seeds.decide_due(outcomes, plies, &now, (threads, meter))?;
+        seeds.decide_due(outcomes, plies, &now, threads, &mut || meter.check())?;
         now.take(&mut words);
         if words.is_empty() && visited == 0 {
             match seeds.next() {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use stonework_core::kit::{Meter, Parts, Threads};
+use stonework_core::kit::{Parts, Threads};
 use stonework_core::{Budget, StopReason};
 
 use super::frontier::Frontier;
@@ -36,36 +36,32 @@ const PARTS: Parts = Parts::new(4, 8);
 const UNCHECKED: usize = 1 << 10;
 
 impl Seeds {
-    /// No pending outcomes.
-    pub(super) fn none() -> Self {
-        Self {
-            due: Vec::new(),
-            positions: 0,
-        }
+    /// Of so many positions, no outcome of which is known to be pending.
+    pub(super) fn new(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
+        Ok(Self {
+            due: budget.zeroed(positions.div_ceil(BLOCK))?,
+            positions,
+        })
     }
 
-    /// The pending outcomes of some positions.
-    pub(super) fn of<W: Width>(
+    /// Finds the pending outcomes. `check` is called again and again, and may end it.
+    pub(super) fn find<W: Width, E>(
+        &mut self,
         outcomes: &Outcomes<W>,
         threads: &Threads,
-        meter: &mut Meter<'_>,
-    ) -> Result<Self, StopReason> {
-        let positions = outcomes.len();
-        let mut seeds = Self {
-            due: meter.budget.zeroed(positions.div_ceil(BLOCK))?,
-            positions,
-        };
-        let mut due = std::mem::take(&mut seeds.due);
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut due = std::mem::take(&mut self.due);
         for (first, blocks) in (0..).step_by(UNCHECKED).zip(due.chunks_mut(UNCHECKED)) {
-            meter.check()?;
+            check()?;
             threads.for_parts_mut(blocks, PARTS, &|at, part| {
                 for (block, due) in (first + at..).zip(part) {
-                    *due.get_mut() = next_pending(outcomes, seeds.block(block), 0);
+                    *due.get_mut() = next_pending(outcomes, self.block(block), 0);
                 }
             });
         }
-        seeds.due = due;
-        Ok(seeds)
+        self.due = due;
+        Ok(())
     }
 
     /// The positions of a block.
@@ -80,21 +76,22 @@ impl Seeds {
     }
 
     /// Decides the positions that are pending at this number of plies, if it is the next, by any
-    /// thread, and enters them into the frontier.
-    pub(super) fn decide_due<W: Width>(
+    /// thread, and enters them into the frontier. `check` is called again and again, and may end it.
+    pub(super) fn decide_due<W: Width, E>(
         &self,
         outcomes: &Outcomes<W>,
         plies: u32,
         frontier: &Frontier,
-        (threads, meter): (&Threads, &mut Meter<'_>),
-    ) -> Result<(), StopReason> {
+        threads: &Threads,
+        check: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         if self.next() != Some(plies) {
             return Ok(());
         }
         let codes = outcomes.decided_at(plies);
         let [won, lost] = outcomes::codes_at(plies).map(|code| code | W::PENDING);
         for first in (0..self.due.len()).step_by(UNCHECKED) {
-            meter.check()?;
+            check()?;
             let blocks = self.due.len().min(first + UNCHECKED) - first;
             threads.for_parts(blocks, PARTS, &|part| {
                 for block in first + part.start..first + part.end {

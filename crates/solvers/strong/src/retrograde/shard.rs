@@ -1,5 +1,6 @@
 //! Some of the positions of a tier, for one of several workers that analyse it: [`TierShard`].
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use stonework_core::{Outcome, StopReason};
@@ -72,7 +73,7 @@ impl TierShard {
             outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(
                 reading, positions, budget,
             )?)),
-            seeds: Seeds::none(),
+            seeds: Seeds::new(positions, budget)?,
             now: Frontier::new(positions, budget)?,
             next: Frontier::new(positions, budget)?,
             plies: 0,
@@ -126,15 +127,12 @@ impl TierShard {
         Ok(())
     }
 
-    /// Every position was entered: finds out what is due when.
-    ///
-    /// # Errors
-    ///
-    /// A limit of the run.
-    pub fn finish_entering(&mut self, workbench: &mut Workbench<'_>) -> Result<(), StopReason> {
-        let (threads, meter) = workbench.parts();
-        self.seeds = of_any_width!(&self.outcomes.0, all => Seeds::of(all, threads, meter)?);
-        Ok(())
+    /// Every position was entered: finds out what is due when. The limits of the run wait meanwhile.
+    pub fn finish_entering(&mut self, workbench: &mut Workbench<'_>) {
+        let (threads, _) = workbench.parts();
+        of_any_width!(&self.outcomes.0, all => {
+            let Ok(()) = self.seeds.find(all, threads, &mut never);
+        });
     }
 
     /// The plies of the next outcome that is known before the analysis; `None` if there is none.
@@ -153,11 +151,11 @@ impl TierShard {
     }
 
     /// Begins the round of so many plies, the next in which any worker has something due or
-    /// decided.
+    /// decided. The limits of the run wait meanwhile, but for that on memory.
     ///
     /// # Errors
     ///
-    /// A limit of the run.
+    /// If there is not enough memory within the limits of the run.
     pub fn begin_round(
         &mut self,
         plies: u32,
@@ -169,8 +167,9 @@ impl TierShard {
         // If a round was left out, nothing was decided in it.
         std::mem::swap(&mut self.now, &mut self.next);
         self.plies = plies;
+        let (threads, _) = workbench.parts();
         of_any_width!(&self.outcomes.0, all => {
-            self.seeds.decide_due(all, plies, &self.now, workbench.parts())?;
+            let Ok(()) = self.seeds.decide_due(all, plies, &self.now, threads, &mut never);
         });
         self.now.take(&mut self.left);
         self.left.reverse();
@@ -243,7 +242,7 @@ impl TierShard {
         unlisted: &[Range<usize>],
         workbench: &mut Workbench<'_>,
     ) -> Result<(), TierError> {
-        self.finish_entering(workbench)?;
+        self.finish_entering(workbench);
         of_any_width!(&self.outcomes.0, all => {
             for places in unlisted {
                 self.next.insert_decided(all, plies, places.clone());
@@ -312,4 +311,9 @@ impl TierShard {
         self.now.free(budget);
         self.next.free(budget);
     }
+}
+
+/// What is never stopped: it is short, and would be lost.
+fn never() -> Result<(), Infallible> {
+    Ok(())
 }
