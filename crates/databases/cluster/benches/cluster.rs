@@ -26,14 +26,16 @@ use stonework_store::{
 };
 
 /// Games with their settings: a few positions, and many.
-const SMALL: [(&str, &[&str]); 2] = [
+const SMALL: [(&str, &[&str]); 3] = [
     ("quixo", &["size=3"]),
+    ("awari", &["seeds=5"]),
     ("connect-four", &["width=4", "height=4"]),
 ];
-const LARGE: [(&str, &[&str]); 5] = [
+const LARGE: [(&str, &[&str]); 6] = [
     ("quixo", &["size=4"]),
     ("nine-mens-morris", &["own=4", "other=4"]),
     ("nine-mens-morris", &["own=5", "other=5"]),
+    ("awari", &["seeds=17"]),
     ("connect-four", &["width=5", "height=4"]),
     ("connect-four", &["width=5", "height=5"]),
 ];

@@ -50,8 +50,8 @@ pub struct Verified {
 ///
 /// In memory are the tier at work, 1 or 2 bytes a position, 3 more for margins, and what fits of
 /// the earlier tiers that its moves lead to; the others are read from the disk, many positions at
-/// once. So is the tier itself if it does not fit; but a tier of margins has to. The limits of the run are kept; its observer is told of the positions of all tiers
-/// that are checked.
+/// once. So is the tier itself if it does not fit; but a tier of margins has to. The limits of the run
+/// are kept; its observer is told of the positions of all tiers that are checked.
 ///
 /// # Errors
 ///

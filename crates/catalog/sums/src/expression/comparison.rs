@@ -107,8 +107,11 @@ impl Comparison {
         match signs.as_slice() {
             [] => Ok(None),
             [(range, said)] => {
-                let read = |text| Sum::read(text, catalog, making);
-                let sides = [read(&text[..range.start])?, read(&text[range.end..])?];
+                let read = |text: &str| Sum::read(text, catalog, making);
+                // What is wrong on the right is told by its column in the whole text.
+                let before = text[..range.end].chars().count();
+                let right = format!("{:before$}{}", "", &text[range.end..]);
+                let sides = [read(&text[..range.start])?, read(&right)?];
                 Ok(Some(Self { said: *said, sides }))
             }
             more => Err(SumError::Relations(more.len() + 1)),

@@ -17,6 +17,7 @@ mod built {
     use crate::support::{Ran, empty_place, file, files, process, ran, run};
 
     const QUIXO: [&str; 3] = ["quixo", "--set", "size=3"];
+    const AWARI: [&str; 3] = ["awari", "--set", "seeds=7"];
     const CONNECT_FOUR: [&str; 5] = ["connect-four", "--set", "width=4", "--set", "height=4"];
     const MORRIS: [&str; 5] = ["nine-mens-morris", "--set", "own=4", "--set", "other=3"];
 
@@ -74,7 +75,7 @@ mod built {
 
     #[test]
     fn workers_write_what_strong_writes() {
-        for (at, game) in [&QUIXO[..], &CONNECT_FOUR, &["mnk"]]
+        for (at, game) in [&QUIXO[..], &AWARI, &CONNECT_FOUR, &["mnk"]]
             .into_iter()
             .enumerate()
         {
@@ -568,6 +569,10 @@ mod built {
             said.ends_with("has 3 bytes: 16 or more are needed"),
             "{said}"
         );
+        let long = file("cluster-long-secret", &[b'a'; 2 << 20]);
+        let [of @ .., _] = of;
+        let said = refusal(&[&of[..], &[long.to_str().unwrap()]].concat());
+        assert!(said.ends_with("-long-secret` is longer than 1.0 MiB"), "{said}");
         let [_, secret] = membership("cluster-refused", 1);
         let secret = ["--secret", secret.to_str().unwrap()];
         for (text, wrong) in [

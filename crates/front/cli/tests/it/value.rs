@@ -283,6 +283,9 @@ fn what_is_no_value_is_refused_with_what_is_right() {
         (&["1/0"], "a denominator is 1, 2, 4, 8, …, not 0"),
         (&["{2|1|0}"], "{2||1|0} is {2|{1|0}}"),
         (&[""], "a value should stand"),
+        // On the right, by the column in the whole text.
+        (&["1 ="], "at column 4: the text ends"),
+        (&["{1|0} >= 2 3"], "at column 12: `3` directly after"),
         (
             &["stone-game-vii", "[5,3,1,4,2]"],
             "has no values: it is played for points",

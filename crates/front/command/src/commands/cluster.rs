@@ -1,6 +1,7 @@
 //! `stonework cluster strong`: a database that several workers write together.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
@@ -154,7 +155,7 @@ fn membership(args: &ClusterStrongArgs) -> Result<Option<Membership>, Failure> {
         let reason = "--secret is needed: a file with what only these processes know";
         return Err(Failure::Usage(reason.to_owned()));
     };
-    let secret = fs::read(file).map_err(|error| unreadable(file, error))?;
+    let secret = read(file)?;
     if secret.len() < LEAST_SECRET {
         return Err(Failure::Usage(format!(
             "the secret in {} has {} bytes: {LEAST_SECRET} or more are needed",
@@ -172,14 +173,10 @@ fn membership(args: &ClusterStrongArgs) -> Result<Option<Membership>, Failure> {
 
 /// The hosts of a file, one on a line; blank lines and what comes after # are left out.
 fn hosts(file: &Path) -> Result<Vec<String>, Failure> {
-    let text = fs::read_to_string(file).map_err(|error| unreadable(file, error))?;
-    let lines = text
-        .lines()
-        .map(|line| line.split('#').next().unwrap_or(line).trim());
-    let hosts: Vec<_> = lines
-        .filter(|line| !line.is_empty())
-        .map(str::to_owned)
-        .collect();
+    let text = String::from_utf8_lossy(&read(file)?).into_owned();
+    let named = |line: &str| Some(line.split('#').next()?.trim().to_owned());
+    let hosts = text.lines().filter_map(named);
+    let hosts: Vec<_> = hosts.filter(|host| !host.is_empty()).collect();
     let bad = hosts.iter().find(|host| {
         let port = host.rsplit_once(':').map(|(_, port)| port);
         port.and_then(|port| port.parse::<u16>().ok()).is_none()
@@ -194,9 +191,19 @@ fn hosts(file: &Path) -> Result<Vec<String>, Failure> {
     }
 }
 
-fn unreadable(file: &Path, error: std::io::Error) -> Failure {
-    Failure::Unreadable(format!("`{}`", file.display()), error)
+/// Reads a secret or a list of hosts, but not much more than one has.
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let (name, mut bytes) = (format!("`{}`", file.display()), Vec::new());
+    let most = File::open(file).map(|file| file.take(MOST_BYTES as u64 + 1));
+    match most.and_then(|mut most| most.read_to_end(&mut bytes)) {
+        Ok(read) if read > MOST_BYTES => Err(Failure::TooLong(name, MOST_BYTES)),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::Unreadable(name, error)),
+    }
 }
+
+/// The most bytes of a secret or a list of hosts.
+const MOST_BYTES: usize = 1 << 20;
 
 /// The rules of a game, for the threads of the workers.
 fn rules(game: &PreparedGame) -> Result<Arc<WithRules>, Failure> {
