@@ -6,10 +6,11 @@ use std::ops::Range;
 
 use stonework_store::Database;
 use stonework_strong::retrograde::{
-    Expansion, OutcomePlace, Target, TierError, TierPredecessors, TierShard,
+    Expansion, OutcomePlace, TierError, TierPredecessors, TierShard,
 };
 
 use crate::bench::Bench;
+use crate::earlier_tiers::EarlierTiers;
 use crate::entering::{EXPANDED, at_number, entered_at_once, places_left};
 use crate::error::ClusterError;
 use crate::evaluation::packed;
@@ -24,9 +25,10 @@ use crate::tier_work::TierWork;
 const MOVES: usize = 4;
 
 /// The tiers that are written, each process with some of their frames.
-#[derive(Debug)]
 pub(crate) struct EarlierParts<'e> {
     pub(crate) holders: &'e Holders,
+    /// Those that are in memory.
+    pub(crate) tiers: &'e EarlierTiers<'e>,
     /// What this process has.
     pub(crate) part: &'e Database,
     /// The workers of a process.
@@ -40,7 +42,7 @@ type Places<'p> = Peekable<Box<dyn Iterator<Item = Range<usize>> + 'p>>;
 /// the first ones.
 ///
 /// Each worker expands some positions and asks the workers of other processes for the outcomes that
-/// these have. In the next epoch these answer, while the next positions are expanded; then the
+/// these have, but for those in memory. In the next epoch these answer, while the next positions are expanded; then the
 /// first are entered.
 pub(crate) fn enter_asking(
     bench: &mut Bench<'_, '_>,
@@ -224,17 +226,19 @@ impl Part {
     ) -> Result<(), ClusterError> {
         let EarlierParts {
             holders,
+            tiers,
             part,
             workers,
         } = *entering.earlier;
         self.codes.clear();
+        (self.asks, self.epochs_left) = (false, 0);
         let of_moves = self.expansions[..self.used].iter();
         let of_moves = of_moves.flat_map(|(_, expansion)| expansion.earlier());
-        let mut moves: Vec<_> = of_moves
-            .map(|target: &Target| target.number())
-            .zip(0..)
-            .collect();
-        self.codes.resize(moves.len(), 0);
+        let mut moves = Vec::new();
+        tiers.codes(of_moves, &mut self.codes, &mut moves);
+        if moves.is_empty() {
+            return Ok(());
+        }
         moves.sort_unstable();
         resolve(entering.rules, &mut moves, &mut self.codes);
         let (me, count) = (bench.peers.me(), bench.peers.count());
@@ -257,7 +261,6 @@ impl Part {
         for &(place, question) in &mine.places {
             self.codes[place as usize] = codes[question as usize];
         }
-        self.asks = false;
         for (worker, query) in self.queries.iter().enumerate() {
             if worker != me && !query.numbers.is_empty() {
                 let count = u32::try_from(query.numbers.len()).unwrap_or(u32::MAX);

@@ -62,12 +62,14 @@
 //! at work, or the last tier that is whole.
 //!
 //! Or each process has a directory of its own ([`Cluster::save_part`]), for games in tiers. There it
-//! writes the frames of each tier that its workers compress: a part of the database. What the moves
-//! of a worker's positions lead to in earlier tiers it asks of the processes that have it: in an
+//! writes the frames of each tier that its workers compress: a part of the database. Before a tier, the
+//! processes send each other the frames of the earlier tiers that its moves lead to: each process has
+//! these in memory, 1 or 2 bytes a position, as many of the tiers as all have room for. What the moves
+//! of a worker's positions lead to in others it asks of the processes that have it: in an
 //! epoch it expands some positions and asks, in the next the others answer, then the positions are
 //! entered. It asks for what is stored: for the image of a position, once for all moves that lead to
-//! it, and not for what the rules tell. Of its own part, a process has in memory as many frames as
-//! its limit leaves room for.
+//! it, and not for what the rules tell. Of its own part, a process that is asked has in memory as many
+//! frames as its limit leaves room for.
 //!
 //! All parts have a tier before the next one begins. When all processes are started again, as many as
 //! there were, with any number of workers, they go on from the last tier that all have, and from the
@@ -121,6 +123,7 @@ mod cluster;
 mod connect;
 mod cuts;
 mod discovery;
+mod earlier_tiers;
 mod entering;
 mod error;
 mod evaluation;

@@ -11,12 +11,12 @@ use stonework_strong::retrograde::TierPredecessors;
 
 use crate::asking::{EarlierParts, enter_asking};
 use crate::bench::Bench;
+use crate::earlier_tiers::EarlierTiers;
 use crate::entering::finish_entering;
 use crate::error::ClusterError;
 use crate::gather::gather;
 use crate::holders::Holders;
 use crate::message::{Content, Status};
-use crate::ownership::Ownership;
 use crate::resuming::Kept;
 use crate::rounds::Begun;
 use crate::tier::{demand_room, finish_tier};
@@ -64,6 +64,8 @@ impl OwnDisk<'_> {
         let missing = rules.count() as u64 - common.positions_written();
         bench.stage.total = Some(missing);
         let mut holders = Holders::default();
+        let earlier = EarlierTiers::new(rules, common.tiers.len(), self.workers);
+        let mut earlier = bench.demand(earlier)?;
         for tier in common.tiers.len()..rules.tiers() {
             let work = TierWork::new(rules, tier, (&self.dir, fingerprint), bench);
             if work.range.is_empty() {
@@ -73,7 +75,7 @@ impl OwnDisk<'_> {
                 });
                 bench.wait(added.map_err(ClusterError::from))?;
             } else {
-                self.solve_tier(work, &mut holders, writer.as_mut(), bench)?;
+                self.solve_tier(work, (&mut holders, &mut earlier), writer.as_mut(), bench)?;
             }
         }
         self.finish(holders, writer, bench)
@@ -153,7 +155,7 @@ impl OwnDisk<'_> {
     fn solve_tier(
         &self,
         mut work: TierWork<'_>,
-        holders: &mut Holders,
+        (holders, earlier): (&mut Holders, &mut EarlierTiers<'_>),
         writer: Option<&mut DatabaseWriter>,
         bench: &mut Bench<'_, '_>,
     ) -> Result<(), ClusterError> {
@@ -161,11 +163,23 @@ impl OwnDisk<'_> {
         let begun = match (kept.as_ref().and_then(Kept::plies), kept) {
             (Some(plies), Some(kept)) => Begun::in_round(&work, plies, kept, bench)?,
             (_, kept) => {
-                let SharedPart { part, cache_bytes } = self.open(&work.ownership, bench)?;
+                let ownership = &work.ownership;
+                let reserve = bytes_to_solve(ownership.my_places() + ownership.block_len());
+                let SharedPart { part, .. } = self.open(0, bench)?;
                 let mine = bench.loads.then_some(&*part);
                 holders.learn(bench, self.workers, part.manifest(), mine)?;
+                earlier.prepare(work.tier, reserve, (part.manifest(), mine), bench)?;
+                drop(part);
+                let cache = if earlier.has_all_of(work.tier) {
+                    CACHE
+                } else {
+                    let left = bench.workbench.budget().left();
+                    left.map_or(usize::MAX, |left| left.saturating_sub(reserve))
+                };
+                let SharedPart { part, cache_bytes } = self.open(cache, bench)?;
                 let earlier = EarlierParts {
                     holders,
+                    tiers: earlier,
                     part: &part,
                     workers: self.workers,
                 };
@@ -181,17 +195,10 @@ impl OwnDisk<'_> {
         finish_tier(bench, work, begun, writer)
     }
 
-    /// Opens the part of this process: one worker does, for all of them. As many of its frames are
-    /// kept in memory as there is room for beside the tier at work.
-    fn open(
-        &self,
-        ownership: &Ownership,
-        bench: &mut Bench<'_, '_>,
-    ) -> Result<SharedPart, ClusterError> {
-        let reserve = bytes_to_solve(ownership.my_places() + ownership.block_len());
+    /// Opens the part of this process: one worker does, for all of them, each of which has so many bytes
+    /// for frames at the most.
+    fn open(&self, room: usize, bench: &mut Bench<'_, '_>) -> Result<SharedPart, ClusterError> {
         let opened = if bench.loads {
-            let left = bench.workbench.budget().left();
-            let room = left.map_or(usize::MAX, |left| left.saturating_sub(reserve));
             self.open_within(room, bench.peers.count())
                 .map(|part| *self.shared() = Some(part))
         } else {

@@ -51,7 +51,8 @@ pub(crate) struct Task<'t> {
 }
 
 /// Makes sure that all processes have a directory together, or all one of their own and the first
-/// gathers or not.
+/// gathers or not. What is told in a number of epochs that all know is told as slowly as the one with the
+/// least memory has to.
 fn demand_alike(gathers: Option<bool>, bench: &mut Bench<'_, '_>) -> Result<(), ClusterError> {
     let way = match gathers {
         None => 0,
@@ -61,9 +62,13 @@ fn demand_alike(gathers: Option<bool>, bench: &mut Bench<'_, '_>) -> Result<(), 
     let status = Status {
         greatest: way,
         due: Some(way),
+        up_to: Some(bench.at_once as u64),
         ..Status::default()
     };
     let ((), told) = bench.end_epoch(Ok(((), status)), &mut |_, _| {})?;
+    if let Some(least) = told.up_to {
+        bench.at_once = usize::try_from(least).unwrap_or(bench.at_once);
+    }
     if told.due == Some(told.greatest) {
         Ok(())
     } else {

@@ -48,6 +48,7 @@
 //! ```
 
 pub use crate::all_codes::{Batch, VisitBatch, VisitKeys, for_each_code, for_each_keyed_code};
+pub use crate::arriving_tier::ArrivingTier;
 pub use crate::atomic_file::AtomicFile;
 pub use crate::certificate_file::CertificateFile;
 pub use crate::certificate_header::{
@@ -71,7 +72,7 @@ pub use crate::manifest::{
     CodeWidth, Counts, FileEntry, FoundLevels, GameEntry, LevelEntry, MAX_PLIES, Manifest,
     Numbering, PartEntry, TierEntry, VERSION,
 };
-pub use crate::needs::bytes_to_solve;
+pub use crate::needs::{bytes_to_solve, needed_tiers};
 pub use crate::part_directory::PartDirectory;
 pub use crate::part_tier_writer::PartTierWriter;
 pub use crate::parts::demand_parts;
@@ -79,6 +80,7 @@ pub use crate::plan::{BlockPlan, Plan, TierPlan};
 pub use crate::save::{SOLVER, Saved, Saver, demand_solvable};
 pub use crate::save_error::SaveError;
 pub use crate::save_levels::{LEVEL_SOLVER, demand_level};
+pub use crate::shared_tiers::SharedTiers;
 pub use crate::statistics::{AtDistance, Statistics, Tally, TierStatistics};
 pub use crate::stored_codes::append_stored_codes;
 pub use crate::tier_frames::{TierFrame, TierFrames};
@@ -86,10 +88,11 @@ pub use crate::tier_shares::{SharedPoint, TierShares};
 pub use crate::tier_writer::{CodesOf, TierWriter, WrittenTier};
 pub use crate::verify::{Verified, verify, verify_opened};
 pub use crate::verify_levels::verify_levels;
-pub use crate::written_tiers::{SharedTiers, WrittenTiers};
+pub use crate::written_tiers::WrittenTiers;
 pub use crate::zugzwangs::{NullMoves, Zugzwangs};
 
 mod all_codes;
+mod arriving_tier;
 mod at_work;
 mod atomic_file;
 mod blocks;
@@ -146,6 +149,7 @@ mod save_error;
 mod save_levels;
 mod sealed_json;
 mod seek_table;
+mod shared_tiers;
 mod statistics;
 mod stored_codes;
 mod tier_file;

@@ -27,7 +27,7 @@ const AT_ONCE: u16 = 1 << 6;
 
 impl LoadedTier {
     /// So many positions, without outcomes.
-    fn new(positions: usize, width: CodeWidth) -> Self {
+    pub(crate) fn new(positions: usize, width: CodeWidth) -> Self {
         match width {
             CodeWidth::One => Self::One((0..positions).map(|_| AtomicU8::new(0)).collect()),
             CodeWidth::Two => Self::Two((0..positions).map(|_| AtomicU16::new(0)).collect()),
@@ -101,7 +101,7 @@ impl LoadedTier {
 
     /// Finds out the outcomes of positions that were not stored; gives how many of the others have
     /// each code.
-    fn complete(
+    pub(crate) fn complete(
         &self,
         rules: &dyn TierRules,
         tier: &Range<usize>,
@@ -224,7 +224,7 @@ impl LoadedTier {
 
     /// Sets a code, which fits.
     #[inline]
-    fn set(&self, place: usize, code: u32) {
+    pub(crate) fn set(&self, place: usize, code: u32) {
         let [low, high, ..] = code.to_le_bytes();
         match self {
             Self::One(codes) => codes[place].store(low, Ordering::Relaxed),

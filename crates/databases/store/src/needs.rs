@@ -59,6 +59,16 @@ pub fn bytes_to_solve(positions: usize) -> usize {
         .saturating_add(SLACK)
 }
 
+/// The earlier tiers that moves from a tier lead to, judged by some of its positions: those that most
+/// moves lead to first. A few moves may lead to others.
+///
+/// # Errors
+///
+/// [`SaveError::Tier`] if the rules break a law.
+pub fn needed_tiers(rules: &dyn TierRules, tier: usize) -> Result<Vec<usize>, SaveError> {
+    Ok(Needs::of(rules, tier)?.tiers)
+}
+
 impl Needs {
     /// The needs of a tier.
     pub(crate) fn of(rules: &dyn TierRules, tier: usize) -> Result<Self, SaveError> {

@@ -106,7 +106,7 @@ fn frames(tier: &TierEntry) -> Option<u32> {
 }
 
 /// The bytes of a frame of a tier.
-fn bytes_of_frame(tier: &TierEntry, frame: u32) -> usize {
+pub(crate) fn bytes_of_frame(tier: &TierEntry, frame: u32) -> usize {
     tier.code_bytes.positions_of_frame(frame, tier.positions) * tier.code_bytes.bytes()
 }
 

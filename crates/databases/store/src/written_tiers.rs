@@ -18,6 +18,7 @@ use crate::manifest::CodeWidth;
 use crate::needs::{LEAST_AT_ONCE, Needs, Purpose, Wanted};
 use crate::parallel::try_each;
 use crate::save_error::SaveError;
+use crate::shared_tiers::SharedTiers;
 use crate::to_usize::to_usize;
 
 /// The outcomes of written tiers. Some tiers are in memory, as many as the limit on bytes lets; the
@@ -190,7 +191,7 @@ impl<'g> WrittenTiers<'g> {
         } else {
             2 * LEAST_AT_ONCE * needs.bytes_each(self.purpose)
         };
-        while !is_whole && !has_room(list_room, workbench) && !self.loaded.0.is_empty() {
+        while !is_whole && !has_room(list_room, workbench) && !self.loaded.is_empty() {
             // So can what this one needs.
             let kept: Vec<_> = self.loaded.tiers().skip(1).collect();
             self.keep_only(&kept, workbench);
@@ -277,7 +278,7 @@ impl<'g> WrittenTiers<'g> {
             return Ok(());
         };
         self.keep_only(&[], workbench);
-        for (tier, loaded) in shared.0 {
+        for (tier, loaded) in shared.into_tiers() {
             workbench.budget().take(self.bytes(tier))?;
             self.loaded.insert(tier, loaded);
         }
@@ -307,9 +308,7 @@ impl<'g> WrittenTiers<'g> {
     /// The tiers of these needs that are not in memory.
     fn missing(&self, needs: &Needs) -> Vec<usize> {
         let tiers = needs.tiers.iter().copied();
-        tiers
-            .filter(|&tier| self.loaded.get(tier).is_none())
-            .collect()
+        tiers.filter(|&tier| !self.loaded.has(tier)).collect()
     }
 
     /// Takes over the tiers that were added to the database. They are read when
@@ -360,7 +359,7 @@ impl<'g> WrittenTiers<'g> {
     fn keep_only(&mut self, kept: &[usize], workbench: &mut Workbench<'_>) {
         let forgotten = self.loaded.tiers().filter(|tier| !kept.contains(tier));
         let forgotten: Vec<_> = forgotten.collect();
-        self.loaded.0.retain(|(tier, _)| kept.contains(tier));
+        self.loaded.retain(&|tier| kept.contains(&tier));
         for tier in forgotten {
             workbench.budget().give_back(self.bytes(tier));
         }
@@ -444,34 +443,6 @@ impl<'g> WrittenTiers<'g> {
             codes[wanted.place as usize] = wanted.known.unwrap_or(0);
         }
         Ok(())
-    }
-}
-
-/// Tiers in memory that several workers of a process have together.
-#[derive(Clone, Debug, Default)]
-pub struct SharedTiers(Vec<(usize, Arc<LoadedTier>)>);
-
-impl SharedTiers {
-    /// The tiers, in their order.
-    fn tiers(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().map(|&(tier, _)| tier)
-    }
-
-    /// The place of a tier, or where it would be.
-    fn place(&self, tier: usize) -> Result<usize, usize> {
-        self.0.binary_search_by_key(&tier, |&(tier, _)| tier)
-    }
-
-    fn get(&self, tier: usize) -> Option<&LoadedTier> {
-        let place = self.place(tier).ok()?;
-        Some(&self.0[place].1)
-    }
-
-    fn insert(&mut self, tier: usize, loaded: Arc<LoadedTier>) {
-        match self.place(tier) {
-            Ok(place) => self.0[place].1 = loaded,
-            Err(place) => self.0.insert(place, (tier, loaded)),
-        }
     }
 }
 

@@ -35,6 +35,8 @@ struct Parts<'a> {
     at_once: usize,
     gathers: bool,
     run: Run,
+    /// If the first process has another.
+    first_run: Option<Run>,
 }
 
 impl<'a> Parts<'a> {
@@ -46,6 +48,7 @@ impl<'a> Parts<'a> {
             at_once: 1 << 15,
             gathers: false,
             run: Run::new(),
+            first_run: None,
         }
     }
 
@@ -69,7 +72,9 @@ impl<'a> Parts<'a> {
                 scope.spawn(move || {
                     let part = u32::try_from(process).unwrap();
                     let part = PartDirectory::open(&self.dirs[process], entry, part, parts);
-                    cluster.save_part(self.game.rules(), part.unwrap(), self.gathers, &self.run)
+                    let first = self.first_run.as_ref().filter(|_| process == 0);
+                    let run = first.unwrap_or(&self.run);
+                    cluster.save_part(self.game.rules(), part.unwrap(), self.gathers, run)
                 })
             });
             let running: Vec<_> = running.collect();
@@ -153,6 +158,10 @@ fn parts_are_what_one_process_writes_and_so_is_what_is_gathered() {
             let dirs = dirs(&place, processes);
             let mut parts = Parts::new(&game, &dirs);
             parts.workers = workers;
+            // All that moves lead to is in memory, or nothing, or some.
+            let solving = (8 << 20) + 4 * positions / processes;
+            let limits = [usize::MAX, 7 << 20, solving + dice.below(positions)];
+            parts.run = Run::new().with_bytes(limits[dice.below(3)].saturating_mul(workers));
             if seed % 2 == 1 {
                 // In many epochs.
                 parts.at_once = (positions / 10).max(50);
@@ -196,6 +205,28 @@ fn little_memory_is_enough_and_too_little_is_an_error() {
             };
             assert!(matches!(reason, StopReason::Bytes { .. }), "{reason}");
         }
+    }
+}
+
+/// A process with less memory than the others tells less at once.
+#[test]
+fn processes_may_have_different_limits() {
+    let game = RandomGame::tiers(34, 400_000, 1);
+    let dir = tempfile::tempdir().unwrap();
+    let wanted = game.expected(&dir.path().join("one"));
+    for first_has_less in [true, false] {
+        let dirs = dirs(&dir.path().join(first_has_less.to_string()), 2);
+        let mut parts = Parts::new(&game, &dirs);
+        parts.gathers = true;
+        let less = Run::new().with_bytes(2 << 20);
+        if first_has_less {
+            parts.first_run = Some(less);
+        } else {
+            parts.first_run = Some(Run::new());
+            parts.run = less;
+        }
+        parts.solve_all();
+        assert_eq!(files(&dirs[0]), wanted);
     }
 }
 

@@ -572,7 +572,10 @@ mod built {
         let long = file("cluster-long-secret", &[b'a'; 2 << 20]);
         let [of @ .., _] = of;
         let said = refusal(&[&of[..], &[long.to_str().unwrap()]].concat());
-        assert!(said.ends_with("-long-secret` is longer than 1.0 MiB"), "{said}");
+        assert!(
+            said.ends_with("-long-secret` is longer than 1.0 MiB"),
+            "{said}"
+        );
         let [_, secret] = membership("cluster-refused", 1);
         let secret = ["--secret", secret.to_str().unwrap()];
         for (text, wrong) in [
