@@ -112,8 +112,8 @@ pub(crate) struct ClusterStrongArgs {
 /// Where the processes of a cluster keep the database.
 #[derive(clap::Args, Debug)]
 pub(crate) struct DiskArgs {
-    /// Each process has a directory of its own, in which it keeps a part of the database; what it does
-    /// not have it asks of the others.
+    /// Each process has a directory of its own, in which it keeps a part of the database; what it needs
+    /// of the rest the others send it.
     ///
     /// The parts are read together: `probe DIR --part DIR …`, and so on. For games that are solved
     /// tier by tier. The number of processes stays the same with --resume; that of workers need not.
