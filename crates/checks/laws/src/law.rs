@@ -88,6 +88,10 @@ pub enum Law {
     /// [`stonework_core::Packed`]: the key of a state gives it back.
     #[error("the key of a state gives it back")]
     Unpacking,
+    /// [`stonework_core::Packed`]: positions with the same class key have the same value, and the class key
+    /// has no more bits than promised.
+    #[error("positions with the same class key have the same value")]
+    Classes,
     /// [`stonework_core::Endgame`]: positions are numbered from 0, and each move leads to a smaller number.
     #[error("an endgame is numbered from 0, and each move leads to a smaller number")]
     Endgame,

@@ -7,7 +7,58 @@ use super::finding::{Finding, plant};
 use super::games::{Board, Boxes, Domino, Heaps, Piles, Pursuit};
 use super::planted::Planted;
 
+/// What a position of heaps is worth follows from this.
+fn nim_sum(heaps: &[u8]) -> u64 {
+    u64::from(heaps.iter().fold(0, |sum, heap| sum ^ heap))
+}
+
 pub(super) fn findings() -> Vec<Finding> {
+    let mut all = keys();
+    all.extend(classes());
+    all
+}
+
+/// Bugs in class keys.
+fn classes() -> Vec<Finding> {
+    const CLASSES: &[Law] = &[Law::Classes];
+    let laws = &Laws::new().packed();
+    vec![
+        plant(
+            "heaps are one class if they have as many stones",
+            CLASSES,
+            laws,
+            &Planted::on(Heaps(vec![3, 4, 5]))
+                .class_key(|_, heaps| heaps.iter().map(|&heap| u64::from(heap)).sum()),
+        ),
+        plant(
+            "the nim-sum without its highest bit",
+            CLASSES,
+            laws,
+            &Planted::on(Heaps(vec![3, 4, 5])).class_key(|_, heaps| nim_sum(heaps) & 3),
+        ),
+        plant(
+            "a class of dominoes whoever is to move",
+            CLASSES,
+            laws,
+            &Planted::on(Domino).class_key(|game, dominoes| game.pack(dominoes) & !1),
+        ),
+        plant(
+            "a class of marks by their number",
+            CLASSES,
+            laws,
+            &Planted::on(Board).class_key(|_, marks| u64::from((marks.mine | marks.theirs).count_ones())),
+        ),
+        plant(
+            "the bits that are said to be used of a class key are too few",
+            CLASSES,
+            laws,
+            &Planted::on(Domino).class_bits(|game| game.key_bits() - 4),
+        ),
+    ]
+}
+
+/// Bugs in keys.
+fn keys() -> Vec<Finding> {
     const COLLIDES: &[Law] = &[Law::Packing];
     const LOST: &[Law] = &[Law::Unpacking];
     const EITHER: &[Law] = &[Law::Packing, Law::Unpacking];
@@ -133,6 +184,8 @@ pub(super) fn pass() {
     Laws::new().packed().check(&Planted::on(Domino)).unwrap();
     Laws::new().packed().check(&Planted::on(Pursuit)).unwrap();
     let heaps = Planted::on(Heaps(vec![3, 4, 5]));
+    Laws::new().packed().check(&heaps).unwrap();
+    let heaps = heaps.class_key(|_, heaps| nim_sum(heaps)).class_bits(|_| 3);
     Laws::new().packed().check(&heaps).unwrap();
     let piles = Planted::on(Piles(vec![3, 1, 4, 1, 5, 9, 2, 6]));
     Laws::new().packed().check(&piles).unwrap();

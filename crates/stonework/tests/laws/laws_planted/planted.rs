@@ -70,6 +70,8 @@ planted! {
     pack: Ask<G, u64>,
     unpack: fn(&G, u64) -> G::State,
     key_bits: fn(&G) -> u32,
+    class_key: Ask<G, u64>,
+    class_bits: fn(&G) -> u32,
 }
 
 /// The answer of the planted method, or that of the game.
@@ -247,5 +249,17 @@ impl<G: Packed<Key = u64>> Packed for Planted<G> {
     }
     fn key_bits(&self) -> u32 {
         answer!(self.key_bits())
+    }
+    fn class_key(&self, state: &G::State) -> u64 {
+        match self.class_key {
+            Some(planted) => planted(&self.game, state),
+            None => self.pack(state),
+        }
+    }
+    fn class_bits(&self) -> u32 {
+        match self.class_bits {
+            Some(planted) => planted(&self.game),
+            None => self.key_bits(),
+        }
     }
 }
