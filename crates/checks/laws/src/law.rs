@@ -187,6 +187,7 @@ impl Law {
             }
             Self::Packing => "`pack` and `key_bits`: bits that overlap, overflow or are left out",
             Self::Unpacking => "`pack` and `unpack`: one has to undo the other",
+            Self::Classes => "`class_key`: what it leaves out of a position, or `class_bits`",
             Self::Endgame => {
                 "`endgame_count`, `endgame_number` and `endgame_state`, and the move named here"
             }

@@ -42,8 +42,8 @@ type Places<'p> = Peekable<Box<dyn Iterator<Item = Range<usize>> + 'p>>;
 /// the first ones.
 ///
 /// Each worker expands some positions and asks the workers of other processes for the outcomes that
-/// these have, but for those in memory. In the next epoch these answer, while the next positions are expanded; then the
-/// first are entered.
+/// these have and are not in memory. In the next epoch these answer, while the next positions are
+/// expanded; then the first are entered.
 pub(crate) fn enter_asking(
     bench: &mut Bench<'_, '_>,
     work: &mut TierWork<'_>,

@@ -172,7 +172,7 @@ fn a_connection_that_ends_without_a_goodbye_is_lost_wherever_it_ends() {
 fn a_process_that_is_silent_ends_the_work_after_the_patience() {
     let game = &RandomGame::tiers(23, 100_000, 6);
     let dir = tempfile::tempdir().unwrap();
-    let pair = pair_with(Accident::Stall, 9_000);
+    let pair = pair_with(Accident::Stall, 20_000);
     let ([first, second], took) = ends(game, dir.path(), pair, Duration::from_secs(1));
     // The first is heard no more, and the second leaves. A busy machine counts a beat more.
     let ClusterError::Silent { seconds, .. } = second else {

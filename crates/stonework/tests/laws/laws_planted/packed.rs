@@ -21,37 +21,36 @@ pub(super) fn findings() -> Vec<Finding> {
 /// Bugs in class keys.
 fn classes() -> Vec<Finding> {
     const CLASSES: &[Law] = &[Law::Classes];
-    let laws = &Laws::new().packed();
     vec![
         plant(
             "heaps are one class if they have as many stones",
             CLASSES,
-            laws,
+            &Laws::new().packed(),
             &Planted::on(Heaps(vec![3, 4, 5]))
                 .class_key(|_, heaps| heaps.iter().map(|&heap| u64::from(heap)).sum()),
         ),
         plant(
             "the nim-sum without its highest bit",
             CLASSES,
-            laws,
+            &Laws::new().packed(),
             &Planted::on(Heaps(vec![3, 4, 5])).class_key(|_, heaps| nim_sum(heaps) & 3),
         ),
         plant(
-            "a class of dominoes whoever is to move",
+            "a class of dominoes by their number",
             CLASSES,
-            laws,
-            &Planted::on(Domino).class_key(|game, dominoes| game.pack(dominoes) & !1),
+            &Laws::new().packed(),
+            &Planted::on(Domino).class_key(|_, dominoes| u64::from(dominoes.covered.count_ones())),
         ),
         plant(
             "a class of marks by their number",
             CLASSES,
-            laws,
+            &Laws::new().packed(),
             &Planted::on(Board).class_key(|_, marks| u64::from((marks.mine | marks.theirs).count_ones())),
         ),
         plant(
             "the bits that are said to be used of a class key are too few",
             CLASSES,
-            laws,
+            &Laws::new().packed(),
             &Planted::on(Domino).class_bits(|game| game.key_bits() - 4),
         ),
     ]
