@@ -170,7 +170,7 @@ impl Bench<'_, '_> {
         let workbench = &mut *self.workbench;
         let silent = &mut |silent| {
             observe(before, Some(silent));
-            // Otherwise the others have ended the epoch soon, and what stops a worker ends it then.
+            // Otherwise the others have ended the epoch soon, and what stops a worker is seen then.
             Ok(workbench.check()?)
         };
         let told = self.peers.end_epoch(status, may_go_ahead, receive, silent);

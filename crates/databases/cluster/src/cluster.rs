@@ -176,7 +176,7 @@ impl Cluster {
     }
 
     /// The same where each process has a directory of its own: there it keeps its part of the
-    /// database, and what it does not have it asks of the others. The parts are read
+    /// database, and what it needs of the rest the others send it. The parts are read
     /// [together](stonework_store::Database::open_parts); if `gathers`, the first process has the
     /// whole database at the end.
     ///

@@ -7,6 +7,7 @@ use stonework_strong::retrograde::{Target, TierPredecessors};
 use crate::bench::{BYTES_AT_ONCE, Bench};
 use crate::error::ClusterError;
 use crate::message::{Content, Status};
+use crate::own_disk::CACHE;
 
 /// The earlier tiers that the workers of a process have in memory, as many as every process has room
 /// for: those that most moves lead to first. All processes have the same ones.
@@ -85,12 +86,22 @@ impl<'r> EarlierTiers<'r> {
         let room = left.map_or(usize::MAX, |left| {
             left.saturating_add(held).saturating_sub(reserve)
         });
+        let processes = bench.peers.count() / self.workers;
+        // Of those that are asked for, a process has its own frames in memory, about.
+        let takes = |first: usize| {
+            let (first, rest) = needed.split_at(first);
+            let sum = |tiers: &[usize]| tiers.iter().copied().map(bytes).sum::<usize>();
+            let asked = sum(rest) / processes;
+            let frames = if rest.is_empty() {
+                0
+            } else {
+                asked + asked / 8 + CACHE
+            };
+            sum(first) + frames
+        };
         let fit = |kept: usize| {
-            let sums = needed.iter().scan(kept, |sum, &tier| {
-                *sum += bytes(tier);
-                Some(*sum)
-            });
-            sums.take_while(|&sum| sum <= room).count()
+            let mut all = (0..=needed.len()).rev();
+            all.find(|&first| kept + takes(first) <= room).unwrap_or(0)
         };
         // What others need than this one stays if nothing has to give way to it.
         let stays = |tier: usize| needs_later(tier) && !needed.contains(&tier);

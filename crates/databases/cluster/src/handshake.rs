@@ -41,7 +41,7 @@ pub struct Connection {
 const MAGIC: [u8; 16] = *b"stonework/peers\n";
 
 /// It changes with what processes tell each other.
-const PROTOCOL: u32 = 3;
+const PROTOCOL: u32 = 4;
 
 const NONCE: usize = 32;
 

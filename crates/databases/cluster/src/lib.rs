@@ -80,7 +80,8 @@
 //! # Checkpoints
 //!
 //! Every [so many seconds](Cluster::with_checkpoint_after), what is known of a tier is kept, for games in
-//! tiers; and once more before a process ends that is cancelled or whose time is up. It is at a safe point,
+//! tiers; and once more before a process ends that is cancelled or whose time is up, but for a round that
+//! other workers had begun. It is at a safe point,
 //! where nothing is on its way: a worker tells two epochs before at the end of which epoch it is, and in
 //! that one none goes ahead. So it may be while positions are expanded, and in the middle of a round. There
 //! each worker writes what it knows of its positions to a file of its own, in the directory that its

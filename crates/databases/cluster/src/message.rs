@@ -47,7 +47,7 @@ pub(crate) enum Content {
     Manifest(#[serde(with = "serde_bytes")] Vec<u8>),
     /// The frames of a tier that a process has, a bit each.
     Held(u64, #[serde(with = "serde_bytes")] Vec<u8>),
-    /// A frame of the tier that is gathered, with its number.
+    /// A frame of the tier that is gathered or brought into memory, with its number.
     Gathered(u32, CompressedFrame),
     /// The checksum of what the sender has kept of the tier at work.
     Share([u8; 32]),
@@ -170,11 +170,12 @@ pub(crate) struct Status {
     /// Whether it decided positions that are due in the next round.
     pub(crate) has_next: bool,
     /// The plies of what it knew before the analysis and is due next; or the least grade of
-    /// positions that it found.
+    /// positions that it found; or how many tiers it has room for.
     pub(crate) due: Option<u32>,
     /// The greatest code of its positions.
     pub(crate) greatest: u32,
-    /// The key up to which it tells its keys next, if there are more.
+    /// The key up to which it tells its keys next, if there are more; or how many positions it works on
+    /// at once.
     pub(crate) up_to: Option<u64>,
     /// How many positions it has.
     pub(crate) positions: u64,

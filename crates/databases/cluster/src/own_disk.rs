@@ -67,6 +67,8 @@ impl OwnDisk<'_> {
         let earlier = EarlierTiers::new(rules, common.tiers.len(), self.workers);
         let mut earlier = bench.demand(earlier)?;
         for tier in common.tiers.len()..rules.tiers() {
+            let checked = bench.workbench.check();
+            bench.demand(checked.map_err(ClusterError::from))?;
             let work = TierWork::new(rules, tier, (&self.dir, fingerprint), bench);
             if work.range.is_empty() {
                 let added = writer.as_mut().map_or(Ok(()), |writer| {
@@ -170,12 +172,11 @@ impl OwnDisk<'_> {
                 holders.learn(bench, self.workers, part.manifest(), mine)?;
                 earlier.prepare(work.tier, reserve, (part.manifest(), mine), bench)?;
                 drop(part);
-                let cache = if earlier.has_all_of(work.tier) {
-                    CACHE
-                } else {
-                    let left = bench.workbench.budget().left();
-                    left.map_or(usize::MAX, |left| left.saturating_sub(reserve))
-                };
+                let left = bench.workbench.budget().left();
+                let mut cache = left.map_or(usize::MAX, |left| left.saturating_sub(reserve));
+                if earlier.has_all_of(work.tier) {
+                    cache = cache.min(CACHE);
+                }
                 let SharedPart { part, cache_bytes } = self.open(cache, bench)?;
                 let earlier = EarlierParts {
                     holders,
@@ -185,10 +186,10 @@ impl OwnDisk<'_> {
                 };
                 let (mut shard, known) = work.begin(kept, bench)?;
                 enter_asking(bench, &mut work, &earlier, (&mut shard, &known))?;
-                let told = finish_entering(bench, work.rules.reading(), &mut shard)?;
                 // Nobody asks any more.
                 drop(part);
                 self.close(cache_bytes, bench);
+                let told = finish_entering(bench, work.rules.reading(), &mut shard)?;
                 Begun::Entered { shard, told }
             }
         };
@@ -269,7 +270,7 @@ impl OwnDisk<'_> {
 }
 
 /// A worker has room for some frames at the least, if there is any.
-const CACHE: usize = 1 << 20;
+pub(crate) const CACHE: usize = 1 << 20;
 
 /// Makes sure that the processes have parts of one solve: gives what they have together.
 fn share_manifests(

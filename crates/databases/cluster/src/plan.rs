@@ -81,6 +81,9 @@ const QUESTION: u64 = 2;
 /// The bytes of a position that are kept while its tier is at work: two versions of them.
 const KEPT: u64 = 6;
 
+/// The bytes of a position of an earlier tier in memory, at the most.
+const WRITTEN: u64 = 2;
+
 /// A frame takes this part of the bytes that its positions have in memory, at the most: measured, a
 /// fiftieth to a fifth.
 const COMPRESSED: u64 = 4;
@@ -146,6 +149,9 @@ impl ClusterPlan {
             return Err(StopReason::Bytes { needed, limit }.into());
         }
         let mut tiers = Vec::new();
+        // Whether each tier is in memory, where processes have directories of their own.
+        let mut is_loaded = vec![false; plan.tiers.len()];
+        let bytes = |tier: &usize| WRITTEN.saturating_mul(plan.tiers[*tier].positions);
         for tier in &plan.tiers {
             // Of all that is told, what is told to another worker.
             let told = tier.positions.saturating_mul(tier.moves_inside * MESSAGE);
@@ -153,7 +159,9 @@ impl ClusterPlan {
             let mut seconds = seconds(tier.seconds, all);
             let earlier = tier.memory_bytes.saturating_sub(tier.own_bytes);
             let memory = own(tier).saturating_add(earlier / workers);
-            if gathers.is_some() && limit.is_some_and(|limit| memory > limit) {
+            let needed: u64 = tier.needs.iter().map(bytes).sum();
+            let least = own(tier).saturating_add(needed / workers);
+            if gathers.is_some() && limit.is_some_and(|limit| least > limit) {
                 // What another process has is asked of it.
                 let asked = tier
                     .positions
@@ -162,9 +170,16 @@ impl ClusterPlan {
                 seconds *= OF_ASKING;
             } else if gathers.is_some() {
                 // Each process is sent the frames that it does not have.
-                let frames = earlier / COMPRESSED;
+                if limit.is_some_and(|limit| memory > limit) {
+                    is_loaded.fill(false);
+                }
+                let missing = tier.needs.iter().filter(|&&needed| !is_loaded[needed]);
+                let frames = missing.map(bytes).sum::<u64>() / COMPRESSED;
                 sent = sent.saturating_add(frames.saturating_mul(processes - 1));
                 seconds *= OF_OWN_DISKS;
+                tier.needs
+                    .iter()
+                    .for_each(|&needed| is_loaded[needed] = true);
             }
             tiers.push(ClusterTierPlan {
                 tier: tier.tier,

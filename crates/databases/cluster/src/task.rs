@@ -209,6 +209,8 @@ impl Task<'_> {
                 .sum::<usize>();
         bench.stage.total = Some(missing as u64);
         for tier in written..rules.tiers() {
+            let checked = bench.workbench.check();
+            bench.demand(checked.map_err(ClusterError::from))?;
             let work = TierWork::new(rules, tier, (&self.dir, fingerprint), bench);
             if work.range.is_empty() {
                 let added = self.writer.as_mut().map_or(Ok(()), |writer| {

@@ -70,12 +70,24 @@ fn go_on(
     (said, seen)
 }
 
-/// The same where each process has a directory of its own. Gives what the first one says.
+/// The same where each process has a directory of its own. Gives why the first one ends that is not ended
+/// by another.
 fn go_on_apart(
+    game: &Arc<RandomGame>,
+    dirs: &[PathBuf],
+    workers: (usize, Duration),
+    epochs: usize,
+) -> (Said, Arc<Seen>) {
+    go_on_apart_but_for(game, dirs, workers, epochs, None)
+}
+
+/// The same where one process is not told to stop, though the others are.
+fn go_on_apart_but_for(
     game: &Arc<RandomGame>,
     dirs: &[PathBuf],
     (workers, checkpoint_after): (usize, Duration),
     epochs: usize,
+    unstopped: Option<u32>,
 ) -> (Said, Arc<Seen>) {
     let (seen, cancel) = (Arc::default(), CancelFlag::new());
     let parts = u32::try_from(dirs.len()).unwrap();
@@ -92,8 +104,15 @@ fn go_on_apart(
                 let seen = if part == 0 { seen } else { none };
                 let cluster = watched(cluster, seen, epochs, cancel);
                 let cluster = cluster.with_checkpoint_after(checkpoint_after);
+                let mut run = Run::new();
+                if unstopped != Some(part) {
+                    run = run.with_cancel(cancel.clone());
+                }
+                if epochs % 2 == 0 {
+                    // Too little for earlier tiers: processes ask each other.
+                    run = run.with_bytes((7 << 20) * workers.get());
+                }
                 let part = PartDirectory::open(dir, &game.entry(), part, parts).unwrap();
-                let run = Run::new().with_cancel(cancel.clone());
                 cluster.save_part(game.rules(), part, true, &run)
             })
         });
@@ -193,6 +212,31 @@ fn positions_that_were_expanded_are_not_expanded_again() {
         let expanded = seen.positions.load(Ordering::SeqCst);
         assert!(0 < expanded && expanded < total, "{expanded} of {total}");
         assert_eq!(files(&place), wanted, "{first} workers, then {second}");
+    }
+}
+
+/// One of two processes is stopped, whichever it is: what both know is kept.
+#[test]
+fn what_all_know_is_kept_when_one_process_is_stopped() {
+    let game = RandomGame::tiers(68, 300_000, 2);
+    let dir = tempfile::tempdir().unwrap();
+    let wanted = game.expected(&dir.path().join("one"));
+    let total = game.entry().positions;
+    for unstopped in [0, 1] {
+        for epochs in [20, 31, 60] {
+            let place = dir.path().join(format!("{unstopped}-{epochs}"));
+            let dirs = [0, 1].map(|part| place.join(part.to_string()));
+            let workers = (1, RARELY);
+            let (said, seen) = go_on_apart_but_for(&game, &dirs, workers, epochs, Some(unstopped));
+            assert!(is_stopped(&said));
+            let (said, again) = go_on_apart(&game, &dirs, workers, usize::MAX);
+            said.unwrap();
+            let of = |seen: &Seen| seen.positions.load(Ordering::SeqCst);
+            // What waits for answers is not entered yet.
+            assert!(of(&seen) + of(&again) <= total + 4 * 900);
+            assert_eq!(again.begun_anew.load(Ordering::SeqCst), 0);
+            assert_eq!(files(&dirs[0]), wanted);
+        }
     }
 }
 
@@ -425,6 +469,8 @@ fn a_tier_is_solved_without_what_cannot_be_kept() {
     drop(game.writer(&place));
     // A directory has the name of the file of a worker.
     fs::create_dir_all(kept(&place).join("share-1.0")).unwrap();
+    let (said, _) = go_on(&game, &place, (2, RARELY), 20);
+    assert!(is_stopped(&said));
     let (said, _) = go_on(&game, &place, (2, OFTEN), usize::MAX);
     said.unwrap();
     assert_eq!(files(&place), wanted);

@@ -230,7 +230,7 @@ fn another_version_of_the_protocol_is_refused_at_once() {
     other.write_all(&preamble).unwrap();
     let said = listening.connect(NonZeroUsize::MIN, &game.entry(), &Run::new());
     let said = said.unwrap_err().to_string();
-    let end = "speaks version 1 of the cluster's protocol, this process 3";
+    let end = "speaks version 1 of the cluster's protocol, this process 4";
     assert!(said.ends_with(end), "{said}");
 }
 

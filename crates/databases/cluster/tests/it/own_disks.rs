@@ -14,8 +14,8 @@ use std::time::Duration;
 use stonework::{Run, SeededRng, StopReason};
 use stonework_cluster::{Cluster, ClusterError, ClusterSaved, Rules};
 use stonework_store::{
-    Database, DatabaseWriter, PartDirectory, SaveError, Statistics, StoreError, Verified, verify,
-    verify_opened,
+    Database, DatabaseWriter, PartDirectory, SaveError, Statistics, StoreError, Verified,
+    bytes_to_solve, verify, verify_opened,
 };
 
 use crate::support::{RandomGame, files, mesh};
@@ -158,14 +158,26 @@ fn parts_are_what_one_process_writes_and_so_is_what_is_gathered() {
             let dirs = dirs(&place, processes);
             let mut parts = Parts::new(&game, &dirs);
             parts.workers = workers;
-            // All that moves lead to is in memory, or nothing, or some.
-            let solving = (8 << 20) + 4 * positions / processes;
-            let limits = [usize::MAX, 7 << 20, solving + dice.below(positions)];
-            parts.run = Run::new().with_bytes(limits[dice.below(3)].saturating_mul(workers));
             if seed % 2 == 1 {
                 // In many epochs.
                 parts.at_once = (positions / 10).max(50);
             }
+            // All that moves lead to is in memory, or nothing, or what fits.
+            let limit = |dice: &mut SeededRng| match dice.below(3) {
+                0 => usize::MAX,
+                1 => (7 << 20) * workers,
+                _ => {
+                    let own = positions / processes / workers + 8192;
+                    let solving = 600 * 1024 + bytes_to_solve(own) + (1 << 20);
+                    solving * workers + dice.below(positions)
+                }
+            };
+            let limits = [limit(&mut dice), limit(&mut dice)];
+            if limits != [usize::MAX; 2] {
+                parts.at_once = parts.at_once.min(500);
+            }
+            let [run, first_run] = limits.map(|limit| Run::new().with_bytes(limit));
+            (parts.run, parts.first_run) = (run, Some(first_run));
             parts.solve_all();
             assert_same(&game, &whole, &dirs);
             // Again, which has nothing left to do but this.

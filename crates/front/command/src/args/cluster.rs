@@ -57,8 +57,7 @@ pub(crate) struct ClusterStrongArgs {
     pub(crate) resume: bool,
 
     /// Keeps what is known of a long tier every so many seconds, or three times as long as that takes
-    /// if it is more, and once more when Ctrl-C stops a process. What the first process is told counts
-    /// for all.
+    /// if it is more, and when Ctrl-C stops a process in it. What the first process is told counts for all.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "20", allow_negative_numbers = true)]
     pub(crate) checkpoint: Duration,
 

@@ -38,10 +38,9 @@ const UNCHECKED: usize = 1 << 10;
 impl Seeds {
     /// Of so many positions, no outcome of which is known to be pending.
     pub(super) fn new(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
-        Ok(Self {
-            due: budget.zeroed(positions.div_ceil(BLOCK))?,
-            positions,
-        })
+        let mut due: Vec<AtomicU32> = budget.zeroed(positions.div_ceil(BLOCK))?;
+        due.iter_mut().for_each(|due| *due.get_mut() = NEVER);
+        Ok(Self { due, positions })
     }
 
     /// Finds the pending outcomes. `check` is called again and again, and may end it.

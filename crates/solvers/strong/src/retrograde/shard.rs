@@ -86,7 +86,7 @@ impl TierShard {
     /// # Errors
     ///
     /// [`TierError::TooFar`] with the place if an outcome is farther than any can be, or a margin
-    /// greater; a limit of the run.
+    /// greater; or if there is not enough memory within the limits of the run.
     pub fn enter(
         &mut self,
         place: usize,
@@ -203,7 +203,8 @@ impl TierShard {
     ///
     /// # Errors
     ///
-    /// [`TierError::Io`] if no safe point gave such bytes; a limit of the run.
+    /// [`TierError::Io`] if no safe point gave such bytes; or if there is not enough memory within the
+    /// limits of the run.
     ///
     /// # Panics
     ///
