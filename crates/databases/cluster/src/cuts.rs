@@ -73,7 +73,7 @@ impl Cuts {
 
     /// Why this worker was to end after the cut that was made.
     pub(crate) fn stopped(&self) -> Result<(), StopReason> {
-        self.stopping.clone().map_or(Ok(()), Err)
+        self.stopping.map_or(Ok(()), Err)
     }
 
     /// What this worker tells at the end of an epoch: at which epoch a cut is to be, if one is due.

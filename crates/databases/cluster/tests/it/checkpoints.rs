@@ -47,6 +47,9 @@ fn watched(cluster: Cluster, seen: &Arc<Seen>, stop_after: usize, cancel: &Cance
 
 type Said = Result<ClusterSaved, ClusterError>;
 
+/// Goes on with a directory, or with those of all, for so many epochs.
+type GoOn<'g> = &'g dyn Fn(usize) -> (Said, Arc<Seen>);
+
 fn is_stopped(said: &Said) -> bool {
     match said {
         Ok(_) => false,
@@ -108,7 +111,7 @@ fn go_on_apart_but_for(
                 if unstopped != Some(part) {
                     run = run.with_cancel(cancel.clone());
                 }
-                if epochs % 2 == 0 {
+                if epochs.is_multiple_of(2) {
                     // Too little for earlier tiers: processes ask each other.
                     run = run.with_bytes((7 << 20) * workers.get());
                 }
@@ -254,7 +257,6 @@ fn who_is_stopped_keeps_first_what_is_known() {
         for epochs in [8, 9, 10, 11, 20, 40] {
             let place = dir.path().join(epochs.to_string());
             let dirs = [0, 1].map(|part| dir.path().join(format!("{epochs}-{part}")));
-            type GoOn<'g> = &'g dyn Fn(usize) -> (Said, Arc<Seen>);
             let shared: GoOn<'_> = &|epochs| go_on(&game, &place, (2, RARELY), epochs);
             let apart: GoOn<'_> = &|epochs| go_on_apart(&game, &dirs, (1, RARELY), epochs);
             for (go_on, place) in [(shared, &place), (apart, &dirs[0])] {

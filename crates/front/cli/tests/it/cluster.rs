@@ -569,7 +569,7 @@ mod built {
             said.ends_with("has 3 bytes: 16 or more are needed"),
             "{said}"
         );
-        let long = file("cluster-long-secret", &[b'a'; 2 << 20]);
+        let long = file("cluster-long-secret", &vec![b'a'; 2 << 20]);
         let [of @ .., _] = of;
         let said = refusal(&[&of[..], &[long.to_str().unwrap()]].concat());
         assert!(

@@ -39,7 +39,9 @@ impl Seeds {
     /// Of so many positions, no outcome of which is known to be pending.
     pub(super) fn new(positions: usize, budget: &mut Budget) -> Result<Self, StopReason> {
         let mut due: Vec<AtomicU32> = budget.zeroed(positions.div_ceil(BLOCK))?;
-        due.iter_mut().for_each(|due| *due.get_mut() = NEVER);
+        for due in &mut due {
+            *due.get_mut() = NEVER;
+        }
         Ok(Self { due, positions })
     }
 

@@ -131,7 +131,8 @@ impl TierShard {
     pub fn finish_entering(&mut self, workbench: &mut Workbench<'_>) {
         let (threads, _) = workbench.parts();
         of_any_width!(&self.outcomes.0, all => {
-            let Ok(()) = self.seeds.find(all, threads, &mut never);
+            let unstopped = &mut || Ok::<_, Infallible>(());
+            let Ok(()) = self.seeds.find(all, threads, unstopped);
         });
     }
 
@@ -169,7 +170,8 @@ impl TierShard {
         self.plies = plies;
         let (threads, _) = workbench.parts();
         of_any_width!(&self.outcomes.0, all => {
-            let Ok(()) = self.seeds.decide_due(all, plies, &self.now, threads, &mut never);
+            let unstopped = &mut || Ok::<_, Infallible>(());
+            let Ok(()) = self.seeds.decide_due(all, plies, &self.now, threads, unstopped);
         });
         self.now.take(&mut self.left);
         self.left.reverse();
@@ -312,9 +314,4 @@ impl TierShard {
         self.now.free(budget);
         self.next.free(budget);
     }
-}
-
-/// What is never stopped: it is short, and would be lost.
-fn never() -> Result<(), Infallible> {
-    Ok(())
 }
