@@ -708,7 +708,8 @@ mod built {
         assert_eq!(number(&own, "own_disks_of"), 2);
         assert!(number(&own, "bytes_sent") > number(&shared, "bytes_sent"));
         let memory = |plan| number(plan, "memory_bytes_a_worker");
-        assert!(memory(&own) < memory(&shared));
+        // Each process has what moves lead to in memory, whoever wrote it.
+        assert_eq!(memory(&own), memory(&shared));
         let text = plan(2, &["--own-disks", "--gather"]).output(0);
         for row in ["Memory a process:", "Disk a process:", "Disk of the first:"] {
             assert!(text.contains(row), "{text}");
