@@ -7,7 +7,6 @@ use stonework_strong::retrograde::{Target, TierPredecessors};
 use crate::bench::{BYTES_AT_ONCE, Bench};
 use crate::error::ClusterError;
 use crate::message::{Content, Status};
-use crate::own_disk::CACHE;
 
 /// The earlier tiers that the workers of a process have in memory, as many as every process has room
 /// for: those that most moves lead to first. All processes have the same ones.
@@ -95,7 +94,7 @@ impl<'r> EarlierTiers<'r> {
             let frames = if rest.is_empty() {
                 0
             } else {
-                asked + asked / 8 + CACHE
+                asked + asked / 8 + 2 * FRAME_BYTES
             };
             sum(first) + frames
         };

@@ -270,7 +270,7 @@ impl OwnDisk<'_> {
 }
 
 /// A worker has room for some frames at the least, if there is any.
-pub(crate) const CACHE: usize = 1 << 20;
+const CACHE: usize = 1 << 20;
 
 /// Makes sure that the processes have parts of one solve: gives what they have together.
 fn share_manifests(

@@ -136,6 +136,9 @@ fn assert_same(game: &RandomGame, whole: &Path, dirs: &[PathBuf]) {
     assert_eq!(of(&joined), of(&one));
 }
 
+/// The positions of a block, of which a worker has some.
+const BLOCK: usize = 1 << 12;
+
 /// With cycles, repeated turns, images, margins, empty tiers, frames that some parts do not have.
 #[test]
 fn parts_are_what_one_process_writes_and_so_is_what_is_gathered() {
@@ -148,6 +151,12 @@ fn parts_are_what_one_process_writes_and_so_is_what_is_gathered() {
             1 => RandomGame::margins(300 + seed, positions, tiers, [3, 9_000][dice.below(2)]),
             _ => RandomGame::tiers(300 + seed, positions, tiers),
         };
+        let mut last = 0..0;
+        game.with_rules(&mut |rules| {
+            if let Rules::Tiers(rules) = rules {
+                last = rules.tier(rules.tiers() - 1);
+            }
+        });
         let dir = tempfile::tempdir().unwrap();
         let whole = dir.path().join("one");
         let wanted = game.expected(&whole);
@@ -163,16 +172,18 @@ fn parts_are_what_one_process_writes_and_so_is_what_is_gathered() {
                 parts.at_once = (positions / 10).max(50);
             }
             // All that moves lead to is in memory, or nothing, or what fits.
-            let limit = |dice: &mut SeededRng| match dice.below(3) {
+            let limit = |kind: usize, dice: &mut SeededRng| match kind {
                 0 => usize::MAX,
                 1 => (7 << 20) * workers,
                 _ => {
-                    let own = positions / processes / workers + 8192;
-                    let solving = 600 * 1024 + bytes_to_solve(own) + (1 << 20);
-                    solving * workers + dice.below(positions)
+                    // What the last tier needs in memory, and some of the bytes of those before.
+                    let own = last.len() / processes / workers + BLOCK;
+                    let solving = 500 * 1024 + bytes_to_solve(own);
+                    solving * workers + dice.below(last.start + 1)
                 }
             };
-            let limits = [limit(&mut dice), limit(&mut dice)];
+            let kinds = [[0, 0], [1, 1], [2, 2], [2, 0]][dice.below(4)];
+            let limits = kinds.map(|kind| limit(kind, &mut dice));
             if limits != [usize::MAX; 2] {
                 parts.at_once = parts.at_once.min(500);
             }
@@ -218,6 +229,38 @@ fn little_memory_is_enough_and_too_little_is_an_error() {
             assert!(matches!(reason, StopReason::Bytes { .. }), "{reason}");
         }
     }
+}
+
+/// With more memory more of the earlier tiers are in it, and less is asked.
+#[test]
+fn as_many_earlier_tiers_as_fit_are_in_memory() {
+    let game = RandomGame::tiers(35, 1_800_000, 4);
+    let dir = tempfile::tempdir().unwrap();
+    let wanted = game.expected(&dir.path().join("one"));
+    let mut last = 0..0;
+    game.with_rules(&mut |rules| {
+        if let Rules::Tiers(rules) = rules {
+            last = rules.tier(rules.tiers() - 1);
+        }
+    });
+    let at_once = 1000;
+    let solving = at_once * 1024 + bytes_to_solve(last.len() / 2 + BLOCK);
+    let limits = [7 << 20, usize::MAX].into_iter();
+    let some = [1, 4, 5].map(|part| solving + last.start * part / 6);
+    let told = limits.chain(some).enumerate().map(|(at, limit)| {
+        let dirs = dirs(&dir.path().join(at.to_string()), 2);
+        let mut parts = Parts::new(&game, &dirs);
+        parts.gathers = true;
+        parts.at_once = at_once;
+        parts.run = Run::new().with_bytes(limit);
+        let said = parts.solve();
+        assert_eq!(files(&dirs[0]), wanted, "{limit} bytes");
+        let first = said.into_iter().next().unwrap();
+        first.unwrap().work.messages
+    });
+    let told: Vec<_> = told.collect();
+    let is_some = |one: &u64| told[1] < *one && *one < told[0];
+    assert!(told[2..].iter().any(is_some), "{told:?}");
 }
 
 /// A process with less memory than the others tells less at once.
