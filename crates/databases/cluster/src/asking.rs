@@ -84,6 +84,7 @@ pub(crate) fn enter_asking(
     loop {
         let is_cut = bench.is_cut();
         let mut work = || -> Result<Status, ClusterError> {
+            bench.check()?;
             if let Some(part) = waiting.front_mut()
                 && part.epochs_left == 0
             {

@@ -113,6 +113,7 @@ fn enter_places(
         ownership,
         ..
     } = work;
+    bench.check()?;
     let at_once = earlier.positions_at_once().unwrap_or(EXPANDED);
     let (mut expansion, mut codes) = (Expansion::default(), Vec::new());
     for mut places in places.iter().cloned() {
