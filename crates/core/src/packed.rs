@@ -39,8 +39,8 @@ keys!(u32, u64, u128);
 /// - `pack(&s) < 2^key_bits()`.
 /// - States with the same class key have the same value, and `class_key(&s) < 2^class_bits()`.
 ///
-/// `packed` checks them, the last for positions whose values a check finds. A search that sees a longer key ends with
-/// [`crate::SolveError::Key`], and so does `Levels` where a key gives another state.
+/// `packed` checks them, the last for positions whose values a check finds. A search that sees a
+/// longer key ends with [`crate::SolveError::Key`], and so does `Levels` where a key gives another state.
 ///
 /// # Example
 ///

@@ -33,7 +33,7 @@ impl<'t, V: Value> BoundedLaws<'t, V> {
 }
 
 /// The value of the best move.
-fn best<M, V: Ord + Copy>(moves: &[(M, V)]) -> Option<V> {
+pub(super) fn best<M, V: Ord + Copy>(moves: &[(M, V)]) -> Option<V> {
     moves.iter().map(|&(_, value)| value).max()
 }
 

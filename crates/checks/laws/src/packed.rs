@@ -7,6 +7,7 @@ use stonework_core::{Graded, Packed, Value};
 
 use super::any_game::{AnyGame, AnyResult, AnyState};
 use super::capability_laws::{CapabilityLaws, Rated};
+use super::hints::best;
 use super::law::Law;
 use super::position::Position;
 use super::tables_of::TablesOf;
@@ -124,7 +125,7 @@ impl<'t, V: Value> CapabilityLaws<AnyGame<'t, V>> for PackedLaws<'t, V> {
     }
 
     fn valued(&self, state: &AnyState<'t>, moves: &Rated<AnyGame<'t, V>>) -> AnyResult<'t> {
-        let Some(value) = moves.iter().map(|&(_, value)| value).max() else {
+        let Some(value) = best(moves) else {
             return Ok(());
         };
         let class = ask_twice("the class key ", || self.keys.class_key(state))?;

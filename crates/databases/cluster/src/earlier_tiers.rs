@@ -1,11 +1,14 @@
 //! The earlier tiers in memory, where every process has a directory of its own: [`EarlierTiers`].
 
+use std::ops::Range;
+
 use stonework_core::kit::lock;
 use stonework_store::{ArrivingTier, Database, FRAME_BYTES, Manifest, SharedTiers, needed_tiers};
 use stonework_strong::retrograde::{Target, TierPredecessors};
 
-use crate::bench::{BYTES_AT_ONCE, Bench};
+use crate::bench::Bench;
 use crate::error::ClusterError;
+use crate::gather::batches;
 use crate::message::{Content, Status};
 
 /// The earlier tiers that the workers of a process have in memory, as many as every process has room
@@ -144,17 +147,11 @@ impl<'r> EarlierTiers<'r> {
         bench: &mut Bench<'_, '_>,
     ) -> Result<(), ClusterError> {
         let entry = &manifest.tiers[tier];
-        let per_frame = entry.code_bytes.positions_per_frame() as u64;
-        let frames = u32::try_from(entry.positions.div_ceil(per_frame)).unwrap_or(u32::MAX);
-        let at_once = (bench.at_once.saturating_mul(BYTES_AT_ONCE) / FRAME_BYTES).max(1);
-        let at_once = u32::try_from(at_once).unwrap_or(u32::MAX);
         let mut arriving = part.map(|part| (part, ArrivingTier::new(entry)));
         let mut came = Ok(());
-        let mut first = 0;
-        while first < frames {
-            let end = frames.min(first.saturating_add(at_once));
+        for frames in batches(entry, bench.at_once) {
             let sent = std::mem::replace(&mut came, Ok(())).and_then(|()| match &mut arriving {
-                Some((part, arriving)) => self.send(tier, first..end, part, arriving, bench),
+                Some((part, arriving)) => self.send(tier, frames, part, arriving, bench),
                 None => Ok(()),
             });
             let sent = sent.map(|()| ((), Status::default()));
@@ -166,7 +163,6 @@ impl<'r> EarlierTiers<'r> {
                     came = arriving.push(frame, &content).map_err(ClusterError::from);
                 }
             })?;
-            first = end;
         }
         let added = came.and_then(|()| match arriving {
             Some((_, arriving)) => {
@@ -189,7 +185,7 @@ impl<'r> EarlierTiers<'r> {
     fn send(
         &self,
         tier: usize,
-        frames: std::ops::Range<u32>,
+        frames: Range<u32>,
         part: &Database,
         arriving: &mut ArrivingTier,
         bench: &mut Bench<'_, '_>,

@@ -76,10 +76,9 @@ pub(crate) fn places_left(ownership: &Ownership, known: &[usize]) -> Vec<Range<u
 /// All positions are entered: tells what is due first.
 pub(crate) fn finish_entering(
     bench: &mut Bench<'_, '_>,
-    reading: Reading,
     shard: &mut TierShard,
 ) -> Result<Status, ClusterError> {
-    if reading == Reading::Margins {
+    if shard.reading() == Reading::Margins {
         let status = Status {
             has_more: shard.is_wide(),
             ..Status::default()

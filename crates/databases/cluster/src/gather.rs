@@ -1,8 +1,9 @@
 //! The database gathered by the first process: [`gather`].
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use stonework_store::{CompressedFrame, Database, FRAME_BYTES, Gathering, Manifest};
+use stonework_store::{CompressedFrame, Database, FRAME_BYTES, Gathering, Manifest, TierEntry};
 
 use crate::bench::{BYTES_AT_ONCE, Bench, WRITER};
 use crate::error::ClusterError;
@@ -16,16 +17,12 @@ pub(crate) fn gather(
     part: Option<&Database>,
     mut gathering: Option<Gathering>,
 ) -> Result<(), ClusterError> {
-    let at_once = (bench.at_once.saturating_mul(BYTES_AT_ONCE) / FRAME_BYTES).max(1);
     for (tier, entry) in manifest.tiers.iter().enumerate() {
-        let per_frame = entry.code_bytes.positions_per_frame() as u64;
-        let frames = u32::try_from(entry.positions.div_ceil(per_frame)).unwrap_or(u32::MAX);
         let mut received = BTreeMap::new();
-        for first in (0..frames).step_by(at_once) {
-            let end = frames.min(first.saturating_add(u32::try_from(at_once).unwrap_or(u32::MAX)));
+        for frames in batches(entry, bench.at_once) {
             let sent = write(&mut gathering, &mut received);
             let sent = sent.and_then(|()| match part {
-                Some(part) => send(bench, part, tier, first..end, &mut received),
+                Some(part) => send(bench, part, tier, frames, &mut received),
                 None => Ok(()),
             });
             let done = sent.map(|()| ((), Status::default()));
@@ -42,12 +39,23 @@ pub(crate) fn gather(
     bench.wait(finished.map(drop).map_err(ClusterError::from))
 }
 
+/// The frames of a tier, as many at a time as are told in an epoch in which so many positions are worked
+/// on.
+pub(crate) fn batches(entry: &TierEntry, at_once: usize) -> impl Iterator<Item = Range<u32>> {
+    let per_frame = entry.code_bytes.positions_per_frame() as u64;
+    let frames = u32::try_from(entry.positions.div_ceil(per_frame)).unwrap_or(u32::MAX);
+    let at_once = (at_once.saturating_mul(BYTES_AT_ONCE) / FRAME_BYTES).max(1);
+    let most = u32::try_from(at_once).unwrap_or(u32::MAX);
+    let firsts = (0..frames).step_by(at_once);
+    firsts.map(move |first| first..frames.min(first.saturating_add(most)))
+}
+
 /// Sends those of some frames of a tier that this process has; the first keeps its own.
 fn send(
     bench: &mut Bench<'_, '_>,
     part: &Database,
     tier: usize,
-    frames: std::ops::Range<u32>,
+    frames: Range<u32>,
     own: &mut BTreeMap<u32, CompressedFrame>,
 ) -> Result<(), ClusterError> {
     bench.workbench.check()?;

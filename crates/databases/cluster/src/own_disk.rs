@@ -189,7 +189,7 @@ impl OwnDisk<'_> {
                 // Nobody asks any more.
                 drop(part);
                 self.close(cache_bytes, bench);
-                let told = finish_entering(bench, work.rules.reading(), &mut shard)?;
+                let told = finish_entering(bench, &mut shard)?;
                 Begun::Entered { shard, told }
             }
         };

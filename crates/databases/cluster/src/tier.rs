@@ -4,8 +4,10 @@ use std::ops::Range;
 use std::sync::PoisonError;
 
 use stonework_core::StopReason;
-use stonework_store::{DatabaseWriter, WrittenTiers, append_stored_codes, bytes_to_solve};
-use stonework_strong::retrograde::{MOST_OF_TIER, Reading, TierError, TierShard};
+use stonework_store::{
+    DatabaseWriter, WrittenTiers, append_stored_codes, bytes_to_solve, greatest_stored,
+};
+use stonework_strong::retrograde::{MOST_OF_TIER, TierError, TierShard};
 
 use crate::bench::Bench;
 use crate::entering::{enter, finish_entering};
@@ -30,7 +32,7 @@ pub(crate) fn solve_tier(
             prepare(bench, work.tier, &work.ownership, earlier)?;
             let (mut shard, known) = work.begin(kept, bench)?;
             enter(bench, &mut work, earlier, (&mut shard, &known))?;
-            let told = finish_entering(bench, work.rules.reading(), &mut shard)?;
+            let told = finish_entering(bench, &mut shard)?;
             Begun::Entered { shard, told }
         }
     };
@@ -117,9 +119,7 @@ fn write(
         .iter()
         .flat_map(|&block| ownership.places(block));
     let codes = places.map(|place| shard.code(ownership.my_place(place)));
-    // What is 0 plies away is not stored; every margin is.
-    let is_stored = |&code: &u32| code > 2 || rules.reading() == Reading::Margins;
-    let greatest = codes.max().filter(is_stored).unwrap_or(0);
+    let greatest = greatest_stored(rules.reading(), codes.max()).unwrap_or(0);
     let codes_of = &mut |places: Range<usize>, codes: &mut Vec<Option<u32>>| {
         let code = |place: usize| shard.code(ownership.my_place(place));
         let appended = append_stored_codes(*rules, range, places, &code, codes);

@@ -64,9 +64,7 @@ impl ArrivingTier {
         self.codes.clear();
         append_codes(&content, self.entry.code_bytes, &mut self.codes);
         let first = frame as usize * self.entry.code_bytes.positions_per_frame();
-        for (place, &code) in (first..).zip(&self.codes) {
-            self.loaded.set(place, code);
-        }
+        self.loaded.set_all(first, &self.codes);
         Ok(())
     }
 

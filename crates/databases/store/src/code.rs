@@ -1,6 +1,7 @@
 //! Outcomes as codes of 32 bits.
 
 use stonework_core::{Outcome, Wdl};
+use stonework_strong::retrograde::Reading;
 
 /// The code of a draw.
 pub const DRAW: u32 = 0;
@@ -52,6 +53,13 @@ pub(crate) const fn is_win(code: u32) -> bool {
 /// Whether a code is that of a loss.
 pub(crate) const fn is_loss(code: u32) -> bool {
     !code.is_multiple_of(2)
+}
+
+/// The greatest code of a tier, if positions with it are stored: what is over, 0 plies away, is not;
+/// every margin is.
+#[must_use]
+pub fn greatest_stored(reading: Reading, greatest: Option<u32>) -> Option<u32> {
+    greatest.filter(|&code| code > 2 || reading == Reading::Margins)
 }
 
 /// The plies of the longest win or loss among these codes; `None` if all are draws.

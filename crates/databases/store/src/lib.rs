@@ -58,7 +58,7 @@ pub use crate::certificate_writer::{CertificateWriter, MOST_OF_HEADER};
 pub use crate::checkpoint_file::CheckpointReader;
 pub use crate::checkpoint_pace::{CHECKPOINT_AFTER, CheckpointPace};
 pub use crate::checksum::{Checksum, ChecksumError};
-pub use crate::code::{DRAW, code_of, outcome_of};
+pub use crate::code::{DRAW, code_of, greatest_stored, outcome_of};
 pub use crate::database::Database;
 pub use crate::database_writer::DatabaseWriter;
 pub use crate::error::StoreError;

@@ -83,9 +83,7 @@ impl LoadedTier {
             let frames = begin..end.min(begin + u32::from(AT_ONCE));
             let read = |content: &mut Vec<u32>, frame: u32| {
                 database.frame_codes(tier, frame, content)?;
-                for (place, &code) in (frame as usize * per_frame..positions).zip(content.iter()) {
-                    loaded.set(place, code);
-                }
+                loaded.set_all(frame as usize * per_frame, content);
                 Ok::<_, StoreError>(())
             };
             workbench.on_threads(|| {
@@ -222,9 +220,16 @@ impl LoadedTier {
         }
     }
 
+    /// Sets the codes from a place on, which fit.
+    pub(crate) fn set_all(&self, first: usize, codes: &[u32]) {
+        for (place, &code) in (first..self.len()).zip(codes) {
+            self.set(place, code);
+        }
+    }
+
     /// Sets a code, which fits.
     #[inline]
-    pub(crate) fn set(&self, place: usize, code: u32) {
+    fn set(&self, place: usize, code: u32) {
         let [low, high, ..] = code.to_le_bytes();
         match self {
             Self::One(codes) => codes[place].store(low, Ordering::Relaxed),

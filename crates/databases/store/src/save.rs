@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use stonework_core::{Report, Run, StopReason};
 use stonework_strong::retrograde::{
-    Reading, TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
+    TierError, TierOutcomes, TierPredecessors, TierRules, Workbench,
 };
 
 use crate::at_work;
 use crate::blocks::{self, BlockSave, BlockSizes};
 use crate::checkpoint_file::{self, CheckpointReader, Checkpoints};
 use crate::checkpoint_pace::CHECKPOINT_AFTER;
-use crate::code::longest_of;
+use crate::code::{greatest_stored, longest_of};
 use crate::database::Database;
 use crate::database_writer::DatabaseWriter;
 use crate::error::StoreError;
@@ -261,9 +261,7 @@ impl Saver {
     ) -> Result<(), SaveError> {
         let code = |place: usize| outcomes.code(place);
         let greatest = workbench.on_threads(|| greatest(outcomes.len(), &code));
-        // What is 0 plies away is not stored; every margin is.
-        let is_stored = |&code: &u32| code > 2 || rules.reading() == Reading::Margins;
-        let longest = longest_of(greatest.filter(is_stored).into_iter());
+        let longest = longest_of(greatest_stored(rules.reading(), greatest).into_iter());
         let mut tier = self.writer.begin_tier(outcomes.len() as u64, longest)?;
         let broken = AtomicUsize::new(usize::MAX);
         let codes_of = |places: Range<u64>, codes: &mut Vec<Option<u32>>| {

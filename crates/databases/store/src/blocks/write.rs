@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use stonework_strong::retrograde::{Reading, TierBlock, TierError, TierRules, Workbench};
+use stonework_strong::retrograde::{TierBlock, TierError, TierRules, Workbench};
 
 use super::solve::SolvedBlocks;
-use crate::code::longest_of;
+use crate::code::{greatest_stored, longest_of};
 use crate::database_writer::DatabaseWriter;
 use crate::parallel::{PART, collect, greatest};
 use crate::save_error::SaveError;
@@ -32,9 +32,7 @@ pub(crate) fn write(
         most = most.max(here);
         Ok(())
     })?;
-    // What is 0 plies away is not stored; every margin is.
-    let is_stored = |&code: &u32| code > 2 || rules.reading() == Reading::Margins;
-    let longest = longest_of(most.filter(is_stored).into_iter());
+    let longest = longest_of(greatest_stored(rules.reading(), most).into_iter());
     let mut file = writer.begin_tier(range.len() as u64, longest)?;
     solved.for_each(workbench, &mut |block, workbench| {
         let places = block.places();

@@ -44,7 +44,6 @@ use super::worth::seed;
 /// a position has more than 253 moves inside the tier, and 15 while that is found out.
 #[derive(Debug)]
 pub struct TierShard {
-    reading: Reading,
     outcomes: TierOutcomes,
     /// When what is known before the analysis is due.
     seeds: Seeds,
@@ -69,7 +68,6 @@ impl TierShard {
     ) -> Result<Self, StopReason> {
         let budget = workbench.budget();
         Ok(Self {
-            reading,
             outcomes: TierOutcomes(AnyWidth::Narrow(Outcomes::undecided(
                 reading, positions, budget,
             )?)),
@@ -96,7 +94,7 @@ impl TierShard {
     ) -> Result<(), TierError> {
         let (code, undecided) = match position.end {
             Some(code) => (code, 0),
-            None => seed(self.reading, position, codes).ok_or(TierError::TooFar(place))?,
+            None => seed(self.reading(), position, codes).ok_or(TierError::TooFar(place))?,
         };
         let entered = of_any_width!(&self.outcomes.0, all => all.enter(place, code, undecided));
         if entered == Err(TooWide) {
@@ -105,6 +103,12 @@ impl TierShard {
                 .map_err(|TooWide| TierError::Short);
         }
         Ok(())
+    }
+
+    /// How the codes of its positions are read.
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        of_any_width!(&self.outcomes.0, all => all.reading())
     }
 
     /// Whether a position takes 12 bytes.
@@ -145,7 +149,7 @@ impl TierShard {
     /// The plies of the positions that updates of this round decide; `None` if no outcome is as far.
     #[must_use]
     pub fn next_round(&self) -> Option<u32> {
-        match self.reading {
+        match self.reading() {
             Reading::Distances => (self.plies < Outcome::MAX_PLIES).then_some(self.plies + 1),
             Reading::Margins => Some(self.plies),
         }
@@ -162,7 +166,7 @@ impl TierShard {
         plies: u32,
         workbench: &mut Workbench<'_>,
     ) -> Result<(), TierError> {
-        if self.reading == Reading::Distances && plies >= Narrow::MAX_PLIES {
+        if self.reading() == Reading::Distances && plies >= Narrow::MAX_PLIES {
             self.widen(workbench)?;
         }
         // If a round was left out, nothing was decided in it.
